@@ -1,0 +1,71 @@
+import type { Category } from './categories.ts';
+import type { BetId, ContractId, MarketId, OfferId, UserId } from './ids.ts';
+import type { Cents, Price, Shares } from './money.ts';
+import type { Refusal } from './refusals.ts';
+
+/** true = yes = tak, false = no = nie. */
+export type Option = boolean;
+
+/** Everything that can move money or shares. Each is settled by `settle`, in a batch, by the exchange and nothing else. */
+export type Command =
+  /** Registration: opens the player's account and grants the start budget. Opening it again does nothing. */
+  | { kind: 'openAccount'; player: UserId; startBudget: Cents }
+  /** The first login of a day in Europe/Warsaw; later ones that day do nothing. */
+  | { kind: 'claimDailyBonus'; player: UserId }
+  /** A player who has never traded becomes a moderator: the balance is refunded and the role changed, together. */
+  | { kind: 'promoteToModerator'; user: UserId }
+  /** A new bet is born with the organizer's two offers. */
+  | { kind: 'addBet'; moderator: UserId; market: MarketId; title: string; yesPrice: Price; noPrice: Price; shares: Shares }
+  | { kind: 'deleteBet'; moderator: UserId; bet: BetId }
+  | { kind: 'solveMarket'; moderator: UserId; market: MarketId; bet: BetId; option: Option }
+  /** Fills from the cheapest offers, at most at `maxPrice`, all or nothing. */
+  | { kind: 'buyContract'; player: UserId; market: MarketId; bet: BetId; option: Option; maxPrice: Price; shares: Shares }
+  /** Fills from one offer at its price. */
+  | { kind: 'buyOffer'; player: UserId; offer: OfferId; shares: Shares }
+  | { kind: 'addOffer'; player: UserId; contract: ContractId; price: Price; shares: Shares }
+  | { kind: 'withdrawOffer'; player: UserId; offer: OfferId };
+
+export type ListedOffer = { id: OfferId; price: Price; shares: Shares; createdAt: Date };
+
+/** A contract after a command, complete: a caller can show it without asking the database again. */
+export type ContractState = {
+  id: ContractId;
+  player: UserId;
+  topic: string;
+  category: Category;
+  /** null: the category's default picture */
+  cover: string | null;
+  betTitle: string;
+  market: MarketId;
+  bet: BetId;
+  option: Option;
+  /** Free shares: those not on sale. */
+  shares: Shares;
+  /** Shares on sale in `offers`. */
+  listedShares: Shares;
+  /** What all of them cost, in 1/1 000 000 cent. */
+  cost: number;
+  offers: ListedOffer[];
+  modifiedAt: Date;
+};
+
+export type Fill = { price: Price; shares: Shares; /** null: the organizer */ dealer: UserId | null };
+export type Purchase = { contract: ContractState; fills: Fill[]; /** what was paid */ cost: Cents; /** the buyer's balance after */ budget: Cents };
+
+/** What each command answers when it is done. */
+export type Results = {
+  openAccount: { budget: Cents };
+  claimDailyBonus: { granted: boolean; budget: Cents };
+  promoteToModerator: { refunded: Cents };
+  addBet: { bet: BetId };
+  deleteBet: { market: MarketId };
+  solveMarket: { winners: number; paid: Cents };
+  buyContract: Purchase;
+  buyOffer: Purchase;
+  addOffer: { contract: ContractState; offer: OfferId };
+  withdrawOffer: { contract: ContractState };
+};
+
+export type Outcome<Kind extends Command['kind'] = Command['kind']> =
+  | { ok: true; result: Results[Kind] }
+  | { ok: false; refusal: Refusal };
