@@ -1,1 +1,11 @@
-export {};
+export * from './account.ts';
+export { addBetBody } from './bet.ts';
+export * from './client.ts';
+export * from './endpoint.ts';
+export * from './endpoints.ts';
+export * from './errors.ts';
+export * from './market.ts';
+export * from './openapi.ts';
+export * from './paging.ts';
+export * from './player.ts';
+export * from './trading.ts';

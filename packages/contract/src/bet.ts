@@ -1,0 +1,48 @@
+import type { BetId, MarketId } from '@wieszcz/domain';
+import { validationTexts as say } from '@wieszcz/texts';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, price, sharesBetween, text } from './fields.ts';
+import { addBetAnswer, betEndpoints as readBets, marketSchema } from './market.ts';
+import { coversFlag } from './paging.ts';
+
+const MIN_PRICE_SUM = 100;
+const MAX_PRICE_SUM = 110;
+
+export const addBetBody = z
+  .object({
+    marketId: id<MarketId>(),
+    title: text(1, 200, say.betTitle),
+    yesPrice: price,
+    noPrice: price,
+    shares: sharesBetween(10_000, 100_000, say.initialShares),
+  })
+  .refine(({ yesPrice, noPrice }) => yesPrice + noPrice >= MIN_PRICE_SUM && yesPrice + noPrice <= MAX_PRICE_SUM, {
+    error: say.priceSum,
+    path: ['yesPrice'],
+  });
+
+export const betEndpoints = {
+  ...readBets,
+  addBet: endpoint({
+    method: 'POST',
+    path: '/markets/addBet',
+    tag: 'bets',
+    summary: 'Add a bet; the organizer lists its initial shares at the opening prices',
+    access: 'moderator',
+    query: z.object(coversFlag),
+    body: addBetBody,
+    answer: addBetAnswer,
+    errors: ['MARKET_NOT_FOUND', 'NOT_AUTHOR', 'MARKET_SOLVED', 'BET_TITLE_TAKEN', 'EXCHANGE_BUSY'],
+  }),
+  deleteBet: endpoint({
+    method: 'POST',
+    path: '/markets/deleteBet',
+    tag: 'bets',
+    summary: 'Delete a bet of an unpublished market',
+    access: 'moderator',
+    query: z.object({ betId: id<BetId>(), ...coversFlag }),
+    answer: marketSchema,
+    errors: ['BET_NOT_FOUND', 'NOT_AUTHOR', 'MARKET_PUBLISHED', 'EXCHANGE_BUSY'],
+  }),
+};

@@ -1,0 +1,107 @@
+import type { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import type { ErrorCode } from './errors.ts';
+
+type Part<E, Name extends keyof Endpoint> = E extends { [Key in Name]: infer Schema extends z.ZodType }
+  ? { [Key in Name]: z.input<Schema> }
+  : unknown;
+type OptionalQuery<E> = E extends { query: infer Schema extends z.ZodType }
+  ? Record<string, never> extends z.input<Schema>
+    ? { query?: z.input<Schema> }
+    : { query: z.input<Schema> }
+  : unknown;
+
+/** What a caller gives for an endpoint: its params, query, body or file. */
+export type CallInput<E extends Endpoint> = Part<E, 'params'> &
+  OptionalQuery<E> &
+  Part<E, 'body'> &
+  (E extends { file: string } ? { file: Blob } : unknown) &
+  (E extends { idempotent: true } ? { idempotencyKey?: string } : unknown);
+
+export type Answer<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : string;
+
+/** RFC 9457, as the server answers it. */
+export type Problem = {
+  status: number;
+  code: ErrorCode;
+  detail: string;
+  errors?: { field: string; message: string }[];
+  retryAfter?: number;
+};
+
+/** A call was refused: the server's problem, complete. */
+export class CallError extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.detail);
+    this.problem = problem;
+  }
+}
+
+/** No answer came: the network or the server is away. */
+export class NetworkError extends Error {}
+
+type Anything = { params?: object; query?: object; body?: object; file?: Blob; idempotencyKey?: string };
+
+/** The request line of a call: path with its params filled in, and the query. */
+export function urlOf(endpoint: Endpoint, input: Anything): string {
+  const params = (input.params ?? {}) as Record<string, unknown>;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const query = new URLSearchParams();
+  if (endpoint.query && 'covers' in endpoint.query.shape) query.set('covers', 'url');
+  for (const [name, value] of Object.entries(input.query ?? {}))
+    for (const each of [value].flat()) if (each !== undefined && each !== null) query.append(name, String(each));
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+function requestOf(endpoint: Endpoint, input: Anything, token: string | null): RequestInit {
+  const headers: Record<string, string> = { accept: 'application/json, application/problem+json' };
+  if (token) headers['authorization'] = `Bearer ${token}`;
+  if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey;
+  if (endpoint.file && input.file) {
+    const form = new FormData();
+    form.append(endpoint.file, input.file);
+    return { method: endpoint.method, headers, body: form };
+  }
+  if (!input.body) return { method: endpoint.method, headers };
+  headers['content-type'] = 'application/json';
+  return { method: endpoint.method, headers, body: JSON.stringify(input.body) };
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  const text = await response.text();
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined;
+  const base = { status: response.status, code: 'INTERNAL' as ErrorCode, detail: text, ...(retryAfter ? { retryAfter } : {}) };
+  try {
+    const body = JSON.parse(text) as Partial<Problem> & { error?: string };
+    return { ...base, ...body, detail: body.detail ?? body.error ?? text };
+  } catch {
+    return base;
+  }
+}
+
+export type Client = <E extends Endpoint>(
+  endpoint: E,
+  ...input: Record<string, never> extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
+) => Promise<Answer<E>>;
+
+/** A typed client of the whole API. Throws CallError where the server refuses and NetworkError where no answer comes. */
+export function createClient(options: {
+  baseUrl?: string;
+  token: () => string | null;
+  fetch?: typeof fetch;
+  signal?: AbortSignal;
+}): Client {
+  const send = options.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request));
+  const call = async (endpoint: Endpoint, input: Anything = {}) => {
+    const response = await send(
+      (options.baseUrl ?? '') + urlOf(endpoint, input),
+      requestOf(endpoint, input, options.token()),
+    ).catch((cause: unknown) => {
+      throw new NetworkError('no answer', { cause });
+    });
+    if (!response.ok) throw new CallError(await problemOf(response));
+    return endpoint.answer === 'text' ? response.text() : response.json();
+  };
+  return call as Client;
+}

@@ -1,0 +1,17 @@
+import { accountEndpoints } from './account.ts';
+import { betEndpoints } from './bet.ts';
+import { marketEndpoints } from './market.ts';
+import { playerEndpoints } from './player.ts';
+import { contractEndpoints, offerEndpoints, tradingEndpoints, transactionEndpoints } from './trading.ts';
+
+/** Every call of the API, once. */
+export const endpoints = {
+  ...accountEndpoints,
+  ...marketEndpoints,
+  ...betEndpoints,
+  ...tradingEndpoints,
+  ...contractEndpoints,
+  ...offerEndpoints,
+  ...transactionEndpoints,
+  ...playerEndpoints,
+};

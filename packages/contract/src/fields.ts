@@ -1,0 +1,99 @@
+import { CATEGORIES, MAX_PRICE, MIN_PRICE, type Cents, type Price, type Shares } from '@wieszcz/domain';
+import { validationTexts as say } from '@wieszcz/texts';
+import { z } from 'zod';
+
+/** Ids are 4-byte integers in the database; a larger number can't be anybody's, so it is looked up as the largest. */
+const LARGEST_ID = 2_147_483_647;
+
+const PLAIN_INTEGER = /^(0|[1-9]\d*)$/;
+const PLAIN_DOLLARS = /^(0|[1-9]\d*)(\.\d{1,2})?$/;
+
+/** Says `required` where nothing came and `wrong` where something else did. */
+const otherwise = (wrong: string, required: string = say.required) => ({
+  error: (issue: { input?: unknown }) =>
+    issue.input === undefined || issue.input === null || issue.input === '' ? required : wrong,
+});
+
+/**
+ * Numbers come as numbers or as plain decimal strings ("10", "0.70"); signs, exponents, padding and spaces are refused.
+ * Written as text first, so that no floating-point arithmetic ever sees an amount.
+ */
+const plain = (pattern: RegExp, wrong: string) =>
+  z
+    .union([z.number(), z.string()], otherwise(wrong))
+    .transform(String)
+    .refine((text) => pattern.test(text), otherwise(wrong));
+
+const integer = (wrong: string) => plain(PLAIN_INTEGER, wrong).transform(Number).refine(Number.isSafeInteger, { error: wrong });
+
+/** Dollars on the wire, whole cents inside. */
+const cents = (wrong: string) =>
+  plain(PLAIN_DOLLARS, wrong).transform((text) => {
+    const [whole = '0', fraction = ''] = text.split('.');
+    return (Number(whole) * 100 + Number(fraction.padEnd(2, '0'))) as Cents;
+  });
+
+const between = (least: number, most: number, wrong: string) =>
+  [(value: number) => value >= least && value <= most, { error: wrong }] as const;
+
+export const id = <Id extends number>() =>
+  integer(say.id)
+    .refine((value) => value > 0, { error: say.id })
+    .transform((value) => Math.min(value, LARGEST_ID) as Id);
+
+/** 0.01…1 $. */
+export const price = cents(say.moneyDecimals)
+  .refine((value) => value > 0, { error: say.pricePositive })
+  .refine(...between(MIN_PRICE, MAX_PRICE, say.priceRange))
+  .transform((value) => value as number as Price);
+
+export const sharesBetween = (least: number, most: number, wrong: string) =>
+  integer(wrong)
+    .refine(...between(least, most, wrong))
+    .transform((value) => value as Shares);
+
+/** JSON's booleans, or the words that query strings carry. */
+export const option = z
+  .union([z.boolean(), z.enum(['true', 'false'])], otherwise(say.option))
+  .transform((value) => value === true || value === 'true');
+
+export const category = z.enum(CATEGORIES, otherwise(say.category));
+
+export const text = (least: number, most: number, wrong: string) =>
+  z
+    .string(otherwise(say.text))
+    .transform((value) => value.normalize('NFC').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, { error: least > 0 ? say.required : wrong })
+        .min(least, { error: wrong })
+        .max(most, { error: wrong }),
+    );
+
+export const required = (message: string = say.required) => z.string({ error: message }).min(1, { error: message });
+
+const isCalendarDay = (value: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value);
+
+export const calendarDay = z.string({ error: say.date }).refine(isCalendarDay, { error: say.date });
+
+/** A calendar day (midnight in Europe/Warsaw, resolved by the server) or an ISO 8601 instant. */
+export const dayOrInstant = z
+  .string(otherwise(say.dateTime))
+  .refine(
+    (value) =>
+      isCalendarDay(value) ||
+      (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/.test(value) && !Number.isNaN(Date.parse(value))),
+    {
+      error: say.dateTime,
+    },
+  );
+
+// What answers are made of.
+
+/** An amount in $, at most two decimals. */
+export const dollars = z.number().meta({ description: 'Amount in $, at most two decimals' });
+/** ISO 8601, UTC, milliseconds. */
+export const timestamp = z.string().meta({ format: 'date-time' });
+export const idOut = z.int();

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { everyCallErrors } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
+import { ERROR_STATUS, type ErrorCode } from './errors.ts';
+import { errorTexts } from '@wieszcz/texts';
+
+type Schema = Record<string, unknown>;
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Schema;
+  return rest;
+};
+
+const parametersIn = (place: 'path' | 'query', object: z.ZodObject | undefined) => {
+  if (!object) return [];
+  const { properties = {}, required = [] } = schemaOf(object, 'input') as {
+    properties?: Record<string, Schema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema,
+  }));
+};
+
+const sentence = (code: ErrorCode): string => {
+  const text = errorTexts[code] as string | ((detail: never) => string);
+  return typeof text === 'string' ? text : '';
+};
+
+/** One response per status; the codes that carry it are listed in its description and as an enum. */
+function failures(call: Endpoint): Record<string, Schema> {
+  const codes = [...new Set([...call.errors, ...everyCallErrors(call)])];
+  const byStatus = Map.groupBy(codes, (code) => ERROR_STATUS[code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [
+      String(status),
+      {
+        description: group.map((code) => [code, sentence(code)].filter(Boolean).join(': ')).join('\n\n'),
+        content: {
+          ...(call.jsonErrors
+            ? { 'application/json': { schema: { $ref: '#/components/schemas/SignInFailure' } } }
+            : { 'text/plain': { schema: { type: 'string' } } }),
+          'application/problem+json': {
+            schema: {
+              allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', properties: { code: { enum: group } } }],
+            },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+const requestBody = (call: Endpoint): Schema | undefined => {
+  if (call.file)
+    return {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: { type: 'object', required: [call.file], properties: { [call.file]: { type: 'string', format: 'binary' } } },
+        },
+      },
+    };
+  return call.body && { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } };
+};
+
+const idempotencyHeader = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key with the same request answers the first outcome again and moves nothing; kept 24 hours',
+  schema: { type: 'string', minLength: 1, maxLength: 64 },
+};
+
+function operation(operationId: string, call: Endpoint): Schema {
+  const body = requestBody(call);
+  return {
+    operationId,
+    tags: [call.tag],
+    summary: call.summary,
+    ...(call.access === 'public' ? { security: [] } : { description: `Access: ${call.access}` }),
+    parameters: [
+      ...parametersIn('path', call.params),
+      ...parametersIn('query', call.query),
+      ...(call.idempotent ? [idempotencyHeader] : []),
+    ],
+    ...(body ? { requestBody: body } : {}),
+    responses: {
+      200: {
+        description: 'Done',
+        content:
+          call.answer === 'text'
+            ? { 'text/plain': { schema: { type: 'string' } } }
+            : { 'application/json': { schema: schemaOf(call.answer, 'output') } },
+      },
+      ...failures(call),
+    },
+  };
+}
+
+/** The OpenAPI 3.1 description of every call. */
+export function openApiDocument(serverUrl = '/'): Schema {
+  const paths: Record<string, Record<string, Schema>> = {};
+  for (const [name, call] of Object.entries(endpoints) as [string, Endpoint][]) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}');
+    (paths[path] ??= {})[call.method.toLowerCase()] = operation(name, call);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Wieszcz',
+      version: '1',
+      description: 'A prediction-market game for virtual dollars. Amounts are in $, timestamps in UTC, texts in Polish.',
+    },
+    servers: [{ url: serverUrl }],
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: {
+        SignInFailure: {
+          type: 'object',
+          required: ['error', 'status'],
+          properties: { error: { type: 'string' }, status: { type: 'integer' } },
+        },
+        Problem: {
+          type: 'object',
+          required: ['type', 'title', 'status', 'detail', 'code'],
+          properties: {
+            type: { type: 'string' },
+            title: { type: 'string' },
+            status: { type: 'integer' },
+            detail: { type: 'string' },
+            code: { type: 'string', enum: Object.keys(ERROR_STATUS) },
+            errors: {
+              type: 'array',
+              items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } },
+            },
+          },
+        },
+      },
+    },
+  };
+}

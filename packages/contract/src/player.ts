@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { category, dollars, idOut, required, timestamp } from './fields.ts';
+import { coverSchema } from './market.ts';
+import { coversFlag, DEFAULT_PAGE_SIZE, page, paging } from './paging.ts';
+
+const playerSchema = z.object({ username: z.string(), budget: dollars }).meta({ id: 'Player' });
+export type Player = z.infer<typeof playerSchema>;
+
+/** Why the budget changed, from its owner's side. */
+export const MOVEMENT_KINDS = ['registration_grant', 'daily_bonus', 'purchase', 'sale', 'payout', 'refund'] as const;
+
+export const movementSchema = z.object({
+  id: idOut,
+  kind: z.enum(MOVEMENT_KINDS),
+  amount: dollars.meta({ description: 'Signed: what the budget gained or lost' }),
+  budgetAfter: dollars,
+  date: timestamp,
+  subject: z
+    .object({ marketId: idOut, topic: z.string(), betTitle: z.string(), option: z.boolean(), shares: z.int(), price: dollars })
+    .nullable()
+    .meta({ description: 'What was traded or won; null for grants and bonuses' }),
+});
+export type Movement = z.infer<typeof movementSchema>;
+
+const positionSchema = z.object({
+  contractId: idOut,
+  marketId: idOut,
+  topic: z.string(),
+  marketCategory: category,
+  marketCover: coverSchema,
+  betTitle: z.string(),
+  option: z.boolean(),
+  shares: z.int().meta({ description: 'Held, those on sale included' }),
+  cost: dollars,
+  value: dollars.nullable().meta({ description: 'At the last price; null while the option has none' }),
+});
+
+export const playerEndpoints = {
+  getRanking: endpoint({
+    method: 'GET',
+    path: '/player/ranking',
+    tag: 'players',
+    summary: 'The 100 players with the largest budgets',
+    access: 'public',
+    answer: z.array(playerSchema),
+    errors: [],
+  }),
+  getPlayer: endpoint({
+    method: 'GET',
+    path: '/player/:username',
+    tag: 'players',
+    summary: 'The own budget',
+    access: 'user',
+    params: z.object({ username: required() }),
+    answer: playerSchema,
+    errors: ['OTHER_PLAYER', 'NO_BUDGET'],
+  }),
+  getPortfolio: endpoint({
+    method: 'GET',
+    path: '/api/portfolio',
+    tag: 'players',
+    summary: 'Budget, open positions valued at the last prices, and their sums',
+    access: 'player',
+    query: z.object(coversFlag),
+    answer: z.object({
+      budget: dollars,
+      openValue: dollars,
+      openCost: dollars,
+      possiblePayout: dollars,
+      netWorth: dollars,
+      positions: z.array(positionSchema).meta({ description: 'The 100 most valuable' }),
+    }),
+    errors: [],
+  }),
+  getPortfolioChart: endpoint({
+    method: 'GET',
+    path: '/api/portfolio/chart',
+    tag: 'players',
+    summary: 'Net worth at the end of each of the last days, ascending, today last',
+    access: 'player',
+    query: z.object({ days: z.enum(['1', '7', '30', '90']).transform(Number).default(30) }),
+    answer: z.array(z.object({ date: timestamp, netWorth: dollars })),
+    errors: [],
+  }),
+  listBudgetHistory: endpoint({
+    method: 'GET',
+    path: '/api/budget/history',
+    tag: 'players',
+    summary: 'Every movement of the budget, newest first',
+    access: 'player',
+    query: z.object(paging(DEFAULT_PAGE_SIZE)),
+    answer: page(movementSchema),
+    errors: [],
+  }),
+};

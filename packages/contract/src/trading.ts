@@ -1,0 +1,248 @@
+import type { BetId, ContractId, MarketId, OfferId } from '@wieszcz/domain';
+import { validationTexts as say } from '@wieszcz/texts';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { category, dollars, id, idOut, option, price, sharesBetween, timestamp } from './fields.ts';
+import { coverSchema } from './market.ts';
+import { categoriesFilter, coversFlag, DEFAULT_PAGE_SIZE, optionFilter, page, paging, sorting, textFilter } from './paging.ts';
+
+export const CONTRACT_STATUSES = ['PENDING', 'WON', 'LOST'] as const;
+export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
+
+/** A whole book fits on a page in most markets. */
+export const OFFERS_PAGE_SIZE = 100;
+
+export const offerSchema = z
+  .object({
+    id: idOut,
+    price: dollars,
+    shares: z.int(),
+    createdDate: timestamp,
+    dealer: z.string().nullable().meta({ description: 'null: the market organizer' }),
+    contractId: z.int().nullable(),
+  })
+  .meta({ id: 'Offer' });
+export type Offer = z.infer<typeof offerSchema>;
+
+const betOfRow = z.object({ id: idOut, title: z.string(), marketId: idOut });
+const marketOfRow = z.object({ topic: z.string(), marketCover: coverSchema, marketCategory: category });
+
+export const contractSchema = z
+  .object({
+    id: idOut,
+    playerId: z.string().meta({ description: "The owner's username" }),
+    bet: betOfRow,
+    marketInfo: marketOfRow,
+    contractOption: z.boolean(),
+    shares: z.int().meta({ description: 'Free shares; 0: all of them are on sale' }),
+    contractStatus: z.enum(CONTRACT_STATUSES),
+    offers: z.array(offerSchema).nullable(),
+    price: z.number().meta({ description: 'Average purchase price of the shares held, in $, at most four decimals' }),
+    modifiedDate: timestamp,
+    lastPrice: dollars.meta({ description: "Price of the option's last transaction" }),
+  })
+  .meta({ id: 'Contract' });
+export type Contract = z.infer<typeof contractSchema>;
+
+export const purchaseSchema = z
+  .object({
+    boughtContract: contractSchema,
+    purchaser: z.object({ username: z.string(), budget: dollars }),
+    fills: z.array(z.object({ price: dollars, shares: z.int(), dealer: z.string().nullable() })),
+    cost: dollars,
+  })
+  .meta({ id: 'Purchase' });
+export type Purchase = z.infer<typeof purchaseSchema>;
+
+export const transactionSchema = z
+  .object({
+    id: idOut,
+    transactionDate: timestamp,
+    purchaser: z.string(),
+    dealer: z.string().nullable(),
+    option: z.boolean(),
+    price: dollars,
+    shares: z.int(),
+    bet: betOfRow,
+    marketInfo: marketOfRow,
+  })
+  .meta({ id: 'Transaction' });
+export type Transaction = z.infer<typeof transactionSchema>;
+
+const boughtShares = sharesBetween(1, 1000, say.shares);
+
+export const buyContractBody = z.object({
+  betId: id<BetId>(),
+  marketId: id<MarketId>(),
+  contractOption: option,
+  maxPrice: price,
+  shares: boughtShares,
+});
+export const addOfferBody = z.object({
+  contractId: id<ContractId>(),
+  shares: sharesBetween(1, 2_147_483_647, say.offerShares),
+  price,
+});
+
+const tradeErrors = ['NOT_A_PLAYER', 'MARKET_NOT_PUBLISHED', 'MARKET_SOLVED'] as const;
+const purchaseErrors = [...tradeErrors, 'DAILY_LIMIT', 'BUDGET_TOO_LOW'] as const;
+
+export const tradingEndpoints = {
+  buyContract: endpoint({
+    method: 'POST',
+    path: '/markets/buyContract',
+    tag: 'trading',
+    summary: 'Buy from the cheapest offers at most at maxPrice; all or nothing',
+    access: 'player',
+    query: z.object(coversFlag),
+    body: buyContractBody,
+    answer: purchaseSchema,
+    errors: [...purchaseErrors, 'MARKET_NOT_FOUND', 'BET_NOT_FOUND', 'NOT_ENOUGH_OFFERS'],
+    idempotent: true,
+  }),
+  buyOffer: endpoint({
+    method: 'POST',
+    path: '/offers/buy',
+    tag: 'trading',
+    summary: 'Buy from one offer at its price',
+    access: 'player',
+    query: z.object({ offerId: id<OfferId>(), shares: boughtShares, ...coversFlag }),
+    answer: purchaseSchema,
+    errors: [...purchaseErrors, 'OFFER_NOT_FOUND', 'OWN_OFFER', 'OFFER_TOO_SMALL'],
+    idempotent: true,
+  }),
+  addOffer: endpoint({
+    method: 'POST',
+    path: '/contracts/addOffer',
+    tag: 'trading',
+    summary: 'List shares of an own contract for sale',
+    access: 'player',
+    query: z.object(coversFlag),
+    body: addOfferBody,
+    answer: contractSchema,
+    errors: [...tradeErrors, 'CONTRACT_NOT_FOUND', 'CONTRACT_NOT_PENDING', 'CONTRACT_TOO_SMALL'],
+    idempotent: true,
+  }),
+  deleteOffer: endpoint({
+    method: 'DELETE',
+    path: '/contracts/deleteOffer',
+    tag: 'trading',
+    summary: 'Withdraw an own offer; its unsold shares return to the contract',
+    access: 'player',
+    query: z.object({ offerId: id<OfferId>(), ...coversFlag }),
+    answer: contractSchema,
+    errors: [...tradeErrors, 'OFFER_NOT_FOUND', 'NOT_OFFER_OWNER'],
+    idempotent: true,
+  }),
+  previewPurchase: endpoint({
+    method: 'GET',
+    path: '/api/trading/preview',
+    tag: 'trading',
+    summary: 'How an order would fill now: offers, cost and average price, and the shares still allowed today',
+    access: 'player',
+    query: z.object({ betId: id<BetId>(), option, maxPrice: price, shares: boughtShares }),
+    answer: z.object({
+      fills: z.array(z.object({ price: dollars, shares: z.int(), dealer: z.string().nullable() })),
+      available: z
+        .int()
+        .meta({ description: 'Shares on sale at most at maxPrice, own offers left out (counted up to the shares asked for)' }),
+      cost: dollars,
+      averagePrice: z.number().nullable(),
+      allowedToday: z.int(),
+      budget: dollars,
+    }),
+    errors: ['BET_NOT_FOUND'],
+  }),
+  getAllowance: endpoint({
+    method: 'GET',
+    path: '/api/trading/allowance',
+    tag: 'trading',
+    summary: 'Shares of an option that the player may still buy today',
+    access: 'player',
+    query: z.object({ betId: id<BetId>(), option }),
+    answer: z.object({ allowedToday: z.int(), dailyLimit: z.int() }),
+    errors: ['BET_NOT_FOUND'],
+  }),
+};
+
+const contractFilters = { betTitle: textFilter, marketTitle: textFilter, marketCategory: categoriesFilter };
+
+export const contractEndpoints = {
+  listFilteredContracts: endpoint({
+    method: 'GET',
+    path: '/contracts/filtered',
+    tag: 'contracts',
+    summary: "The player's own contracts, filtered",
+    access: 'player',
+    query: z.object({
+      contractStatus: z
+        .enum(['', ...CONTRACT_STATUSES], { error: say.contractStatus })
+        .transform((value) => (value === '' ? null : value))
+        .default(null),
+      contractOption: optionFilter,
+      ...contractFilters,
+      ...paging(DEFAULT_PAGE_SIZE),
+      ...sorting(['modifiedDate'], 'modifiedDate'),
+      ...coversFlag,
+    }),
+    answer: page(contractSchema),
+    errors: [],
+  }),
+  listContracts: endpoint({
+    method: 'GET',
+    path: '/contracts',
+    tag: 'contracts',
+    summary: "The player's own contracts",
+    access: 'player',
+    query: z.object({ ...paging(DEFAULT_PAGE_SIZE), ...coversFlag }),
+    answer: page(contractSchema),
+    errors: [],
+  }),
+  getContract: endpoint({
+    method: 'GET',
+    path: '/contracts/:id',
+    tag: 'contracts',
+    summary: 'One own contract with its offers',
+    access: 'player',
+    params: z.object({ id: id<ContractId>() }),
+    query: z.object(coversFlag),
+    answer: contractSchema,
+    errors: ['CONTRACT_NOT_FOUND'],
+  }),
+};
+
+export const offerEndpoints = {
+  listOffers: endpoint({
+    method: 'GET',
+    path: '/offers',
+    tag: 'offers',
+    summary: 'Open offers on an option of a bet, cheapest first',
+    access: 'public',
+    query: z.object({ betId: id<BetId>(), option, ...paging(OFFERS_PAGE_SIZE) }),
+    answer: page(offerSchema),
+    errors: ['BET_NOT_FOUND'],
+  }),
+};
+
+const history = (kind: 'purchaser' | 'dealer', summary: string) =>
+  endpoint({
+    method: 'GET',
+    path: `/transactions/${kind}`,
+    tag: 'transactions',
+    summary,
+    access: 'player',
+    query: z.object({
+      option: optionFilter,
+      ...contractFilters,
+      ...paging(DEFAULT_PAGE_SIZE),
+      ...sorting(['transactionDate'], 'transactionDate'),
+      ...coversFlag,
+    }),
+    answer: page(transactionSchema),
+    errors: [],
+  });
+
+export const transactionEndpoints = {
+  listPurchases: history('purchaser', "The player's purchases"),
+  listSales: history('dealer', "The player's sales"),
+};

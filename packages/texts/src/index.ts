@@ -1,0 +1,4 @@
+export * from './answers.ts';
+export * from './errors.ts';
+export * from './plural.ts';
+export * from './validation.ts';
