@@ -24,7 +24,8 @@ const plain = (pattern: RegExp, wrong: string) =>
     .transform(String)
     .refine((text) => pattern.test(text), otherwise(wrong));
 
-const integer = (wrong: string) => plain(PLAIN_INTEGER, wrong).transform(Number).refine(Number.isSafeInteger, { error: wrong });
+export const integer = (wrong: string) =>
+  plain(PLAIN_INTEGER, wrong).transform(Number).refine(Number.isSafeInteger, { error: wrong });
 
 /** Dollars on the wire, whole cents inside. */
 const cents = (wrong: string) =>

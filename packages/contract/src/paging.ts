@@ -1,19 +1,13 @@
 import { validationTexts as say } from '@wieszcz/texts';
 import { z } from 'zod';
-import { category } from './fields.ts';
-
-const digits = (wrong: string) =>
-  z
-    .string({ error: wrong })
-    .regex(/^\d{1,9}$/, { error: wrong })
-    .transform(Number);
+import { category, integer } from './fields.ts';
 
 export const DEFAULT_PAGE_SIZE = 10;
 
 /** `page` is 0-based; `size` 1…100. */
 export const paging = (defaultSize: number) => ({
-  page: digits(say.page).default(0),
-  size: digits(say.size)
+  page: integer(say.page).default(0),
+  size: integer(say.size)
     .refine((size) => size >= 1 && size <= 100, { error: say.size })
     .default(defaultSize),
 });
