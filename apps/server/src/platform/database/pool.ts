@@ -1,0 +1,38 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+
+/** For queries written as SQL with Kysely's `sql` tag; tables are named in the SQL, so no table types are kept here. */
+export type Database = Kysely<unknown>;
+
+const { builtins } = pg.types;
+const asText = (value: string) => value;
+
+/** int8 as number (amounts and ids stay far below 2^53), `date` as the text 'YYYY-MM-DD', timestamptz as Date, numeric as text. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid, format) {
+    if (oid === builtins.INT8) return Number;
+    if (oid === builtins.DATE) return asText;
+    return pg.types.getTypeParser(oid, format) as (value: string) => unknown;
+  },
+};
+
+/** Connections to the game's database. A connection that breaks (restart, failover) is dropped and logged; the next query opens another. */
+export function createPool(url: string, log: Log, options: Omit<pg.PoolConfig, 'connectionString' | 'types'> = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    max: 16,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'wieszcz',
+    ...options,
+  });
+  const broken = (error: Error & { code?: string }) =>
+    log.warn({ code: error.code, reason: error.message }, 'a database connection broke');
+  pool.on('error', broken);
+  // While a client is checked out the pool doesn't listen for it, and an unheard error would end the process.
+  pool.on('connect', (client) => client.on('error', broken));
+  return pool;
+}
+
+export const createDatabase = (pool: pg.Pool): Database => new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });

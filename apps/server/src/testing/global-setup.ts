@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '../platform/database/embedded.ts';
+import { migrate } from '../platform/database/migrations.ts';
+import { silentLog } from '../platform/log.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: { url: string; template: string };
+  }
+}
+
+/** Nothing in a test's database has to survive a power cut. */
+const FAST = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  shared_buffers: '64MB',
+  max_connections: '200',
+};
+/** Databases of a run that was killed are dropped by a later one. */
+const ABANDONED_AFTER_HOURS = 2;
+
+/**
+ * One PostgreSQL for all test files: an embedded one of this run alone, or the server at TEST_DATABASE_URL (whose user may create databases).
+ * A migrated template database is made once; each test file clones it, see `database.ts`.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = process.env.TEST_DATABASE_URL
+    ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
+    : await startTemporaryServer();
+  const template = `wieszcz_test_${Math.floor(Date.now() / 1000)}_${process.pid}`;
+  await administer(server.url, async (client) => {
+    await dropDatabases(client, abandoned);
+    await client.query(`create database ${template} template template0 encoding 'UTF8'`);
+  });
+  await administer(urlOf(server.url, template), async (client) => {
+    await migrate(client, silentLog);
+    // So that tests meet the plans of a maintained database, empty tables included.
+    await client.query('vacuum analyze');
+  });
+  project.provide('testServer', { url: server.url, template });
+  return async () => {
+    await administer(server.url, (client) => dropDatabases(client, (name) => name.startsWith(template)));
+    await server.stop();
+  };
+}
+
+async function startTemporaryServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'wieszcz-test-'));
+  const server = await startEmbedded(join(folder, 'postgres'), silentLog, FAST);
+  const pid = Number.parseInt(await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
+  // Ends when our end of its input closes, however we end: then the server goes, and its files with it.
+  const undertaker = spawn(
+    'sh',
+    [
+      '-c',
+      'cat >/dev/null; kill -QUIT "$0" 2>/dev/null; while kill -0 "$0" 2>/dev/null; do sleep 0.1; done; rm -rf "$1"',
+      String(pid),
+      folder,
+    ],
+    {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      detached: true,
+    },
+  );
+  undertaker.unref();
+  return {
+    url: server.url('postgres'),
+    async stop() {
+      const gone = new Promise((resolve) => undertaker.once('exit', resolve));
+      await server.stop();
+      undertaker.stdin.end();
+      await Promise.race([gone, sleep(5_000, undefined, { ref: false })]);
+    },
+  };
+}
+
+async function administer(url: string, work: (client: pg.Client) => Promise<void>) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await work(client).finally(() => client.end());
+}
+
+async function dropDatabases(client: pg.Client, chosen: (name: string) => boolean) {
+  const { rows } = await client.query<{ datname: string }>(
+    `select datname from pg_database where datname like 'wieszcz\\_test\\_%'`,
+  );
+  for (const { datname } of rows.filter((row) => chosen(row.datname)))
+    await client.query(`drop database if exists ${datname} with (force)`);
+}
+
+const abandoned = (name: string) => Number(name.split('_')[2]) < Date.now() / 1000 - ABANDONED_AFTER_HOURS * 3600;
+
+/** The same server, another database. */
+export function urlOf(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}
