@@ -1,5 +1,7 @@
 import type { Category } from './categories.ts';
 import type { BetId, ContractId, MarketId, OfferId, UserId } from './ids.ts';
+import { BET_TITLE_LENGTH, MAX_BET_SHARES, MAX_SHARES_PER_PURCHASE, MIN_BET_SHARES } from './limits.ts';
+import { arePricesBalanced, isPrice } from './money.ts';
 import type { Cents, Price, Shares } from './money.ts';
 import type { Refusal } from './refusals.ts';
 
@@ -45,6 +47,8 @@ export type ContractState = {
   listedShares: Shares;
   /** What all of them cost, in 1/1 000 000 cent. */
   cost: number;
+  /** The price of the option's last transaction. */
+  lastPrice: Price;
   offers: ListedOffer[];
   modifiedAt: Date;
 };
@@ -59,6 +63,7 @@ export type Results = {
   promoteToModerator: { refunded: Cents };
   addBet: { bet: BetId };
   deleteBet: { market: MarketId };
+  /** `winners`: contracts that won */
   solveMarket: { winners: number; paid: Cents };
   buyContract: Purchase;
   buyOffer: Purchase;
@@ -69,3 +74,36 @@ export type Results = {
 export type Outcome<Kind extends Command['kind'] = Command['kind']> =
   | { ok: true; result: Results[Kind] }
   | { ok: false; refusal: Refusal };
+
+const isPurchasable = (shares: number): boolean => Number.isInteger(shares) && shares >= 1 && shares <= MAX_SHARES_PER_PURCHASE;
+
+/**
+ * The edge refuses malformed input with a sentence for people; this is the second look from inside: a command that breaks a
+ * bound is a mistake of ours and must not reach the books.
+ */
+export function isWellFormed(command: Command): boolean {
+  switch (command.kind) {
+    case 'openAccount':
+      return Number.isSafeInteger(command.startBudget) && command.startBudget >= 0;
+    case 'addBet':
+      return (
+        isPrice(command.yesPrice) &&
+        isPrice(command.noPrice) &&
+        arePricesBalanced(command.yesPrice, command.noPrice) &&
+        Number.isInteger(command.shares) &&
+        command.shares >= MIN_BET_SHARES &&
+        command.shares <= MAX_BET_SHARES &&
+        command.title === command.title.trim() &&
+        [...command.title].length >= BET_TITLE_LENGTH.min &&
+        [...command.title].length <= BET_TITLE_LENGTH.max
+      );
+    case 'buyContract':
+      return isPrice(command.maxPrice) && isPurchasable(command.shares);
+    case 'buyOffer':
+      return isPurchasable(command.shares);
+    case 'addOffer':
+      return isPrice(command.price) && Number.isSafeInteger(command.shares) && command.shares >= 1;
+    default:
+      return true;
+  }
+}
