@@ -1,0 +1,23 @@
+import { IconBallFootball, IconBuildingBank, IconChartBar, IconSparkles, IconWorld } from '@tabler/icons-react';
+import type { Category } from '@wieszcz/domain';
+import { uiTexts } from '@wieszcz/texts';
+import classes from './CategoryLabel.module.css';
+
+const icons = {
+  SPORT: IconBallFootball,
+  CELEBRITIES: IconSparkles,
+  POLICY: IconBuildingBank,
+  ECONOMY: IconChartBar,
+  OTHER: IconWorld,
+} satisfies Record<Category, unknown>;
+
+/** Icon and word; never coloured. */
+export function CategoryLabel({ category, size = 'sm' }: { category: Category; size?: 'sm' | 'md' }) {
+  const Icon = icons[category];
+  return (
+    <span className={classes.label} data-size={size}>
+      <Icon size={size === 'sm' ? 15 : 18} stroke={1.7} aria-hidden />
+      {uiTexts.category[category]}
+    </span>
+  );
+}

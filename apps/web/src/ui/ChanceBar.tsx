@@ -1,0 +1,19 @@
+import classes from './ChanceBar.module.css';
+
+type ChanceBarProps = {
+  /** 0…1 */
+  value: number;
+  /** Both sides in colour (a market of one bet), or Baltic on a neutral track. */
+  sides?: 'both' | 'yes';
+  size?: 'md' | 'sm';
+};
+
+/** Decoration beside a number that already says it. */
+export function ChanceBar({ value, sides = 'yes', size = 'md' }: ChanceBarProps) {
+  return (
+    <div className={classes.bar} data-sides={sides} data-size={size} aria-hidden>
+      <div className={classes.yes} style={{ width: `${Math.min(Math.max(value, 0), 1) * 100}%` }} />
+      <div className={classes.rest} />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Category } from '@wieszcz/domain';
+import { coverCrop, defaultCover } from './covers.ts';
+import classes from './CoverImage.module.css';
+
+type CoverImageProps = {
+  category: Category;
+  /** The market's id: it chooses the crop of a default picture. */
+  id: number;
+  /** The market's own picture; null shows the category's default. */
+  url?: string | null | undefined;
+  /** Empty wherever the title stands next to the picture. */
+  alt?: string;
+  /** Height in px, or the box's aspect ratio ('16 / 9'); the width is the parent's. */
+  height?: number;
+  ratio?: string;
+  eager?: boolean;
+  className?: string | undefined;
+};
+
+export function CoverImage({ category, id, url, alt = '', height, ratio, eager = false, className }: CoverImageProps) {
+  return (
+    <div className={[classes.box, className].filter(Boolean).join(' ')} style={{ height, aspectRatio: ratio }}>
+      <img
+        className={classes.image}
+        src={url ?? defaultCover(category)}
+        style={url ? undefined : coverCrop(id)}
+        alt={alt}
+        loading={eager ? 'eager' : 'lazy'}
+        decoding="async"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Category } from '@wieszcz/domain';
+import type { ReactNode } from 'react';
+import { defaultCover } from './covers.ts';
+import classes from './EmptyState.module.css';
+
+type EmptyStateProps = { title: ReactNode; children?: ReactNode; action?: ReactNode; art?: Category; level?: 2 | 3 };
+
+/** Nothing here, and a way onward. */
+export function EmptyState({ title, children, action, art = 'OTHER', level = 2 }: EmptyStateProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className={classes.empty}>
+      <img className={classes.art} src={defaultCover(art)} alt="" width={120} height={72} />
+      <Heading className={classes.title}>{title}</Heading>
+      {children && <p className={classes.text}>{children}</p>}
+      {action}
+    </div>
+  );
+}

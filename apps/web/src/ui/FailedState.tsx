@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { uiTexts } from '@wieszcz/texts';
+import classes from './FailedState.module.css';
+
+type FailedStateProps = { message: string; onRetry?: () => void; retrying?: boolean };
+
+/** Loading failed: what happened, and a retry. */
+export function FailedState({ message, onRetry, retrying = false }: FailedStateProps) {
+  return (
+    <div className={classes.failed} role="alert">
+      <IconAlertTriangle className={classes.icon} size={32} stroke={1.5} aria-hidden />
+      <p className={classes.message}>{message}</p>
+      {onRetry && (
+        <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} loading={retrying} onClick={onRetry}>
+          {uiTexts.retry}
+        </Button>
+      )}
+    </div>
+  );
+}

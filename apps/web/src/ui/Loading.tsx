@@ -1,0 +1,46 @@
+import { Skeleton } from '@mantine/core';
+import { uiTexts } from '@wieszcz/texts';
+import type { ReactNode } from 'react';
+import classes from './Loading.module.css';
+
+/** Grey boxes in the shape of what comes; they appear only when the wait is noticeable. The label is for those who can't see them. */
+export function Loading({ label = uiTexts.loading, children }: { label?: string; children?: ReactNode }) {
+  return (
+    <div className={classes.loading} role="status" aria-busy>
+      <span className="srOnly">{label}</span>
+      {children && <div aria-hidden>{children}</div>}
+    </div>
+  );
+}
+
+export function RowSkeletons({ rows, height = 48 }: { rows: number; height?: number }) {
+  return (
+    <div className={`card ${classes.rows}`}>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={classes.row} style={{ height }}>
+          <Skeleton height={14} width="40%" />
+          <Skeleton height={14} width={72} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A card with a picture on top, as in the list of markets. */
+export function CardSkeleton({ cover = 104 }: { cover?: number }) {
+  return (
+    <div className={`card ${classes.card}`}>
+      <Skeleton height={cover} radius={0} />
+      <div className={classes.body}>
+        <Skeleton height={12} width="30%" />
+        <Skeleton height={18} />
+        <Skeleton height={18} width="65%" />
+        <Skeleton height={6} />
+        <div className={classes.pair}>
+          <Skeleton height={36} />
+          <Skeleton height={36} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { CloseButton } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { uiTexts } from '@wieszcz/texts';
+import type { ReactNode } from 'react';
+import classes from './Note.module.css';
+
+const icons = { error: IconAlertTriangle, success: IconCircleCheck, warning: IconAlertTriangle, info: IconInfoCircle };
+
+export type NoteKind = keyof typeof icons;
+type NoteProps = {
+  kind: NoteKind;
+  title?: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+  onClose?: () => void;
+  id?: string;
+};
+
+/** A message that stays in place: errors are read at once, the rest when the reader has a moment. */
+export function Note({ kind, title, children, action, onClose, id }: NoteProps) {
+  const Icon = icons[kind];
+  return (
+    <div id={id} className={classes.note} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
+      <Icon className={classes.icon} size={20} stroke={1.7} aria-hidden />
+      <div className={classes.body}>
+        {title && <p className={classes.title}>{title}</p>}
+        {children && <div>{children}</div>}
+        {action && <div className={classes.action}>{action}</div>}
+      </div>
+      {onClose && <CloseButton size="sm" aria-label={uiTexts.closeMessage} onClick={onClose} />}
+    </div>
+  );
+}

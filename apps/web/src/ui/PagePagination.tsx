@@ -1,0 +1,38 @@
+import { Pagination } from '@mantine/core';
+import { uiTexts } from '@wieszcz/texts';
+import classes from './PagePagination.module.css';
+
+type PagePaginationProps = {
+  /** 0-based, as everywhere in the game. */
+  page: number;
+  totalPages: number;
+  onChange: (page: number) => void;
+  /** Id of the list's heading: after a change of page it is scrolled to and focused. */
+  headingId?: string;
+};
+
+export function PagePagination({ page, totalPages, onChange, headingId }: PagePaginationProps) {
+  if (totalPages <= 1) return null;
+  const change = (oneBased: number) => {
+    onChange(oneBased - 1);
+    const heading = headingId ? document.getElementById(headingId) : null;
+    heading?.focus({ preventScroll: true });
+    if (heading) heading.scrollIntoView({ block: 'start' });
+    else window.scrollTo({ top: 0 });
+  };
+  return (
+    <nav className={classes.pages} aria-label={uiTexts.pages}>
+      <Pagination
+        layout="responsive"
+        total={totalPages}
+        value={page + 1}
+        onChange={change}
+        siblings={1}
+        boundaries={1}
+        formatLabel={(shown) => uiTexts.page(shown.page, shown.totalPages)}
+        getItemProps={(item) => ({ 'aria-label': uiTexts.pageNumber(item) })}
+        getControlProps={(control) => ({ 'aria-label': control === 'previous' ? uiTexts.previousPage : uiTexts.nextPage })}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,29 @@
+import { shellTexts, typo } from '@wieszcz/texts';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+
+/** '<title>' of the tab: 'Rynki – Wieszcz'. */
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = title === '' ? shellTexts.brand : shellTexts.documentTitle(title);
+  }, [title]);
+}
+
+type PageTitleProps = { children: string; id?: string; tabTitle?: string; className?: string | undefined; aside?: ReactNode };
+
+/** The screen's h1. It names the tab and takes the focus after a change of screen, so that reading starts at the top. */
+export function PageTitle({ children, id = 'page-title', tabTitle = children, className }: PageTitleProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { pathname, key } = useLocation();
+  useDocumentTitle(tabTitle);
+  useEffect(() => {
+    const arrivedFromOutside = key === 'default';
+    if (!arrivedFromOutside) heading.current?.focus({ preventScroll: true });
+    // oxlint-disable-next-line react/exhaustive-deps -- only another screen moves the focus, not a filter in its query
+  }, [pathname]);
+  return (
+    <h1 ref={heading} id={id} tabIndex={-1} className={className}>
+      {typo(children)}
+    </h1>
+  );
+}

@@ -1,0 +1,91 @@
+import { NumberInput, Slider } from '@mantine/core';
+import { uiTexts } from '@wieszcz/texts';
+import { useId, type ReactNode } from 'react';
+import classes from './SliderNumber.module.css';
+
+/** An emptied box is '' until a number is typed. */
+export type TypedNumber = number | '';
+
+type SliderNumberProps = {
+  label: string;
+  description?: ReactNode;
+  value: TypedNumber;
+  onChange: (value: TypedNumber) => void;
+  min: number;
+  max: number;
+  step: number;
+  decimals?: number;
+  /** With its leading space: ' $' */
+  suffix?: string;
+  color?: 'ink' | 'baltyk' | 'bursztyn';
+  error?: ReactNode;
+  disabled?: boolean;
+};
+
+export const typedNumber = (value: number | string | bigint): TypedNumber => (value === '' ? '' : Number(value));
+
+/** A slider and a box with one value; the box has the visible label, takes commas and dots, and needs no dragging. */
+export function SliderNumber(props: SliderNumberProps) {
+  const {
+    label,
+    description,
+    value,
+    onChange,
+    min,
+    max,
+    step,
+    decimals = 0,
+    suffix = '',
+    color = 'ink',
+    error,
+    disabled = false,
+  } = props;
+  const id = useId();
+  const decimal = decimals > 0;
+  return (
+    <div className={classes.field}>
+      <label className={classes.label} htmlFor={id}>
+        {label}
+      </label>
+      {description && <p className={classes.description}>{description}</p>}
+      <div className={classes.row}>
+        <Slider
+          className={classes.slider}
+          value={value === '' ? min : Math.min(Math.max(value, min), max)}
+          onChange={(next) => onChange(Number(next.toFixed(decimals)))}
+          min={min}
+          max={Math.max(max, min + step)}
+          step={step}
+          color={color}
+          thumbSize={24}
+          size={6}
+          label={null}
+          disabled={disabled}
+          thumbLabel={uiTexts.slider(label)}
+        />
+        <NumberInput
+          id={id}
+          value={value}
+          onChange={(next) => onChange(typedNumber(next))}
+          min={min}
+          max={max}
+          step={step}
+          allowDecimal={decimal}
+          decimalScale={decimals}
+          fixedDecimalScale={decimal}
+          suffix={suffix}
+          disabled={disabled}
+          error={Boolean(error)}
+          {...(error ? { 'aria-describedby': `${id}-error` } : {})}
+          inputMode={decimal ? 'decimal' : 'numeric'}
+          classNames={{ input: classes.number }}
+        />
+      </div>
+      {error && (
+        <p className={classes.error} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

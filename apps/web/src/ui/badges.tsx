@@ -1,0 +1,61 @@
+import { Badge } from '@mantine/core';
+import { IconCheck, IconClock, IconTrophy, IconX } from '@tabler/icons-react';
+import { uiTexts } from '@wieszcz/texts';
+import type { ReactNode } from 'react';
+import classes from './badges.module.css';
+
+type BadgeLook = { color: string; variant?: 'light' | 'filled'; icon?: ReactNode; children: ReactNode };
+
+function Label({ color, variant = 'light', icon, children }: BadgeLook) {
+  return (
+    <Badge className={classes.badge} color={color} variant={variant} radius="xs" leftSection={icon}>
+      {children}
+    </Badge>
+  );
+}
+
+const glyph = { size: 13, stroke: 2.2, 'aria-hidden': true };
+
+const statuses = {
+  PENDING: { color: 'chaber', icon: <IconClock {...glyph} /> },
+  WON: { color: 'paproc', icon: <IconTrophy {...glyph} /> },
+  LOST: { color: 'mak', icon: <IconX {...glyph} /> },
+} as const;
+
+/** How a contract stands. */
+export function StatusBadge({ status }: { status: keyof typeof statuses }) {
+  return <Label {...statuses[status]}>{uiTexts.status[status]}</Label>;
+}
+
+const sideWords = {
+  short: [uiTexts.no, uiTexts.yes],
+  option: [uiTexts.optionNo, uiTexts.optionYes],
+  contract: [uiTexts.contractNo, uiTexts.contractYes],
+} as const;
+
+/** Yes or no; `words` chooses 'Tak', 'Opcja na tak' or 'Kontrakt na tak'. */
+export function SideBadge({ option, words = 'short' }: { option: boolean; words?: keyof typeof sideWords }) {
+  return <Label color={option ? 'baltyk' : 'bursztyn'}>{sideWords[words][option ? 1 : 0]}</Label>;
+}
+
+/** Whether a resolved bet came true. */
+export function OutcomeBadge({ fulfilled }: { fulfilled: boolean }) {
+  return fulfilled ? (
+    <Label color="paproc" variant="filled" icon={<IconCheck {...glyph} />}>
+      {uiTexts.fulfilled}
+    </Label>
+  ) : (
+    <Label color="mak" icon={<IconX {...glyph} />}>
+      {uiTexts.unfulfilled}
+    </Label>
+  );
+}
+
+/** Marks what belongs to the reader: 'Twoja oferta', 'Ty'. */
+export function OwnBadge({ children }: { children: ReactNode }) {
+  return (
+    <Label color="chaber" variant="filled">
+      {children}
+    </Label>
+  );
+}

@@ -1,0 +1,73 @@
+import { counted, noun } from './plurals.ts';
+
+/** Dates in words, always in the time of Warsaw whatever the browser's zone. */
+
+const timeZone = 'Europe/Warsaw';
+const DAY = 86_400_000;
+
+const longDate = new Intl.DateTimeFormat('pl-PL', { timeZone, day: 'numeric', month: 'long', year: 'numeric' });
+const shortDate = new Intl.DateTimeFormat('pl-PL', { timeZone, day: 'numeric', month: 'short', year: 'numeric' });
+const dayMonth = new Intl.DateTimeFormat('pl-PL', { timeZone, day: 'numeric', month: 'short' });
+const monthOnly = new Intl.DateTimeFormat('pl-PL', { timeZone, month: 'short' });
+const clock = new Intl.DateTimeFormat('pl-PL', { timeZone, hour: '2-digit', minute: '2-digit', hour12: false });
+const clockSeconds = new Intl.DateTimeFormat('pl-PL', {
+  timeZone,
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+});
+const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+
+/** An instant (ISO text or Date), or a calendar day 'YYYY-MM-DD' taken at noon so that no zone moves it. */
+export type When = string | Date;
+const instant = (when: When): Date =>
+  when instanceof Date ? when : new Date(/^\d{4}-\d{2}-\d{2}$/.test(when) ? `${when}T12:00:00Z` : when);
+
+/** '2026-11-20': the calendar day in Warsaw. */
+export const warsawIsoDay = (when: When): string => isoDay.format(instant(when));
+/** '31 grudnia 2026' */
+export const dateInWords = (when: When): string => longDate.format(instant(when));
+/** '19 lis 2026' */
+export const dateShort = (when: When): string => shortDate.format(instant(when));
+/** '19 lis' */
+export const dateNoYear = (when: When): string => dayMonth.format(instant(when));
+/** 'lis' */
+export const monthShort = (when: When): string => monthOnly.format(instant(when));
+/** '21:04' */
+export const timeOfDay = (when: When): string => clock.format(instant(when));
+/** '21:04:33' */
+export const timeWithSeconds = (when: When): string => clockSeconds.format(instant(when));
+/** '19 lis 2026, 21:04' */
+export const dateTime = (when: When): string => `${dateShort(when)}, ${timeOfDay(when)}`;
+/** '19 listopada 2026, 21:04', for tooltips */
+export const dateTimeInWords = (when: When): string => `${dateInWords(when)}, ${timeOfDay(when)}`;
+
+/** A year 3000 stands for 'nobody knows when'. */
+export const isUndetermined = (endDate: string): boolean => endDate.startsWith('3000');
+export const UNDETERMINED = 'Nieokreślona';
+export const endDateInWords = (endDate: string): string => (isUndetermined(endDate) ? UNDETERMINED : dateInWords(endDate));
+
+const dayNumber = (when: When): number => Math.round(Date.parse(`${warsawIsoDay(when)}T00:00:00Z`) / DAY);
+/** Whole calendar days in Warsaw from `now` to `when`; negative in the past. */
+export const daysUntil = (when: When, now: When): number => dayNumber(when) - dayNumber(now);
+
+/** 'dziś', 'jutro', 'wczoraj', 'za 41 dni', '2 dni temu'; a year or more away the date itself. */
+export function relativeDay(when: When, now: When): string {
+  const days = daysUntil(when, now);
+  if (days === 0) return 'dziś';
+  if (days === 1) return 'jutro';
+  if (days === -1) return 'wczoraj';
+  if (Math.abs(days) >= 365) return dateShort(when);
+  return days > 0 ? `za\u00a0${counted(days, 'day')}` : `${counted(-days, 'day')} temu`;
+}
+
+/** 'mniej niż minutę temu', '2 minuty temu', 'godzinę temu', 'wczoraj', '2 dni temu', then the date. */
+export function timeAgo(when: When, now: When): string {
+  const minutes = Math.floor((instant(now).getTime() - instant(when).getTime()) / 60_000);
+  if (minutes < 1) return 'mniej niż minutę temu';
+  if (minutes < 60) return minutes === 1 ? 'minutę temu' : `${counted(minutes, 'minute')} temu`;
+  const hours = Math.floor(minutes / 60);
+  if (daysUntil(when, now) === 0) return hours === 1 ? 'godzinę temu' : `${hours}\u00a0${noun(hours, 'hour')} temu`;
+  return relativeDay(when, now);
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import {
+  amount,
+  chance,
+  counted,
+  dateInWords,
+  dateTime,
+  endDateInWords,
+  money,
+  noun,
+  parseNumber,
+  percent,
+  relativeDay,
+  signedMoney,
+  signedPercent,
+  timeAgo,
+  typo,
+  wholeNumber,
+} from './index.ts';
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+describe('figures', () => {
+  test('money has two decimals, grouped thousands from the first one and a dollar after a hard space', () => {
+    expect(money(1234.56)).toBe('1\u00a0234,56\u00a0$');
+    expect(plain(money(0.53))).toBe('0,53 $');
+    expect(plain(amount(12345678.9))).toBe('12 345 678,90');
+    expect(plain(money(-10))).toBe('−10,00 $');
+    expect(plain(money(1.005))).toBe('1,01 $');
+  });
+
+  test('a signed amount carries plus or a true minus, zero carries none', () => {
+    expect(plain(signedMoney(3))).toBe('+3,00 $');
+    expect(plain(signedMoney(-10))).toBe('−10,00 $');
+    expect(plain(signedMoney(0))).toBe('0,00 $');
+    expect(plain(signedMoney(-0.001))).toBe('0,00 $');
+    expect(signedPercent(0.13)).toBe('+13%');
+    expect(signedPercent(-0.12)).toBe('−12%');
+    expect(signedPercent(-0.001)).toBe('0%');
+  });
+
+  test('a chance is a whole percent, except at its very ends', () => {
+    expect(chance(0.53)).toBe('53%');
+    expect(chance(0.004)).toBe('<1%');
+    expect(chance(0.995)).toBe('>99%');
+    expect(chance(1)).toBe('100%');
+    expect(percent(0.29)).toBe('29%');
+  });
+
+  test('whole numbers are grouped', () => expect(plain(wholeNumber(9480))).toBe('9 480'));
+
+  test('typed numbers take a comma, a dot, spaces and the unit', () => {
+    expect(parseNumber('0,55')).toBe(0.55);
+    expect(parseNumber('0.55')).toBe(0.55);
+    expect(parseNumber('1 234,50 $')).toBe(1234.5);
+    expect(parseNumber('')).toBeNull();
+    expect(parseNumber('1e3')).toBeNull();
+  });
+});
+
+describe('plurals', () => {
+  test.each([
+    [1, '1 akcja'],
+    [2, '2 akcje'],
+    [5, '5 akcji'],
+    [12, '12 akcji'],
+    [22, '22 akcje'],
+    [1000, '1 000 akcji'],
+  ])('%i shares', (count, text) => expect(plain(counted(count, 'share'))).toBe(text));
+
+  test('nouns follow the number', () => {
+    expect([1, 3, 5].map((count) => noun(count, 'bet'))).toEqual(['zakład', 'zakłady', 'zakładów']);
+    expect([1, 3, 5].map((count) => noun(count, 'day'))).toEqual(['dzień', 'dni', 'dni']);
+  });
+});
+
+describe('dates', () => {
+  const now = '2026-11-20T11:40:00.000Z';
+
+  test('instants are shown in the time of Warsaw', () => {
+    expect(plain(dateTime('2026-11-19T20:04:00.000Z'))).toBe('19 lis 2026, 21:04');
+    expect(plain(dateTime('2026-07-19T22:30:00.000Z'))).toBe('20 lip 2026, 00:30');
+  });
+
+  test('calendar days keep their day', () => {
+    expect(dateInWords('2026-12-31')).toBe('31 grudnia 2026');
+    expect(endDateInWords('3000-01-01')).toBe('Nieokreślona');
+  });
+
+  test.each([
+    ['2026-11-20', 'dziś'],
+    ['2026-11-21', 'jutro'],
+    ['2026-11-19', 'wczoraj'],
+    ['2026-12-31', 'za 41 dni'],
+    ['2026-11-18', '2 dni temu'],
+    ['2028-01-01', '1 sty 2028'],
+  ])('%s seen today is %s', (day, text) => expect(plain(relativeDay(day, now))).toBe(text));
+
+  test('a day changes at midnight in Warsaw, not in UTC', () =>
+    expect(relativeDay('2026-11-20T23:30:00.000Z', '2026-11-20T12:00:00.000Z')).toBe('jutro'));
+
+  test.each([
+    ['2026-11-20T11:39:30.000Z', 'mniej niż minutę temu'],
+    ['2026-11-20T11:38:00.000Z', '2 minuty temu'],
+    ['2026-11-20T10:40:00.000Z', 'godzinę temu'],
+    ['2026-11-20T06:40:00.000Z', '5 godzin temu'],
+    ['2026-11-19T11:00:00.000Z', 'wczoraj'],
+  ])('%s was %s', (when, text) => expect(plain(timeAgo(when, now))).toBe(text));
+});
+
+describe('line ends', () => {
+  test('one-letter words and numbers hold on to what follows', () => {
+    expect(typo('Czy w grudniu i w maju spadnie 50 cm śniegu?')).toBe(
+      'Czy w\u00a0grudniu i\u00a0w\u00a0maju spadnie 50\u00a0cm śniegu?',
+    );
+    expect(typo('Z Krakowa')).toBe('Z\u00a0Krakowa');
+    expect(typo('1 000 000 $')).toBe('1\u00a0000\u00a0000\u00a0$');
+  });
+});
