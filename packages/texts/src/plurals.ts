@@ -7,6 +7,7 @@ const nouns = {
   shareBought: { one: 'akcję', few: 'akcje', many: 'akcji' },
   bet: { one: 'zakład', few: 'zakłady', many: 'zakładów' },
   offer: { one: 'oferta', few: 'oferty', many: 'ofert' },
+  offerClosed: { one: 'ofertę', few: 'oferty', many: 'ofert' },
   contract: { one: 'kontrakt', few: 'kontrakty', many: 'kontraktów' },
   transaction: { one: 'transakcja', few: 'transakcje', many: 'transakcji' },
   market: { one: 'rynek', few: 'rynki', many: 'rynków' },

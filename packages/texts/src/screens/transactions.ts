@@ -1,0 +1,22 @@
+import { counted } from '../plurals.ts';
+
+/** The history of the player's purchases and sales. */
+export const transactionsTexts = {
+  title: 'Transakcje',
+  tabs: { purchases: 'Zakup', sales: 'Sprzedaż' },
+  tabsLabel: 'Rodzaj transakcji',
+  list: 'Lista transakcji',
+  filters: 'Filtry transakcji',
+  count: (count: number) => counted(count, 'transaction'),
+  found: (count: number) => `Znaleziono: ${counted(count, 'transaction')}`,
+  empty: 'Nie znaleziono żadnych transakcji',
+  emptyHint: { purchases: 'Zmień filtry albo kup pierwsze akcje.', sales: 'Zmień filtry albo wystaw akcje na sprzedaż.' },
+  toMarkets: 'Przeglądaj rynki',
+  toContracts: 'Przeglądaj kontrakty',
+  clear: 'Wyczyść filtry',
+  option: (option: boolean) => (option ? 'Opcja na tak' : 'Opcja na nie'),
+  sharesAt: (shares: number, price: string) => `${counted(shares, 'share')} po ${price}`,
+  purchaser: 'Kupujący',
+  seller: 'Sprzedawca',
+  organizer: 'Organizator rynku',
+} as const;
