@@ -54,7 +54,12 @@ export type ContractState = {
 };
 
 export type Fill = { price: Price; shares: Shares; /** null: the organizer */ dealer: UserId | null };
-export type Purchase = { contract: ContractState; fills: Fill[]; /** what was paid */ cost: Cents; /** the buyer's balance after */ budget: Cents };
+export type Purchase = {
+  contract: ContractState;
+  fills: Fill[];
+  /** what was paid */ cost: Cents;
+  /** the buyer's balance after */ budget: Cents;
+};
 
 /** What each command answers when it is done. */
 export type Results = {

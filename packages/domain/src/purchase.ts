@@ -1,0 +1,172 @@
+import { costAfterPurchase, costAfterSale } from './average.ts';
+import type { Fill, Option, Outcome } from './commands.ts';
+import { moveBalance } from './effects.ts';
+import type { BetId, UserId } from './ids.ts';
+import { MAX_SHARES_PER_DAY } from './limits.ts';
+import { objectionToTrading } from './market-life.ts';
+import { dropTaken, match } from './matching.ts';
+import { costOf } from './money.ts';
+import type { Cents, Shares } from './money.ts';
+import type { Refusal } from './refusals.ts';
+import { credit, playerAccount, refused, showContract, touchContract, touchOffer } from './settling.ts';
+import type { Settle, Settling } from './settling.ts';
+import { bookKey, heldShares, holdingKey } from './state.ts';
+import type { Account, Bet, BookKey, Contract, Market, Offer, State } from './state.ts';
+import type { Day } from './warsaw.ts';
+
+/** The part of this book that was loaded doesn't decide the command: load more of it and settle the batch anew. */
+export type Shallow = { shallow: BookKey };
+
+export const buyContract: Settle<'buyContract', Shallow> = (settling, command) => {
+  const { state, today } = settling;
+  const { player, market: marketId, bet: betId, option, maxPrice, shares } = command;
+  const market = state.markets.get(marketId);
+  if (!market) return refused({ code: 'MARKET_NOT_FOUND' });
+  const bet = state.bets.get(betId);
+  if (bet?.market !== marketId) return refused({ code: 'BET_NOT_FOUND' });
+  const account = playerAccount(state, player);
+  if (!account) return refused({ code: 'NOT_A_PLAYER' });
+  const objection =
+    objectionToTrading(market) ??
+    objectionToShares(state, player, betId, option, shares, today) ??
+    objectionToCost(account, costOf(maxPrice, shares));
+  if (objection) return refused(objection);
+
+  const key = bookKey(betId, option);
+  const book = state.books.get(key)!;
+  const matched = match(book, player, maxPrice, shares);
+  if (matched.kind === 'beyond-edge') return { shallow: key };
+  if (matched.kind === 'short') return refused({ code: 'NOT_ENOUGH_OFFERS', available: matched.available });
+  const outcome = buy(settling, { account, market, bet, option }, matched.takes);
+  dropTaken(book);
+  return outcome;
+};
+
+export const buyOffer: Settle<'buyOffer'> = (settling, { player, offer: offerId, shares }) => {
+  const { state, today } = settling;
+  const offer = state.offers.get(offerId);
+  if (!offer) return refused({ code: 'OFFER_NOT_FOUND' });
+  const account = playerAccount(state, player);
+  if (!account) return refused({ code: 'NOT_A_PLAYER' });
+  const market = state.markets.get(offer.market)!;
+  const objection =
+    objectionToTrading(market) ??
+    objectionToOffer(offer, player, shares) ??
+    objectionToShares(state, player, offer.bet, offer.option, shares, today) ??
+    objectionToCost(account, costOf(offer.price, shares));
+  if (objection) return refused(objection);
+
+  const buyer = { account, market, bet: state.bets.get(offer.bet)!, option: offer.option };
+  return buy(settling, buyer, [{ offer, shares }]);
+};
+
+function objectionToOffer(offer: Offer, player: UserId, shares: Shares): Refusal | null {
+  if (offer.seller === player) return { code: 'OWN_OFFER' };
+  return shares > offer.shares ? { code: 'OFFER_TOO_SMALL', available: offer.shares } : null;
+}
+
+function objectionToShares(state: State, player: UserId, bet: BetId, option: Option, shares: Shares, today: Day): Refusal | null {
+  const allowed = allowedShares(state.contractOf.get(holdingKey(player, bet, option)), today);
+  return shares > allowed ? { code: 'DAILY_LIMIT', allowed } : null;
+}
+
+function objectionToCost(account: Account, cost: Cents): Refusal | null {
+  return cost > account.balance ? { code: 'BUDGET_TOO_LOW', missing: (cost - account.balance) as Cents } : null;
+}
+
+/** How many more shares of one option its holder may buy today; all of the cap for somebody without a contract. */
+export function allowedShares(contract: Pick<Contract, 'boughtOn' | 'boughtShares'> | undefined, today: Day): Shares {
+  const bought = contract?.boughtOn === today ? contract.boughtShares : 0;
+  return (MAX_SHARES_PER_DAY - bought) as Shares;
+}
+
+type Buyer = { account: Account; market: Market; bet: Bet; option: Option };
+type Take = { offer: Offer; shares: Shares };
+
+/** Nothing stands in the way any more. */
+function buy(settling: Settling, buyer: Buyer, takes: readonly Take[]): Outcome<'buyContract'> {
+  const fills: Fill[] = [];
+  let cost = 0;
+  let shares = 0;
+  for (const take of takes) {
+    cost += pay(settling, buyer, take);
+    shares += take.shares;
+    fills.push({ price: take.offer.price, shares: take.shares, dealer: take.offer.seller });
+    deliver(settling, take);
+  }
+  const lastPrice = takes.at(-1)!.offer.price;
+  if (buyer.option) buyer.bet.lastYesPrice = lastPrice;
+  else buyer.bet.lastNoPrice = lastPrice;
+  settling.effects.tradedBets.add(buyer.bet);
+  const contract = receive(settling, buyer, shares as Shares, cost as Cents);
+  const result = { contract: showContract(settling, contract), fills, cost: cost as Cents, budget: buyer.account.balance };
+  return { ok: true, result };
+}
+
+function pay({ state, effects }: Settling, { account, market, bet, option }: Buyer, { offer, shares }: Take): Cents {
+  const amount = costOf(offer.price, shares);
+  const seller = offer.seller === null ? null : state.accounts.get(offer.seller)!;
+  const to = seller?.id ?? market.organizer!;
+  credit(account, -amount);
+  if (seller) credit(seller, amount);
+  moveBalance(effects, account.id, to, amount);
+  effects.transactions.push({
+    market: market.id,
+    bet: bet.id,
+    option,
+    price: offer.price,
+    shares,
+    purchaser: account.user,
+    dealer: offer.seller,
+    from: account.id,
+    to,
+  });
+  return amount;
+}
+
+/** The shares leave their offer and, sold by a player, the contract behind it, at its average. */
+function deliver(settling: Settling, { offer, shares }: Take): void {
+  offer.shares = (offer.shares - shares) as Shares;
+  touchOffer(settling, offer);
+  if (offer.contract === null) return;
+  const contract = settling.state.contracts.get(offer.contract)!;
+  contract.cost = costAfterSale(contract.cost, heldShares(contract), shares);
+  contract.listedShares = (contract.listedShares - shares) as Shares;
+  contract.modifiedAt = settling.now;
+  touchContract(settling, contract);
+}
+
+/** One contract per player, bet and option: a first purchase opens it, later ones add to it, also to a closed one. */
+function receive(settling: Settling, { account, market, bet, option }: Buyer, shares: Shares, paid: Cents): Contract {
+  const { state, effects, now, today } = settling;
+  const key = holdingKey(account.user, bet.id, option);
+  let contract = state.contractOf.get(key);
+  if (!contract) {
+    contract = {
+      id: state.ids.contract(),
+      market: market.id,
+      bet: bet.id,
+      option,
+      player: account.user,
+      shares: 0 as Shares,
+      listedShares: 0 as Shares,
+      cost: 0,
+      boughtOn: today,
+      boughtShares: 0 as Shares,
+      status: 'PENDING',
+      modifiedAt: now,
+    };
+    state.contracts.set(contract.id, contract);
+    state.contractOf.set(key, contract);
+    state.offersOf.set(contract.id, new Set());
+    state.traded.add(account.user);
+    effects.newContracts.add(contract);
+  }
+  contract.boughtShares = (MAX_SHARES_PER_DAY - allowedShares(contract, today) + shares) as Shares;
+  contract.boughtOn = today;
+  contract.shares = (contract.shares + shares) as Shares;
+  contract.cost = costAfterPurchase(contract.cost, paid);
+  contract.modifiedAt = now;
+  touchContract(settling, contract);
+  return contract;
+}

@@ -1,0 +1,57 @@
+import { addBet, deleteBet } from './bets.ts';
+import type { Command, Outcome } from './commands.ts';
+import { noEffects } from './effects.ts';
+import type { Effects } from './effects.ts';
+import { addOffer, withdrawOffer } from './listing.ts';
+import { claimDailyBonus, openAccount, promoteToModerator } from './people.ts';
+import { buyContract, buyOffer } from './purchase.ts';
+import type { Shallow } from './purchase.ts';
+import { solveMarket } from './resolution.ts';
+import type { Settling } from './settling.ts';
+import type { State } from './state.ts';
+import { warsawDay } from './warsaw.ts';
+
+export type Settlement =
+  | { kind: 'settled'; outcomes: Outcome[]; effects: Effects }
+  /** More of a book has to be loaded; the state is spoilt and nothing may be written. */
+  | ({ kind: 'shallow' } & Shallow);
+
+/**
+ * Settles commands one after another, each seeing what the ones before it did; a refused one changes nothing. Every rule of
+ * the game that moves money or shares is called from here. Changes `state` in place and answers the net effects.
+ */
+export function settle(state: State, commands: readonly Command[], now: Date): Settlement {
+  const settling: Settling = { state, effects: noEffects(), now, today: warsawDay(now) };
+  const outcomes: Outcome[] = [];
+  for (const command of commands) {
+    const outcome = settleOne(settling, command);
+    if ('shallow' in outcome) return { kind: 'shallow', ...outcome };
+    outcomes.push(outcome);
+  }
+  return { kind: 'settled', outcomes, effects: settling.effects };
+}
+
+function settleOne(settling: Settling, command: Command): Outcome | Shallow {
+  switch (command.kind) {
+    case 'openAccount':
+      return openAccount(settling, command);
+    case 'claimDailyBonus':
+      return claimDailyBonus(settling, command);
+    case 'promoteToModerator':
+      return promoteToModerator(settling, command);
+    case 'addBet':
+      return addBet(settling, command);
+    case 'deleteBet':
+      return deleteBet(settling, command);
+    case 'solveMarket':
+      return solveMarket(settling, command);
+    case 'buyContract':
+      return buyContract(settling, command);
+    case 'buyOffer':
+      return buyOffer(settling, command);
+    case 'addOffer':
+      return addOffer(settling, command);
+    case 'withdrawOffer':
+      return withdrawOffer(settling, command);
+  }
+}

@@ -1,0 +1,126 @@
+import type { Category } from './categories.ts';
+import type { Option } from './commands.ts';
+import type { AccountId, BetId, ContractId, MarketId, OfferId, UserId } from './ids.ts';
+import type { MarketLife, Role } from './market-life.ts';
+import type { Book } from './matching.ts';
+import type { Cents, Price, Shares } from './money.ts';
+import type { Day } from './warsaw.ts';
+
+/** The rows that a batch needs, loaded and locked by the exchange; `settle` changes them in place. */
+export type State = {
+  /** The bonus issue's account. */
+  issue: AccountId;
+  /** Those named in commands that need a role. */
+  roles: Map<UserId, Role>;
+  /** Of players, by owner. */
+  accounts: Map<UserId, Account>;
+  /** Who has had today's bonus. */
+  bonused: Set<UserId>;
+  /** Of the users to be promoted, those who have ever traded. */
+  traded: Set<UserId>;
+  markets: Map<MarketId, Market>;
+  /** Those named in commands; all bets of a market to be solved or to get or lose a bet. */
+  bets: Map<BetId, Bet>;
+  /** Titles of new bets as uniqueness sees them. */
+  titleKeys: Map<string, string>;
+  offers: Map<OfferId, Offer>;
+  books: Map<BookKey, Book>;
+  contracts: Map<ContractId, Contract>;
+  contractOf: Map<HoldingKey, Contract>;
+  /** Of contracts that a command may show: all open offers. */
+  offersOf: Map<ContractId, Set<Offer>>;
+  /** Ids for rows yet to be born, drawn from the database's sequences. */
+  ids: Ids;
+};
+
+export type Ids = {
+  account(): AccountId;
+  bet(): BetId;
+  offer(): OfferId;
+  contract(): ContractId;
+};
+
+export type Account = { id: AccountId; user: UserId; balance: Cents };
+
+export type Market = MarketLife & {
+  id: MarketId;
+  topic: string;
+  category: Category;
+  cover: string | null;
+  /** Opened with the first bet. */
+  organizer: AccountId | null;
+};
+
+export type Bet = {
+  id: BetId;
+  market: MarketId;
+  title: string;
+  titleKey: string;
+  /** Of the last transactions; 0: none yet */
+  lastYesPrice: number;
+  lastNoPrice: number;
+};
+
+/** Open while it has shares. */
+export type Offer = {
+  id: OfferId;
+  market: MarketId;
+  bet: BetId;
+  option: Option;
+  price: Price;
+  shares: Shares;
+  /** Both null: the organizer sells. */
+  seller: UserId | null;
+  contract: ContractId | null;
+  createdAt: Date;
+};
+
+export type ContractStatus = 'PENDING' | 'WON' | 'LOST';
+
+export type Contract = {
+  id: ContractId;
+  market: MarketId;
+  bet: BetId;
+  option: Option;
+  player: UserId;
+  shares: Shares;
+  listedShares: Shares;
+  cost: number;
+  /** The daily cap counts `boughtShares` on the day `boughtOn`. */
+  boughtOn: Day;
+  boughtShares: Shares;
+  status: ContractStatus;
+  modifiedAt: Date;
+};
+
+export type BookKey = `${BetId}/${Option}`;
+export type HoldingKey = `${UserId}/${BetId}/${Option}`;
+export const bookKey = (bet: BetId, option: Option): BookKey => `${bet}/${option}`;
+export const holdingKey = (player: UserId, bet: BetId, option: Option): HoldingKey => `${player}/${bet}/${option}`;
+
+/** Shares held, on sale or not. */
+export const heldShares = (contract: Pick<Contract, 'shares' | 'listedShares'>): Shares =>
+  (contract.shares + contract.listedShares) as Shares;
+
+/** A pending contract with neither shares nor offers: nobody sees it until its owner buys again. */
+export const isClosed = (contract: Pick<Contract, 'shares' | 'listedShares' | 'status'>): boolean =>
+  contract.status === 'PENDING' && heldShares(contract) === 0;
+
+export function emptyState(issue: AccountId, ids: Ids): State {
+  return {
+    issue,
+    ids,
+    roles: new Map(),
+    accounts: new Map(),
+    bonused: new Set(),
+    traded: new Set(),
+    markets: new Map(),
+    bets: new Map(),
+    titleKeys: new Map(),
+    offers: new Map(),
+    books: new Map(),
+    contracts: new Map(),
+    contractOf: new Map(),
+    offersOf: new Map(),
+  };
+}

@@ -1,0 +1,31 @@
+/** A calendar day in Europe/Warsaw, as YYYY-MM-DD. */
+export type Day = string;
+
+const clockFace = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Europe/Warsaw',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/** What calendars and clocks in Warsaw show at that moment, as if it were UTC. */
+function warsawTime(moment: Date): number {
+  const face = Object.fromEntries(clockFace.formatToParts(moment).map((part) => [part.type, Number(part.value)]));
+  return Date.UTC(face.year!, face.month! - 1, face.day!, face.hour!, face.minute!, face.second!);
+}
+
+export function warsawDay(moment: Date): Day {
+  return new Date(warsawTime(moment)).toISOString().slice(0, 10);
+}
+
+/** The moment at which that day begins in Warsaw. */
+export function warsawMidnight(day: Day): Date {
+  const wanted = Date.parse(`${day}T00:00:00Z`);
+  // The offset at the guess may differ from the one at midnight when clocks change in between; the second step settles it.
+  const guess = wanted - (warsawTime(new Date(wanted)) - wanted);
+  return new Date(guess - (warsawTime(new Date(guess)) - wanted));
+}
