@@ -1,7 +1,5 @@
 import type { Category } from './categories.ts';
 import type { BetId, ContractId, MarketId, OfferId, UserId } from './ids.ts';
-import { BET_TITLE_LENGTH, MAX_BET_SHARES, MAX_SHARES_PER_PURCHASE, MIN_BET_SHARES } from './limits.ts';
-import { arePricesBalanced, isPrice } from './money.ts';
 import type { Cents, Price, Shares } from './money.ts';
 import type { Refusal } from './refusals.ts';
 
@@ -57,8 +55,10 @@ export type Fill = { price: Price; shares: Shares; /** null: the organizer */ de
 export type Purchase = {
   contract: ContractState;
   fills: Fill[];
-  /** what was paid */ cost: Cents;
-  /** the buyer's balance after */ budget: Cents;
+  /** What was paid. */
+  cost: Cents;
+  /** The buyer's balance after. */
+  budget: Cents;
 };
 
 /** What each command answers when it is done. */
@@ -79,36 +79,3 @@ export type Results = {
 export type Outcome<Kind extends Command['kind'] = Command['kind']> =
   | { ok: true; result: Results[Kind] }
   | { ok: false; refusal: Refusal };
-
-const isPurchasable = (shares: number): boolean => Number.isInteger(shares) && shares >= 1 && shares <= MAX_SHARES_PER_PURCHASE;
-
-/**
- * The edge refuses malformed input with a sentence for people; this is the second look from inside: a command that breaks a
- * bound is a mistake of ours and must not reach the books.
- */
-export function isWellFormed(command: Command): boolean {
-  switch (command.kind) {
-    case 'openAccount':
-      return Number.isSafeInteger(command.startBudget) && command.startBudget >= 0;
-    case 'addBet':
-      return (
-        isPrice(command.yesPrice) &&
-        isPrice(command.noPrice) &&
-        arePricesBalanced(command.yesPrice, command.noPrice) &&
-        Number.isInteger(command.shares) &&
-        command.shares >= MIN_BET_SHARES &&
-        command.shares <= MAX_BET_SHARES &&
-        command.title === command.title.trim() &&
-        [...command.title].length >= BET_TITLE_LENGTH.min &&
-        [...command.title].length <= BET_TITLE_LENGTH.max
-      );
-    case 'buyContract':
-      return isPrice(command.maxPrice) && isPurchasable(command.shares);
-    case 'buyOffer':
-      return isPurchasable(command.shares);
-    case 'addOffer':
-      return isPrice(command.price) && Number.isSafeInteger(command.shares) && command.shares >= 1;
-    default:
-      return true;
-  }
-}

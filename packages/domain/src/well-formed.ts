@@ -2,7 +2,8 @@ import type { Command } from './commands.ts';
 import { BET_TITLE_LENGTH, MAX_BET_SHARES, MAX_SHARES_PER_PURCHASE, MIN_BET_SHARES } from './limits.ts';
 import { arePricesBalanced, isPrice } from './money.ts';
 
-const isBetween = (value: number, min: number, max: number): boolean => Number.isSafeInteger(value) && value >= min && value <= max;
+const isBetween = (value: number, min: number, max: number): boolean =>
+  Number.isSafeInteger(value) && value >= min && value <= max;
 
 const isTitle = (title: string): boolean =>
   title === title.trim() && isBetween([...title].length, BET_TITLE_LENGTH.min, BET_TITLE_LENGTH.max);
