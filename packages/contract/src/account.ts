@@ -6,7 +6,8 @@ import { dollars, required, text } from './fields.ts';
 export const ROLES = ['ROLE_PLAYER', 'ROLE_MODERATOR', 'ROLE_ADMIN'] as const;
 export type Role = (typeof ROLES)[number];
 
-const USERNAME = /^[A-Za-zĄĆĘŁŃÓŚŹŻąćęłńóśźż0-9_.-]{3,30}$/;
+/** `ranking` is taken: `/player/ranking` is the ranking, not its budget. */
+const USERNAME = /^(?!ranking$)[A-Za-zĄĆĘŁŃÓŚŹŻąćęłńóśźż0-9_.-]{3,30}$/i;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** The rules of each field, shared by the forms and the server. */
