@@ -1,0 +1,70 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+const DATA_DIR = await mkdtemp(join(tmpdir(), 'wieszcz-config-'));
+afterAll(() => rm(DATA_DIR, { recursive: true }));
+
+const read = (environment: Record<string, string>) => readConfig({ DATA_DIR, ...environment });
+
+describe('the settings', () => {
+  it('have defaults: the embedded database, a demo on loopback, no other origins', async () => {
+    expect(await read({})).toMatchObject({
+      port: 3000,
+      host: 'localhost',
+      databaseUrl: null,
+      demo: true,
+      publicUrl: 'http://localhost:3000',
+      smtpUrl: null,
+      corsOrigins: [],
+      startBudget: 100_000,
+      rateLimits: true,
+    });
+  });
+
+  it('count an empty value as absent', async () => {
+    expect(await read({ DATABASE_URL: '', PORT: '' })).toMatchObject({ databaseUrl: null, port: 3000 });
+  });
+
+  it('read amounts in $ and lists of origins', async () => {
+    const config = await read({ START_BUDGET: '12.5', CORS_ORIGINS: 'https://a.example, http://b.example:8080', DEMO: '0' });
+    expect(config).toMatchObject({ startBudget: 1250, corsOrigins: ['https://a.example', 'http://b.example:8080'], demo: false });
+  });
+
+  it('keep a generated secret in the data folder, for its owner only', async () => {
+    const [one, other] = await Promise.all([read({}), read({})]);
+    expect(one.jwtSecret).toMatch(/^[0-9a-f]{64}$/);
+    expect(other.jwtSecret).toBe(one.jwtSecret);
+    expect((await stat(join(DATA_DIR, 'jwt-secret'))).mode & 0o777).toBe(0o600);
+  });
+
+  it.each([
+    [{ PORT: '99999' }, 'PORT must be a port number'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address that starts with postgres:// or postgresql://'],
+    [{ DEMO: 'yes' }, 'DEMO must be 1 or 0'],
+    [{ CORS_ORIGINS: 'https://a.example/path' }, 'CORS_ORIGINS must be \\* or a list of origins'],
+    [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters'],
+    [{ START_BUDGET: '1,5' }, 'START_BUDGET must be an amount'],
+    [{ NODE_ENV: 'production' }, 'JWT_SECRET is required where NODE_ENV=production'],
+    [{ NODE_ENV: 'production', DEMO: '1', JWT_SECRET: 'x'.repeat(32) }, 'DEMO=1 is refused'],
+    [{ HOST: '0.0.0.0' }, 'a demo listens on loopback only'],
+    [{ DATABASE_URI: 'x' }, 'DATABASE_URI is unknown, DATABASE_URL was perhaps meant'],
+    [{ CORS_ORIGIN: '*' }, 'CORS_ORIGIN is unknown, CORS_ORIGINS was perhaps meant'],
+    [{ WIESZCZ_PORT: '1' }, 'WIESZCZ_PORT is unknown, PORT was perhaps meant'],
+    [{ WIESZCZ_COLOUR: 'red' }, 'WIESZCZ_COLOUR is unknown'],
+  ])('stop the start when wrong: %o', async (environment, message) => {
+    await expect(read(environment as Record<string, string>)).rejects.toThrow(new RegExp(message));
+  });
+
+  it("leave other programs' variables alone", async () => {
+    await expect(
+      read({ HOSTNAME: 'box', HOME: '/root', npm_config_loglevel: 'error', TEST_DATABASE_URL: 'postgres://x' }),
+    ).resolves.toBeDefined();
+  });
+
+  it('name every wrong one in one message', async () => {
+    await expect(read({ PORT: 'x', DEMO: 'x' })).rejects.toThrow(/PORT .*; DEMO /);
+  });
+});
