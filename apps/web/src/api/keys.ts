@@ -1,0 +1,32 @@
+/** Names of cached answers. The first word is the noun, so that a change can refresh all that shows it. */
+export const keys = {
+  me: ['me'],
+  info: ['info'],
+  ranking: ['ranking'],
+  portfolio: ['portfolio'],
+  portfolioChart: (days: number) => ['portfolio', 'chart', days],
+  budgetHistory: (page: number) => ['portfolio', 'history', page],
+  markets: (list: string, filters: object) => ['markets', list, filters],
+  market: (id: number) => ['market', id],
+  marketChart: (id: number, days: number) => ['market', id, 'chart', days],
+  betChart: (betId: number, option: boolean, days: number) => ['bet', betId, 'chart', option, days],
+  betOffers: (betId: number, option: boolean, page: number) => ['bet', betId, 'offers', option, page],
+  orderPreview: (betId: number, order: object) => ['bet', betId, 'preview', order],
+  resolution: (marketId: number, choice: object) => ['market', marketId, 'resolution', choice],
+  contracts: (filters: object) => ['contracts', filters],
+  contract: (id: number) => ['contract', id],
+  transactions: (kind: string, filters: object) => ['transactions', kind, filters],
+} as const;
+
+/** Everything that a purchase, a listing, a withdrawal or a payout may change. */
+export const TRADED_NOUNS = [
+  'me',
+  'portfolio',
+  'ranking',
+  'markets',
+  'market',
+  'bet',
+  'contracts',
+  'contract',
+  'transactions',
+] as const;

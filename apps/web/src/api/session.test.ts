@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createSession, expiryOf, isAlive, type User } from './session.ts';
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const tokenUntil = (exp: number) => `${encode({ alg: 'HS256' })}.${encode({ sub: 'żubr', exp })}.signature`;
+const user = (token: string): User => ({
+  token,
+  username: 'żubr',
+  firstName: 'Hanna',
+  surname: 'Wierzba',
+  email: 'h@example.pl',
+  roles: ['ROLE_PLAYER'],
+});
+
+function memory(initial?: string) {
+  const kept = new Map<string, string>(initial === undefined ? [] : [['user', initial]]);
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+const soon = () => Math.floor(Date.now() / 1000) + 60;
+
+afterEach(() => vi.useRealTimers());
+
+describe('the token', () => {
+  test('says when it dies', () => expect(expiryOf(tokenUntil(1_700_000_000))).toBe(1_700_000_000_000));
+  test.each(['', 'abc', 'a.b.c', `a.${encode({})}.c`])('%j can not be read, so it is dead', (token) => {
+    expect(expiryOf(token)).toBe(0);
+    expect(isAlive(user(token))).toBe(false);
+  });
+});
+
+describe('the session', () => {
+  test('is restored at start from the key user', () => {
+    const stored = user(tokenUntil(soon()));
+    expect(createSession(memory(JSON.stringify(stored))).get()).toEqual(stored);
+  });
+
+  test.each(['null', '{', '{"token":1}', JSON.stringify(user(tokenUntil(1)))])('does not start from %s', (stored) =>
+    expect(createSession(memory(stored)).get()).toBeNull(),
+  );
+
+  test('is written at login, removed at logout, and its readers hear of both', () => {
+    const storage = memory();
+    const session = createSession(storage);
+    const heard = vi.fn();
+    session.subscribe(heard);
+    session.start(user(tokenUntil(soon())));
+    expect(JSON.parse(storage.kept.get('user') ?? '')).toMatchObject({ username: 'żubr' });
+    session.end();
+    expect(storage.kept.has('user')).toBe(false);
+    expect(session.token()).toBeNull();
+    expect(heard).toHaveBeenCalledTimes(2);
+  });
+
+  test('ends when its token runs out', () => {
+    vi.useFakeTimers({ now: 1_000_000 });
+    const session = createSession(memory());
+    session.start(user(tokenUntil(2_000)));
+    session.endIfExpired();
+    expect(session.get()).not.toBeNull();
+    vi.setSystemTime(2_000_001);
+    session.endIfExpired();
+    expect(session.get()).toBeNull();
+  });
+
+  test('follows another tab', () => {
+    const storage = memory();
+    const session = createSession(storage);
+    storage.kept.set('user', JSON.stringify(user(tokenUntil(soon()))));
+    session.follow();
+    expect(session.get()?.username).toBe('żubr');
+  });
+});
