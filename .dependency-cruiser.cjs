@@ -1,0 +1,48 @@
+/** Imports go one way; see docs/ARCHITECTURE.md. Tests may look further than the code that they test. */
+const TEST = '\\.test\\.tsx?$';
+const rule = (name, from, to) => ({ name, severity: 'error', from: { pathNot: TEST, ...from }, to });
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\?(inline|raw|url)$' } },
+    rule('domain-is-pure', { path: '^packages/domain/' }, { pathNot: '^packages/domain/' }),
+    rule('texts-stand-alone', { path: '^packages/texts/' }, { pathNot: '^packages/texts/' }),
+    rule(
+      'contract-knows-domain-and-texts',
+      { path: '^packages/contract/' },
+      { pathNot: '^(packages/(contract|domain|texts)/|node_modules/zod/)' },
+    ),
+    rule('server-is-not-web', { path: '^apps/server/' }, { path: '^apps/web/' }),
+    rule('web-is-not-server', { path: '^apps/web/' }, { path: '^apps/server/' }),
+    rule('platform-is-the-ground', { path: '^apps/server/src/platform/' }, { path: '^apps/server/src/(?!platform/)' }),
+    rule(
+      'exchange-stands-on-platform',
+      { path: '^apps/server/src/exchange/' },
+      { path: '^apps/server/src/(?!(platform|exchange)/)' },
+    ),
+    rule(
+      'features-do-not-know-the-app',
+      { path: '^apps/server/src/features/' },
+      { path: '^apps/server/src/(demo/|app\\.ts|main\\.ts|admin\\.ts|testing/)' },
+    ),
+    rule('testing-is-for-tests', { path: '^apps/server/src/(?!testing/)' }, { path: '^apps/server/src/testing/' }),
+    {
+      name: 'web-features-are-strangers',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/' },
+      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+    },
+    rule('web-pieces-do-not-know-screens', { path: '^apps/web/src/(ui|api)/' }, { path: '^apps/web/src/(app|features)/' }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css', '.svg'],
+    },
+  },
+};

@@ -1,0 +1,27 @@
+// `npm run dev`: the server restarts and the page reloads as their sources change.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { environment, installIfNeeded, pinnedNode, ROOT } from './install.mjs';
+
+await installIfNeeded();
+
+const programs = [
+  spawn(pinnedNode(), ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: environment(),
+  }),
+  spawn(pinnedNode(), [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')], {
+    cwd: join(ROOT, 'apps', 'web'),
+    stdio: 'inherit',
+    env: environment(),
+  }),
+];
+const stop = () => programs.forEach((program) => program.kill('SIGTERM'));
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+for (const program of programs)
+  program.on('exit', (code) => {
+    stop();
+    process.exitCode ||= code ?? 0;
+  });

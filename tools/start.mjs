@@ -1,0 +1,13 @@
+// `npm start`: installs what is missing, builds the page where it changed, and becomes the server.
+import { spawn } from 'node:child_process';
+import { buildWebIfNeeded } from './build-web.mjs';
+import { environment, installIfNeeded, pinnedNode, ROOT } from './install.mjs';
+
+await installIfNeeded();
+await buildWebIfNeeded();
+
+const server = spawn(pinnedNode(), ['apps/server/src/main.ts'], { cwd: ROOT, stdio: 'inherit', env: environment() });
+// The server decides how to end; we only pass on what we are told, and end as it ends. A terminal's Ctrl+C reaches it by itself.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => server.kill('SIGTERM'));
+server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -1,0 +1,77 @@
+// `npm test`: everything that has to hold before a change lands, in two lanes side by side, ended by one line `N passed, M failed`.
+// `npm test -- checks`, `unit` or `browser` runs one part; `npm run check` is the first.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildWebIfNeeded } from './build-web.mjs';
+import { environment, installIfNeeded, pinnedNode, programPath, ROOT, run } from './install.mjs';
+
+const WORKSPACES = ['packages/domain', 'packages/texts', 'packages/contract', 'apps/server', 'apps/web', 'e2e', 'bench'];
+
+/** Checks that need no running program; each counts as one test. */
+const CHECKS = [
+  ...WORKSPACES.map((workspace) => ({ name: `types of ${workspace}`, command: ['tsc', '-p', workspace] })),
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'format', command: ['oxfmt', '--check'] },
+  {
+    name: 'boundaries',
+    command: ['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'packages', 'apps', 'e2e', 'bench'],
+  },
+  { name: 'dead code', command: ['knip', '--no-progress'] },
+];
+
+await installIfNeeded();
+
+const only = process.argv[2];
+const wanted = (part) => !only || only === part;
+const reports = mkdtempSync(join(tmpdir(), 'wieszcz-reports-'));
+const total = { passed: 0, failed: 0 };
+const count = (passed, failed) => {
+  total.passed += passed;
+  total.failed += failed;
+};
+
+async function check({ name, command: [program, ...args] }) {
+  const started = Date.now();
+  let output = '';
+  const code = await run(programPath(program), args, { env: environment(), onOutput: (text) => (output += text) });
+  count(code === 0 ? 1 : 0, code === 0 ? 0 : 1);
+  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  if (code !== 0) console.log(output);
+}
+
+/** A run of Vitest, counted from its own report; a file that can't be loaded is a failure too. */
+async function vitest(name, config) {
+  const report = join(reports, `${name}.json`);
+  const vitestBin = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
+  const args = [vitestBin, 'run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const code = await run(pinnedNode(), args, { env: environment() });
+  try {
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+    const unloaded = testResults.filter(
+      (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
+    );
+    count(numPassedTests, numFailedTests + unloaded.length);
+    if (code !== 0 && numFailedTests + unloaded.length === 0) count(0, 1);
+  } catch {
+    console.log(`✗ ${name} ended without a report`);
+    count(0, 1);
+  }
+}
+
+const lanes = [
+  async () => {
+    if (wanted('checks')) for (const each of CHECKS) await check(each);
+    if (!wanted('browser')) return;
+    await buildWebIfNeeded();
+    await vitest('browser', 'e2e/vitest.config.ts');
+  },
+  async () => {
+    if (wanted('unit')) await vitest('unit', 'vitest.config.ts');
+  },
+];
+await Promise.all(lanes.map((lane) => lane()));
+
+rmSync(reports, { recursive: true, force: true });
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
