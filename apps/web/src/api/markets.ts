@@ -1,0 +1,49 @@
+import type { BetId, MarketId } from '@wieszcz/domain';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api, endpoints } from './client.ts';
+import { keys } from './keys.ts';
+
+/** One market with its bets. A link with a broken id asks for nothing and finds nothing. */
+export function useMarket(id: number) {
+  return useQuery({
+    queryKey: keys.market(id),
+    queryFn: () => api(endpoints.getMarket, { params: { id: id as MarketId } }),
+    enabled: id > 0,
+  });
+}
+
+export type ChartDays = 1 | 7 | 30 | 90;
+const DAY = 86_400_000;
+
+export function useMarketChart(id: number, days: ChartDays) {
+  return useQuery({
+    queryKey: keys.marketChart(id, days),
+    queryFn: () =>
+      api(endpoints.getMarketChart, {
+        params: { id: id as MarketId },
+        query: { timeAgo: new Date(Date.now() - days * DAY).toISOString() },
+      }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useOffers(betId: number, option: boolean, page = 0) {
+  return useQuery({
+    queryKey: keys.betOffers(betId, option, page),
+    queryFn: () => api(endpoints.listOffers, { query: { betId: betId as BetId, option, page } }),
+    enabled: betId > 0,
+  });
+}
+
+/** Shares of an option that the player may still buy today. */
+export function useAllowance(betId: number, option: boolean, enabled: boolean) {
+  return useQuery({
+    queryKey: keys.orderPreview(betId, { allowance: option }),
+    queryFn: () => api(endpoints.getAllowance, { query: { betId: betId as BetId, option } }),
+    enabled: enabled && betId > 0,
+  });
+}
+
+/** The number in an address; 0 for anything else. */
+export const idParam = (text: string | undefined): number =>
+  text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;

@@ -1,0 +1,39 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { RouterProvider } from 'react-router/dom';
+import { createQueryClient } from '../api/queryClient.ts';
+import { session, watchSession } from '../api/session.ts';
+import { cssVariablesResolver } from '../ui/theme/cssVariables.ts';
+import { theme } from '../ui/theme/theme.ts';
+import { router } from './router.tsx';
+
+const colorSchemeManager = localStorageColorSchemeManager({ key: 'wieszcz-color-scheme' });
+const queryClient = createQueryClient();
+
+export function App() {
+  useEffect(() => {
+    const stopWatching = watchSession();
+    // Nothing that one person saw may be shown to the next.
+    const stopClearing = session.subscribe(() => queryClient.clear());
+    return () => {
+      stopWatching();
+      stopClearing();
+    };
+  }, []);
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+      deduplicateCssVariables={false}
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Notifications position="top-right" autoClose={6000} zIndex={300} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

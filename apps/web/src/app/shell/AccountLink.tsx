@@ -1,0 +1,16 @@
+import { shellTexts } from '@wieszcz/texts';
+import { Link } from 'react-router';
+import type { User } from '../../api/session.ts';
+import { paths } from '../../paths.ts';
+import classes from './AccountLink.module.css';
+
+export function AccountLink({ user }: { user: User }) {
+  return (
+    <Link to={paths.profile} className={classes.account} aria-label={shellTexts.profileOf(user.username)}>
+      <span className={classes.avatar} aria-hidden>
+        {user.username.charAt(0).toLocaleUpperCase('pl')}
+      </span>
+      <span className={classes.name}>{user.username}</span>
+    </Link>
+  );
+}

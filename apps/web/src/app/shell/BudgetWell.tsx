@@ -1,0 +1,20 @@
+import { money, shellTexts } from '@wieszcz/texts';
+import { Link } from 'react-router';
+import { useBudget } from '../../api/me.ts';
+import { paths } from '../../paths.ts';
+import classes from './BudgetWell.module.css';
+
+/** What the player has to spend, always in sight. */
+export function BudgetWell() {
+  const budget = useBudget();
+  return (
+    <Link
+      to={paths.profile}
+      className={classes.well}
+      {...(budget === null ? {} : { 'aria-label': shellTexts.budgetLink(money(budget)) })}
+    >
+      <span className={classes.label}>{shellTexts.budget}</span>
+      <b className="num">{budget === null ? '…' : money(budget)}</b>
+    </Link>
+  );
+}

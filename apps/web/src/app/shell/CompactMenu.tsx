@@ -1,0 +1,70 @@
+import { Burger, Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
+import { shellTexts } from '@wieszcz/texts';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useSession } from '../../api/session.ts';
+import { paths } from '../../paths.ts';
+import { Sheet } from '../../ui/Dialogs.tsx';
+import { useSchemeSwitch } from '../../ui/theme/useSchemeSwitch.ts';
+import classes from './CompactMenu.module.css';
+import { linksOf } from './navigation.ts';
+import { useLogout } from './useLogout.ts';
+
+/** On phones: all that the wide header holds, in a sheet. */
+export function CompactMenu() {
+  const user = useSession();
+  const [opened, sheet] = useDisclosure(false);
+  const { pathname } = useLocation();
+  const { dark, toggle } = useSchemeSwitch();
+  const logout = useLogout();
+  useEffect(() => sheet.close(), [pathname, sheet]);
+  return (
+    <>
+      <Burger opened={opened} onClick={sheet.toggle} size={20} aria-label={shellTexts.openMenu} aria-expanded={opened} />
+      <Sheet opened={opened} onClose={sheet.close} title={user?.username ?? shellTexts.menu}>
+        <nav className={classes.list} aria-label={shellTexts.menu}>
+          {linksOf(user?.roles[0] ?? null).map(({ to, label, icon: Icon }) => (
+            <Link key={to} to={to} className={classes.item}>
+              <Icon size={20} stroke={1.7} aria-hidden />
+              {label}
+            </Link>
+          ))}
+          {user && (
+            <Link to={paths.profile} className={classes.item}>
+              <IconUser size={20} stroke={1.7} aria-hidden />
+              {shellTexts.profile}
+            </Link>
+          )}
+        </nav>
+        <button type="button" className={classes.item} onClick={toggle}>
+          {dark ? <IconSun size={20} stroke={1.7} aria-hidden /> : <IconMoon size={20} stroke={1.7} aria-hidden />}
+          {dark ? shellTexts.lightTheme : shellTexts.darkTheme}
+        </button>
+        {user ? (
+          <button
+            type="button"
+            className={classes.item}
+            onClick={() => {
+              sheet.close();
+              logout();
+            }}
+          >
+            <IconLogout size={20} stroke={1.7} aria-hidden />
+            {shellTexts.logout}
+          </button>
+        ) : (
+          <div className={classes.guest}>
+            <Button component={Link} to={paths.login} variant="default" size="md">
+              {shellTexts.login}
+            </Button>
+            <Button component={Link} to={paths.register} size="md">
+              {shellTexts.register}
+            </Button>
+          </div>
+        )}
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { shellTexts } from '@wieszcz/texts';
+import { Link } from 'react-router';
+import { useSession } from '../../api/session.ts';
+import { paths } from '../../paths.ts';
+import { Logo } from '../../ui/brand/Logo.tsx';
+import { AccountLink } from './AccountLink.tsx';
+import { BudgetWell } from './BudgetWell.tsx';
+import { CompactMenu } from './CompactMenu.tsx';
+import classes from './Header.module.css';
+import { HeaderLinks } from './HeaderLinks.tsx';
+import { LogoutButton } from './LogoutButton.tsx';
+import { SchemeButton } from './SchemeButton.tsx';
+
+export function Header({ back }: { back: boolean }) {
+  const user = useSession();
+  return (
+    <header className={classes.header}>
+      <div className={classes.inner} data-back={back || undefined}>
+        {back && (
+          <ActionIcon className={classes.back} component={Link} to={paths.markets()} size={44} aria-label={shellTexts.back}>
+            <IconArrowLeft size={22} aria-hidden />
+          </ActionIcon>
+        )}
+        <Link to={paths.home} className={classes.logo} aria-label={shellTexts.homeLink}>
+          <span className={classes.wordmark}>
+            <Logo />
+          </span>
+          <span className={classes.mark}>
+            <Logo markOnly />
+          </span>
+        </Link>
+        <HeaderLinks />
+        <div className={classes.right}>
+          {user?.roles[0] === 'ROLE_PLAYER' && <BudgetWell />}
+          <div className={classes.wide}>
+            {user && <AccountLink user={user} />}
+            <SchemeButton />
+            {user ? <LogoutButton /> : <GuestButtons />}
+          </div>
+          <div className={classes.compact}>
+            {!user && (
+              <Button component={Link} to={paths.login} className={classes.login}>
+                {shellTexts.login}
+              </Button>
+            )}
+            <CompactMenu />
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function GuestButtons() {
+  return (
+    <>
+      <Button component={Link} to={paths.login} variant="subtle">
+        {shellTexts.login}
+      </Button>
+      <Button component={Link} to={paths.register}>
+        {shellTexts.register}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconMoon, IconSun } from '@tabler/icons-react';
+import { shellTexts } from '@wieszcz/texts';
+import { useSchemeSwitch } from '../../ui/theme/useSchemeSwitch.ts';
+
+export function SchemeButton() {
+  const { dark, toggle } = useSchemeSwitch();
+  const label = dark ? shellTexts.toLight : shellTexts.toDark;
+  const Icon = dark ? IconSun : IconMoon;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon onClick={toggle} aria-label={label}>
+        <Icon size={20} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,27 @@
+import { IconAdjustments, IconArrowsLeftRight, IconFileText, IconPlus, IconTag, IconTrophy } from '@tabler/icons-react';
+
+import { shellTexts } from '@wieszcz/texts';
+import type { Role } from '../../api/session.ts';
+import { paths } from '../../paths.ts';
+
+export type NavigationItem = { to: string; label: string; short?: string; icon: typeof IconTag };
+
+const markets: NavigationItem = { to: paths.markets(), label: shellTexts.markets, icon: IconAdjustments };
+const ranking: NavigationItem = { to: paths.ranking, label: shellTexts.ranking, icon: IconTrophy };
+const newMarket: NavigationItem = { to: paths.createMarket, label: shellTexts.newMarket, icon: IconPlus };
+
+const links: Record<Role | 'guest', readonly NavigationItem[]> = {
+  guest: [markets, ranking],
+  ROLE_PLAYER: [
+    markets,
+    { to: paths.offers, label: shellTexts.offers, short: shellTexts.offersShort, icon: IconTag },
+    { to: paths.contracts, label: shellTexts.contracts, icon: IconFileText },
+    { to: paths.transactions, label: shellTexts.transactions, icon: IconArrowsLeftRight },
+    ranking,
+  ],
+  ROLE_MODERATOR: [markets, newMarket, ranking],
+  ROLE_ADMIN: [],
+};
+
+/** The links of a role, in their order. */
+export const linksOf = (role: Role | null): readonly NavigationItem[] => links[role ?? 'guest'];

@@ -1,0 +1,5 @@
+import { PageTitle } from '../../ui/PageTitle.tsx';
+
+export function LoginScreen() {
+  return <PageTitle>LoginScreen</PageTitle>;
+}

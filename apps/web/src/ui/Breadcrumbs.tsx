@@ -1,0 +1,18 @@
+import { marketTexts } from '@wieszcz/texts';
+import { Link } from 'react-router';
+import classes from './Breadcrumbs.module.css';
+
+type Crumb = { label: string; to?: string };
+
+/** Where this screen stands; the last one is the screen itself. */
+export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label={marketTexts.breadcrumbs} className={classes.crumbs}>
+      <ol>
+        {crumbs.map(({ label, to }) => (
+          <li key={label}>{to ? <Link to={to}>{label}</Link> : <span aria-current="page">{label}</span>}</li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,125 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { Bet, Market } from '@wieszcz/contract';
+import { chance, dateInWords, dateShort, isUndetermined, marketsTexts as say, relativeDay, timeAgo, typo } from '@wieszcz/texts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import { CategoryLabel } from './CategoryLabel.tsx';
+import { ChanceBar } from './ChanceBar.tsx';
+import { CoverImage } from './CoverImage.tsx';
+import { byChance, chanceOfYes } from './figures.ts';
+import classes from './MarketCard.module.css';
+import { PriceButton } from './PriceButton.tsx';
+import { OutcomeBadge } from './badges.tsx';
+
+/** What a card needs; a preview of a market that doesn't exist yet has it too. */
+export type CardMarket = Pick<
+  Market,
+  'marketId' | 'topic' | 'category' | 'endDate' | 'createdDate' | 'marketCover' | 'bets' | 'correctBetId' | 'correctBetOption'
+>;
+
+type MarketCardProps = {
+  market: CardMarket;
+  /** A preview leads nowhere. */
+  preview?: boolean;
+  /** The author's menu. */
+  menu?: ReactNode;
+  /** In place of the figures, where there are none yet. */
+  hint?: string;
+  eager?: boolean;
+};
+
+export function MarketCard({ market, preview = false, menu, hint, eager = false }: MarketCardProps) {
+  const bets = market.bets ?? [];
+  const topic = typo(market.topic || say.noTopic);
+  return (
+    <article className={`card ${classes.card}`} data-link={!preview || undefined}>
+      <CoverImage category={market.category} id={market.marketId} url={market.marketCover?.url} height={104} eager={eager} />
+      <div className={classes.body}>
+        <div className={classes.meta}>
+          <CategoryLabel category={market.category} />
+          {!hint && <End market={market} />}
+        </div>
+        <h3 className={classes.topic}>{preview ? topic : <Link to={paths.marketDetails(market.marketId)}>{topic}</Link>}</h3>
+        <div className={classes.figures}>
+          {hint ? <p className={classes.hint}>{hint}</p> : <Figures market={market} bets={bets} preview={preview} />}
+        </div>
+      </div>
+      <footer className={classes.footer}>
+        <span>{bets.length > 0 ? say.bets(bets.length) : say.noBets}</span>
+        <span className={classes.added}>
+          {!hint && <time dateTime={market.createdDate}>{say.added(timeAgo(market.createdDate, new Date()))}</time>}
+          {menu}
+        </span>
+      </footer>
+    </article>
+  );
+}
+
+function End({ market: { endDate, correctBetId } }: { market: CardMarket }) {
+  const now = new Date();
+  if (isUndetermined(endDate)) return <span className={classes.end}>{say.endUnknown}</span>;
+  const past = Date.parse(`${endDate}T23:59:59Z`) < now.getTime();
+  const text = correctBetId > 0 ? say.endedShort(dateShort(endDate)) : past ? say.endPassed : relativeDay(endDate, now);
+  return (
+    <time className={classes.end} dateTime={endDate} title={dateInWords(endDate)}>
+      {text}
+    </time>
+  );
+}
+
+type FiguresProps = { market: CardMarket; bets: readonly Bet[]; preview: boolean };
+
+function Figures({ market, bets, preview }: FiguresProps) {
+  const [only, ...others] = bets;
+  if (!only) return null;
+  if (market.correctBetId > 0) return <Result market={market} bets={bets} />;
+  if (others.length > 0) return <TopBets bets={bets} />;
+  return <SingleBet market={market} bet={only} preview={preview} />;
+}
+
+function Result({ market, bets }: Omit<FiguresProps, 'preview'>) {
+  const correct = bets.find(({ id }) => id === market.correctBetId);
+  if (!correct) return null;
+  return (
+    <div className={classes.result}>
+      <VisuallyHidden>{say.resultLabel}</VisuallyHidden>
+      <OutcomeBadge fulfilled={market.correctBetOption} />
+      <b>{say.result(correct.title, market.correctBetOption ? say.optionYes : say.optionNo)}</b>
+    </div>
+  );
+}
+
+function TopBets({ bets }: { bets: readonly Bet[] }) {
+  return (
+    <ul className={classes.bets}>
+      {byChance(bets)
+        .slice(0, 3)
+        .map((bet) => (
+          <li key={bet.id}>
+            <div className={classes.bet}>
+              <span className={classes.betTitle}>{bet.title}</span>
+              <b className="num">{chance(chanceOfYes(bet))}</b>
+            </div>
+            <ChanceBar value={chanceOfYes(bet)} size="sm" />
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function SingleBet({ market, bet, preview }: { market: CardMarket; bet: Bet; preview: boolean }) {
+  const to = (option: boolean) => (preview ? {} : { to: paths.marketDetails(market.marketId, { betId: bet.id, option }) });
+  return (
+    <>
+      <p className={classes.chance}>
+        <b className="num">{chance(chanceOfYes(bet))}</b> {say.chanceOfYes}
+      </p>
+      <ChanceBar value={chanceOfYes(bet)} sides="both" />
+      <div className={classes.prices}>
+        <PriceButton option label={say.yesPrice} price={bet.bestYesPrice} about={market.topic} {...to(true)} />
+        <PriceButton option={false} label={say.noPrice} price={bet.bestNoPrice} about={market.topic} {...to(false)} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { SegmentedControl } from '@mantine/core';
+import { uiTexts } from '@wieszcz/texts';
+
+export const CHART_RANGES = [1, 7, 30, 90] as const;
+export type ChartRange = (typeof CHART_RANGES)[number];
+
+type RangeSwitchProps = { value: ChartRange; onChange: (value: ChartRange) => void; fullWidth?: boolean };
+
+/** How far back a chart goes. */
+export function RangeSwitch({ value, onChange, fullWidth = false }: RangeSwitchProps) {
+  return (
+    <SegmentedControl
+      size="xs"
+      fullWidth={fullWidth}
+      aria-label={uiTexts.chartRange}
+      value={String(value)}
+      onChange={(next) => onChange(Number(next) as ChartRange)}
+      data={CHART_RANGES.map((days) => ({ value: String(days), label: uiTexts.ranges[days] }))}
+    />
+  );
+}

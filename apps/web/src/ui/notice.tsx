@@ -1,0 +1,28 @@
+import { Anchor } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconCircleCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { announce } from './LiveRegion.tsx';
+import classes from './notice.module.css';
+
+type Notice = { title: string; text?: ReactNode; link?: { label: string; to: string } };
+
+/** Tells of a success; what needs an answer never goes here. The list of notices stands outside the router, so links are plain. */
+export function notifyDone({ title, text, link }: Notice): void {
+  announce(title);
+  notifications.show({
+    title,
+    message: (
+      <>
+        {text}
+        {link && (
+          <Anchor className={classes.link} href={`#${link.to}`}>
+            {link.label}
+          </Anchor>
+        )}
+      </>
+    ),
+    icon: <IconCircleCheck size={22} stroke={1.7} aria-hidden />,
+    classNames: { root: classes.notice, icon: classes.icon, title: classes.title, description: classes.text },
+  });
+}
