@@ -20,8 +20,9 @@ const findings = (chosen: (file: string) => boolean, pattern: RegExp) =>
 describe('The house', () => {
   test('keeps every Polish word in texts', () => {
     const elsewhere = (file: string) => !isTest(file) && !/^(packages\/texts|bench)\//.test(file) && /\.(ts|tsx)$/.test(file);
+    const word = /^(?!\s*(\*|\/[/*])).*(\p{L}[ąćęłńóśźż]|[ąćęłńóśźż]\p{L})/iu;
     // A set of Polish letters, as in a rule about names, is no word.
-    expect(findings(elsewhere, /^(?!.*ĄĆĘŁŃÓŚŹŻ).*[ąćęłńóśźżĄĆĘŁŃÓŚŹŻ]/)).toEqual([]);
+    expect(findings(elsewhere, word).filter((finding) => !finding.includes('ąćęłńóśźż'))).toEqual([]);
   });
 
   test('keeps SQL in queries and migrations', () => {
