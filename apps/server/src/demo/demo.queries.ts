@@ -1,0 +1,51 @@
+import type { Category, Day, MarketId, UserId } from '@wieszcz/domain';
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/pool.ts';
+import type { Person } from './crowd.ts';
+
+/** Nobody has ever signed up and no market was ever made. */
+export async function isEmptyDatabase(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ empty: boolean }>`
+    select not exists (select from users) and not exists (select from markets) as empty`.execute(db);
+  return rows[0]!.empty;
+}
+
+/** Answers the ids in the order of `people`. */
+export async function insertPeople(
+  db: Database,
+  people: (Person & { joinedAt: Date })[],
+  passwordHash: string,
+): Promise<UserId[]> {
+  const { rows } = await sql<{ id: UserId }>`
+    insert into users (username, first_name, surname, email, role, password_hash, created_at)
+    select username, first_name, surname, email, role::role, ${passwordHash}, created_at
+    from unnest(${people.map(({ username }) => username)}::text[], ${people.map(({ firstName }) => firstName)}::text[],
+                ${people.map(({ surname }) => surname)}::text[], ${people.map(({ email }) => email)}::text[],
+                ${people.map(({ role }) => role)}::text[], ${people.map(({ joinedAt }) => joinedAt)}::timestamptz[])
+      with ordinality as person (username, first_name, surname, email, role, created_at, place)
+    order by place
+    returning id`.execute(db);
+  return rows.map(({ id }) => id).toSorted((a, b) => a - b);
+}
+
+export type MarketRow = { topic: string; category: Category; description: string; endDate: Day; author: UserId; createdAt: Date };
+
+export async function insertMarket(
+  db: Database,
+  { topic, category, description, endDate, author, createdAt }: MarketRow,
+): Promise<MarketId> {
+  const { rows } = await sql<{ id: MarketId }>`
+    insert into markets (topic, category, description, end_date, author_id, created_at)
+    values (${topic}, ${category}, ${description}, ${endDate}, ${author}, ${createdAt})
+    returning id`.execute(db);
+  return rows[0]!.id;
+}
+
+export async function publishMarket(db: Database, market: MarketId, at: Date): Promise<void> {
+  await sql`update markets set published_at = ${at} where id = ${market}`.execute(db);
+}
+
+/** So that the first visitors meet good query plans. */
+export async function analyze(db: Database): Promise<void> {
+  await sql`analyze`.execute(db);
+}

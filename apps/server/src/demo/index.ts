@@ -1,0 +1,2 @@
+export { isEmptyDatabase } from './demo.queries.ts';
+export { fillDemo } from './fill.ts';
