@@ -1,5 +1,6 @@
 export * from './answers.ts';
 export * from './errors.ts';
+export * from './mail.ts';
 export * from './plural.ts';
 export * from './validation.ts';
 export * from './dates.ts';

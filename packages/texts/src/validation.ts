@@ -8,6 +8,7 @@ export const validationTexts = {
   email: 'Niepoprawny adres e-mail',
   password: 'Hasło musi zawierać od 6 do 40 znaków',
   passwordsDiffer: 'Podane hasła są różne',
+  invalid: 'Niepoprawna wartość',
   text: 'Podaj tekst',
   topic: 'Tytuł rynku musi mieć od 3 do 200 znaków',
   description: 'Opis rynku musi mieć od 1 do 10 000 znaków',

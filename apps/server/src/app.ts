@@ -1,0 +1,60 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
+import type { Logger } from 'pino';
+import { BusyError, IdempotencyConflictError } from './exchange/index.ts';
+import { accountRoutes } from './features/accounts/routes.ts';
+import { gameRoutes } from './features/game-routes.ts';
+import type { Parts } from './features/parts.ts';
+import { isUnavailable } from './platform/database/unavailable.ts';
+import { type AppError, refused, refusedForNow } from './platform/http/app-error.ts';
+import { createBind } from './platform/http/bind.ts';
+import { addDocumentation } from './platform/http/documentation.ts';
+import { createLimiter, noLimits } from './platform/http/limits.ts';
+import { addProbes } from './platform/http/probes.ts';
+import { createHttpServer } from './platform/http/server.ts';
+import { serveSite } from './platform/http/site.ts';
+
+/** A restart of the database takes about this long. */
+const RETRY_SECONDS = 2;
+const SITE = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+
+export type App = FastifyInstance;
+
+/** The whole server but for its process: every call of the contract, its documentation, the interface and the probes. */
+export async function createApp(
+  parts: Parts,
+  { log, checkAnswers = false }: { log: Logger; checkAnswers?: boolean },
+): Promise<App> {
+  const { config, exchange, auth, clock, pool } = parts;
+  const app = await createHttpServer({
+    log,
+    corsOrigins: config.corsOrigins,
+    secure: config.publicUrl.startsWith('https:'),
+    translate,
+  });
+  const limiter = config.rateLimits ? createLimiter(clock) : noLimits;
+  const bind = createBind({ app, auth, limiter, remember: exchange.remember, checkAnswers });
+
+  accountRoutes(bind, parts);
+  gameRoutes(app, bind, parts);
+
+  addProbes(app, { registry: new Registry(), isReady: () => answers(pool) });
+  await addDocumentation(app);
+  await serveSite(app, SITE);
+  return app;
+}
+
+/** What lower rooms throw, as codes. */
+function translate(error: unknown): AppError | undefined {
+  if (error instanceof BusyError) return refusedForNow('EXCHANGE_BUSY', error.retryAfterSeconds);
+  if (error instanceof IdempotencyConflictError) return refused('IDEMPOTENCY_KEY_REUSED');
+  if (isUnavailable(error)) return refusedForNow('UNAVAILABLE', RETRY_SECONDS);
+  return undefined;
+}
+
+const answers = (pool: Parts['pool']) =>
+  pool.query('select 1').then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,15 @@
+import type { UserId } from '@wieszcz/domain';
+import { hashPassword } from '../../platform/auth/passwords.ts';
+import { refused } from '../../platform/http/app-error.ts';
+import type { Parts } from '../parts.ts';
+import { insertAccount, isUsernameTaken, type RoleName } from './accounts.queries.ts';
+
+export type Person = { username: string; firstName: string; surname: string; email: string; password: string };
+
+/** Writes a new account; refuses a taken name or e-mail. A player's money comes from the exchange, see `openPurse`. */
+export async function createAccount({ db, clock }: Pick<Parts, 'db' | 'clock'>, person: Person, role: RoleName): Promise<UserId> {
+  const { password, ...named } = person;
+  const id = await insertAccount(db, { ...named, role, passwordHash: await hashPassword(password) }, clock.now());
+  if (id !== null) return id;
+  throw refused((await isUsernameTaken(db, person.username)) ? 'USERNAME_TAKEN' : 'EMAIL_TAKEN');
+}

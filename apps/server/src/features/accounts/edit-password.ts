@@ -1,0 +1,19 @@
+import { hashPassword, isPasswordOf } from '../../platform/auth/passwords.ts';
+import type { Viewer } from '../../platform/auth/viewer.ts';
+import { refused } from '../../platform/http/app-error.ts';
+import type { Parts } from '../parts.ts';
+import { findById, replacePassword } from './accounts.queries.ts';
+
+/** The own password; all login tokens die, this one included. */
+export async function editPassword(
+  { db, auth }: Pick<Parts, 'db' | 'auth'>,
+  user: Viewer,
+  from: string,
+  to: string,
+): Promise<void> {
+  const account = await findById(db, user.id);
+  const proven = await isPasswordOf(account?.passwordHash ?? null, from);
+  if (!account || !proven) throw refused('OLD_PASSWORD_WRONG');
+  if (!(await replacePassword(db, user.id, account.passwordHash, await hashPassword(to)))) throw refused('OLD_PASSWORD_WRONG');
+  auth.forget(user.id);
+}

@@ -1,0 +1,63 @@
+import { endpoints } from '@wieszcz/contract';
+import { DAILY_BONUS, warsawDay } from '@wieszcz/domain';
+import { answerTexts } from '@wieszcz/texts';
+import { refused } from '../../platform/http/app-error.ts';
+import type { Bind } from '../../platform/http/bind.ts';
+import { dollars } from '../../presenters/amounts.ts';
+import type { Parts } from '../parts.ts';
+import { findById, findPurse } from './accounts.queries.ts';
+import { addModerator } from './add-moderator.ts';
+import { editPassword } from './edit-password.ts';
+import { showPerson, showRoles } from './present.ts';
+import { changePassword, checkReset, requestReset } from './reset-password.ts';
+import { signIn } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
+
+export function accountRoutes(bind: Bind, parts: Parts): void {
+  const { db, clock, config, demo } = parts;
+
+  bind(endpoints.signIn, ({ body }) => signIn(parts, body));
+
+  bind(endpoints.signUp, async ({ body }) => {
+    await signUp(parts, body);
+    return answerTexts.signedUp;
+  });
+
+  bind(endpoints.requestReset, async ({ query }) => {
+    await requestReset(parts, query.username);
+    return answerTexts.resetSent;
+  });
+
+  bind(endpoints.checkToken, async ({ query }) => {
+    await checkReset(parts, query.token);
+    return answerTexts.tokenCorrect;
+  });
+
+  bind(endpoints.changePassword, async ({ body }) => {
+    await changePassword(parts, body.token, body.newPassword);
+    return answerTexts.passwordChanged;
+  });
+
+  bind(endpoints.editPassword, async ({ body, user }) => {
+    await editPassword(parts, user, body.oldPassword, body.newPassword);
+    return answerTexts.passwordChanged;
+  });
+
+  bind(endpoints.getMe, async ({ user }) => {
+    const [account, purse] = await Promise.all([findById(db, user.id), findPurse(db, user.id, warsawDay(clock.now()))]);
+    if (!account) throw refused('UNAUTHENTICATED');
+    const shown = account.role === 'player' ? purse : null;
+    return {
+      ...showPerson(account),
+      budget: shown && dollars(shown.budget),
+      bonusToday: shown && (shown.bonusToday ? dollars(DAILY_BONUS) : 0),
+    };
+  });
+
+  bind(endpoints.addModerator, async ({ body }) => {
+    const { username } = await addModerator(parts, body);
+    return { username, roles: showRoles('moderator') };
+  });
+
+  bind(endpoints.getInfo, () => ({ demo, startBudget: dollars(config.startBudget) }));
+}

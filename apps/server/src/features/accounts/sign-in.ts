@@ -1,0 +1,22 @@
+import type { User } from '@wieszcz/contract';
+import { isPasswordOf } from '../../platform/auth/passwords.ts';
+import { refused, resultOf } from '../../platform/http/app-error.ts';
+import type { Parts } from '../parts.ts';
+import { findByUsername } from './accounts.queries.ts';
+import { showPerson } from './present.ts';
+
+/** A login. A player's purse is opened if registration left it out, and the first login of a day brings the bonus. */
+export async function signIn(
+  { db, exchange, tokens, config }: Pick<Parts, 'db' | 'exchange' | 'tokens' | 'config'>,
+  { username, password }: { username: string; password: string },
+): Promise<User> {
+  const account = await findByUsername(db, username.normalize('NFC'));
+  const proven = await isPasswordOf(account?.passwordHash ?? null, password);
+  if (!account || !proven) throw refused('CREDENTIALS_INVALID');
+  if (account.blocked) throw refused('ACCOUNT_BLOCKED');
+  if (account.role === 'player') {
+    resultOf(await exchange.submit({ kind: 'openAccount', player: account.id, startBudget: config.startBudget }));
+    resultOf(await exchange.submit({ kind: 'claimDailyBonus', player: account.id }));
+  }
+  return { token: await tokens.issue(account), ...showPerson(account) };
+}

@@ -1,0 +1,39 @@
+import { ERROR_STATUS, type ErrorCode, type ErrorDetail, type ErrorStatus, errorText, refusalText } from '@wieszcz/contract';
+import type { Outcome, Refusal, Command } from '@wieszcz/domain';
+
+export type FieldError = { field: string; message: string };
+
+/** A call is refused: a code of the catalogue with its Polish sentence. Anything else that is thrown is a crash and answers INTERNAL. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: ErrorStatus;
+  readonly errors: FieldError[] | undefined;
+  /** Seconds, for 429 and 503. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, text: string, more: { errors?: FieldError[]; retryAfter?: number } = {}) {
+    super(text);
+    this.code = code;
+    this.status = ERROR_STATUS[code];
+    this.errors = more.errors;
+    this.retryAfter = more.retryAfter;
+  }
+}
+
+/** `throw refused('MARKET_NOT_FOUND')`; a code whose sentence carries a figure takes it: `refused('DAILY_LIMIT', allowed)`. */
+export const refused = <Code extends ErrorCode>(code: Code, ...detail: ErrorDetail<Code>): AppError =>
+  new AppError(code, errorText(code, ...detail));
+
+/** For what passes: says after how many seconds trying again makes sense. */
+export function refusedForNow(code: 'EXCHANGE_BUSY' | 'UNAVAILABLE' | 'RATE_LIMITED', seconds: number): AppError {
+  const text = code === 'RATE_LIMITED' ? errorText(code, seconds) : errorText(code);
+  return new AppError(code, text, { retryAfter: seconds });
+}
+
+const refusedByGame = (refusal: Refusal): AppError => new AppError(refusal.code, refusalText(refusal));
+
+/** What a command answered; throws where the game refused it. `resultOf(await exchange.submit(command))`. */
+export function resultOf<Kind extends Command['kind']>(outcome: Outcome<Kind>) {
+  if (!outcome.ok) throw refusedByGame(outcome.refusal);
+  return outcome.result;
+}

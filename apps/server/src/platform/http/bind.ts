@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import type { Access, Answer, Endpoint, ErrorCode } from '@wieszcz/contract';
+import type { UserId } from '@wieszcz/domain';
+import { validationTexts } from '@wieszcz/texts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Auth, Viewer } from '../auth/viewer.ts';
+import { AppError, refused } from './app-error.ts';
+import { rawBodyOf, UnreadableBody } from './body.ts';
+import type { Limiter } from './limits.ts';
+import { lastOfRepeated, parse } from './validation.ts';
+
+/** A key under which the exchange keeps a call's first outcome. */
+export type Idempotency = { user: UserId; key: string; fingerprint: string };
+
+type Parsed<E, Part extends 'params' | 'query' | 'body'> =
+  E extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined;
+
+/** What a handler is given: everything parsed, the access already checked. */
+export type Call<E extends Endpoint> = {
+  params: Parsed<E, 'params'>;
+  query: Parsed<E, 'query'>;
+  body: Parsed<E, 'body'>;
+  /** Who calls; null only on public calls (a dead token counts as none there). */
+  user: E['access'] extends 'public' ? Viewer | null : Viewer;
+  /** Pass it on to `exchange.submit`; undefined unless the caller sent a key to an idempotent call. */
+  idempotency: Idempotency | undefined;
+  /** Reads the uploaded file of a call with `file`; refuses a missing or too large one. Authorise first. */
+  file(): Promise<Buffer>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
+
+/**
+ * Gives a call of the contract its handler. A handler reads: load → authorise → command → present, and returns the answer;
+ * to refuse it throws `refused('CODE')` or lets `resultOf` throw what the game refused.
+ *
+ *   export function marketRoutes(bind: Bind, { db, exchange }: Parts) {
+ *     bind(endpoints.getMarket, async ({ params, query, user }) => {
+ *       const market = await findMarket(db, params.id);
+ *       if (!market || !maySee(user, market)) throw refused('MARKET_NOT_FOUND');
+ *       return presentMarket(market, query);
+ *     });
+ *     bind(endpoints.addOffer, async ({ body, user, idempotency }) => {
+ *       const { contract } = resultOf(await exchange.submit({ kind: 'addOffer', player: user.id, ...body }, idempotency));
+ *       return presentContract(contract);
+ *     });
+ *   }
+ */
+export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+export type Binding = {
+  app: FastifyInstance;
+  auth: Auth;
+  limiter: Limiter;
+  /** Keeps a refusal found before the exchange under the caller's key; throws where the key belongs to another request. */
+  remember(refusal: { code: ErrorCode; detail: string }, idempotency: Idempotency): Promise<unknown>;
+  /** In tests: answers must be exactly what the contract promises. */
+  checkAnswers: boolean;
+};
+
+export function createBind({ app, auth, limiter, remember, checkAnswers }: Binding): Bind {
+  return (endpoint, handler) => {
+    const readQuery = endpoint.query && lastOfRepeated(endpoint.query);
+    const respond = endpoint.answer === 'text' ? sendText : checkAnswers ? checkedJson(endpoint.answer) : sendJson;
+
+    const run = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      if (endpoint.rateLimit) limiter.count(endpoint.path, endpoint.rateLimit, [`address ${request.ip}`]);
+      const user = await auth.viewerOf(request);
+      admit(endpoint, user);
+      if (endpoint.rateLimit) limiter.count(endpoint.path, endpoint.rateLimit, accountsNamed(request, user));
+      const idempotency = endpoint.idempotent && user ? idempotencyOf(request, user) : undefined;
+      try {
+        const call = {
+          params: endpoint.params && parse(endpoint.params, request.params),
+          query: endpoint.query && readQuery && parse(endpoint.query, readQuery(request.query as Record<string, unknown>)),
+          body: endpoint.body && parse(endpoint.body, bodyOf(request)),
+          file: () => readFile(request, endpoint.file ?? ''),
+          user,
+          idempotency,
+          request,
+          reply,
+        };
+        return respond(reply, await handler(call as never));
+      } catch (error) {
+        if (idempotency && error instanceof AppError && isFinal(error))
+          await remember({ code: error.code, detail: error.message }, idempotency);
+        throw error;
+      }
+    };
+
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { jsonErrors: endpoint.jsonErrors ?? false },
+      handler: run,
+    });
+  };
+}
+
+const ROLE_OF: Record<Exclude<Access, 'public' | 'user'>, Viewer['role']> = {
+  player: 'player',
+  moderator: 'moderator',
+  admin: 'admin',
+};
+
+function admit({ access, errors }: Endpoint, user: Viewer | null) {
+  if (access === 'public') return;
+  if (!user) throw refused('UNAUTHENTICATED');
+  if (access === 'user' || user.role === ROLE_OF[access]) return;
+  throw refused(errors.includes('NOT_A_PLAYER') ? 'NOT_A_PLAYER' : 'ROLE_FORBIDDEN');
+}
+
+/** The accounts that a call is about: the one it names (whether or not it exists) and the caller's own. */
+function accountsNamed(request: FastifyRequest, user: Viewer | null): string[] {
+  const named = [(request.body as Record<string, unknown> | null)?.username, (request.query as Record<string, unknown>).username];
+  const keys = named
+    .filter((name) => typeof name === 'string')
+    .map((name) => `account ${name.trim().toLowerCase().slice(0, 254)}`);
+  return user ? [...keys, `user ${user.id}`] : keys;
+}
+
+function bodyOf(request: FastifyRequest): unknown {
+  const { body } = request;
+  if (body instanceof UnreadableBody) throw refused(body.code);
+  if (body === undefined || body === null) return {};
+  if (typeof body !== 'object' || Array.isArray(body)) throw refused('BODY_MALFORMED');
+  return body;
+}
+
+const LONGEST_KEY = 64;
+
+function idempotencyOf(request: FastifyRequest, user: Viewer): Idempotency | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || key.length === 0 || key.length > LONGEST_KEY) {
+    throw new AppError('VALIDATION_FAILED', validationTexts.idempotencyKey, {
+      errors: [{ field: 'Idempotency-Key', message: validationTexts.idempotencyKey }],
+    });
+  }
+  const [path = '', query = ''] = request.url.split('?', 2);
+  const parts = [request.method, path.replace(/\/+$/, ''), query, rawBodyOf(request)];
+  return { user: user.id, key, fingerprint: createHash('sha256').update(parts.join('\n')).digest('hex') };
+}
+
+/** A limit and a busy moment pass; every other refusal is what the key will answer again. */
+const isFinal = (error: AppError) => error.status < 500 && error.status !== 429 && error.code !== 'IDEMPOTENCY_KEY_REUSED';
+
+async function readFile(request: FastifyRequest, field: string): Promise<Buffer> {
+  if (!request.isMultipart()) throw refused('COVER_MISSING');
+  for await (const part of request.files()) {
+    if (part.fieldname !== field) {
+      part.file.resume();
+      continue;
+    }
+    const content = await part.toBuffer().catch(() => null);
+    if (!content) throw refused('COVER_TOO_LARGE');
+    if (content.length === 0) throw refused('COVER_MISSING');
+    return content;
+  }
+  throw refused('COVER_MISSING');
+}
+
+const sendText = (reply: FastifyReply, answer: unknown) => reply.type('text/plain; charset=utf-8').send(answer);
+
+const sendJson = (reply: FastifyReply, answer: unknown) =>
+  reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+
+const checkedJson = (schema: z.ZodType) => (reply: FastifyReply, answer: unknown) => {
+  const written: unknown = JSON.parse(JSON.stringify(answer));
+  const read = schema.safeParse(written);
+  if (!read.success) throw new Error(`The answer breaks the contract: ${read.error.message}`);
+  const kept = JSON.stringify(read.data);
+  // zod drops what the schema doesn't name; a difference in length means that something else was about to leave.
+  if (kept.length !== JSON.stringify(written).length)
+    throw new Error(`The answer has more than the contract names: ${JSON.stringify(written)}`);
+  return sendJson(reply, answer);
+};

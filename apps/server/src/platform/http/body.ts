@@ -1,0 +1,40 @@
+import type { ErrorCode } from '@wieszcz/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** A body that can't be read. It is no error until somebody needs the body: calls without one don't mind what is sent along. */
+export class UnreadableBody {
+  readonly code: Extract<ErrorCode, 'BODY_MALFORMED' | 'MEDIA_TYPE_UNSUPPORTED'>;
+  constructor(code: UnreadableBody['code']) {
+    this.code = code;
+  }
+}
+
+const rawBodies = new WeakMap<FastifyRequest, string>();
+
+/** The body as it came, for fingerprints. */
+export const rawBodyOf = (request: FastifyRequest): string => rawBodies.get(request) ?? '';
+
+/** Bodies are JSON; an empty one is none. */
+export function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const reading = (read: (text: string) => unknown) => async (request: FastifyRequest, text: string) => {
+    rawBodies.set(request, text);
+    return text.trim() === '' ? undefined : read(text);
+  };
+  app.addContentTypeParser<string>(/^application\/([\w.-]+\+)?json\s*(;|$)/i, { parseAs: 'string' }, reading(parseJson));
+  app.addContentTypeParser<string>(
+    '*',
+    { parseAs: 'string' },
+    reading(() => new UnreadableBody('MEDIA_TYPE_UNSUPPORTED')),
+  );
+}
+
+function parseJson(text: string): unknown {
+  // PostgreSQL's texts can't hold NUL.
+  if (text.includes('\\u0000')) return new UnreadableBody('BODY_MALFORMED');
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return new UnreadableBody('BODY_MALFORMED');
+  }
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+export type Probes = {
+  registry: Registry;
+  /** Whether the database answers. */
+  isReady(): Promise<boolean>;
+};
+
+/** For whoever runs us: is the process alive, may it be sent traffic, how does it do. */
+export function addProbes(app: FastifyInstance, { registry, isReady }: Probes): void {
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+
+  const quiet = { logLevel: 'warn' as const };
+  app.get('/healthz', quiet, async (_request, reply) => reply.type('text/plain').send('ok'));
+  app.get('/readyz', quiet, async (_request, reply) => {
+    const ready = await isReady();
+    return reply
+      .code(ready ? 200 : 503)
+      .type('text/plain')
+      .send(ready ? 'ready' : 'not ready');
+  });
+  app.get('/metrics', quiet, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import underPressure from '@fastify/under-pressure';
+import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { refused, refusedForNow } from './app-error.ts';
+import { readBodies } from './body.ts';
+import { answerFailure, handleFailures, type Translate } from './failures.ts';
+import { parseQueryString } from './query-string.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Failures are JSON `{ error, status }`. */
+    jsonErrors?: boolean;
+  }
+}
+
+export type HttpOptions = {
+  log: Logger;
+  corsOrigins: '*' | string[];
+  /** Whether people reach us by https; then browsers are told to insist on it. */
+  secure: boolean;
+  translate: Translate;
+};
+
+const KIBIBYTE = 1024;
+const LONGEST_BODY = 256 * KIBIBYTE;
+const LONGEST_UPLOAD = 5 * KIBIBYTE * KIBIBYTE;
+const RETRY_SECONDS = 5;
+/** A proxy in front of us, on this machine or in its private network, names the caller's address. */
+const PROXIES = 'loopback, linklocal, uniquelocal';
+
+/** The HTTP server without any call: limits, headers, logs and the form of every failure. */
+export async function createHttpServer({ log, corsOrigins, secure, translate }: HttpOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: PROXIES,
+    bodyLimit: LONGEST_BODY,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    requestTimeout: 60_000,
+    routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQueryString, maxParamLength: 300 },
+    frameworkErrors: (_error, request, reply) => void answerFailure(request, reply, refused('ROUTE_NOT_FOUND')),
+  });
+  readBodies(app);
+  handleFailures(app, translate);
+  refuseWhileClosing(app);
+  logAnswers(app);
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: POLICY },
+    hsts: secure,
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+  });
+  if (corsOrigins.length > 0) await app.register(cors, { origin: corsOrigins, ...CORS });
+  await app.register(compress, { global: true, threshold: 1400, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  await app.register(multipart, { limits: { fileSize: LONGEST_UPLOAD, files: 4, fields: 10, fieldSize: 10 * KIBIBYTE } });
+  await app.register(underPressure, {
+    maxEventLoopDelay: 3_000,
+    pressureHandler: (request, reply) => void answerFailure(request, reply, refusedForNow('UNAVAILABLE', RETRY_SECONDS)),
+  });
+  return app;
+}
+
+/** Scripts, fonts and pictures of our own only. Styles may be inline: the interface's library writes its variables into the page. */
+const POLICY = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+};
+
+const CORS = {
+  methods: ['GET', 'POST', 'PUT', 'DELETE'],
+  allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'accept'],
+  exposedHeaders: ['retry-after', 'x-request-id'],
+  maxAge: 86_400,
+  strictPreflight: false,
+};
+
+/** Calls that come on open connections while we stop are sent elsewhere; those under way finish. */
+function refuseWhileClosing(app: FastifyInstance) {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    if (!closing) return;
+    reply.header('connection', 'close');
+    throw refusedForNow('UNAVAILABLE', RETRY_SECONDS);
+  });
+}
+
+/** One line per answer. Addresses' queries stay out of it: they carry reset tokens and e-mails. */
+function logAnswers(app: FastifyInstance) {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const [path] = request.url.split('?', 1);
+    request.log.info(
+      { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
+      'answered',
+    );
+  });
+}
