@@ -1,13 +1,24 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { createQueryClient } from '../api/queryClient.ts';
-import { session, watchSession } from '../api/session.ts';
+import { session, useSession, watchSession } from '../api/session.ts';
 import { cssVariablesResolver } from '../ui/theme/cssVariables.ts';
 import { theme } from '../ui/theme/theme.ts';
 import { router } from './router.tsx';
+
+const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
+
+/** Only people who are signed in do things worth a notice; guests needn't load it. */
+function Notices() {
+  if (useSession() === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <Notifications position="top-right" autoClose={6000} zIndex={300} />
+    </Suspense>
+  );
+}
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'wieszcz-color-scheme' });
 const queryClient = createQueryClient();
@@ -32,7 +43,7 @@ export function App() {
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Notifications position="top-right" autoClose={6000} zIndex={300} />
+        <Notices />
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -1,71 +1,34 @@
-import { CloseButton, Drawer, Modal } from '@mantine/core';
-import { uiTexts } from '@wieszcz/texts';
-import type { ReactNode } from 'react';
-import classes from './Dialogs.module.css';
+import { lazy, Suspense, useRef } from 'react';
+import type { DialogBoxProps, DialogProps } from './DialogParts.tsx';
 
-type DialogProps = {
-  opened: boolean;
-  onClose: () => void;
-  title: ReactNode;
-  subtitle?: ReactNode;
-  children: ReactNode;
-};
+/* Dialogs are heavy (focus trap, scroll lock, transitions) and most visits open none: their code loads with the first one. */
 
-type DialogBoxProps = DialogProps & {
-  size?: number;
-  /** false: neither Esc nor a click outside closes it, and there is no ×; a button inside must. */
-  dismissable?: boolean;
-};
+const LazyDialogBox = lazy(async () => ({ default: (await import('./DialogParts.tsx')).DialogBox }));
+const LazySheet = lazy(async () => ({ default: (await import('./DialogParts.tsx')).Sheet }));
 
-/*
- * The library's Header renders <header>, which assistive technology counts as a second banner of the page. The titles
- * therefore stand in a plain <div> of the body; Modal.Title and Drawer.Title still name the dialog.
- */
+/** Stays mounted after the first opening, so that closing can be seen. */
+function useOpenedOnce(opened: boolean): boolean {
+  const once = useRef(opened);
+  once.current ||= opened;
+  return once.current;
+}
 
-export function DialogBox({ opened, onClose, title, subtitle, children, size = 440, dismissable = true }: DialogBoxProps) {
+/** A box in the middle of the screen. */
+export function DialogBox(props: DialogBoxProps) {
+  if (!useOpenedOnce(props.opened)) return null;
   return (
-    <Modal.Root
-      opened={opened}
-      onClose={onClose}
-      size={size}
-      centered
-      closeOnClickOutside={dismissable}
-      closeOnEscape={dismissable}
-    >
-      <Modal.Overlay />
-      <Modal.Content className={classes.dialog}>
-        <Modal.Body className={classes.body}>
-          <div className={classes.head}>
-            <div>
-              <Modal.Title className={classes.title}>{title}</Modal.Title>
-              {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
-            </div>
-            {dismissable && <CloseButton size="lg" aria-label={uiTexts.close} onClick={onClose} />}
-          </div>
-          {children}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Suspense fallback={null}>
+      <LazyDialogBox {...props} />
+    </Suspense>
   );
 }
 
-/** Slides up from the bottom edge, as high as its content and never the whole screen. */
-export function Sheet({ opened, onClose, title, subtitle, children }: DialogProps) {
+/** A panel that slides up from the bottom edge. */
+export function Sheet(props: DialogProps) {
+  if (!useOpenedOnce(props.opened)) return null;
   return (
-    <Drawer.Root opened={opened} onClose={onClose} position="bottom" size="auto">
-      <Drawer.Overlay />
-      <Drawer.Content className={classes.sheet}>
-        <Drawer.Body className={classes.body}>
-          <div className={classes.head}>
-            <div>
-              <Drawer.Title className={classes.title}>{title}</Drawer.Title>
-              {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
-            </div>
-            <CloseButton size="lg" aria-label={uiTexts.close} onClick={onClose} />
-          </div>
-          {children}
-        </Drawer.Body>
-      </Drawer.Content>
-    </Drawer.Root>
+    <Suspense fallback={null}>
+      <LazySheet {...props} />
+    </Suspense>
   );
 }

@@ -1,15 +1,16 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { shellTexts } from '@wieszcz/texts';
+import { Tip } from '../../ui/Tip.tsx';
 import { useLogout } from './useLogout.ts';
 
 export function LogoutButton() {
   const logout = useLogout();
   return (
-    <Tooltip label={shellTexts.logout}>
+    <Tip label={shellTexts.logout}>
       <ActionIcon onClick={logout} aria-label={shellTexts.logout}>
         <IconLogout size={20} stroke={1.7} aria-hidden />
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { shellTexts } from '@wieszcz/texts';
+import { Tip } from '../../ui/Tip.tsx';
 import { useSchemeSwitch } from '../../ui/theme/useSchemeSwitch.ts';
 
 export function SchemeButton() {
@@ -8,10 +9,10 @@ export function SchemeButton() {
   const label = dark ? shellTexts.toLight : shellTexts.toDark;
   const Icon = dark ? IconSun : IconMoon;
   return (
-    <Tooltip label={label}>
+    <Tip label={label}>
       <ActionIcon onClick={toggle} aria-label={label}>
         <Icon size={20} stroke={1.7} aria-hidden />
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }

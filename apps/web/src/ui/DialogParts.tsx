@@ -1,0 +1,71 @@
+import { CloseButton, Drawer, Modal } from '@mantine/core';
+import { uiTexts } from '@wieszcz/texts';
+import type { ReactNode } from 'react';
+import classes from './DialogParts.module.css';
+
+export type DialogProps = {
+  opened: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  subtitle?: ReactNode;
+  children: ReactNode;
+};
+
+export type DialogBoxProps = DialogProps & {
+  size?: number;
+  /** false: neither Esc nor a click outside closes it, and there is no ×; a button inside must. */
+  dismissable?: boolean;
+};
+
+/*
+ * The library's Header renders <header>, which assistive technology counts as a second banner of the page. The titles
+ * therefore stand in a plain <div> of the body; Modal.Title and Drawer.Title still name the dialog.
+ */
+
+export function DialogBox({ opened, onClose, title, subtitle, children, size = 440, dismissable = true }: DialogBoxProps) {
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={size}
+      centered
+      closeOnClickOutside={dismissable}
+      closeOnEscape={dismissable}
+    >
+      <Modal.Overlay />
+      <Modal.Content className={classes.dialog}>
+        <Modal.Body className={classes.body}>
+          <div className={classes.head}>
+            <div>
+              <Modal.Title className={classes.title}>{title}</Modal.Title>
+              {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
+            </div>
+            {dismissable && <CloseButton size="lg" aria-label={uiTexts.close} onClick={onClose} />}
+          </div>
+          {children}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** Slides up from the bottom edge, as high as its content and never the whole screen. */
+export function Sheet({ opened, onClose, title, subtitle, children }: DialogProps) {
+  return (
+    <Drawer.Root opened={opened} onClose={onClose} position="bottom" size="auto">
+      <Drawer.Overlay />
+      <Drawer.Content className={classes.sheet}>
+        <Drawer.Body className={classes.body}>
+          <div className={classes.head}>
+            <div>
+              <Drawer.Title className={classes.title}>{title}</Drawer.Title>
+              {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
+            </div>
+            <CloseButton size="lg" aria-label={uiTexts.close} onClick={onClose} />
+          </div>
+          {children}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
