@@ -1,0 +1,79 @@
+import type { ContractStatus } from '@wieszcz/contract';
+import type { Category, ContractId, ContractState, ListedOffer, UserId } from '@wieszcz/domain';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/pool.ts';
+import { all, type Condition, contains, isOneOf, isOption, orderedBy, type Paging, slice } from '../filters.queries.ts';
+
+export type ContractRow = ContractState & { status: ContractStatus };
+
+export type ContractFilter = {
+  player: UserId;
+  status: ContractStatus | null;
+  option: boolean | null;
+  betTitle: string;
+  marketTitle: string;
+  categories: readonly Category[];
+};
+
+/** A pending contract with neither free nor listed shares is closed: nobody sees it. */
+const NOT_CLOSED = sql`(c.status <> 'PENDING' or c.shares + c.listed_shares > 0)`;
+
+const CONTRACT = sql`c.id, c.player_id as player, m.topic, m.category, m.cover_id as cover, b.title as "betTitle",
+  c.market_id as market, c.bet_id as bet, c.option, c.shares, c.listed_shares as "listedShares", c.cost, c.status,
+  case when c.option then b.last_yes_price else b.last_no_price end as "lastPrice", c.modified_at as "modifiedAt"`;
+
+const FROM = sql`contracts c join bets b on b.id = c.bet_id join markets m on m.id = c.market_id`;
+
+function matching({ player, status, option, betTitle, marketTitle, categories }: ContractFilter): Condition {
+  return all(
+    sql`c.player_id = ${player}`,
+    NOT_CLOSED,
+    status === null ? sql`true` : sql`c.status = ${status}`,
+    isOption('c.option', option),
+    contains('b.title_folded', betTitle),
+    contains('m.topic_folded', marketTitle),
+    isOneOf('m.category', categories),
+  );
+}
+
+type Bare = Omit<ContractRow, 'offers'>;
+
+export async function selectContracts(
+  db: Database,
+  filter: ContractFilter,
+  direction: 'asc' | 'desc',
+  paging: Paging,
+): Promise<ContractRow[]> {
+  const { rows } = await sql<Bare>`
+    select ${CONTRACT} from ${FROM} where ${matching(filter)}
+    ${orderedBy('c.modified_at', 'c.id', direction)} ${slice(paging)}`.execute(db);
+  return withOffers(db, rows);
+}
+
+export async function countContracts(db: Database, filter: ContractFilter, limit: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (select from ${FROM} where ${matching(filter)} limit ${limit}) c`.execute(db);
+  return rows[0]!.total;
+}
+
+export async function selectContract(db: Database, id: ContractId, player: UserId): Promise<ContractRow | undefined> {
+  const { rows } = await sql<Bare>`
+    select ${CONTRACT} from ${FROM} where c.id = ${id} and c.player_id = ${player} and ${NOT_CLOSED}`.execute(db);
+  return (await withOffers(db, rows))[0];
+}
+
+type OfferOfContract = ListedOffer & { contract: ContractId };
+
+async function withOffers(db: Database, contracts: Bare[]): Promise<ContractRow[]> {
+  const listing = contracts.filter((contract) => contract.listedShares > 0).map((contract) => contract.id);
+  const offers = listing.length === 0 ? [] : await selectOffersOf(db, listing);
+  const byContract = Map.groupBy(offers, (offer) => offer.contract);
+  return contracts.map((contract) => ({ ...contract, offers: byContract.get(contract.id) ?? [] }));
+}
+
+async function selectOffersOf(db: Database, contracts: ContractId[]): Promise<OfferOfContract[]> {
+  const { rows } = await sql<OfferOfContract>`
+    select contract_id as contract, id, price, shares, created_at as "createdAt"
+    from offers where contract_id = any(${contracts}::integer[]) order by id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,29 @@
+import type { Contract, Page } from '@wieszcz/contract';
+import type { Viewer } from '../../platform/auth/viewer.ts';
+import { showContract } from '../../presenters/contract.ts';
+import { countedPage } from '../counted-page.ts';
+import type { CoversFlag } from '../covers/covers.ts';
+import type { Paging } from '../filters.queries.ts';
+import type { Game } from '../game.ts';
+import { type ContractFilter, countContracts, selectContracts } from './contracts.queries.ts';
+
+type Filter = Omit<ContractFilter, 'player'>;
+export const UNFILTERED: Filter = { status: null, option: null, betTitle: '', marketTitle: '', categories: [] };
+
+/** The player's own contracts with their offers. */
+export async function listContracts(
+  { db, covers }: Game,
+  player: Viewer,
+  chosen: Filter,
+  direction: 'asc' | 'desc',
+  { covers: flag, ...paging }: Paging & CoversFlag,
+): Promise<Page<Contract>> {
+  const filter = { player: player.id, ...chosen };
+  const rows = await selectContracts(db, filter, direction, paging);
+  const cover = await covers.show(
+    { covers: flag },
+    rows.map((row) => row.cover),
+  );
+  const show = (row: (typeof rows)[number]) => showContract(row, player.username, cover, row.status);
+  return countedPage(paging, rows, (limit) => countContracts(db, filter, limit), show);
+}

@@ -1,0 +1,22 @@
+import { endpoints } from '@wieszcz/contract';
+import { refused } from '../../platform/http/app-error.ts';
+import type { Bind } from '../../platform/http/bind.ts';
+import { showContract } from '../../presenters/contract.ts';
+import type { Game } from '../game.ts';
+import { selectContract } from './contracts.queries.ts';
+import { listContracts, UNFILTERED } from './list-contracts.ts';
+
+export function contractRoutes(bind: Bind, game: Game): void {
+  bind(endpoints.listFilteredContracts, ({ query, user }) => {
+    const { contractStatus: status, contractOption: option, betTitle, marketTitle, marketCategory: categories } = query;
+    return listContracts(game, user, { status, option, betTitle, marketTitle, categories }, query.sortDirection, query);
+  });
+
+  bind(endpoints.listContracts, ({ query, user }) => listContracts(game, user, UNFILTERED, 'desc', query));
+
+  bind(endpoints.getContract, async ({ params, query, user }) => {
+    const contract = await selectContract(game.db, params.id, user.id);
+    if (!contract) throw refused('CONTRACT_NOT_FOUND');
+    return showContract(contract, user.username, await game.covers.show(query, [contract.cover]), contract.status);
+  });
+}

@@ -1,0 +1,38 @@
+import type { Category } from '@wieszcz/domain';
+import { type RawBuilder, sql } from 'kysely';
+
+/** Pieces of `where` and `order by` that the lists share. */
+export type Condition = RawBuilder<unknown>;
+
+const ANYTHING = sql`true`;
+
+/**
+ * Whether a folded column holds the text anywhere, regardless of case and diacritics. The needle is folded by the same function
+ * as the column, then its LIKE metacharacters are escaped: a filter is text, never a pattern.
+ */
+export function contains(foldedColumn: string, text: string): Condition {
+  if (text === '') return ANYTHING;
+  const escaped = sql`regexp_replace(folded(${text}), '([\\\\%_])', '\\\\\\1', 'g')`;
+  return sql`${sql.ref(foldedColumn)} like '%' || ${escaped} || '%'`;
+}
+
+/** None means all. */
+export function isOneOf(column: string, categories: readonly Category[]): Condition {
+  return categories.length === 0 ? ANYTHING : sql`${sql.ref(column)} = any(${categories}::category[])`;
+}
+
+export function isOption(column: string, option: boolean | null): Condition {
+  return option === null ? ANYTHING : sql`${sql.ref(column)} = ${option}`;
+}
+
+export const all = (...conditions: Condition[]): Condition => sql.join(conditions, sql` and `);
+
+/** A stable order: ties fall back to the id, in the same direction, so that an index serves both. */
+export function orderedBy(column: string, id: string, direction: 'asc' | 'desc'): RawBuilder<unknown> {
+  const towards = sql.raw(direction);
+  return sql`order by ${sql.ref(column)} ${towards}, ${sql.ref(id)} ${towards}`;
+}
+
+export type Paging = { page: number; size: number };
+
+export const slice = ({ page, size }: Paging): RawBuilder<unknown> => sql`limit ${size} offset ${page * size}`;

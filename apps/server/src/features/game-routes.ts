@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import type { Bind } from '../platform/http/bind.ts';
+import { contractRoutes } from './contracts/routes.ts';
+import { createCovers } from './covers/covers.ts';
+import { coverRoutes } from './covers/routes.ts';
+import { marketRoutes } from './markets/routes.ts';
+import { offerRoutes } from './offers/routes.ts';
+import type { Parts } from './parts.ts';
+import { createRanking } from './players/ranking.ts';
+import { playerRoutes } from './players/routes.ts';
+import { createUsernames } from './players/usernames.ts';
+import { priceRoutes } from './prices/routes.ts';
+import { tradingRoutes } from './trading/routes.ts';
+import { transactionRoutes } from './transactions/routes.ts';
+
+/** Every call of the game itself; accounts have their own. */
+export function gameRoutes(app: FastifyInstance, bind: Bind, { db, exchange, clock }: Parts): void {
+  const game = { db, exchange, clock, covers: createCovers(db), usernames: createUsernames(db) };
+  marketRoutes(bind, game);
+  priceRoutes(bind, game);
+  tradingRoutes(bind, game);
+  contractRoutes(bind, game);
+  offerRoutes(bind, game);
+  transactionRoutes(bind, game);
+  playerRoutes(bind, game, createRanking(db));
+  coverRoutes(app, db);
+}

@@ -1,0 +1,6 @@
+import type { Covers } from './covers/covers.ts';
+import type { Parts } from './parts.ts';
+import type { Usernames } from './players/usernames.ts';
+
+/** What the use cases of the game work with. */
+export type Game = Pick<Parts, 'db' | 'exchange' | 'clock'> & { covers: Covers; usernames: Usernames };

@@ -1,0 +1,13 @@
+import { type MarketId, type UserId, warsawDay } from '@wieszcz/domain';
+import type { Game } from '../game.ts';
+import { refusedField } from './change-market.ts';
+import { insertMarket, isTopicTaken, type MarketFields } from './market-life.queries.ts';
+
+/** A market is born private, without bets. */
+export async function createMarket({ db, clock }: Game, author: UserId, fields: MarketFields): Promise<MarketId> {
+  const now = clock.now();
+  if (fields.endDate <= warsawDay(now)) throw refusedField('END_DATE_PAST', 'endDate');
+  return insertMarket(db, author, fields, now).catch((error: unknown) => {
+    throw isTopicTaken(error) ? refusedField('TOPIC_TAKEN', 'topic') : error;
+  });
+}

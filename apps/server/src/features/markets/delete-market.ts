@@ -1,0 +1,20 @@
+import type { Market } from '@wieszcz/contract';
+import { type MarketId, objectionToDeleting, type UserId } from '@wieszcz/domain';
+import { clearUnusedCover } from '../covers/covers.queries.ts';
+import type { CoversFlag } from '../covers/covers.ts';
+import type { Game } from '../game.ts';
+import { changeMarket, object } from './change-market.ts';
+import { countBets, deleteMarketRow } from './market-life.queries.ts';
+import { readMarket } from './show-market.ts';
+
+/** Answers the market as it was. */
+export async function deleteMarket(game: Game, moderator: UserId, id: MarketId, flag: CoversFlag): Promise<Market> {
+  const { shown, cover } = await changeMarket(game.db, id, async (trx, market) => {
+    object(objectionToDeleting(market, moderator, await countBets(trx, id)));
+    const last = await readMarket({ ...game, db: trx }, id, moderator, flag);
+    await deleteMarketRow(trx, id);
+    return { shown: last, cover: market.cover };
+  });
+  if (cover) await clearUnusedCover(game.db, cover);
+  return shown;
+}

@@ -1,0 +1,19 @@
+import { frozenFields, type MarketId, objectionToEditing, type UserId, warsawDay } from '@wieszcz/domain';
+import type { Game } from '../game.ts';
+import { changeMarket, object, refusedField } from './change-market.ts';
+import { isTopicTaken, type MarketFields, updateMarket } from './market-life.queries.ts';
+
+/** Frozen fields and a past end date may be sent along as long as they stay what they are. */
+export async function editMarket({ db, clock }: Game, moderator: UserId, id: MarketId, fields: MarketFields): Promise<void> {
+  const edit = changeMarket(db, id, async (trx, market) => {
+    object(objectionToEditing(market, moderator));
+    const changed = (field: keyof MarketFields) => fields[field] !== market[field];
+    const frozen = frozenFields(market).find(changed);
+    if (frozen) throw refusedField('FIELD_FROZEN', frozen);
+    if (changed('endDate') && fields.endDate <= warsawDay(clock.now())) throw refusedField('END_DATE_PAST', 'endDate');
+    await updateMarket(trx, id, fields);
+  });
+  await edit.catch((error: unknown) => {
+    throw isTopicTaken(error) ? refusedField('TOPIC_TAKEN', 'topic') : error;
+  });
+}

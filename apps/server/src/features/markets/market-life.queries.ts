@@ -1,0 +1,60 @@
+import type { Category, MarketId, MarketLife, UserId } from '@wieszcz/domain';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/pool.ts';
+
+export type LockedMarket = MarketLife & {
+  id: MarketId;
+  topic: string;
+  category: Category;
+  description: string;
+  endDate: string;
+  cover: string | null;
+};
+export type MarketFields = Pick<LockedMarket, 'topic' | 'category' | 'description' | 'endDate'>;
+
+/** Whoever changes a market's life holds its row until the commit; so does the exchange. */
+export async function lockMarket(trx: Database, id: MarketId): Promise<LockedMarket | undefined> {
+  const { rows } = await sql<LockedMarket>`
+    select id, author_id as author, published_at is not null as published, solved_at is not null as solved,
+      topic, category, description, end_date as "endDate", cover_id as cover
+    from markets where id = ${id} for update`.execute(trx);
+  return rows[0];
+}
+
+/** Asked after the lock, in a statement of its own: an earlier snapshot could miss a bet that was just added. */
+export async function countBets(trx: Database, market: MarketId): Promise<number> {
+  const { rows } = await sql<{ bets: number }>`select count(*) as bets from bets where market_id = ${market}`.execute(trx);
+  return rows[0]!.bets;
+}
+
+export async function insertMarket(db: Database, author: UserId, fields: MarketFields, createdAt: Date): Promise<MarketId> {
+  const { rows } = await sql<{ id: MarketId }>`
+    insert into markets (topic, category, description, end_date, author_id, created_at)
+    values (${fields.topic}, ${fields.category}, ${fields.description}, ${fields.endDate}, ${author}, ${createdAt})
+    returning id`.execute(db);
+  return rows[0]!.id;
+}
+
+export async function updateMarket(trx: Database, id: MarketId, fields: MarketFields): Promise<void> {
+  await sql`
+    update markets set topic = ${fields.topic}, category = ${fields.category}, description = ${fields.description},
+      end_date = ${fields.endDate}
+    where id = ${id}`.execute(trx);
+}
+
+export async function markPublished(trx: Database, id: MarketId, publishedAt: Date): Promise<void> {
+  await sql`update markets set published_at = ${publishedAt} where id = ${id}`.execute(trx);
+}
+
+export async function deleteMarketRow(trx: Database, id: MarketId): Promise<void> {
+  await sql`delete from markets where id = ${id}`.execute(trx);
+}
+
+export async function setCover(trx: Database, id: MarketId, cover: string): Promise<void> {
+  await sql`update markets set cover_id = ${cover} where id = ${id}`.execute(trx);
+}
+
+const isViolationOf = (constraint: string) => (error: unknown) =>
+  (error as { code?: string }).code === '23505' && (error as { constraint?: string }).constraint === constraint;
+/** Two markets can't carry one topic; the database decides, so that two who create it at once can't both succeed. */
+export const isTopicTaken = isViolationOf('markets_topic_key_key');

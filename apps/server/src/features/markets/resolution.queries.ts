@@ -1,0 +1,34 @@
+import type { BetId, MarketId, MarketLife, Verdict } from '@wieszcz/domain';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/pool.ts';
+
+export type MarketToSolve = MarketLife & { bets: BetId[] };
+
+export async function selectMarketToSolve(db: Database, id: MarketId): Promise<MarketToSolve | undefined> {
+  const { rows } = await sql<MarketToSolve>`
+    select author_id as author, published_at is not null as published, solved_at is not null as solved,
+      array(select b.id from bets b where b.market_id = m.id order by b.id) as bets
+    from markets m where m.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export type Stakes = { winners: number; losers: number; shares: number; closedOffers: number };
+
+/** What players hold in these bets, listed shares included, when these options win. Who holds both sides counts as a winner. */
+export async function selectStakes(db: Database, bets: readonly BetId[], winning: readonly Verdict[]): Promise<Stakes> {
+  const { rows } = await sql<Stakes>`
+    with stakes as (
+      select c.player_id, bool_or(w.bet is not null) as wins,
+        coalesce(sum(c.shares + c.listed_shares) filter (where w.bet is not null), 0)::bigint as shares
+      from contracts c
+      left join unnest(${winning.map((each) => each.bet)}::integer[], ${winning.map((each) => each.option)}::boolean[])
+        as w (bet, option) on w.bet = c.bet_id and w.option = c.option
+      where c.bet_id = any(${bets}::integer[]) and c.status = 'PENDING' and c.shares + c.listed_shares > 0
+      group by c.player_id
+    )
+    select count(*) filter (where wins) as winners, count(*) filter (where not wins) as losers,
+      coalesce(sum(shares), 0)::bigint as shares,
+      (select count(*) from offers where bet_id = any(${bets}::integer[])) as "closedOffers"
+    from stakes`.execute(db);
+  return rows[0]!;
+}

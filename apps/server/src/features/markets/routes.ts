@@ -1,0 +1,77 @@
+import { endpoints } from '@wieszcz/contract';
+import type { Bind } from '../../platform/http/bind.ts';
+import { resultOf } from '../../platform/http/app-error.ts';
+import { showBetPrice } from '../../presenters/market.ts';
+import type { Game } from '../game.ts';
+import { selectBet } from '../prices/bets.queries.ts';
+import { createMarket } from './create-market.ts';
+import { deleteMarket } from './delete-market.ts';
+import { editMarket } from './edit-market.ts';
+import { listMarkets } from './list-markets.ts';
+import type { MarketList } from './markets.queries.ts';
+import { previewResolution } from './preview-resolution.ts';
+import { publishMarket } from './publish-market.ts';
+import { readMarket } from './show-market.ts';
+import { uploadCover } from './upload-cover.ts';
+
+export function marketRoutes(bind: Bind, game: Game): void {
+  const { exchange, db } = game;
+
+  const bindList = (endpoint: typeof endpoints.listOpenMarkets, list: MarketList) =>
+    bind(endpoint, ({ query, user }) => {
+      const { marketTitle: title, marketCategory: categories, sortAttribute: attribute, sortDirection: direction } = query;
+      return listMarkets(game, { list, viewer: user?.id ?? null, title, categories }, { attribute, direction }, query);
+    });
+  bindList(endpoints.listOpenMarkets, 'open');
+  bindList(endpoints.listSolvedMarkets, 'solved');
+  bindList(endpoints.listPrivateMarkets, 'private');
+  bindList(endpoints.listMarketsWaitingForBets, 'waitingForBets');
+  bindList(endpoints.listPublishedMarkets, 'published');
+  bindList(endpoints.listMarketsSolvedByMe, 'solvedByMe');
+
+  bind(endpoints.getMarket, ({ params, query, user }) => readMarket(game, params.id, user?.id ?? null, query));
+
+  bind(endpoints.createMarket, async ({ body, user }) => {
+    const id = await createMarket(game, user.id, body);
+    return readMarket(game, id, user.id, {});
+  });
+
+  bind(endpoints.editMarket, async ({ params, query, body, user }) => {
+    await editMarket(game, user.id, params.id, body);
+    return readMarket(game, params.id, user.id, query);
+  });
+
+  bind(endpoints.deleteMarket, ({ query, user }) => deleteMarket(game, user.id, query.marketId, query));
+
+  bind(endpoints.uploadCover, async ({ params, query, user, file }) => {
+    await uploadCover(game, user.id, params.id, file);
+    return readMarket(game, params.id, user.id, query);
+  });
+
+  bind(endpoints.publishMarket, async ({ query, user }) => {
+    await publishMarket(game, user.id, query.marketId);
+    return readMarket(game, query.marketId, user.id, query);
+  });
+
+  bind(endpoints.addBet, async ({ body, query, user }) => {
+    const { marketId: market, ...bet } = body;
+    const added = resultOf(await exchange.submit({ kind: 'addBet', moderator: user.id, market, ...bet }));
+    const predictionMarket = await readMarket(game, market, user.id, query);
+    return { predictionMarket, betPrice: showBetPrice((await selectBet(db, added.bet, user.id))!) };
+  });
+
+  bind(endpoints.deleteBet, async ({ query, user }) => {
+    const { market } = resultOf(await exchange.submit({ kind: 'deleteBet', moderator: user.id, bet: query.betId }));
+    return readMarket(game, market, user.id, query);
+  });
+
+  bind(endpoints.previewResolution, ({ params, query, user }) =>
+    previewResolution(game, user.id, params.id, { bet: query.betId, option: query.correctOption }),
+  );
+
+  bind(endpoints.solveMarket, async ({ query, user, idempotency }) => {
+    const { marketId: market, betId: bet, correctOption: option } = query;
+    resultOf(await exchange.submit({ kind: 'solveMarket', moderator: user.id, market, bet, option }, idempotency));
+    return readMarket(game, market, user.id, query);
+  });
+}

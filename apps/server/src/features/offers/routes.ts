@@ -1,0 +1,17 @@
+import { endpoints } from '@wieszcz/contract';
+import { refused } from '../../platform/http/app-error.ts';
+import type { Bind } from '../../platform/http/bind.ts';
+import { showOffer } from '../../presenters/offer.ts';
+import { countedPage } from '../counted-page.ts';
+import type { Game } from '../game.ts';
+import { selectBet } from '../prices/bets.queries.ts';
+import { countOffers, selectOffers } from './offers.queries.ts';
+
+export function offerRoutes(bind: Bind, { db }: Game): void {
+  bind(endpoints.listOffers, async ({ query, user }) => {
+    const { betId, option, page, size } = query;
+    if (!(await selectBet(db, betId, user?.id ?? null))) throw refused('BET_NOT_FOUND');
+    const rows = await selectOffers(db, betId, option, { page, size });
+    return countedPage({ page, size }, rows, (limit) => countOffers(db, betId, option, limit), showOffer);
+  });
+}

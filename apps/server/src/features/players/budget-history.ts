@@ -1,0 +1,30 @@
+import type { Movement, Page } from '@wieszcz/contract';
+import type { UserId } from '@wieszcz/domain';
+import { dollars, timestamp } from '../../presenters/amounts.ts';
+import { countedPage } from '../counted-page.ts';
+import type { Paging } from '../filters.queries.ts';
+import type { Game } from '../game.ts';
+import { countMovements, type MovementRow, selectMovements } from './budget-history.queries.ts';
+
+export async function listBudgetHistory({ db }: Game, player: UserId, paging: Paging): Promise<Page<Movement>> {
+  const rows = await selectMovements(db, player, paging);
+  return countedPage(paging, rows, (limit) => countMovements(db, player, limit), showMovement);
+}
+
+const showMovement = (row: MovementRow): Movement => ({
+  id: row.id,
+  kind: row.kind,
+  amount: dollars(row.amount),
+  budgetAfter: dollars(row.budgetAfter),
+  date: timestamp(row.occurredAt),
+  subject: row.marketId === null ? null : subjectOf(row, row.marketId),
+});
+
+const subjectOf = (row: MovementRow, marketId: number): NonNullable<Movement['subject']> => ({
+  marketId,
+  topic: row.topic!,
+  betTitle: row.betTitle!,
+  option: row.option!,
+  shares: row.shares!,
+  price: dollars(row.price!),
+});

@@ -1,0 +1,60 @@
+import { type Shares, payoutOf, type UserId, warsawDay, warsawMidnight } from '@wieszcz/domain';
+import { costInDollars, dollars, timestamp } from '../../presenters/amounts.ts';
+import type { ShowCover } from '../../presenters/cover.ts';
+import type { CoversFlag } from '../covers/covers.ts';
+import type { Game } from '../game.ts';
+import { type PositionRow, selectNetWorths, selectPositions } from './portfolio.queries.ts';
+import { selectBudget } from './players.queries.ts';
+
+const POSITIONS_SHOWN = 100;
+const DAY = 86_400_000;
+
+/** What the player has: the budget, and open positions valued at the last prices. */
+export async function readPortfolio({ db, covers }: Game, player: UserId, flag: CoversFlag) {
+  const [budget, positions] = await Promise.all([selectBudget(db, player), selectPositions(db, player, POSITIONS_SHOWN)]);
+  const cover = await covers.show(
+    flag,
+    positions.map((position) => position.cover),
+  );
+  const { openValue = 0, openCost = 0, openShares = 0 } = positions[0] ?? {};
+  return {
+    budget: dollars(budget ?? 0),
+    openValue: dollars(openValue),
+    openCost: costInDollars(openCost),
+    possiblePayout: dollars(payoutOf(openShares as Shares)),
+    netWorth: dollars((budget ?? 0) + openValue),
+    positions: positions.map((position) => showPosition(position, cover)),
+  };
+}
+
+const showPosition = (position: PositionRow, cover: ShowCover) => ({
+  contractId: position.contractId,
+  marketId: position.marketId,
+  topic: position.topic,
+  marketCategory: position.category,
+  marketCover: cover(position.cover),
+  betTitle: position.betTitle,
+  option: position.option,
+  shares: position.shares,
+  cost: costInDollars(position.cost),
+  value: position.value === null ? null : dollars(position.value),
+});
+
+/** The net worth at the end of each of the last days in Warsaw, since the player joined, and now. */
+export async function readNetWorths({ db, clock }: Game, player: UserId, days: number) {
+  const now = clock.now();
+  const worths = await selectNetWorths(db, player, [...pastDayEnds(now, days), new Date(now.getTime() + 1)]);
+  // An end is the first instant that no longer belongs to the day; the point stands on the last one that does.
+  return worths.map(({ at, netWorth }) => ({ date: timestamp(new Date(at.getTime() - 1)), netWorth: dollars(netWorth) }));
+}
+
+/** The midnights in Warsaw that ended the last `days` days, ascending. */
+function pastDayEnds(now: Date, days: number): Date[] {
+  const today = warsawDay(now);
+  // Noon is in the same calendar day whatever the clocks do.
+  const noon = Date.parse(`${today}T12:00:00Z`);
+  return Array.from({ length: days }, (_, index) => {
+    const day = new Date(noon - (days - 1 - index) * DAY).toISOString().slice(0, 10);
+    return warsawMidnight(day);
+  });
+}

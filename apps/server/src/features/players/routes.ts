@@ -1,0 +1,26 @@
+import { endpoints } from '@wieszcz/contract';
+import { refused } from '../../platform/http/app-error.ts';
+import type { Bind } from '../../platform/http/bind.ts';
+import { dollars } from '../../presenters/amounts.ts';
+import type { Game } from '../game.ts';
+import { listBudgetHistory } from './budget-history.ts';
+import { selectBudget } from './players.queries.ts';
+import { readNetWorths, readPortfolio } from './portfolio.ts';
+import type { Ranking } from './ranking.ts';
+
+const caseless = (username: string) => username.normalize('NFC').toLocaleLowerCase('pl');
+
+export function playerRoutes(bind: Bind, game: Game, ranking: Ranking): void {
+  bind(endpoints.getRanking, () => ranking.read());
+
+  bind(endpoints.getPlayer, async ({ params, user }) => {
+    if (caseless(params.username) !== caseless(user.username)) throw refused('OTHER_PLAYER');
+    const budget = user.role === 'player' ? await selectBudget(game.db, user.id) : undefined;
+    if (budget === undefined) throw refused('NO_BUDGET');
+    return { username: user.username, budget: dollars(budget) };
+  });
+
+  bind(endpoints.getPortfolio, ({ query, user }) => readPortfolio(game, user.id, query));
+  bind(endpoints.getPortfolioChart, ({ query, user }) => readNetWorths(game, user.id, query.days));
+  bind(endpoints.listBudgetHistory, ({ query, user }) => listBudgetHistory(game, user.id, query));
+}

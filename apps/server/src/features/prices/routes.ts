@@ -1,0 +1,33 @@
+import { endpoints } from '@wieszcz/contract';
+import type { BetId } from '@wieszcz/domain';
+import { refused } from '../../platform/http/app-error.ts';
+import type { Bind } from '../../platform/http/bind.ts';
+import { showBetPrice } from '../../presenters/market.ts';
+import { selectBetsOf, selectMarket } from '../markets/markets.queries.ts';
+import type { Game } from '../game.ts';
+import { selectBet } from './bets.queries.ts';
+import { readCharts, startOfRange } from './chart.ts';
+
+export function priceRoutes(bind: Bind, { db }: Game): void {
+  bind(endpoints.getBetPrice, async ({ query, user }) => {
+    const bet = await selectBet(db, query.betId, user?.id ?? null);
+    if (!bet) throw refused('BET_NOT_FOUND');
+    return showBetPrice(bet);
+  });
+
+  bind(endpoints.getChart, async ({ query, user }) => {
+    const { betId: bet, option, timeAgo } = query;
+    if (!(await selectBet(db, bet, user?.id ?? null))) throw refused('BET_NOT_FOUND');
+    const [points] = await readCharts(db, [{ bet, option }], startOfRange(timeAgo));
+    return points ?? [];
+  });
+
+  bind(endpoints.getMarketChart, async ({ params, query, user }) => {
+    const market = await selectMarket(db, params.id, user?.id ?? null);
+    if (!market) throw refused('MARKET_NOT_FOUND');
+    const bets = await selectBetsOf(db, [market.id]);
+    const series = bets.flatMap((bet) => [true, false].map((option) => ({ bet: bet.id as BetId, option })));
+    const charts = await readCharts(db, series, startOfRange(query.timeAgo));
+    return series.map(({ bet, option }, index) => ({ betId: bet, option, points: charts[index]! }));
+  });
+}

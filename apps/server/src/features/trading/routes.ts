@@ -1,0 +1,43 @@
+import { endpoints } from '@wieszcz/contract';
+import { MAX_SHARES_PER_DAY } from '@wieszcz/domain';
+import { resultOf } from '../../platform/http/app-error.ts';
+import type { Bind } from '../../platform/http/bind.ts';
+import { showContract } from '../../presenters/contract.ts';
+import type { Game } from '../game.ts';
+import { allowedToday, previewPurchase } from './preview-purchase.ts';
+import { answerPurchase } from './purchase.ts';
+
+export function tradingRoutes(bind: Bind, game: Game): void {
+  const { exchange, covers } = game;
+
+  bind(endpoints.buyContract, async ({ body, query, user, idempotency }) => {
+    const { betId: bet, marketId: market, contractOption: option, maxPrice, shares } = body;
+    const command = { kind: 'buyContract', player: user.id, market, bet, option, maxPrice, shares } as const;
+    return answerPurchase(game, resultOf(await exchange.submit(command, idempotency)), user, query);
+  });
+
+  bind(endpoints.buyOffer, async ({ query, user, idempotency }) => {
+    const command = { kind: 'buyOffer', player: user.id, offer: query.offerId, shares: query.shares } as const;
+    return answerPurchase(game, resultOf(await exchange.submit(command, idempotency)), user, query);
+  });
+
+  bind(endpoints.addOffer, async ({ body, query, user, idempotency }) => {
+    const { contractId, price, shares } = body;
+    const command = { kind: 'addOffer', player: user.id, contract: contractId, price, shares } as const;
+    const { contract } = resultOf(await exchange.submit(command, idempotency));
+    return showContract(contract, user.username, await covers.show(query, [contract.cover]));
+  });
+
+  bind(endpoints.deleteOffer, async ({ query, user, idempotency }) => {
+    const command = { kind: 'withdrawOffer', player: user.id, offer: query.offerId } as const;
+    const { contract } = resultOf(await exchange.submit(command, idempotency));
+    return showContract(contract, user.username, await covers.show(query, [contract.cover]));
+  });
+
+  bind(endpoints.previewPurchase, ({ query, user }) => previewPurchase(game, user.id, { ...query, bet: query.betId }));
+
+  bind(endpoints.getAllowance, async ({ query, user }) => ({
+    allowedToday: await allowedToday(game, user.id, query.betId, query.option),
+    dailyLimit: MAX_SHARES_PER_DAY,
+  }));
+}

@@ -1,0 +1,36 @@
+import type { BetId, Option, Price, Shares, UserId } from '@wieszcz/domain';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/pool.ts';
+
+export type Available = { price: Price; shares: Shares; dealer: string | null };
+
+/** What a purchase would meet, in its order: at most `shares` offers, for each holds at least one share. */
+export async function selectAvailable(
+  db: Database,
+  buyer: UserId,
+  order: { bet: BetId; option: Option; maxPrice: Price; shares: Shares },
+): Promise<Available[]> {
+  const { rows } = await sql<Available>`
+    select o.price, o.shares, u.username as dealer
+    from (
+      select id, price, shares, seller_id from offers
+      where bet_id = ${order.bet} and option = ${order.option} and price <= ${order.maxPrice}
+        and seller_id is distinct from ${buyer}
+      order by price, id limit ${order.shares}
+    ) o
+    left join users u on u.id = o.seller_id
+    order by o.price, o.id`.execute(db);
+  return rows;
+}
+
+/** Shares of the option that the player bought on that day. */
+export async function selectBoughtShares(
+  db: Database,
+  player: UserId,
+  { bet, option, day }: { bet: BetId; option: Option; day: string },
+): Promise<number> {
+  const { rows } = await sql<{ bought: number }>`
+    select bought_shares as bought from contracts
+    where player_id = ${player} and bet_id = ${bet} and option = ${option} and bought_on = ${day}`.execute(db);
+  return rows[0]?.bought ?? 0;
+}

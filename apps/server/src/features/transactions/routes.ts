@@ -1,0 +1,23 @@
+import { endpoints } from '@wieszcz/contract';
+import type { Bind } from '../../platform/http/bind.ts';
+import { showTransaction } from '../../presenters/transaction.ts';
+import { countedPage } from '../counted-page.ts';
+import type { Game } from '../game.ts';
+import { countTransactions, selectTransactions, type Side } from './transactions.queries.ts';
+
+export function transactionRoutes(bind: Bind, { db, covers }: Game): void {
+  const bindSide = (endpoint: typeof endpoints.listPurchases, side: Side) =>
+    bind(endpoint, async ({ query, user }) => {
+      const { option, betTitle, marketTitle, marketCategory: categories, sortDirection, page, size } = query;
+      const filter = { side, player: user.id, option, betTitle, marketTitle, categories };
+      const rows = await selectTransactions(db, filter, sortDirection, { page, size });
+      const cover = await covers.show(
+        query,
+        rows.map((row) => row.cover),
+      );
+      const count = (limit: number) => countTransactions(db, filter, limit);
+      return countedPage({ page, size }, rows, count, (row) => showTransaction(row, cover));
+    });
+  bindSide(endpoints.listPurchases, 'purchaser');
+  bindSide(endpoints.listSales, 'dealer');
+}

@@ -1,0 +1,68 @@
+import type { Bet, Market } from '@wieszcz/contract';
+import type { Category } from '@wieszcz/domain';
+import { dollars, timestamp } from './amounts.ts';
+import type { ShowCover } from './cover.ts';
+
+export type BetRow = {
+  id: number;
+  marketId: number;
+  title: string;
+  yesPrice: number;
+  noPrice: number;
+  shares: number;
+  lastYesPrice: number;
+  lastNoPrice: number;
+  bestYesPrice: number | null;
+  bestNoPrice: number | null;
+};
+
+export type MarketRow = {
+  id: number;
+  topic: string;
+  category: Category;
+  endDate: string;
+  description: string;
+  author: string;
+  published: boolean;
+  createdAt: Date;
+  cover: string | null;
+  correctBetId: number | null;
+  correctBetOption: boolean | null;
+};
+
+const orNull = (price: number | null) => (price === null ? null : dollars(price));
+
+export const showBet = (bet: BetRow): Bet => ({
+  id: bet.id,
+  title: bet.title,
+  marketId: bet.marketId,
+  yesPrice: dollars(bet.yesPrice),
+  noPrice: dollars(bet.noPrice),
+  shares: bet.shares,
+  bestYesPrice: orNull(bet.bestYesPrice),
+  bestNoPrice: orNull(bet.bestNoPrice),
+  lastYesPrice: dollars(bet.lastYesPrice),
+  lastNoPrice: dollars(bet.lastNoPrice),
+});
+
+/** A market without bets answers `bets: null`. */
+export const showMarket = (market: MarketRow, bets: BetRow[], cover: ShowCover): Market => ({
+  marketId: market.id,
+  topic: market.topic,
+  category: market.category,
+  endDate: market.endDate,
+  description: market.description,
+  author: market.author,
+  published: market.published,
+  createdDate: timestamp(market.createdAt),
+  marketCover: cover(market.cover),
+  bets: bets.length === 0 ? null : bets.map(showBet),
+  correctBetId: market.correctBetId ?? 0,
+  correctBetOption: market.correctBetOption ?? false,
+});
+
+export const showBetPrice = (bet: Pick<BetRow, 'id' | 'lastYesPrice' | 'lastNoPrice'>) => ({
+  betId: bet.id,
+  yesPrice: dollars(bet.lastYesPrice),
+  noPrice: dollars(bet.lastNoPrice),
+});

@@ -1,0 +1,21 @@
+import type { Offer } from '@wieszcz/contract';
+import { dollars, timestamp } from './amounts.ts';
+
+export type OfferRow = {
+  id: number;
+  price: number;
+  shares: number;
+  createdAt: Date;
+  /** null: the organizer */
+  dealer: string | null;
+  contractId: number | null;
+};
+
+export const showOffer = (offer: OfferRow): Offer => ({
+  id: offer.id,
+  price: dollars(offer.price),
+  shares: offer.shares,
+  createdDate: timestamp(offer.createdAt),
+  dealer: offer.dealer,
+  contractId: offer.contractId,
+});
