@@ -1,5 +1,5 @@
 import type { Option } from './commands.ts';
-import type { AccountId, BetId, ContractId, MarketId, OfferId, UserId } from './ids.ts';
+import type { AccountId, BetId, ContractId, MarketId, UserId } from './ids.ts';
 import type { Cents, Price, Shares } from './money.ts';
 import type { Bet, Contract, Offer } from './state.ts';
 import type { Day } from './warsaw.ts';
@@ -17,7 +17,7 @@ export type Effects = {
   changedContracts: Set<Contract>;
   newOffers: Set<Offer>;
   changedOffers: Set<Offer>;
-  closedOffers: Set<OfferId>;
+  closedOffers: Set<Offer>;
   transactions: TransactionRow[];
   /** Movements of money that aren't paid for a transaction. */
   movements: Movement[];

@@ -11,7 +11,7 @@ export * from './refusals.ts';
 export { addToBook } from './matching.ts';
 export type { Book } from './matching.ts';
 export { allowedShares } from './purchase.ts';
-export { payoutOf, wins } from './resolution.ts';
+export { objectionToVerdict, payoutOf, wins } from './resolution.ts';
 export type { Verdict } from './resolution.ts';
 export * from './settle.ts';
 export * from './state.ts';

@@ -27,14 +27,13 @@ export const addOffer: Settle<'addOffer'> = (settling, { player, contract: contr
   effects.newOffers.add(offer);
   contract.shares = (contract.shares - shares) as Shares;
   contract.listedShares = (contract.listedShares + shares) as Shares;
-  contract.modifiedAt = now;
   touchContract(settling, contract);
   return { ok: true, result: { contract: showContract(settling, contract), offer: id } };
 };
 
 /** The unsold shares return to the contract. */
 export const withdrawOffer: Settle<'withdrawOffer'> = (settling, { player, offer: offerId }) => {
-  const { state, now } = settling;
+  const { state } = settling;
   const offer = state.offers.get(offerId);
   if (!offer) return refused({ code: 'OFFER_NOT_FOUND' });
   if (!playerAccount(state, player)) return refused({ code: 'NOT_A_PLAYER' });
@@ -48,7 +47,6 @@ export const withdrawOffer: Settle<'withdrawOffer'> = (settling, { player, offer
   touchOffer(settling, offer);
   contract.shares = (contract.shares + unsold) as Shares;
   contract.listedShares = (contract.listedShares - unsold) as Shares;
-  contract.modifiedAt = now;
   touchContract(settling, contract);
   return { ok: true, result: { contract: showContract(settling, contract) } };
 };

@@ -132,13 +132,12 @@ function deliver(settling: Settling, { offer, shares }: Take): void {
   const contract = settling.state.contracts.get(offer.contract)!;
   contract.cost = costAfterSale(contract.cost, heldShares(contract), shares);
   contract.listedShares = (contract.listedShares - shares) as Shares;
-  contract.modifiedAt = settling.now;
   touchContract(settling, contract);
 }
 
 /** One contract per player, bet and option: a first purchase opens it, later ones add to it, also to a closed one. */
 function receive(settling: Settling, { account, market, bet, option }: Buyer, shares: Shares, paid: Cents): Contract {
-  const { state, effects, now, today } = settling;
+  const { state, effects, today } = settling;
   const key = holdingKey(account.user, bet.id, option);
   let contract = state.contractOf.get(key);
   if (!contract) {
@@ -154,7 +153,6 @@ function receive(settling: Settling, { account, market, bet, option }: Buyer, sh
       boughtOn: today,
       boughtShares: 0 as Shares,
       status: 'PENDING',
-      modifiedAt: now,
     };
     state.contracts.set(contract.id, contract);
     state.contractOf.set(key, contract);
@@ -166,7 +164,6 @@ function receive(settling: Settling, { account, market, bet, option }: Buyer, sh
   contract.boughtOn = today;
   contract.shares = (contract.shares + shares) as Shares;
   contract.cost = costAfterPurchase(contract.cost, paid);
-  contract.modifiedAt = now;
   touchContract(settling, contract);
   return contract;
 }

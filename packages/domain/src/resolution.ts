@@ -4,6 +4,7 @@ import type { BetId } from './ids.ts';
 import { PAYOUT } from './limits.ts';
 import { objectionToSolving } from './market-life.ts';
 import type { Cents, Shares } from './money.ts';
+import type { Refusal } from './refusals.ts';
 import { betsOf } from './bets.ts';
 import { credit, refused, touchContract, touchOffer } from './settling.ts';
 import type { Settle, Settling } from './settling.ts';
@@ -19,14 +20,19 @@ export const wins = (holding: { bet: BetId; option: Option }, verdict: Verdict):
 
 export const payoutOf = (shares: Shares): Cents => (shares * PAYOUT) as Cents;
 
+/** The bet must be the market's; with several bets the correct one comes out as yes. */
+export function objectionToVerdict(bets: readonly BetId[], { bet, option }: Verdict): Refusal | null {
+  if (!bets.includes(bet)) return { code: 'BET_NOT_OF_MARKET' };
+  return !option && bets.length > 1 ? { code: 'OPTION_MUST_BE_YES' } : null;
+}
+
 export const solveMarket: Settle<'solveMarket'> = (settling, { moderator, market: marketId, bet, option }) => {
   const { state, effects, today } = settling;
   const market = state.markets.get(marketId);
   if (!market) return refused({ code: 'MARKET_NOT_FOUND' });
-  const objection = objectionToSolving(market, moderator);
+  const bets = betsOf(settling, marketId).map((each) => each.id);
+  const objection = objectionToSolving(market, moderator) ?? objectionToVerdict(bets, { bet, option });
   if (objection) return refused(objection);
-  if (state.bets.get(bet)?.market !== marketId) return refused({ code: 'BET_NOT_OF_MARKET' });
-  if (!option && betsOf(settling, marketId).length > 1) return refused({ code: 'OPTION_MUST_BE_YES' });
 
   market.solved = true;
   effects.resolutions.push({ market: marketId, solver: moderator, bet, option, day: today });
@@ -53,7 +59,6 @@ function payOut(settling: Settling, market: Market, verdict: Verdict): { winners
     contract.shares = held;
     contract.listedShares = 0 as Shares;
     contract.status = won ? 'WON' : 'LOST';
-    contract.modifiedAt = settling.now;
     touchContract(settling, contract);
     if (!won) continue;
     winners += 1;

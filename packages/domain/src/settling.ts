@@ -60,11 +60,11 @@ export function touchOffer({ state, effects }: Settling, offer: Offer): void {
   if (offer.contract !== null) state.offersOf.get(offer.contract)?.delete(offer);
   effects.changedOffers.delete(offer);
   // One that was born in this very batch has no row to delete.
-  if (!effects.newOffers.delete(offer)) effects.closedOffers.add(offer.id);
+  if (!effects.newOffers.delete(offer)) effects.closedOffers.add(offer);
 }
 
-/** The contract as its owner sees it now. */
-export function showContract({ state }: Settling, contract: Contract): ContractState {
+/** The contract as its owner sees it after this command, which has just changed it. */
+export function showContract({ state, now }: Settling, contract: Contract): ContractState {
   const market = state.markets.get(contract.market)!;
   const bet = state.bets.get(contract.bet)!;
   const offers = [...(state.offersOf.get(contract.id) ?? [])].sort((a, b) => a.id - b.id);
@@ -83,6 +83,6 @@ export function showContract({ state }: Settling, contract: Contract): ContractS
     cost: contract.cost,
     lastPrice: (contract.option ? bet.lastYesPrice : bet.lastNoPrice) as Price,
     offers: offers.map(({ id, price, shares, createdAt }) => ({ id, price, shares, createdAt })),
-    modifiedAt: contract.modifiedAt,
+    modifiedAt: now,
   };
 }

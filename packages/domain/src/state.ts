@@ -77,6 +77,7 @@ export type Offer = {
 
 export type ContractStatus = 'PENDING' | 'WON' | 'LOST';
 
+/** Whatever changes one also moves its `modified_at` to the batch's time. */
 export type Contract = {
   id: ContractId;
   market: MarketId;
@@ -90,7 +91,6 @@ export type Contract = {
   boughtOn: Day;
   boughtShares: Shares;
   status: ContractStatus;
-  modifiedAt: Date;
 };
 
 export type BookKey = `${BetId}/${Option}`;

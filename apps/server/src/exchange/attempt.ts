@@ -1,0 +1,102 @@
+import { settle, warsawDay } from '@wieszcz/domain';
+import type { AccountId, Outcome } from '@wieszcz/domain';
+import type pg from 'pg';
+import type { Clock } from '../platform/clock.ts';
+import { isLostConnection } from './errors.ts';
+import { describeCommit } from './events.ts';
+import type { Committed } from './events.ts';
+import { KeyedCalls } from './idempotency.ts';
+import type { Path } from './idempotency.ts';
+import type { IdStore } from './ids.ts';
+import { loadSteps, markEdges } from './load.ts';
+import { needsOf } from './needs.ts';
+import { runPipeline } from './pipeline.ts';
+import type { Entry, Replayable } from './queue.ts';
+import { writeSteps } from './write.ts';
+import { COMMIT, MARK_BATCH } from './write.queries.ts';
+
+/** What an attempt needs of its lane. */
+export type AttemptContext = {
+  clock: Clock;
+  ids: IdStore;
+  issue: AccountId;
+  lane: string;
+  prepared: boolean;
+  lockTimeoutMs: number;
+};
+
+export type Answer = { entry: Entry; outcome: Replayable } | { entry: Entry; error: Error };
+export type Attempt =
+  | { kind: 'done'; answers: Answer[]; committed: Committed | null }
+  /** Too little of a book was loaded, or midnight passed: once more, deeper. */
+  | { kind: 'again'; depth: number }
+  /** The connection broke while the commit was under way: `answers` hold if it happened. */
+  | { kind: 'unknown'; answers: Answer[]; committed: Committed | null; cause: unknown };
+
+const DEEPER = 8;
+
+/** One try at a batch on one connection: a round trip to lock and load, the pure rules, a round trip to write and commit. */
+export async function attemptBatch(
+  client: pg.PoolClient,
+  context: AttemptContext,
+  entries: readonly Entry[],
+  batch: number,
+  depth: number,
+): Promise<Attempt> {
+  const { clock, ids, issue, lane, prepared, lockTimeoutMs } = context;
+  const started = clock.now();
+  const today = warsawDay(started);
+  const keyed = new KeyedCalls(entries, started);
+  const needs = needsOf(entries.map(({ command }) => command));
+  const load = loadSteps({ needs, ids: ids.open(), demand: ids.demandOf(needs), today, issue, depth, lockTimeoutMs });
+  await runPipeline(client, [...load.steps, ...keyed.loadSteps()], prepared);
+  markEdges(load.state, needs, depth);
+
+  // The time of a trade is read under the market's lock, so that it doesn't run against the order of its history.
+  const now = clock.now();
+  if (warsawDay(now) !== today) return again(client, depth);
+  const paths = keyed.paths();
+  const settled = entries.filter((_, index) => paths[index]!.kind === 'settle');
+  const settlement = settle(
+    load.state,
+    settled.map(({ command }) => command),
+    now,
+  );
+  if (settlement.kind === 'shallow') return again(client, depth * DEEPER);
+
+  const outcomes = new Map(settled.map((entry, index) => [entry, settlement.outcomes[index]!]));
+  const answers = answer(entries, paths, outcomes);
+  const writes = writeSteps(settlement.effects, now);
+  const committed = writes.length > 0 ? describeCommit(load.state, settlement.effects, now) : null;
+  const changes = [...keyed.storeSteps(outcomes), ...writes];
+  const mark = { name: 'exchange_mark_batch', text: MARK_BATCH, values: [lane, batch] };
+  const commit = { name: 'exchange_commit', text: COMMIT, values: [] };
+  try {
+    await runPipeline(client, changes.length > 0 ? [...changes, mark, commit] : [commit], prepared);
+  } catch (error) {
+    if (isLostConnection(error)) return { kind: 'unknown', answers, committed, cause: error };
+    throw error;
+  }
+  return { kind: 'done', answers, committed };
+}
+
+async function again(client: pg.PoolClient, depth: number): Promise<Attempt> {
+  await client.query('rollback');
+  return { kind: 'again', depth };
+}
+
+function answer(entries: readonly Entry[], paths: readonly Path[], outcomes: ReadonlyMap<Entry, Outcome>): Answer[] {
+  return entries.map((entry, index) => {
+    const path = paths[index]!;
+    switch (path.kind) {
+      case 'settle':
+        return { entry, outcome: outcomes.get(entry)! };
+      case 'replay':
+        return { entry, outcome: { ...path.outcome, replayed: true } };
+      case 'twin':
+        return { entry, outcome: { ...outcomes.get(entries[path.of]!)!, replayed: true } };
+      case 'conflict':
+        return { entry, error: path.error };
+    }
+  });
+}

@@ -1,0 +1,111 @@
+/**
+ * The exchange: the only writer of money and shares.
+ *
+ *     submit ─→ queue ─→ lock and load ─→ settle ─→ write and commit ─→ publish, answer
+ *     (index)  (queue)  (needs, load)    (domain)  (write)            (events)
+ *
+ * A caller submits a command and gets its outcome: done with a result, or refused with a code. While one batch of commands is
+ * with the database the next gathers (`queue`). A batch (`attempt`) is one transaction of two round trips (`pipeline`): the first
+ * locks and loads every row that its commands need (`needs` → `load`, `rows`), then the domain's pure `settle` decides,
+ * the second writes the net effects set-wise (`write`) and commits. A lane (`lane`) sees a batch through: deadlocks and lost
+ * connections are tried again whole, a commit whose answer got lost is looked up, a command that makes its batch fail is
+ * isolated. Keyed calls (`idempotency`) are rows of the same transaction. `audit` recomputes all of it from the journal.
+ */
+import { isWellFormed } from '@wieszcz/domain';
+import type { Command, Outcome } from '@wieszcz/domain';
+import type pg from 'pg';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import type { CommitListener, Committed } from './events.ts';
+import { deleteExpiredKeys, remember } from './idempotency.ts';
+import type { Idempotency } from './idempotency.ts';
+import { Lane } from './lane.ts';
+import { CommandQueue } from './queue.ts';
+
+export { audit } from './audit.ts';
+export type { AuditReport, Difference } from './audit.ts';
+export { BusyError, IdempotencyConflictError } from './errors.ts';
+export type { Committed, CommitListener } from './events.ts';
+export type { Idempotency } from './idempotency.ts';
+
+export type ExchangeOptions = {
+  pool: pg.Pool;
+  clock: Clock;
+  log: Log;
+  /** Waiting commands before newcomers are turned away. */
+  queueLimit?: number;
+  batchLimit?: number;
+  /** How long to wait for a row that somebody else has locked. */
+  lockTimeoutMs?: number;
+  /** How long to try a batch again before its callers hear `BusyError`. */
+  patienceMs?: number;
+  /** Off behind poolers that change connections between transactions. */
+  preparedStatements?: boolean;
+};
+
+export type Submitted<Kind extends Command['kind']> = Outcome<Kind> & {
+  /** An earlier call with the same key was answered. */ replayed?: boolean;
+};
+
+export type Exchange = {
+  /**
+   * Settles a command. Rejects with BusyError (full queue, a stuck lock, retries exhausted, draining), with
+   * IdempotencyConflictError (key reused for another call), or with a RangeError for a malformed command.
+   */
+  submit<Kind extends Command['kind']>(
+    command: Extract<Command, { kind: Kind }>,
+    idempotency?: Idempotency,
+  ): Promise<Submitted<Kind>>;
+  /** Stores a refusal found before the exchange under the call's key. Rejects with IdempotencyConflictError. */
+  remember(refusal: { code: string }, idempotency: Idempotency): Promise<void>;
+  /** For a clean-up job; answers how many outcomes are forgotten. */
+  deleteExpiredKeys(): Promise<number>;
+  /** Called after each commit that changed something, before its callers are answered. Answers how to stop. */
+  onCommitted(listener: CommitListener): () => void;
+  /** Commands waiting now. */
+  queueLength(): number;
+  /** Takes no more commands; resolves when all that wait are answered. */
+  drain(): Promise<void>;
+};
+
+export function createExchange(options: ExchangeOptions): Exchange {
+  const { pool, clock, log } = options;
+  const listeners = new Set<CommitListener>();
+  const publish = (committed: Committed): void => {
+    for (const listener of listeners) {
+      try {
+        listener(committed);
+      } catch (error) {
+        log.error({ err: error }, 'a listener of the exchange failed');
+      }
+    }
+  };
+  const lane = new Lane({
+    pool,
+    clock,
+    log,
+    preparedStatements: options.preparedStatements ?? true,
+    lockTimeoutMs: options.lockTimeoutMs ?? 2_000,
+    patienceMs: options.patienceMs ?? 10_000,
+    publish,
+  });
+  const queue = new CommandQueue({ queue: options.queueLimit ?? 10_000, batch: options.batchLimit ?? 500 }, (entries) =>
+    lane.settle(entries),
+  );
+
+  return {
+    submit: (command, idempotency) =>
+      new Promise((resolve, reject) => {
+        if (!isWellFormed(command)) return reject(new RangeError(`malformed command: ${command.kind}`));
+        queue.enter({ command, idempotency, resolve: resolve as (outcome: Outcome) => void, reject });
+      }),
+    remember: (refusal, idempotency) => remember(pool, refusal, idempotency, clock.now()),
+    deleteExpiredKeys: () => deleteExpiredKeys(pool, clock.now()),
+    onCommitted(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    queueLength: () => queue.length,
+    drain: () => queue.drain(),
+  };
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AccountId } from '@wieszcz/domain';
+import type pg from 'pg';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import { attemptBatch } from './attempt.ts';
+import type { Answer, Attempt } from './attempt.ts';
+import { BusyError, faultOf, isLostConnection } from './errors.ts';
+import type { Committed } from './events.ts';
+import { IdStore } from './ids.ts';
+import { LOAD_ISSUE } from './load.queries.ts';
+import type { Entry } from './queue.ts';
+import { LAST_BATCH } from './write.queries.ts';
+
+export type LaneSettings = {
+  pool: pg.Pool;
+  clock: Clock;
+  log: Log;
+  /** Off behind poolers that change connections between transactions. */
+  preparedStatements: boolean;
+  lockTimeoutMs: number;
+  /** How long a batch is tried before its callers hear that the exchange is busy. */
+  patienceMs: number;
+  publish(committed: Committed): void;
+};
+
+/** Settles batches one after another, each on one connection, and sees every one through to an answer for each caller. */
+export class Lane {
+  private readonly settings: LaneSettings;
+  /** Names this lane's row in the database, see the migration of `exchange_lanes`. */
+  private readonly id = randomUUID();
+  private readonly ids = new IdStore();
+  private batch = 0;
+  private issue: AccountId | null = null;
+
+  constructor(settings: LaneSettings) {
+    this.settings = settings;
+  }
+
+  /** Never rejects: whatever happens, each caller is answered. */
+  async settle(entries: Entry[]): Promise<void> {
+    try {
+      const { answers, committed } = await this.seeThrough(entries);
+      if (committed) this.settings.publish(committed);
+      for (const given of answers) {
+        if ('outcome' in given) given.entry.resolve(given.outcome);
+        else given.entry.reject(given.error);
+      }
+    } catch (error) {
+      await this.isolate(entries, error);
+    }
+  }
+
+  /** One command at fault must not take its neighbours down: each is tried alone. */
+  private async isolate(entries: Entry[], error: unknown): Promise<void> {
+    if (error instanceof BusyError || entries.length === 1) {
+      for (const entry of entries) entry.reject(error);
+      return;
+    }
+    this.settings.log.error({ err: error, commands: entries.length }, 'a batch failed; trying its commands one by one');
+    for (const entry of entries) await this.settle([entry]);
+  }
+
+  private async seeThrough(entries: Entry[]): Promise<{ answers: Answer[]; committed: Committed | null }> {
+    const deadline = performance.now() + this.settings.patienceMs;
+    const batch = ++this.batch;
+    let depth = 1;
+    for (let failures = 0; ;) {
+      try {
+        const attempt = await this.tryOnce(entries, batch, depth);
+        if (attempt.kind === 'again') depth = attempt.depth;
+        else if (attempt.kind === 'done' || (await this.hasCommitted(batch, deadline))) return attempt;
+      } catch (error) {
+        const fault = faultOf(error);
+        if (fault === 'permanent') throw error;
+        if (fault === 'locked') throw new BusyError('a row is locked for too long', { cause: error });
+        if (performance.now() > deadline) throw new BusyError('the database does not settle the batch', { cause: error });
+        failures += 1;
+        this.settings.log.warn({ code: (error as { code?: string }).code, failures }, 'a batch is tried again');
+        await pause(failures);
+      }
+    }
+  }
+
+  private async tryOnce(entries: Entry[], batch: number, depth: number): Promise<Attempt> {
+    const { pool, clock, preparedStatements, lockTimeoutMs } = this.settings;
+    const client = await pool.connect();
+    let broken: unknown;
+    try {
+      this.issue ??= await findIssue(client);
+      const { id, ids, issue } = this;
+      const context = { clock, ids, issue, lane: id, prepared: preparedStatements, lockTimeoutMs };
+      const attempt = await attemptBatch(client, context, entries, batch, depth);
+      if (attempt.kind === 'unknown') broken = attempt.cause;
+      return attempt;
+    } catch (error) {
+      // A failed transaction is closed; a connection that can't even do that is thrown away.
+      if (isLostConnection(error)) broken = error;
+      else await client.query('rollback').catch((failure: unknown) => (broken = failure));
+      throw error;
+    } finally {
+      client.release(broken !== undefined);
+    }
+  }
+
+  /** Asks the lane's row until the lost commit is decided. */
+  private async hasCommitted(batch: number, deadline: number): Promise<boolean> {
+    for (let failures = 1; ; failures++) {
+      try {
+        const { rows } = await this.settings.pool.query<{ last_batch: number | string }>(LAST_BATCH, [this.id]);
+        const happened = Number(rows[0]!.last_batch) === batch;
+        this.settings.log.warn({ batch, happened }, 'a connection broke during a commit');
+        return happened;
+      } catch (error) {
+        if (performance.now() > deadline)
+          throw new BusyError('the database does not tell what became of a commit', { cause: error });
+        await pause(failures);
+      }
+    }
+  }
+}
+
+async function findIssue(client: pg.PoolClient): Promise<AccountId> {
+  const { rows } = await client.query<{ id: AccountId }>(LOAD_ISSUE);
+  return rows[0]!.id;
+}
+
+/** Longer with every failure, and never the same for two that ran into each other. */
+const pause = (failures: number): Promise<void> => sleep(Math.random() * Math.min(500, 10 * 2 ** failures));

@@ -1,0 +1,129 @@
+/**
+ * What a batch locks and reads, in this order. Each is a statement of its own: in READ COMMITTED it then sees everything that
+ * the locks taken before it have waited for. Rows are always locked in the order markets, accounts, each by id, so that two
+ * processes can't wait for each other.
+ */
+
+export const BEGIN = 'begin isolation level read committed';
+
+/** Every statement here finds its rows by index; a small or fresh table must not talk the planner into remembering another plan. */
+export const PREPARE_SESSION = `
+  select set_config('lock_timeout', $1, true), set_config('enable_seqscan', 'off', true),
+         set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`;
+
+/** An id's market never changes, so finding it needs no lock. */
+export const LOCK_MARKETS = `
+  select id, author_id, published_at is not null, solved_at is not null, topic, category, cover_id
+  from markets
+  where id = any (array(
+    select unnest($1::int[])
+    union select market_id from bets where id = any ($2::int[])
+    union select market_id from offers where id = any ($3::int[])
+    union select market_id from contracts where id = any ($4::int[])))
+  order by id
+  for no key update`;
+
+export const LOAD_BETS = `
+  select bets.id, bets.market_id, bets.title, bets.title_key, bets.last_yes_price, bets.last_no_price, accounts.id
+  from bets left join accounts using (market_id)
+  where bets.id = any (array(
+    select unnest($1::int[])
+    union select bet_id from offers where id = any ($2::int[])
+    union select bet_id from contracts where id = any ($3::int[])))`;
+
+export const LOAD_BETS_OF_MARKETS = `
+  select bets.id, bets.market_id, bets.title, bets.title_key, bets.last_yes_price, bets.last_no_price, accounts.id
+  from bets left join accounts using (market_id)
+  where bets.market_id = any ($1::int[])`;
+
+export const FOLD_TITLES = `select title, caseless(title) from unnest($1::text[]) as title`;
+
+const OFFER = `offer.id, offer.market_id, offer.bet_id, offer.option, offer.price, offer.shares, offer.seller_id, offer.contract_id,
+    (extract(epoch from offer.created_at) * 1000)::bigint`;
+const CONTRACT = `contract.id, contract.market_id, contract.bet_id, contract.option, contract.player_id, contract.shares,
+    contract.listed_shares, contract.cost, contract.bought_on, contract.bought_shares, contract.status`;
+
+/** The start of each book in priority order, and the contracts that its sellers sell from. */
+export const LOAD_BOOKS = `
+  select ${OFFER}, ${CONTRACT}
+  from unnest($1::int[], $2::bool[], $3::int[], $4::int[]) as book (bet_id, option, max_price, depth)
+  cross join lateral (
+    select * from offers
+    where offers.bet_id = book.bet_id and offers.option = book.option and offers.price <= book.max_price
+    order by offers.price, offers.id
+    limit book.depth) as offer
+  left join contracts as contract on contract.id = offer.contract_id`;
+
+export const LOAD_OFFERS = `
+  select ${OFFER}, ${CONTRACT}
+  from offers as offer left join contracts as contract on contract.id = offer.contract_id
+  where offer.id = any ($1::int[])`;
+
+/** Contracts that buyers may add to, each with all its offers. */
+export const LOAD_HOLDINGS = `
+  select ${CONTRACT}, ${OFFER}
+  from unnest($1::int[], $2::int[], $3::bool[]) as holding (player_id, bet_id, option)
+  join contracts as contract using (player_id, bet_id, option)
+  left join offers as offer on offer.contract_id = contract.id and contract.listed_shares > 0`;
+
+/** Contracts named directly, by an offer of theirs, or by an offer whose buyer may hold the same option. */
+export const LOAD_NAMED_CONTRACTS = `
+  select ${CONTRACT}, ${OFFER}
+  from contracts as contract
+  left join offers as offer on offer.contract_id = contract.id and contract.listed_shares > 0
+  where contract.id = any (array(
+    select unnest($1::int[])
+    union select contract_id from offers where id = any ($2::int[])
+    union select contracts.id
+      from unnest($3::int[], $4::int[]) as purchase (player_id, offer_id)
+      join offers on offers.id = purchase.offer_id
+      join contracts using (player_id, bet_id, option)))`;
+
+/** Everything on a market that is about to be solved. */
+export const LOAD_MARKET_CONTRACTS = `
+  select ${CONTRACT}
+  from contracts as contract
+  where contract.bet_id = any (array(select id from bets where market_id = any ($1::int[]))) and contract.shares + contract.listed_shares > 0`;
+
+export const LOAD_MARKET_OFFERS = `
+  select ${OFFER}
+  from offers as offer
+  where offer.bet_id = any (array(select id from bets where market_id = any ($1::int[])))`;
+
+/** Of everybody named and of everybody whose offers may be bought or whose contracts may win. */
+export const LOCK_ACCOUNTS = `
+  select id, user_id, balance
+  from accounts
+  where user_id = any (array(
+    select unnest($1::int[])
+    union select seller_id
+      from unnest($2::int[], $3::bool[], $4::int[], $5::int[]) as book (bet_id, option, max_price, depth)
+      cross join lateral (
+        select seller_id from offers
+        where offers.bet_id = book.bet_id and offers.option = book.option and offers.price <= book.max_price
+        order by offers.price, offers.id
+        limit book.depth) as offer
+    union select seller_id from offers where id = any ($6::int[])
+    union select player_id from contracts
+      where bet_id = any (array(select id from bets where market_id = any ($7::int[]))) and shares + listed_shares > 0))
+  order by id
+  for no key update`;
+
+/** After the accounts' locks: a promotion that we waited for is seen. */
+export const LOAD_ROLES = `select id, role from users where id = any ($1::int[])`;
+
+export const LOAD_ORGANIZERS = `select market_id, id from accounts where market_id = any ($1::int[])`;
+
+export const LOAD_BONUSES = `select user_id from daily_bonuses where user_id = any ($1::int[]) and day = $2`;
+
+export const LOAD_TRADED = `
+  select player from unnest($1::int[]) as player where exists (select from contracts where player_id = player)`;
+
+/** Ids for rows yet to be born. Drawn under the markets' locks, so that a later offer of a market always has a higher id. */
+export const DRAW_IDS = `
+  select array(select nextval('accounts_id_seq') from generate_series(1, $1::int)),
+         array(select nextval('bets_id_seq') from generate_series(1, $2::int)),
+         array(select nextval('offers_id_seq') from generate_series(1, $3::int)),
+         array(select nextval('contracts_id_seq') from generate_series(1, $4::int))`;
+
+export const LOAD_ISSUE = `select id from accounts where kind = 'issue'`;

@@ -1,0 +1,92 @@
+import type { BetId, BookKey, Command, ContractId, MarketId, OfferId, Option, Price, UserId } from '@wieszcz/domain';
+import { bookKey } from '@wieszcz/domain';
+
+type Commands<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>[];
+
+/** What a batch has to lock and read, found in its commands. */
+export type Needs = {
+  /** Whoever acts, with an account or without. */
+  users: Set<UserId>;
+  markets: Set<MarketId>;
+  bets: Set<BetId>;
+  offers: Set<OfferId>;
+  contracts: Set<ContractId>;
+  books: Map<BookKey, { bet: BetId; option: Option; maxPrice: Price; buyers: number }>;
+  /** Markets of which all bets matter. */
+  allBetsOf: Set<MarketId>;
+  solved: Set<MarketId>;
+  byKind: { [Kind in Command['kind']]: Commands<Kind> };
+};
+
+export function needsOf(commands: readonly Command[]): Needs {
+  const needs: Needs = {
+    users: new Set(),
+    markets: new Set(),
+    bets: new Set(),
+    offers: new Set(),
+    contracts: new Set(),
+    books: new Map(),
+    allBetsOf: new Set(),
+    solved: new Set(),
+    byKind: {
+      openAccount: [],
+      claimDailyBonus: [],
+      promoteToModerator: [],
+      addBet: [],
+      deleteBet: [],
+      solveMarket: [],
+      buyContract: [],
+      buyOffer: [],
+      addOffer: [],
+      withdrawOffer: [],
+    },
+  };
+  for (const command of commands) {
+    (needs.byKind[command.kind] as Command[]).push(command);
+    note(needs, command);
+  }
+  return needs;
+}
+
+function note(needs: Needs, command: Command): void {
+  if ('player' in command) needs.users.add(command.player);
+  switch (command.kind) {
+    case 'promoteToModerator':
+      needs.users.add(command.user);
+      break;
+    case 'addBet':
+      needs.markets.add(command.market);
+      needs.allBetsOf.add(command.market);
+      break;
+    case 'deleteBet':
+      needs.bets.add(command.bet);
+      break;
+    case 'solveMarket':
+      needs.markets.add(command.market);
+      needs.allBetsOf.add(command.market);
+      needs.solved.add(command.market);
+      break;
+    case 'buyContract':
+      needs.markets.add(command.market);
+      needs.bets.add(command.bet);
+      noteBook(needs, command);
+      break;
+    case 'buyOffer':
+    case 'withdrawOffer':
+      needs.offers.add(command.offer);
+      break;
+    case 'addOffer':
+      needs.contracts.add(command.contract);
+      break;
+  }
+}
+
+function noteBook(needs: Needs, { bet, option, maxPrice }: Extract<Command, { kind: 'buyContract' }>): void {
+  const key = bookKey(bet, option);
+  const book = needs.books.get(key);
+  if (!book) needs.books.set(key, { bet, option, maxPrice, buyers: 1 });
+  else {
+    book.buyers += 1;
+    if (maxPrice > book.maxPrice) book.maxPrice = maxPrice;
+  }
+}

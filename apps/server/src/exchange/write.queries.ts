@@ -1,0 +1,100 @@
+/** The net effects of a batch: one statement per table, rows as parallel arrays. Sent only where there is something to write. */
+
+export const COMMIT = 'commit';
+
+/** Answers nothing while another transaction of the same lane is undecided, then the number of the last one that committed. */
+export const LAST_BATCH = `
+  insert into exchange_lanes as lane (id, last_batch, used_at) values ($1, 0, now())
+  on conflict (id) do update set used_at = now()
+  returning last_batch`;
+
+export const MARK_BATCH = `
+  insert into exchange_lanes as lane (id, last_batch, used_at) values ($1, $2, now())
+  on conflict (id) do update set last_batch = excluded.last_batch, used_at = excluded.used_at`;
+
+export const OPEN_ACCOUNTS = `
+  insert into accounts (id, kind, user_id, market_id) overriding system value
+  select id, (case when user_id is null then 'organizer' else 'player' end)::account_kind, user_id, market_id
+  from unnest($1::int[], $2::int[], $3::int[]) as account (id, user_id, market_id)`;
+
+export const INSERT_BETS = `
+  insert into bets (id, market_id, title, yes_price, no_price, shares, created_at) overriding system value
+  select bet.*, $7::timestamptz
+  from unnest($1::int[], $2::int[], $3::text[], $4::smallint[], $5::smallint[], $6::int[]) as bet`;
+
+export const DELETE_OFFERS_OF_BETS = `delete from offers where bet_id = any ($1::int[])`;
+export const DELETE_BETS = `delete from bets where id = any ($1::int[])`;
+
+export const UPDATE_LAST_PRICES = `
+  update bets set last_yes_price = traded.last_yes_price, last_no_price = traded.last_no_price
+  from unnest($1::int[], $2::smallint[], $3::smallint[]) as traded (id, last_yes_price, last_no_price)
+  where bets.id = traded.id`;
+
+export const INSERT_CONTRACTS = `
+  insert into contracts (id, market_id, bet_id, option, player_id, shares, listed_shares, cost, bought_on, bought_shares, status, modified_at)
+    overriding system value
+  select contract.*, $12::timestamptz
+  from unnest($1::int[], $2::int[], $3::int[], $4::bool[], $5::int[], $6::int[], $7::int[], $8::bigint[], $9::date[], $10::int[],
+    $11::contract_status[]) as contract`;
+
+export const UPDATE_CONTRACTS = `
+  update contracts set
+    shares = changed.shares, listed_shares = changed.listed_shares, cost = changed.cost,
+    bought_on = changed.bought_on, bought_shares = changed.bought_shares, status = changed.status, modified_at = $8
+  from unnest($1::int[], $2::int[], $3::int[], $4::bigint[], $5::date[], $6::int[], $7::contract_status[])
+    as changed (id, shares, listed_shares, cost, bought_on, bought_shares, status)
+  where contracts.id = changed.id`;
+
+export const CLOSE_OFFERS = `delete from offers where id = any ($1::int[])`;
+
+export const UPDATE_OFFERS = `
+  update offers set shares = changed.shares
+  from unnest($1::int[], $2::int[]) as changed (id, shares)
+  where offers.id = changed.id`;
+
+export const INSERT_OFFERS = `
+  insert into offers (id, market_id, bet_id, option, price, shares, seller_id, contract_id, created_at) overriding system value
+  select offer.*, $9::timestamptz
+  from unnest($1::int[], $2::int[], $3::int[], $4::bool[], $5::smallint[], $6::int[], $7::int[], $8::int[]) as offer`;
+
+/** Fills in the order in which they happened, and the payment of each. */
+export const RECORD_TRANSACTIONS = `
+  with fill as materialized (
+    select nextval('transactions_id_seq') as id, fill.*
+    from unnest($1::int[], $2::int[], $3::bool[], $4::smallint[], $5::int[], $6::int[], $7::int[], $8::int[], $9::int[])
+      as fill (market_id, bet_id, option, price, shares, purchaser_id, dealer_id, from_account, to_account)),
+  recorded as (
+    insert into transactions (id, market_id, bet_id, option, price, shares, purchaser_id, dealer_id, transaction_date)
+      overriding system value
+    select id, market_id, bet_id, option, price, shares, purchaser_id, dealer_id, $10 from fill)
+  insert into journal (kind, from_account, to_account, amount, transaction_id, occurred_at)
+  select (case when dealer_id is null then 'purchase' else 'sale' end)::journal_kind,
+    from_account, to_account, price::bigint * shares, id, $10
+  from fill`;
+
+export const RECORD_MOVEMENTS = `
+  insert into journal (kind, from_account, to_account, amount, contract_id, occurred_at)
+  select movement.*, $6::timestamptz
+  from unnest($1::journal_kind[], $2::int[], $3::int[], $4::bigint[], $5::int[]) as movement`;
+
+export const RECORD_BONUSES = `
+  insert into daily_bonuses (user_id, day) select bonus.* from unnest($1::int[], $2::date[]) as bonus`;
+
+export const PROMOTE = `
+  update users set role = 'moderator', token_epoch = token_epoch + 1 where id = any ($1::int[])`;
+
+export const RESOLVE = `
+  update markets set
+    solved_at = $6, solved_by = verdict.solver, correct_bet_id = verdict.bet_id, correct_bet_option = verdict.option,
+    end_date = verdict.day
+  from unnest($1::int[], $2::int[], $3::int[], $4::bool[], $5::date[]) as verdict (market_id, solver, bet_id, option, day)
+  where markets.id = verdict.market_id`;
+
+/**
+ * Last, as it is the only place where a batch may wait with rows locked: for the issue's account, which everybody shares.
+ * Whoever holds that one has all others already.
+ */
+export const MOVE_BALANCES = `
+  update accounts set balance = balance + moved.amount
+  from unnest($1::int[], $2::bigint[]) as moved (id, amount)
+  where accounts.id = moved.id`;
