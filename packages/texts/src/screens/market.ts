@@ -93,6 +93,7 @@ export const marketTexts = {
 /** The ticket: buying the cheapest shares of one option. */
 export const ticketTexts = {
   title: 'Kup akcje',
+  none: 'Brak ofert',
   option: 'Opcja',
   yes: 'Tak',
   no: 'Nie',

@@ -59,6 +59,7 @@ export const marketsTexts = {
   endPassed: 'czeka na wynik',
   result: (betTitle: string, option: string) => `${betTitle}: ${option}`,
   resultLabel: 'Wynik',
+  chanceOfYes: 'szans na tak',
   yesPrice: 'Tak',
   noPrice: 'Nie',
   buyOption: (topic: string, option: string, price: string) => `${option} za ${price}, ${topic}`,

@@ -1,0 +1,19 @@
+import type { ContractId } from '@wieszcz/domain';
+import type { Market } from '@wieszcz/contract';
+import { useQuery } from '@tanstack/react-query';
+import { api, endpoints } from './client.ts';
+import { keys } from './keys.ts';
+
+export function useContract(id: number) {
+  return useQuery({ queryKey: keys.contract(id), queryFn: () => api(endpoints.getContract, { params: { id: id as ContractId } }), enabled: id > 0 });
+}
+
+/** The player's own contracts on one market; more than a page of them nobody has on one. */
+export function useContractsOfMarket({ marketId, topic }: Market) {
+  const query = { marketTitle: topic, size: 100 };
+  return useQuery({
+    queryKey: keys.contracts(query),
+    queryFn: () => api(endpoints.listFilteredContracts, { query }),
+    select: ({ content }) => content.filter(({ bet }) => bet.marketId === marketId),
+  });
+}

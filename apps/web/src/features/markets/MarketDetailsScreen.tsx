@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { marketTexts as say } from '@wieszcz/texts';
+import { Link, useParams } from 'react-router';
+import { codeOf, messageOf } from '../../api/failures.ts';
+import { idParam, useMarket } from '../../api/markets.ts';
+import { paths } from '../../paths.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FailedState } from '../../ui/FailedState.tsx';
+import { useDocumentTitle } from '../../ui/PageTitle.tsx';
+import { MarketPage } from './details/MarketPage.tsx';
+import { MarketPageSkeleton } from './details/MarketPageSkeleton.tsx';
+
+export function MarketDetailsScreen() {
+  const id = idParam(useParams()['id']);
+  const { data: market, error, isFetching, refetch } = useMarket(id);
+  if (market) return <MarketPage key={id} market={market} />;
+  if (id === 0 || codeOf(error) === 'MARKET_NOT_FOUND') return <NotFound />;
+  if (error) return <FailedState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />;
+  return <MarketPageSkeleton />;
+}
+
+function NotFound() {
+  useDocumentTitle(say.notFound);
+  return (
+    <EmptyState
+      title={say.notFound}
+      action={
+        <Button component={Link} to={paths.markets()} variant="default">
+          {say.backToMarkets}
+        </Button>
+      }
+    >
+      {say.notFoundHint}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,29 @@
+import { IconChecklist, IconGavel, IconPencil, IconPhoto, IconTrash, IconWorldUpload } from '@tabler/icons-react';
+import type { Market } from '@wieszcz/contract';
+import { marketsTexts } from '@wieszcz/texts';
+import { paths } from '../../paths.ts';
+
+const say = marketsTexts.actions;
+
+export type AuthorAction = { key: string; label: string; to: string; icon: typeof IconGavel; danger?: true };
+
+/** What the author of a market can do with it now, the next step first; nothing once it is solved. */
+export function actionsOf({ marketId: id, published, bets, correctBetId }: Market): AuthorAction[] {
+  if (correctBetId > 0) return [];
+  const edit = { key: 'edit', label: say.edit, to: paths.editMarket(id), icon: IconPencil };
+  if (published) {
+    return [
+      { key: 'solve', label: say.solve, to: paths.solveMarket(id), icon: IconGavel },
+      { key: 'bets', label: say.addBet, to: paths.editBets(id), icon: IconChecklist },
+      edit,
+    ];
+  }
+  const bet = { key: 'bets', label: say.bets, to: paths.editBets(id), icon: IconChecklist };
+  const publish = { key: 'publish', label: say.publish, to: paths.makePublic(id), icon: IconWorldUpload };
+  return [
+    ...((bets ?? []).length > 0 ? [publish, bet] : [bet]),
+    { key: 'cover', label: say.cover, to: paths.editCover(id), icon: IconPhoto },
+    edit,
+    { key: 'delete', label: say.delete, to: paths.deleteMarket(id), icon: IconTrash, danger: true },
+  ];
+}

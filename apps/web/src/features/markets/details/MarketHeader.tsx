@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { IconCalendarEvent, IconShare2, IconUser } from '@tabler/icons-react';
+import type { Market } from '@wieszcz/contract';
+import { dateShort, endDateInWords, isUndetermined, marketTexts as say, relativeDay } from '@wieszcz/texts';
+import { CategoryLabel } from '../../../ui/CategoryLabel.tsx';
+import { CoverImage } from '../../../ui/CoverImage.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import classes from './MarketHeader.module.css';
+import { shareMarket } from './shareMarket.ts';
+
+export function MarketHeader({ market }: { market: Market }) {
+  const { endDate, correctBetId, category } = market;
+  const solved = correctBetId > 0;
+  const when = isUndetermined(endDate) || solved ? null : relativeDay(endDate, new Date());
+  return (
+    <div className={classes.head}>
+      <CoverImage className={classes.cover} category={category} id={0} url={market.marketCover?.url} eager />
+      <div className={classes.about}>
+        <div className={classes.top}>
+          <CategoryLabel category={category} />
+          <span className={classes.shortEnd}>{solved ? say.endedOn(dateShort(endDate)) : when && say.endsIn(when)}</span>
+          {market.published && (
+            <Button
+              className={classes.share}
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconShare2 size={17} stroke={1.7} aria-hidden />}
+              onClick={() => void shareMarket(market)}
+            >
+              {say.share}
+            </Button>
+          )}
+        </div>
+        <PageTitle className={classes.title}>{market.topic}</PageTitle>
+        <p className={classes.facts}>
+          <span>
+            <IconCalendarEvent size={17} stroke={1.7} aria-hidden />
+            {solved ? say.ended : say.expectedEnd}: {endDateInWords(endDate)}
+            {when && <span className={classes.when}> ({when})</span>}
+          </span>
+          <span>
+            <IconUser size={17} stroke={1.7} aria-hidden />
+            {say.organizer}: {market.author}
+          </span>
+          {!market.published && <b>{say.unpublished}</b>}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Market } from '@wieszcz/contract';
+import { useSession } from '../../../api/session.ts';
+import { CardSkeleton, Loading, RowSkeletons } from '../../../ui/Loading.tsx';
+import { MarketCard } from '../../../ui/MarketCard.tsx';
+import { AuthorMenu } from '../AuthorMenu.tsx';
+import { actionsOf } from '../authorActions.ts';
+import classes from './MarketCards.module.css';
+import { OwnMarketRow } from './OwnMarketRow.tsx';
+import { lists, type ListName } from './lists.ts';
+
+export function MarketCards({ list, markets }: { list: ListName; markets: readonly Market[] }) {
+  const user = useSession();
+  if (lists[list].own) {
+    return (
+      <div className={classes.rows}>
+        {markets.map((market) => (
+          <OwnMarketRow key={market.marketId} market={market} />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div className={classes.grid}>
+      {markets.map((market, place) => (
+        <MarketCard
+          key={market.marketId}
+          market={market}
+          eager={place < 3}
+          menu={market.author === user?.username && <AuthorMenu market={market} actions={actionsOf(market)} />}
+        />
+      ))}
+    </div>
+  );
+}
+
+export function MarketSkeletons({ own }: { own: ListName }) {
+  return (
+    <Loading>
+      {lists[own].own ? (
+        <RowSkeletons rows={4} height={110} />
+      ) : (
+        <div className={classes.grid}>
+          {Array.from({ length: 6 }, (_, card) => (
+            <CardSkeleton key={card} />
+          ))}
+        </div>
+      )}
+    </Loading>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button, CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { marketsTexts as say } from '@wieszcz/texts';
+import { useState, type FormEvent } from 'react';
+import classes from './SearchBox.module.css';
+
+/** The title is looked for on Enter or with the button; every other filter applies at once. */
+export function SearchBox({ title, onSearch }: { title: string; onSearch: (title: string) => void }) {
+  const [typed, setTyped] = useState(title);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(typed.trim());
+  };
+  const clear = () => {
+    setTyped('');
+    onSearch('');
+  };
+  return (
+    <form role="search" className={classes.search} onSubmit={submit}>
+      <TextInput
+        className={classes.box}
+        aria-label={say.searchLabel}
+        placeholder={say.searchPlaceholder}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        enterKeyHint="search"
+        leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
+        rightSection={typed === '' ? null : <CloseButton aria-label={say.clearSearch} onClick={clear} />}
+      />
+      <Button className={classes.button} type="submit" variant="default">
+        {say.search}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { endpoints } from '@wieszcz/contract';
+import { marketsTexts } from '@wieszcz/texts';
+import type { Role } from '../../../api/session.ts';
+
+/** The lists of markets, by tab. `own` ones show the author's rows, the rest cards. */
+export const lists = {
+  open: { endpoint: endpoints.listOpenMarkets, own: false },
+  solved: { endpoint: endpoints.listSolvedMarkets, own: false },
+  private: { endpoint: endpoints.listPrivateMarkets, own: true },
+  waiting: { endpoint: endpoints.listMarketsWaitingForBets, own: true },
+  published: { endpoint: endpoints.listPublishedMarkets, own: true },
+  public: { endpoint: endpoints.listOpenMarkets, own: false },
+  solvedByMe: { endpoint: endpoints.listMarketsSolvedByMe, own: true },
+} as const;
+
+export type ListName = keyof typeof lists;
+
+const forEverybody: ListName[] = ['open', 'solved'];
+const forModerators: ListName[] = ['private', 'waiting', 'published', 'public', 'solvedByMe', 'solved'];
+
+export const tabsOf = (role: Role | null): ListName[] => (role === 'ROLE_MODERATOR' ? forModerators : forEverybody);
+
+export const countOf = (list: ListName, count: number): string => {
+  if (list === 'open' || list === 'public') return marketsTexts.openCount(count);
+  return list === 'solved' || list === 'solvedByMe' ? marketsTexts.solvedCount(count) : marketsTexts.count(count);
+};

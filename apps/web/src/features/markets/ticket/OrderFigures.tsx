@@ -1,0 +1,29 @@
+import { money, ticketTexts as say } from '@wieszcz/texts';
+import { FigureList, type Figure } from '../../../ui/FigureList.tsx';
+import { Money, Profit } from '../../../ui/Money.tsx';
+import { costOf, minus, PAYOUT } from '../../../ui/figures.ts';
+import { OrderFills } from './OrderFills.tsx';
+import type { Order, useOrderPreview } from './useOrder.ts';
+
+type OrderFiguresProps = { order: Order | null; option: boolean; budget: number | null; preview: ReturnType<typeof useOrderPreview> };
+
+/** What the order costs at most, what it may bring, what is left, and how it would fill now. */
+export function OrderFigures({ order, option, budget, preview }: OrderFiguresProps) {
+  const cost = order ? costOf(order.maxPrice, order.shares) : 0;
+  const win = order ? order.shares * PAYOUT : 0;
+  const left = budget === null ? null : minus(budget, cost);
+  const figures: Figure[] = [
+    { label: say.cost, value: <Money value={cost} /> },
+    { label: say.fee, value: <Money value={0} /> },
+    { label: say.win(option), value: <Money value={win} /> },
+    { label: say.profit, value: <Profit value={minus(win, cost)} /> },
+  ];
+  if (left !== null && left >= 0) figures.push({ label: say.after, value: <Money value={left} /> });
+  if (left !== null && left < 0) figures.push({ label: say.after, value: say.missing(money(-left)), wrong: true });
+  return (
+    <>
+      <FigureList figures={figures} label={say.preview} />
+      {order && <OrderFills order={order} preview={preview} />}
+    </>
+  );
+}
