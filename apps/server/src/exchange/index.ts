@@ -18,7 +18,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { CommitListener, Committed } from './events.ts';
 import { deleteExpiredKeys, remember } from './idempotency.ts';
-import type { Idempotency } from './idempotency.ts';
+import type { Idempotency } from './entry.ts';
 import { Lane } from './lane.ts';
 import { CommandQueue } from './queue.ts';
 
@@ -26,7 +26,7 @@ export { audit } from './audit.ts';
 export type { AuditReport, Difference } from './audit.ts';
 export { BusyError, IdempotencyConflictError } from './errors.ts';
 export type { Committed, CommitListener } from './events.ts';
-export type { Idempotency } from './idempotency.ts';
+export type { Idempotency } from './entry.ts';
 
 export type ExchangeOptions = {
   pool: pg.Pool;
@@ -52,10 +52,7 @@ export type Exchange = {
    * Settles a command. Rejects with BusyError (full queue, a stuck lock, retries exhausted, draining), with
    * IdempotencyConflictError (key reused for another call), or with a RangeError for a malformed command.
    */
-  submit<Kind extends Command['kind']>(
-    command: Extract<Command, { kind: Kind }>,
-    idempotency?: Idempotency,
-  ): Promise<Submitted<Kind>>;
+  submit<Given extends Command>(command: Given, idempotency?: Idempotency): Promise<Submitted<Given['kind']>>;
   /** Stores a refusal found before the exchange under the call's key. Rejects with IdempotencyConflictError. */
   remember(refusal: { code: string }, idempotency: Idempotency): Promise<void>;
   /** For a clean-up job; answers how many outcomes are forgotten. */

@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorCode, type ErrorDetail, type ErrorStatus, errorText, refusalText } from '@wieszcz/contract';
-import type { Outcome, Refusal, Command } from '@wieszcz/domain';
+import type { Refusal } from '@wieszcz/domain';
 
 export type FieldError = { field: string; message: string };
 
@@ -33,7 +33,7 @@ export function refusedForNow(code: 'EXCHANGE_BUSY' | 'UNAVAILABLE' | 'RATE_LIMI
 const refusedByGame = (refusal: Refusal): AppError => new AppError(refusal.code, refusalText(refusal));
 
 /** What a command answered; throws where the game refused it. `resultOf(await exchange.submit(command))`. */
-export function resultOf<Kind extends Command['kind']>(outcome: Outcome<Kind>) {
+export function resultOf<Result>(outcome: { ok: true; result: Result } | { ok: false; refusal: Refusal }): Result {
   if (!outcome.ok) throw refusedByGame(outcome.refusal);
   return outcome.result;
 }
