@@ -1,4 +1,4 @@
-import type { Cents, Shares } from './money.ts';
+import type { Cents, Shares } from './units.ts';
 
 /** A contract's cost basis is kept in millionths of a cent, so that averages survive many partial sales. */
 export const MICROS_PER_CENT = 1_000_000;

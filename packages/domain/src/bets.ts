@@ -2,7 +2,7 @@ import type { Option } from './commands.ts';
 import type { MarketId } from './ids.ts';
 import { objectionToAddingBet, objectionToDeletingBet } from './market-life.ts';
 import { addToBook } from './matching.ts';
-import type { Price, Shares } from './money.ts';
+import type { Price, Shares } from './units.ts';
 import { refused } from './settling.ts';
 import type { Settle, Settling } from './settling.ts';
 import { bookKey } from './state.ts';

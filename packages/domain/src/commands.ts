@@ -1,6 +1,6 @@
 import type { Category } from './categories.ts';
 import type { BetId, ContractId, MarketId, OfferId, UserId } from './ids.ts';
-import type { Cents, Price, Shares } from './money.ts';
+import type { Cents, Price, Shares } from './units.ts';
 import type { Refusal } from './refusals.ts';
 
 /** true = yes = tak, false = no = nie. */

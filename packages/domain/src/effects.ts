@@ -1,6 +1,6 @@
 import type { Option } from './commands.ts';
 import type { AccountId, BetId, ContractId, MarketId, UserId } from './ids.ts';
-import type { Cents, Price, Shares } from './money.ts';
+import type { Cents, Price, Shares } from './units.ts';
 import type { Bet, Contract, Offer } from './state.ts';
 import type { Day } from './warsaw.ts';
 

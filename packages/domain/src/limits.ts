@@ -1,4 +1,4 @@
-import type { Cents, Price, Shares } from './money.ts';
+import type { Cents, Price, Shares } from './units.ts';
 
 /** The game's numbers. */
 export const MIN_PRICE = 1 as Price;

@@ -1,6 +1,6 @@
 import { objectionToTrading } from './market-life.ts';
 import { addToBook } from './matching.ts';
-import type { Shares } from './money.ts';
+import type { Shares } from './units.ts';
 import { playerAccount, refused, showContract, touchContract, touchOffer } from './settling.ts';
 import type { Settle } from './settling.ts';
 import { bookKey, isClosed } from './state.ts';

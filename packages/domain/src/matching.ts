@@ -1,12 +1,6 @@
 import type { UserId } from './ids.ts';
-import type { Price, Shares } from './money.ts';
-import type { Offer } from './state.ts';
-
-/**
- * The offers on one option of one bet in priority order: cheapest first, older (lower id) first at the same price.
- * `edge` is the last offer up to which the book is known without gaps; null: as far as any command at hand can reach.
- */
-export type Book = { offers: Offer[]; edge: Pick<Offer, 'price' | 'id'> | null };
+import type { Price, Shares } from './units.ts';
+import type { Book, Offer } from './state.ts';
 
 export type Match =
   | { kind: 'filled'; takes: { offer: Offer; shares: Shares }[] }

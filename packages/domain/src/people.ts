@@ -1,5 +1,5 @@
 import { DAILY_BONUS } from './limits.ts';
-import type { Cents } from './money.ts';
+import type { Cents } from './units.ts';
 import { moveFromIssue, playerAccount, refused } from './settling.ts';
 import type { Settle } from './settling.ts';
 

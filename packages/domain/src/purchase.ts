@@ -6,7 +6,7 @@ import { MAX_SHARES_PER_DAY } from './limits.ts';
 import { objectionToTrading } from './market-life.ts';
 import { dropTaken, match } from './matching.ts';
 import { costOf } from './money.ts';
-import type { Cents, Shares } from './money.ts';
+import type { Cents, Shares } from './units.ts';
 import type { Refusal } from './refusals.ts';
 import { credit, playerAccount, refused, showContract, touchContract, touchOffer } from './settling.ts';
 import type { Settle, Settling } from './settling.ts';

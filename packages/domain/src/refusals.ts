@@ -1,4 +1,4 @@
-import type { Cents, Shares } from './money.ts';
+import type { Cents, Shares } from './units.ts';
 
 /** Why the game says no: closed codes, each with the figures its sentence needs. The contract maps them to status and text. */
 export type Refusal =

@@ -3,7 +3,7 @@ import { moveBalance } from './effects.ts';
 import type { BetId } from './ids.ts';
 import { PAYOUT } from './limits.ts';
 import { objectionToSolving } from './market-life.ts';
-import type { Cents, Shares } from './money.ts';
+import type { Cents, Shares } from './units.ts';
 import type { Refusal } from './refusals.ts';
 import { betsOf } from './bets.ts';
 import { credit, refused, touchContract, touchOffer } from './settling.ts';

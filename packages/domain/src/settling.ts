@@ -2,7 +2,7 @@ import type { Command, ContractState, Results } from './commands.ts';
 import { moveBalance } from './effects.ts';
 import type { Effects } from './effects.ts';
 import type { UserId } from './ids.ts';
-import type { Cents, Price } from './money.ts';
+import type { Cents, Price } from './units.ts';
 import type { Refusal } from './refusals.ts';
 import type { Account, Contract, Offer, State } from './state.ts';
 import type { Day } from './warsaw.ts';

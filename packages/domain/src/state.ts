@@ -2,8 +2,7 @@ import type { Category } from './categories.ts';
 import type { Option } from './commands.ts';
 import type { AccountId, BetId, ContractId, MarketId, OfferId, UserId } from './ids.ts';
 import type { MarketLife, Role } from './market-life.ts';
-import type { Book } from './matching.ts';
-import type { Cents, Price, Shares } from './money.ts';
+import type { Cents, Price, Shares } from './units.ts';
 import type { Day } from './warsaw.ts';
 
 /** The rows that a batch needs, loaded and locked by the exchange; `settle` changes them in place. */
@@ -74,6 +73,12 @@ export type Offer = {
   contract: ContractId | null;
   createdAt: Date;
 };
+
+/**
+ * The offers on one option of one bet in priority order: cheapest first, older (lower id) first at the same price.
+ * `edge` is the last offer up to which the book is known without gaps; null: as far as any command at hand can reach.
+ */
+export type Book = { offers: Offer[]; edge: Pick<Offer, 'price' | 'id'> | null };
 
 export type ContractStatus = 'PENDING' | 'WON' | 'LOST';
 

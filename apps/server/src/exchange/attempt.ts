@@ -11,7 +11,7 @@ import type { IdStore } from './ids.ts';
 import { loadSteps, markEdges } from './load.ts';
 import { needsOf } from './needs.ts';
 import { runPipeline } from './pipeline.ts';
-import type { Entry, Replayable } from './queue.ts';
+import type { Entry, Replayable } from './entry.ts';
 import { writeSteps } from './write.ts';
 import { COMMIT, MARK_BATCH } from './write.queries.ts';
 

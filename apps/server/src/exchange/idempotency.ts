@@ -1,19 +1,11 @@
 import { IDEMPOTENCY_HOURS } from '@wieszcz/domain';
-import type { Outcome, UserId } from '@wieszcz/domain';
+import type { Outcome } from '@wieszcz/domain';
 import type pg from 'pg';
 import { IdempotencyConflictError } from './errors.ts';
 import * as sql from './idempotency.queries.ts';
 import { array, textArray } from './pipeline.ts';
 import type { Step } from './pipeline.ts';
-import type { Entry } from './queue.ts';
-
-export type Idempotency = {
-  /** Keys of different people don't meet. */
-  user: UserId;
-  key: string;
-  /** SHA-256 in hex of method, path, query and body. */
-  fingerprint: string;
-};
+import type { Entry, Idempotency } from './entry.ts';
 
 /** How a call of a batch gets its answer. */
 export type Path =

@@ -10,7 +10,7 @@ import { BusyError, faultOf, isLostConnection } from './errors.ts';
 import type { Committed } from './events.ts';
 import { IdStore } from './ids.ts';
 import { LOAD_ISSUE } from './load.queries.ts';
-import type { Entry } from './queue.ts';
+import type { Entry } from './entry.ts';
 import { LAST_BATCH } from './write.queries.ts';
 
 export type LaneSettings = {

@@ -1,16 +1,5 @@
-import type { Command, Outcome } from '@wieszcz/domain';
 import { BusyError } from './errors.ts';
-import type { Idempotency } from './idempotency.ts';
-
-export type Replayable = Outcome & { replayed?: boolean };
-
-/** A command on its way. Answered exactly once. */
-export type Entry = {
-  command: Command;
-  idempotency: Idempotency | undefined;
-  resolve(outcome: Replayable): void;
-  reject(error: unknown): void;
-};
+import type { Entry } from './entry.ts';
 
 export type QueueLimits = { /** Waiting commands before newcomers are turned away. */ queue: number; batch: number };
 

@@ -1,0 +1,19 @@
+import type { Command, Outcome, UserId } from '@wieszcz/domain';
+
+export type Idempotency = {
+  /** Keys of different people don't meet. */
+  user: UserId;
+  key: string;
+  /** SHA-256 in hex of method, path, query and body. */
+  fingerprint: string;
+};
+
+export type Replayable = Outcome & { replayed?: boolean };
+
+/** A command on its way. Answered exactly once. */
+export type Entry = {
+  command: Command;
+  idempotency: Idempotency | undefined;
+  resolve(outcome: Replayable): void;
+  reject(error: unknown): void;
+};
