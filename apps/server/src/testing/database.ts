@@ -11,9 +11,10 @@ export type TestDatabase = { url: string; pool: pg.Pool; db: Database; close(): 
  * A migrated, empty database of this test file alone, dropped by `close` or, at the latest, after the file's tests.
  * Takes some 50 ms; `const { pool } = await createTestDatabase();` at the top of a file is the usual way.
  */
-export async function createTestDatabase(options: { max?: number } = {}): Promise<TestDatabase> {
-  const { url: server, template } = inject('testServer');
-  const name = `${template}_${randomBytes(6).toString('hex')}`;
+export async function createTestDatabase(options: { max?: number; template?: string } = {}): Promise<TestDatabase> {
+  const { url: server, template: empty } = inject('testServer');
+  const template = options.template ?? empty;
+  const name = `${empty}_${randomBytes(6).toString('hex')}`;
   await administer(server, `create database ${name} template ${template}`);
   const url = urlOf(server, name);
   const pool = createPool(url, silentLog, { max: options.max ?? 8 });

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../platform/database/embedded.ts';
-import { migrate } from '../platform/database/migrations.ts';
+import { prepareSchema } from '../platform/database/open.ts';
 import { silentLog } from '../platform/log.ts';
 
 declare module 'vitest' {
@@ -32,6 +32,14 @@ const ABANDONED_AFTER_HOURS = 2;
  * A migrated template database is made once; each test file clones it, see `database.ts`.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { url, template, close } = await openTestServer();
+  project.provide('testServer', { url, template });
+  return close;
+}
+
+export type TestServer = { url: string; template: string; close(): Promise<void> };
+
+export async function openTestServer(): Promise<TestServer> {
   const server = process.env.TEST_DATABASE_URL
     ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
     : await startTemporaryServer();
@@ -40,15 +48,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await dropDatabases(client, abandoned);
     await client.query(`create database ${template} template template0 encoding 'UTF8'`);
   });
-  await administer(urlOf(server.url, template), async (client) => {
-    await migrate(client, silentLog);
-    // So that tests meet the plans of a maintained database, empty tables included.
-    await client.query('vacuum analyze');
-  });
-  project.provide('testServer', { url: server.url, template });
-  return async () => {
-    await administer(server.url, (client) => dropDatabases(client, (name) => name.startsWith(template)));
-    await server.stop();
+  await prepareSchema(urlOf(server.url, template), silentLog);
+  // So that tests meet the plans of a maintained database.
+  await administer(urlOf(server.url, template), async (client) => void (await client.query('vacuum analyze')));
+  return {
+    url: server.url,
+    template,
+    async close() {
+      await administer(server.url, (client) => dropDatabases(client, (name) => name.startsWith(template)));
+      await server.stop();
+    },
   };
 }
 

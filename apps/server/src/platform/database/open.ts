@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { StartupError } from '../startup-error.ts';
@@ -9,6 +10,7 @@ import { createDatabase, createPool, type Database } from './pool.ts';
 export type OpenDatabase = { pool: pg.Pool; db: Database; close(): Promise<void> };
 
 const DATABASE = 'wieszcz';
+const QUIET = new Logger(() => () => undefined);
 const OLDEST_VERSION = 150_000;
 
 /** The game's database, migrated and ready: the one at `databaseUrl`, or the embedded one with its files in `dataDir`. */
@@ -19,7 +21,7 @@ export async function openDatabase(
   const embedded = databaseUrl ? null : await startEmbedded(join(dataDir, 'postgres'), log);
   if (embedded) await createDatabaseIfMissing(embedded.url('postgres'));
   const url = databaseUrl ?? embedded!.url(DATABASE);
-  await prepare(url, log);
+  await prepareSchema(url, log);
   const pool = createPool(url, log);
   return {
     pool,
@@ -31,7 +33,8 @@ export async function openDatabase(
   };
 }
 
-async function prepare(url: string, log: Log) {
+/** Checks the server and brings the schema forward, the jobs' own included. */
+export async function prepareSchema(url: string, log: Log) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
   await client.connect().catch((error: Error & { code?: string }) => {
@@ -39,7 +42,7 @@ async function prepare(url: string, log: Log) {
   });
   try {
     await checkServer(client);
-    await migrate(client, log);
+    await migrate(client, log, { alongside: () => runMigrations({ connectionString: url, logger: QUIET }) });
   } finally {
     await client.end().catch(() => undefined);
   }

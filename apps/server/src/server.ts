@@ -1,0 +1,74 @@
+import type { AddressInfo } from 'node:net';
+import { createApp } from './app.ts';
+import { DEMO_ACCESS, fillDemoOnce } from './demo-access.ts';
+import { createExchange } from './exchange/index.ts';
+import type { Parts } from './features/parts.ts';
+import { createTokens } from './platform/auth/tokens.ts';
+import { createAuth } from './platform/auth/viewer.ts';
+import { systemClock } from './platform/clock.ts';
+import { readConfig } from './platform/config.ts';
+import { openDatabase } from './platform/database/open.ts';
+import { createJobs, startWorker } from './platform/jobs.ts';
+import { createLog } from './platform/log.ts';
+import { createMail } from './platform/mail/mail.ts';
+import { StartupError } from './platform/startup-error.ts';
+import { createTasks } from './tasks.ts';
+
+export type RunningServer = {
+  /** Where it listens. */
+  address: string;
+  demo: Parts['demo'];
+  /** No new calls; those under way, the waiting commands and the jobs finish; then everything is let go. */
+  stop(): Promise<void>;
+};
+
+/** Starts everything in order: settings, database, exchange, demo, HTTP, jobs. Throws StartupError with a sentence for the terminal. */
+export async function startServer(environment: NodeJS.ProcessEnv): Promise<RunningServer> {
+  const config = await readConfig(environment);
+  const log = createLog(config.logLevel);
+  const clock = systemClock;
+  const { pool, db, close } = await openDatabase(config, log);
+  try {
+    if (config.demo) await fillDemoOnce(pool, db, log, config.startBudget);
+    const exchange = createExchange({ pool, clock, log });
+    const tokens = createTokens(config.jwtSecret, clock);
+    const [auth, mail, jobs] = [createAuth(db, tokens), createMail(config, log), await createJobs(pool, log)];
+    const parts: Parts = {
+      config,
+      pool,
+      db,
+      exchange,
+      auth,
+      tokens,
+      jobs,
+      mail,
+      demo: config.demo ? DEMO_ACCESS : null,
+      clock,
+      log,
+    };
+    const app = await createApp(parts, { log });
+    await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'EADDRINUSE'
+        ? new StartupError(`Port ${config.port} is taken; stop what uses it or set PORT to another.`)
+        : error;
+    });
+    const worker = await startWorker(pool, createTasks(parts), log);
+    const { port } = app.server.address() as AddressInfo;
+
+    return {
+      address: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+      demo: parts.demo,
+      async stop() {
+        await app.close();
+        await exchange.drain();
+        await worker.stop();
+        await jobs.close();
+        mail.close();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close().catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { audit } from './exchange/index.ts';
+import { deleteExpiredResets } from './features/accounts/accounts.queries.ts';
+import { SEND_RESET, sendReset } from './features/accounts/reset-password.ts';
+import type { Parts } from './features/parts.ts';
+import type { Tasks } from './platform/jobs.ts';
+
+const resetPayload = z.object({ email: z.string() });
+
+/** Every job by its name, see `platform/jobs.ts`. */
+export const createTasks = (parts: Parts): Tasks => ({
+  [SEND_RESET]: { do: (payload) => sendReset(parts, resetPayload.parse(payload).email) },
+
+  cleanUp: {
+    every: '17 * * * *',
+    async do() {
+      await deleteExpiredResets(parts.db, parts.clock.now());
+      await parts.exchange.deleteExpiredKeys();
+    },
+  },
+
+  auditByNight: {
+    every: '40 2 * * *',
+    async do() {
+      const { differences } = await audit(parts.pool);
+      if (differences.length > 0)
+        parts.log.error({ differences: differences.length }, 'the audit found differences; run `npm run admin -- audit`');
+    },
+  },
+});

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runOnce } from 'graphile-worker';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { Cents, UserId } from '@wieszcz/domain';
+import { afterAll } from 'vitest';
+import { createApp } from '../app.ts';
+import { createExchange } from '../exchange/index.ts';
+import type { RoleName } from '../features/accounts/accounts.queries.ts';
+import { createAccount } from '../features/accounts/create-account.ts';
+import type { Parts } from '../features/parts.ts';
+import { createTokens } from '../platform/auth/tokens.ts';
+import { createAuth } from '../platform/auth/viewer.ts';
+import { type Config, readConfig } from '../platform/config.ts';
+import { createJobs } from '../platform/jobs.ts';
+import { silentLog } from '../platform/log.ts';
+import { createMail, type Letter } from '../platform/mail/mail.ts';
+import { createTasks } from '../tasks.ts';
+import { createTestClock, type TestClock } from './clock.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+/** An answer, with its JSON read as what the test says it is. */
+export type Reply = LightMyRequestResponse;
+export type Call = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  body?: object,
+  headers?: Record<string, string>,
+) => Promise<Reply>;
+
+/** Somebody of a test, signed in. `call` sends their token. */
+export type Somebody = { id: UserId; username: string; token: string; call: Call };
+
+export type TestApp = {
+  app: Awaited<ReturnType<typeof createApp>>;
+  parts: Parts;
+  database: TestDatabase;
+  clock: TestClock;
+  /** Without a token. */
+  call: Call;
+  /** A new account of that role; a player has the start budget. Names are made up unless given. */
+  as(role: RoleName, username?: string): Promise<Somebody>;
+  /** Does the jobs that wait. */
+  doJobs(): Promise<void>;
+  /** E-mails sent so far. */
+  letters: Letter[];
+};
+
+export type TestAppOptions = { config?: Partial<Config>; clock?: TestClock; parts?: Partial<Parts> };
+
+export const TEST_PASSWORD = 'tajne-haslo';
+
+/**
+ * The whole server on a database of its own, called by `inject` (no port); stopped after the file's tests.
+ *
+ *   const { as, call, clock } = await startTestApp();
+ *   const player = await as('player');
+ *   const reply = await player.call('POST', '/markets/buyContract', { … });
+ *   expect(reply.statusCode).toBe(200); reply.json()
+ *
+ * Every answer is compared with the contract's schema on its way out. Limits of attempts are off unless `config: { rateLimits: true }`.
+ */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const { pool, db } = database;
+  const dataDir = await mkdtemp(join(tmpdir(), 'wieszcz-app-'));
+  const base = await readConfig({ DATA_DIR: dataDir, NODE_ENV: 'test', DEMO: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
+  const config = { ...base, databaseUrl: database.url, ...options.config };
+  const clock = options.clock ?? createTestClock();
+  const exchange = createExchange({ pool, clock, log: silentLog });
+  const tokens = createTokens(config.jwtSecret, clock);
+  const jobs = await createJobs(pool, silentLog);
+  const letters: Letter[] = [];
+  const mail = keepingLetters(createMail(config, silentLog), letters);
+  const parts: Parts = {
+    ...{ config, pool, db, exchange, auth: createAuth(db, tokens), tokens, jobs, mail, demo: null, clock, log: silentLog },
+    ...options.parts,
+  };
+  const app = await createApp(parts, { log: silentLog, checkAnswers: true });
+  afterAll(async () => {
+    await app.close();
+    await exchange.drain();
+    await jobs.close();
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const callWith =
+    (token?: string): Call =>
+    (method, url, body, headers = {}) => {
+      const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      const request: InjectOptions = { method, url, headers: { ...authorization, ...headers } };
+      return app.inject(body === undefined ? request : { ...request, payload: body });
+    };
+
+  return {
+    app,
+    parts,
+    database,
+    clock,
+    call: callWith(),
+    letters,
+    async as(role, username = `${role}_${randomBytes(4).toString('hex')}`) {
+      const person = { username, firstName: 'Jan', surname: 'Próbny', email: `${username}@example.org`, password: TEST_PASSWORD };
+      const id = await createAccount(parts, person, role);
+      if (role === 'player') await exchange.submit({ kind: 'openAccount', player: id, startBudget: config.startBudget as Cents });
+      const token = await tokens.issue({ id, username, epoch: 0 });
+      return { id, username, token, call: callWith(token) };
+    },
+    async doJobs() {
+      const taskList = Object.fromEntries(Object.entries(createTasks(parts)).map(([name, task]) => [name, task.do]));
+      await runOnce({ pgPool: pool, taskList, noHandleSignals: true });
+    },
+  };
+}
+
+function keepingLetters(mail: Parts['mail'], letters: Letter[]): Parts['mail'] {
+  return {
+    ...mail,
+    async send(letter) {
+      letters.push(letter);
+      await mail.send(letter);
+    },
+  };
+}
