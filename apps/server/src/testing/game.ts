@@ -1,0 +1,56 @@
+import type { Bet, Contract, Market, Purchase } from '@wieszcz/contract';
+import { expect } from 'vitest';
+import type { Reply, Somebody } from './app.ts';
+
+/** The JSON of an answer that must be a success. */
+export function answerOf<Answer>(reply: Reply): Answer {
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json();
+}
+
+let markets = 0;
+
+/** A private market without bets. */
+export async function createMarket(moderator: Somebody, fields: object = {}): Promise<Market> {
+  markets += 1;
+  const body = { topic: `Rynek ${markets} ${moderator.username}`, category: 'SPORT', endDate: '2027-06-30', description: 'Zasady', ...fields };
+  return answerOf(await moderator.call('POST', '/markets/new', body));
+}
+
+type AddedBet = { predictionMarket: Market; betPrice: { betId: number; yesPrice: number; noPrice: number } };
+
+export async function addBet(moderator: Somebody, market: Market, fields: object = {}): Promise<Bet> {
+  const title = `Zakład ${(market.bets?.length ?? 0) + 1}`;
+  const body = { marketId: market.marketId, title, yesPrice: 0.5, noPrice: 0.6, shares: 10_000, ...fields };
+  const { predictionMarket, betPrice } = answerOf<AddedBet>(await moderator.call('POST', '/markets/addBet?covers=url', body));
+  return predictionMarket.bets!.find((bet) => bet.id === betPrice.betId)!;
+}
+
+export async function publish(moderator: Somebody, market: Market): Promise<Market> {
+  return answerOf(await moderator.call('PUT', `/markets/makePublic?marketId=${market.marketId}&covers=url`));
+}
+
+/** A published market with so many bets; each opens at 0.50 $ on yes and 0.60 $ on no. */
+export async function openMarket(
+  moderator: Somebody,
+  { bets = 1, ...fields }: { bets?: number } & Record<string, unknown> = {},
+): Promise<Market & { bets: Bet[] }> {
+  const market = await createMarket(moderator, fields);
+  for (let number = 1; number <= bets; number++) await addBet(moderator, market, { title: `Zakład ${number}` });
+  return (await publish(moderator, market)) as Market & { bets: Bet[] };
+}
+
+export async function buy(player: Somebody, bet: Pick<Bet, 'id' | 'marketId'>, order: object = {}): Promise<Purchase> {
+  const body = { betId: bet.id, marketId: bet.marketId, contractOption: true, maxPrice: 1, shares: 10, ...order };
+  return answerOf(await player.call('POST', '/markets/buyContract?covers=url', body));
+}
+
+export async function sell(player: Somebody, contract: Pick<Contract, 'id'>, offer: object = {}): Promise<Contract> {
+  const body = { contractId: contract.id, shares: 5, price: 0.7, ...offer };
+  return answerOf(await player.call('POST', '/contracts/addOffer?covers=url', body));
+}
+
+export async function solve(moderator: Somebody, market: Market, bet: Pick<Bet, 'id'>, correctOption = true): Promise<Market> {
+  const query = `marketId=${market.marketId}&betId=${bet.id}&correctOption=${correctOption}&covers=url`;
+  return answerOf(await moderator.call('PUT', `/markets/solveMarket?${query}`));
+}
