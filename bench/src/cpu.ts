@@ -1,0 +1,27 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** Linux counts processor time in hundredths of a second. */
+const TICKS = 100;
+
+type Stat = { parent: number; own: number; reaped: number };
+
+async function statOf(pid: number | string): Promise<Stat | null> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  if (!text) return null;
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const number = (position: number) => Number(fields[position - 3]);
+  return { parent: number(4), own: number(14) + number(15), reaped: number(16) + number(17) };
+}
+
+/** Seconds of processor time that a process, its living children and its reaped ones have used; 0 where there is no /proc. */
+export async function cpuSeconds(pid: number): Promise<number> {
+  const self = await statOf(pid);
+  if (!self) return 0;
+  let ticks = self.own + self.reaped;
+  for (const entry of await readdir('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    const stat = await statOf(entry);
+    if (stat?.parent === pid) ticks += stat.own + stat.reaped;
+  }
+  return ticks / TICKS;
+}

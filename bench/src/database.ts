@@ -1,0 +1,48 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbedded } from '../../apps/server/src/platform/database/embedded.ts';
+import { migrate } from '../../apps/server/src/platform/database/migrations.ts';
+import { createPool } from '../../apps/server/src/platform/database/pool.ts';
+import { silentLog } from '../../apps/server/src/platform/log.ts';
+
+/** Durable, as in production; stated here so that no default can quietly change what is measured. */
+const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', max_connections: '300' };
+
+export type BenchDatabase = {
+  pool: pg.Pool;
+  url(database: string): string;
+  /** Of the PostgreSQL server, for its processor time. */
+  pid: number;
+  close(): Promise<void>;
+};
+
+/** A PostgreSQL of this run alone, in a temporary folder, with an empty, migrated game. */
+export async function startBenchDatabase(options: { connections: number }): Promise<BenchDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'wieszcz-bench-'));
+  const server = await startEmbedded(join(folder, 'postgres'), silentLog, DURABLE);
+  const pid = Number.parseInt(await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
+  await administer(server.url('postgres'), async (client) => {
+    await client.query('create database game');
+    await client.query('create database yardstick');
+  });
+  await administer(server.url('game'), (client) => migrate(client, silentLog));
+  const pool = createPool(server.url('game'), silentLog, { max: options.connections });
+  return {
+    pool,
+    url: (database) => server.url(database),
+    pid,
+    async close() {
+      await pool.end();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function administer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await work(client).finally(() => client.end());
+}

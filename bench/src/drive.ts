@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type Load = { clients: number; seconds: number; /** not counted, first */ warmupSeconds: number };
+
+export type Measured = {
+  /** Calls done, per second. */
+  throughput: number;
+  /** Milliseconds. */
+  p50: number;
+  p95: number;
+  p99: number;
+  done: number;
+  /** Calls that were refused or failed, by reason. */
+  refused: Record<string, number>;
+};
+
+/** Answers null when the call was done, else why not. */
+export type Call = (client: number, turn: number) => Promise<string | null>;
+
+/** A closed loop: each of `clients` calls, waits for the answer and calls again. */
+export async function drive(load: Load, call: Call): Promise<Measured> {
+  const latencies: number[] = [];
+  const refused: Record<string, number> = {};
+  let counting = false;
+  let running = true;
+  const client = async (number: number) => {
+    for (let turn = 0; running; turn++) {
+      const started = performance.now();
+      const refusal = await call(number, turn);
+      if (!counting) continue;
+      if (refusal) refused[refusal] = (refused[refusal] ?? 0) + 1;
+      else latencies.push(performance.now() - started);
+    }
+  };
+  const clients = Array.from({ length: load.clients }, (_, number) => client(number));
+  await sleep(load.warmupSeconds * 1000);
+  counting = true;
+  const started = performance.now();
+  await sleep(load.seconds * 1000);
+  const seconds = (performance.now() - started) / 1000;
+  counting = false;
+  running = false;
+  await Promise.all(clients);
+  return { ...summarise(latencies, seconds), refused };
+}
+
+export function summarise(latencies: number[], seconds: number): Omit<Measured, 'refused'> {
+  const sorted = Float64Array.from(latencies).sort();
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { throughput: sorted.length / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99), done: sorted.length };
+}

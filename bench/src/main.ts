@@ -1,0 +1,11 @@
+import { benchTrade } from './trade/run.ts';
+
+const benches: Record<string, (args: string[]) => Promise<void>> = { trade: benchTrade };
+
+const [name = '', ...args] = process.argv.slice(2);
+const bench = benches[name];
+if (bench) await bench(args);
+else {
+  console.error(`Usage: npm run bench -- ${Object.keys(benches).join('|')} [flags]`);
+  process.exitCode = 2;
+}

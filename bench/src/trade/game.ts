@@ -1,0 +1,64 @@
+import type { BetId, MarketId, Option, Price, Shares, UserId } from '@wieszcz/domain';
+import type { Exchange } from '../../../apps/server/src/exchange/index.ts';
+import type pg from 'pg';
+import { insertMarkets, insertUsers } from './game.queries.ts';
+
+/** What the benches trade on: players with deep pockets, and published markets of one bet each. */
+export type Game = { players: UserId[]; markets: { market: MarketId; bet: BetId }[] };
+
+const PLAYERS = 4000;
+const MARKETS = 1000;
+const POCKET = 1_000_000_00;
+const INITIAL_SHARES = 100_000 as Shares;
+
+export async function createGame(pool: pg.Pool, exchange: Exchange): Promise<Game> {
+  const [moderator, ...players] = (await insertUsers(pool, PLAYERS + 1)) as UserId[];
+  const markets = (await insertMarkets(pool, MARKETS, moderator!)) as MarketId[];
+  await Promise.all(players.map((player) => exchange.submit({ kind: 'openAccount', player, startBudget: POCKET as never })));
+  const bets = await Promise.all(
+    markets.map(async (market) => {
+      const prices = { yesPrice: 50 as Price, noPrice: 55 as Price };
+      const outcome = await exchange.submit({
+        kind: 'addBet',
+        moderator: moderator!,
+        market,
+        title: 'Tak',
+        ...prices,
+        shares: INITIAL_SHARES,
+      });
+      if (!outcome.ok) throw new Error(`no bet: ${outcome.refusal.code}`);
+      return { market, bet: outcome.result.bet };
+    }),
+  );
+  return { players, markets: bets };
+}
+
+/** Where the next order goes: every bet in turn, or one until it is sold out and then the next. */
+export type Target = { market: MarketId; bet: BetId; option: Option };
+export type Aim = { next(): Target; soldOut(target: Target): void };
+
+export function spreadOver(game: Game): Aim {
+  let turn = 0;
+  return {
+    next: () => ({ ...game.markets[turn++ % game.markets.length]!, option: turn % 2 === 0 }),
+    soldOut: () => {},
+  };
+}
+
+/** Starts at the far end, so that the spread rows don't thin out its supply. */
+export function allOn(game: Game, startAt: number): Aim {
+  let position = startAt;
+  let option = true;
+  return {
+    next: () => ({ ...game.markets[position % game.markets.length]!, option }),
+    soldOut(target) {
+      const current = game.markets[position % game.markets.length]!;
+      if (target.bet !== current.bet || target.option !== option) return;
+      if (option) option = false;
+      else {
+        option = true;
+        position++;
+      }
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+const SCALE = 50;
+const CLIENTS = [8, 16, 32, 64];
+
+/** PostgreSQL's own yardstick, where `pgbench` is installed: TPC-B-like transactions per second and their latency. */
+export async function pgbench(url: string, seconds: number): Promise<{ clients: number; tps: number; latency: number } | null> {
+  const bench = (...args: string[]) => run('pgbench', [...args, url]).then(({ stdout }) => stdout);
+  try {
+    await run('pgbench', ['--version']);
+  } catch {
+    return null;
+  }
+  await bench('--initialize', '--quiet', `--scale=${SCALE}`);
+  let best = { clients: 0, tps: 0, latency: 0 };
+  for (const clients of CLIENTS) {
+    const output = await bench('--no-vacuum', '--protocol=prepared', `--client=${clients}`, '--jobs=2', `--time=${seconds}`);
+    const tps = Number(/tps = ([\d.]+)/.exec(output)?.[1]);
+    const latency = Number(/latency average = ([\d.]+)/.exec(output)?.[1]);
+    if (tps > best.tps) best = { clients, tps, latency };
+  }
+  return best;
+}

@@ -1,0 +1,163 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { arch, cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { audit, createExchange, type Exchange } from '../../../apps/server/src/exchange/index.ts';
+import { systemClock } from '../../../apps/server/src/platform/clock.ts';
+import { silentLog } from '../../../apps/server/src/platform/log.ts';
+import { cpuSeconds } from '../cpu.ts';
+import { startBenchDatabase, type BenchDatabase } from '../database.ts';
+import { drive, type Call } from '../drive.ts';
+import { numberFlags } from '../flags.ts';
+import { allOn, createGame, spreadOver, type Aim, type Game } from './game.ts';
+import { driveOverHttp } from './http.ts';
+import { mixedOrders, purchases } from './orders.ts';
+import { rowLocks, serializable, type Order } from './peers.ts';
+import { pgbench } from './pgbench.ts';
+import { markdown, rowOf, type Row, type Sample } from './rows.ts';
+
+const BUYERS = [64, 256];
+const RESULTS = join(import.meta.dirname, '..', '..', 'results');
+const WARMUP_SECONDS = 1;
+
+type Setting = { database: BenchDatabase; exchange: Exchange; game: Game; seconds: number; repeats: number };
+
+/** Trading, side by side with PostgreSQL's yardstick and with the usual designs: one run, one machine, one server. */
+export async function benchTrade(args: string[]): Promise<void> {
+  const { seconds, repeats } = numberFlags(args, { seconds: 10, repeats: 3 });
+  const database = await startBenchDatabase({ connections: 40 });
+  try {
+    const exchange = createExchange({ pool: database.pool, clock: systemClock, log: silentLog });
+    console.log('Preparing players and markets…');
+    const game = await createGame(database.pool, exchange);
+    const setting = { database, exchange, game, seconds, repeats };
+
+    const yardstick = await pgbench(database.url('yardstick'), seconds);
+    console.log(
+      yardstick
+        ? `pgbench TPC-B: ${Math.round(yardstick.tps)} tps with ${yardstick.clients} clients`
+        : 'No pgbench here: its row is left out.',
+    );
+    const rows = await measureAll(setting);
+    const lone = await rowOfRepeats(setting, 'exchange, lone buyer', 1, (index) => purchases(exchange, game, hot(game, index)));
+    compare(rows, yardstick?.tps ?? null);
+    rows.push(lone);
+
+    await exchange.drain();
+    const report = await audit(database.pool);
+    await save({ yardstick, rows, audit: report, seconds, repeats });
+    console.log(`\n${markdown(rows)}\n\nAudit: ${report.differences.length} differences`);
+    if (report.differences.length > 0) process.exitCode = 1;
+  } finally {
+    await database.close();
+  }
+}
+
+async function measureAll(setting: Setting): Promise<Row[]> {
+  const { exchange, game, database } = setting;
+  const rows: Row[] = [];
+  for (const clients of BUYERS)
+    for (const place of ['spread', 'hot'] as const) {
+      const aimOf = place === 'spread' ? () => spreadOver(game) : (index: number) => hot(game, index);
+      const peer = (buy: (order: Order) => Promise<string | null>) => (index: number) => peerCalls(buy, game, aimOf(index));
+      const measure = async (name: string, callOf: (index: number) => Call) =>
+        rows.push(await rowOfRepeats(setting, `${name}, ${place}`, clients, callOf));
+      await measure('row locks', peer(rowLocks(database.pool)));
+      await measure('serializable', peer(serializable(database.pool)));
+      await measure('exchange', (index) => purchases(exchange, game, aimOf(index)));
+      await measure('exchange, mixed orders', (index) => mixedOrders(exchange, game, aimOf(index)));
+      rows.push(await httpRow(setting, `exchange over HTTP, ${place}`, clients, place));
+    }
+  return rows;
+}
+
+let hotStart = 0;
+/** Each measurement of a hot bet takes fresh ones, from the far end. */
+const hot = (game: Game, index: number): Aim =>
+  allOn(game, game.markets.length - 1 - ((hotStart++ + index) % (game.markets.length >> 1)));
+
+function peerCalls(buy: (order: Order) => Promise<string | null>, game: Game, aim: Aim): Call {
+  let turn = 0;
+  return async () => {
+    const target = aim.next();
+    const refusal = await buy({
+      player: game.players[turn++ % game.players.length]!,
+      bet: target.bet,
+      option: target.option,
+      maxPrice: 100,
+    });
+    if (refusal === 'NOT_ENOUGH_OFFERS') aim.soldOut(target);
+    return refusal;
+  };
+}
+
+async function rowOfRepeats(setting: Setting, name: string, clients: number, callOf: (index: number) => Call): Promise<Row> {
+  const samples: Sample[] = [];
+  for (let index = 0; index < setting.repeats; index++) {
+    const call = callOf(index);
+    samples.push(
+      await sampled(setting, process.pid, () =>
+        drive({ clients, seconds: setting.seconds, warmupSeconds: WARMUP_SECONDS }, call),
+      ),
+    );
+  }
+  return shown(rowOf(name, clients, samples));
+}
+
+async function httpRow(setting: Setting, name: string, clients: number, place: 'spread' | 'hot'): Promise<Row> {
+  const samples: Sample[] = [];
+  for (let index = 0; index < setting.repeats; index++) {
+    const targets =
+      place === 'spread'
+        ? setting.game.markets
+        : [setting.game.markets.at(-1 - (hotStart++ % (setting.game.markets.length >> 1)))!];
+    const load = { clients, seconds: setting.seconds, warmupSeconds: WARMUP_SECONDS };
+    samples.push(await driveOverHttp(setting.database, setting.game, targets, load, (pid, work) => sampled(setting, pid, work)));
+  }
+  return shown(rowOf(name, clients, samples));
+}
+
+async function sampled(
+  setting: Setting,
+  serverPid: number,
+  work: () => Promise<Omit<Sample, 'serverCpu' | 'databaseCpu'>>,
+): Promise<Sample> {
+  const before = [await cpuSeconds(serverPid), await cpuSeconds(setting.database.pid)] as const;
+  const started = performance.now();
+  const measured = await work();
+  const elapsed = (performance.now() - started) / 1000;
+  const after = [await cpuSeconds(serverPid), await cpuSeconds(setting.database.pid)] as const;
+  return { ...measured, serverCpu: (after[0] - before[0]) / elapsed, databaseCpu: (after[1] - before[1]) / elapsed };
+}
+
+function shown(row: Row): Row {
+  console.log(`${row.name} (${row.clients}): ${Math.round(row.throughput)}/s, p99 ${row.p99.toFixed(1)} ms`);
+  return row;
+}
+
+/** Ratios count against the better of both peers, at the same place and number of buyers. */
+function compare(rows: Row[], tpcB: number | null): void {
+  for (const row of rows) {
+    const place = row.name.split(', ').at(-1);
+    const peers = rows.filter(
+      (other) =>
+        other.clients === row.clients && /^(row locks|serializable), /.test(other.name) && other.name.endsWith(`, ${place}`),
+    );
+    row.toTpcB = tpcB && row.throughput / tpcB;
+    row.toPeers = row.throughput / Math.max(...peers.map((peer) => peer.throughput));
+  }
+}
+
+async function save(result: object): Promise<void> {
+  const machine = {
+    processors: cpus().length,
+    model: cpus()[0]?.model,
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    arch: arch(),
+    node: process.version,
+  };
+  await mkdir(RESULTS, { recursive: true });
+  await writeFile(
+    join(RESULTS, 'trade.json'),
+    `${JSON.stringify({ command: 'npm run bench -- trade', machine, ...result }, null, 2)}\n`,
+  );
+}
