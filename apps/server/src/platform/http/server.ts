@@ -4,7 +4,7 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
-import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { refused, refusedForNow } from './app-error.ts';
 import { readBodies } from './body.ts';
@@ -37,7 +37,7 @@ const PROXIES = 'loopback, linklocal, uniquelocal';
 export async function createHttpServer({ log, corsOrigins, secure, translate }: HttpOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: PROXIES,
     bodyLimit: LONGEST_BODY,

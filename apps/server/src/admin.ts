@@ -1,0 +1,87 @@
+import { parseArgs } from 'node:util';
+import { signUpBody } from '@wieszcz/contract';
+import { z } from 'zod';
+import { audit, createExchange } from './exchange/index.ts';
+import { setBlocked } from './features/accounts/accounts.queries.ts';
+import { createAccount } from './features/accounts/create-account.ts';
+import { systemClock } from './platform/clock.ts';
+import { readConfig } from './platform/config.ts';
+import { type OpenDatabase, openDatabase } from './platform/database/open.ts';
+import { AppError, resultOf } from './platform/http/app-error.ts';
+import { silentLog } from './platform/log.ts';
+import { StartupError } from './platform/startup-error.ts';
+
+const USAGE = `Usage:
+  npm run admin -- user add --role admin|moderator|player --username … --email … --first-name … --surname … --password …
+  npm run admin -- user block --username …
+  npm run admin -- user unblock --username …
+  npm run admin -- audit`;
+
+const FLAGS = ['role', 'username', 'email', 'first-name', 'surname', 'password'] as const;
+const newUser = signUpBody.extend({ role: z.enum(['admin', 'moderator', 'player'], { error: 'admin, moderator or player' }) });
+
+type Flags = Partial<Record<(typeof FLAGS)[number], string>>;
+/** Answers what to print; throws StartupError for what the operator can mend. */
+type Work = (database: OpenDatabase, flags: Flags) => Promise<string>;
+
+const WORK: Record<string, Work> = {
+  'user add': addUser,
+  'user block': (database, flags) => block(database, flags, systemClock.now()),
+  'user unblock': (database, flags) => block(database, flags, null),
+  audit: auditBooks,
+};
+
+/** An operator's command on the same database as the server's, beside it or without it. Several words, then flags. */
+async function runCommand(words: string[], flags: Flags): Promise<string> {
+  const work = WORK[words.join(' ')];
+  if (!work) throw new StartupError(USAGE);
+  const database = await openDatabase(await readConfig(process.env), silentLog);
+  return work(database, flags).finally(() => database.close());
+}
+
+async function addUser({ pool, db }: OpenDatabase, flags: Flags): Promise<string> {
+  const { 'first-name': firstName, ...rest } = flags;
+  const read = newUser.safeParse({ ...rest, firstName });
+  if (!read.success) {
+    throw new StartupError(read.error.issues.map((issue) => `--${flagOf(String(issue.path[0]))}: ${issue.message}`).join('\n'));
+  }
+  const { role, ...person } = read.data;
+  const config = await readConfig(process.env);
+  const id = await createAccount({ db, clock: systemClock }, person, role);
+  if (role === 'player') {
+    const exchange = createExchange({ pool, clock: systemClock, log: silentLog });
+    resultOf(await exchange.submit({ kind: 'openAccount', player: id, startBudget: config.startBudget }));
+    await exchange.drain();
+  }
+  return `Added the ${role} ${person.username}.`;
+}
+
+async function block({ db }: OpenDatabase, { username }: Flags, at: Date | null): Promise<string> {
+  if (!username) throw new StartupError(USAGE);
+  if ((await setBlocked(db, username, at)) === null) throw new StartupError(`There is no user ${username}.`);
+  return at ? `Blocked ${username}; every token of theirs is dead within a second.` : `Unblocked ${username}.`;
+}
+
+async function auditBooks({ pool }: OpenDatabase): Promise<string> {
+  const { total, checks, differences } = await audit(pool);
+  const lines = differences.map(
+    ({ check, subject, expected, found }) => `${check}: ${subject}: expected ${expected}, found ${found}`,
+  );
+  if (total > 0) process.exitCode = 1;
+  return [...lines, `${checks} checks, ${total} differences`].join('\n');
+}
+
+const flagOf = (field: string) => (field === 'firstName' ? 'first-name' : field);
+
+try {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: Object.fromEntries(FLAGS.map((flag) => [flag, { type: 'string' as const }])),
+  });
+  console.log(await runCommand(positionals, values as Flags));
+} catch (error) {
+  const expected =
+    error instanceof StartupError || error instanceof AppError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+  console.error(expected ? (error as Error).message : error);
+  process.exitCode = 1;
+}
