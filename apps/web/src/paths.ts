@@ -31,9 +31,13 @@ const withQuery = (path: string, query: Record<string, string | undefined>): str
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 };
 
+const RULES = { section: 'rules' };
+/** Whether the query of the home screen asks for the rules. */
+export const isRulesLink = (query: string): boolean => new URLSearchParams(query).get('section') === RULES.section;
+
 export const paths = {
   home: routes.home,
-  rules: withQuery(routes.home, { sekcja: 'zasady' }),
+  rules: withQuery(routes.home, RULES),
   login: routes.login,
   register: routes.register,
   resetPassword: routes.resetPassword,

@@ -13,3 +13,7 @@ export * from './screens/offers.ts';
 export * from './screens/contracts.ts';
 export * from './screens/transactions.ts';
 export * from './screens/editor.ts';
+export * from './screens/auth.ts';
+export * from './screens/home.ts';
+export * from './screens/profile.ts';
+export * from './screens/ranking.ts';

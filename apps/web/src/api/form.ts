@@ -43,7 +43,7 @@ export function useScreenForm<Values extends Fields>(options: ScreenFormOptions<
   const underway = useRef(false);
   const form = useForm<Values>({
     initialValues,
-    validate: (values): Record<string, string | undefined> => ({ ...schemaErrors(schema, values), ...check?.(values) }),
+    validate: (values): Record<string, string | undefined> => ({ ...check?.(values), ...schemaErrors(schema, values) }),
     onSubmitPreventDefault: 'always',
   });
 

@@ -1,5 +1,81 @@
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Anchor, PasswordInput, TextInput } from '@mantine/core';
+import { signInBody } from '@wieszcz/contract';
+import { authTexts, uiTexts } from '@wieszcz/texts';
+import { Link, useNavigate } from 'react-router';
+import { api, endpoints } from '../../api/client.ts';
+import { useScreenForm } from '../../api/form.ts';
+import { session } from '../../api/session.ts';
+import { paths } from '../../paths.ts';
+import { FormMessages } from '../../ui/FormMessages.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { ArrivalNote } from './ArrivalNote.tsx';
+import { AuthFrame } from './AuthFrame.tsx';
+import { DemoAccounts } from './DemoAccounts.tsx';
+import classes from './forms.module.css';
+
+const { login, fields, placeholders } = authTexts;
+const labels = { username: fields.username, password: fields.password };
 
 export function LoginScreen() {
-  return <PageTitle>LoginScreen</PageTitle>;
+  const navigate = useNavigate();
+  const { form, submit, sending, failure } = useScreenForm({
+    initialValues: { username: '', password: '' },
+    schema: signInBody,
+    send: async (values) => {
+      session.start(await api(endpoints.signIn, { body: values }));
+      await navigate(paths.profile);
+    },
+  });
+  return (
+    <AuthFrame
+      title={login.title}
+      lead={
+        <>
+          {login.lead[0]}
+          <b className="num">{login.lead[1]}</b>
+          {login.lead[2]}
+        </>
+      }
+    >
+      <ArrivalNote />
+      <FormMessages
+        failure={failure}
+        errors={form.errors}
+        labels={labels}
+        focusField={(field) => form.getInputNode(field)?.focus()}
+      />
+      <form className={classes.fields} onSubmit={submit} noValidate>
+        <TextInput
+          size="md"
+          label={fields.username}
+          description={authTexts.safe}
+          placeholder={placeholders.username}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps('username')}
+        />
+        <PasswordInput
+          size="md"
+          label={fields.password}
+          placeholder={placeholders.password}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': uiTexts.showPassword }}
+          {...form.getInputProps('password')}
+        />
+        <SubmitButton loading={sending} fullWidth>
+          {login.submit}
+        </SubmitButton>
+      </form>
+      <p className={classes.links}>
+        <Anchor component={Link} to={paths.resetPassword}>
+          {login.forgotten}
+        </Anchor>
+        <Anchor component={Link} to={paths.register}>
+          {login.register}
+        </Anchor>
+      </p>
+      <DemoAccounts onChoose={(account) => form.setValues(account)} />
+    </AuthFrame>
+  );
 }

@@ -1,5 +1,52 @@
+import { Button } from '@mantine/core';
+import { homeTexts, typo } from '@wieszcz/texts';
+import { Link } from 'react-router';
+import { useSession } from '../../api/session.ts';
+import { paths } from '../../paths.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { CategoryPosters } from './CategoryPosters.tsx';
+import { ExampleCard } from './ExampleCard.tsx';
+import classes from './HomeScreen.module.css';
+import { RulesSections } from './RulesSections.tsx';
 
+/** Welcome, how to read a price, what the game is about, its rules and the daily bonus. */
 export function HomeScreen() {
-  return <PageTitle>HomeScreen</PageTitle>;
+  const signedIn = useSession() !== null;
+  return (
+    <>
+      <section className={classes.hero}>
+        <div>
+          {!signedIn && <p className={classes.welcome}>{homeTexts.welcome}</p>}
+          <PageTitle className={classes.title} tabTitle={homeTexts.tabTitle}>
+            {homeTexts.title}
+          </PageTitle>
+          <p className={classes.lead}>{typo(homeTexts.lead)}</p>
+          <div className={classes.buttons}>
+            {!signedIn && (
+              <Button component={Link} to={paths.register} size="lg">
+                {homeTexts.join}
+              </Button>
+            )}
+            <Button component={Link} to={paths.markets()} size="lg" variant="default">
+              {homeTexts.browse}
+            </Button>
+          </div>
+        </div>
+        <ExampleCard />
+      </section>
+      <CategoryPosters />
+      <RulesSections />
+      <section className={`card ${classes.bonus}`}>
+        <b className={`num ${classes.bonusAmount}`}>{homeTexts.bonusAmount}</b>
+        <div>
+          <h2 className={classes.bonusTitle}>{typo(homeTexts.bonus)}</h2>
+          <p className={classes.bonusRule}>
+            {homeTexts.bonusRule[0]}
+            <b className="num">{homeTexts.bonusRule[1]}</b>
+            {homeTexts.bonusRule[2]}
+          </p>
+        </div>
+      </section>
+    </>
+  );
 }

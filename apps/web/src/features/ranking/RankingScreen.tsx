@@ -1,5 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { rankingTexts, typo } from '@wieszcz/texts';
+import { api, endpoints } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { useIsPlayer, useSession } from '../../api/session.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FailedState } from '../../ui/FailedState.tsx';
+import { Loading, RowSkeletons } from '../../ui/Loading.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { OwnPosition } from './OwnPosition.tsx';
+import classes from './RankingScreen.module.css';
+import { RankingTable } from './RankingTable.tsx';
 
+/** The hundred largest budgets, and where you stand among them. */
 export function RankingScreen() {
-  return <PageTitle>RankingScreen</PageTitle>;
+  const ranking = useQuery({ queryKey: keys.ranking, queryFn: () => api(endpoints.getRanking) });
+  const player = useIsPlayer();
+  const own = useSession()?.username ?? null;
+  return (
+    <div className={classes.page}>
+      <div className={classes.main}>
+        <PageTitle>{rankingTexts.title}</PageTitle>
+        <p className={classes.lead}>{typo(rankingTexts.lead)}</p>
+        {ranking.isPending && (
+          <Loading label={rankingTexts.loading}>
+            <RowSkeletons rows={12} height={44} />
+          </Loading>
+        )}
+        {ranking.isError && (
+          <div className="card">
+            <FailedState message={rankingTexts.failed} onRetry={() => void ranking.refetch()} retrying={ranking.isFetching} />
+          </div>
+        )}
+        {ranking.data?.length === 0 && <EmptyState title={rankingTexts.empty}>{rankingTexts.emptyHint}</EmptyState>}
+        {ranking.data && ranking.data.length > 0 && <RankingTable players={ranking.data} own={own} />}
+      </div>
+      {player && own !== null && ranking.data && ranking.data.length > 0 && <OwnPosition players={ranking.data} own={own} />}
+    </div>
+  );
 }

@@ -1,0 +1,16 @@
+import { useLocation, useNavigate } from 'react-router';
+import { Note } from '../../ui/Note.tsx';
+import { noticeOf } from './notice.ts';
+
+/** The success that led here, until it is closed. */
+export function ArrivalNote() {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const notice = noticeOf(state);
+  if (notice === null) return null;
+  return (
+    <Note kind="success" onClose={() => void navigate({ pathname, search }, { replace: true, state: null })}>
+      {notice}
+    </Note>
+  );
+}

@@ -1,0 +1,44 @@
+import { authTexts, shellTexts, typo } from '@wieszcz/texts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { Logo } from '../../ui/brand/Logo.tsx';
+import { defaultCover } from '../../ui/covers.ts';
+import { LiveRegion } from '../../ui/LiveRegion.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import classes from './AuthFrame.module.css';
+
+type AuthFrameProps = { title: string; tabTitle?: string; lead?: ReactNode; children: ReactNode };
+
+/** A form on one half, poster art on the other; phones see the form alone. */
+export function AuthFrame({ title, tabTitle, lead, children }: AuthFrameProps) {
+  return (
+    <div className={classes.frame}>
+      <div className={classes.side}>
+        <header className={classes.header}>
+          <Link to={paths.home} className={classes.logo} aria-label={shellTexts.homeLink}>
+            <Logo height={32} />
+          </Link>
+        </header>
+        <main className={classes.main}>
+          <div className={classes.form}>
+            <div>
+              <PageTitle {...(tabTitle ? { tabTitle } : {})}>{title}</PageTitle>
+              {lead && <p className={classes.lead}>{lead}</p>}
+            </div>
+            {children}
+          </div>
+        </main>
+      </div>
+      <div className={classes.art} aria-hidden>
+        <img src={defaultCover('SPORT')} alt="" />
+        <img src={defaultCover('ECONOMY')} alt="" />
+        <img src={defaultCover('POLICY')} alt="" />
+        <p className={classes.motto}>{typo(authTexts.motto)}</p>
+        <img src={defaultCover('CELEBRITIES')} alt="" />
+        <img src={defaultCover('OTHER')} alt="" />
+      </div>
+      <LiveRegion />
+    </div>
+  );
+}

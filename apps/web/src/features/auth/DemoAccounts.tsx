@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { authTexts } from '@wieszcz/texts';
+import { api, endpoints } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import classes from './DemoAccounts.module.css';
+
+type DemoAccountsProps = { onChoose: (account: { username: string; password: string }) => void };
+
+/** On a demo server: the accounts to try, one press each. */
+export function DemoAccounts({ onChoose }: DemoAccountsProps) {
+  const info = useQuery({ queryKey: keys.info, queryFn: () => api(endpoints.getInfo), staleTime: Infinity });
+  const demo = info.data?.demo;
+  if (!demo) return null;
+  const { password, accounts } = demo;
+  return (
+    <section className={classes.demo} aria-labelledby="demo-heading">
+      <h2 id="demo-heading" className={classes.heading}>
+        {authTexts.login.demoTitle}
+      </h2>
+      <p className={classes.lead}>
+        {authTexts.login.demoLead} <code className={classes.password}>{password}</code>
+      </p>
+      <ul className={classes.accounts}>
+        {accounts.map(({ username, role }) => (
+          <li key={username}>
+            <Button
+              variant="default"
+              size="compact-md"
+              fullWidth
+              aria-label={authTexts.login.demoUse(username)}
+              onClick={() => onChoose({ username, password })}
+            >
+              {username}
+            </Button>
+            <span className={classes.role}>{authTexts.login.roles[role]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { Anchor, TextInput } from '@mantine/core';
+import { endpoints } from '@wieszcz/contract';
+import { authTexts } from '@wieszcz/texts';
+import { Link } from 'react-router';
+import { api } from '../../api/client.ts';
+import { useScreenForm } from '../../api/form.ts';
+import { paths } from '../../paths.ts';
+import { FormMessages } from '../../ui/FormMessages.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { ArrivalNote } from './ArrivalNote.tsx';
+import classes from './forms.module.css';
+
+const labels = { token: authTexts.fields.token };
+
+type TokenFormProps = { given: string; onVerified: (verified: { token: string; message: string }) => void };
+
+export function TokenForm({ given, onVerified }: TokenFormProps) {
+  const { form, submit, sending, failure } = useScreenForm({
+    initialValues: { token: given },
+    schema: endpoints.checkToken.query,
+    send: async ({ token }) =>
+      onVerified({ token: token.trim(), message: await api(endpoints.checkToken, { query: { token: token.trim() } }) }),
+  });
+  return (
+    <>
+      <ArrivalNote />
+      <FormMessages
+        failure={failure}
+        errors={form.errors}
+        labels={labels}
+        focusField={(field) => form.getInputNode(field)?.focus()}
+      />
+      <form className={classes.fields} onSubmit={submit} noValidate>
+        <TextInput
+          size="md"
+          label={authTexts.fields.token}
+          placeholder={authTexts.placeholders.token}
+          autoComplete="one-time-code"
+          spellCheck={false}
+          {...form.getInputProps('token')}
+        />
+        <SubmitButton loading={sending} fullWidth>
+          {authTexts.token.submit}
+        </SubmitButton>
+      </form>
+      <p className={classes.links}>
+        <Anchor component={Link} to={paths.resetPassword}>
+          {authTexts.token.sendAgain}
+        </Anchor>
+        <Anchor component={Link} to={paths.login}>
+          {authTexts.reset.backToLogin}
+        </Anchor>
+      </p>
+    </>
+  );
+}

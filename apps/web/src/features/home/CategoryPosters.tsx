@@ -1,0 +1,29 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import { CATEGORIES } from '@wieszcz/domain';
+import { homeTexts, uiTexts } from '@wieszcz/texts';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { defaultCover } from '../../ui/covers.ts';
+import classes from './CategoryPosters.module.css';
+
+/** The five categories as posters; each leads to its markets. */
+export function CategoryPosters() {
+  return (
+    <section className={classes.section}>
+      <h2>{homeTexts.categories}</h2>
+      <ul className={classes.posters}>
+        {CATEGORIES.map((category) => (
+          <li key={category}>
+            <Link to={paths.markets(category)} className={`card ${classes.poster}`}>
+              <img src={defaultCover(category)} alt="" width={240} height={126} className={classes.art} />
+              <span className={classes.name}>
+                {uiTexts.category[category]}
+                <IconArrowRight size={18} aria-hidden />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Player } from '@wieszcz/contract';
+import { rankingTexts, uiTexts } from '@wieszcz/texts';
+import { OwnBadge } from '../../ui/badges.tsx';
+import classes from './RankingTable.module.css';
+
+/** Where the button 'Przewiń do mojej pozycji' leads. */
+export const OWN_ROW = 'own-row';
+
+export function RankingTable({ players, own }: { players: readonly Player[]; own: string | null }) {
+  const most = players[0]?.budget ?? 0;
+  return (
+    <div className={`card ${classes.box}`}>
+      <table className={classes.table} aria-label={rankingTexts.title}>
+        <thead>
+          <tr>
+            <th scope="col" className={classes.position}>
+              {rankingTexts.position}
+            </th>
+            <th scope="col">{rankingTexts.user}</th>
+            <td className={classes.barCell} />
+            <th scope="col" className={classes.budget}>
+              {rankingTexts.budget}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {players.map(({ username, budget }, index) => {
+            const mine = username === own;
+            return (
+              <tr
+                key={username}
+                className={classes.row}
+                data-top={index < 3 || undefined}
+                data-own={mine || undefined}
+                {...(mine ? { id: OWN_ROW, tabIndex: -1 } : {})}
+              >
+                <td className={`num ${classes.position}`}>{index + 1}</td>
+                <td className={classes.user}>
+                  <span className={classes.name}>{username}</span>
+                  {mine && <OwnBadge>{uiTexts.you}</OwnBadge>}
+                </td>
+                <td className={classes.barCell} aria-hidden>
+                  <div className={classes.bar} style={{ width: `${most > 0 ? (budget / most) * 100 : 0}%` }} />
+                </td>
+                <td className={`num ${classes.budget}`}>{rankingTexts.budgetOf(budget)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
