@@ -1,5 +1,4 @@
 import { Anchor } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { announce } from './LiveRegion.tsx';
@@ -10,7 +9,7 @@ type Notice = { title: string; text?: ReactNode; link?: { label: string; to: str
 /** Tells of a success; what needs an answer never goes here. The list of notices stands outside the router, so links are plain. */
 export function notifyDone({ title, text, link }: Notice): void {
   announce(title);
-  notifications.show({
+  void import('@mantine/notifications').then(({ notifications }) => notifications.show({
     title,
     message: (
       <>
@@ -24,5 +23,5 @@ export function notifyDone({ title, text, link }: Notice): void {
     ),
     icon: <IconCircleCheck size={22} stroke={1.7} aria-hidden />,
     classNames: { root: classes.notice, icon: classes.icon, title: classes.title, description: classes.text },
-  });
+  }));
 }

@@ -81,9 +81,6 @@ export const contractsTexts = {
 
   deleting: 'Usuwanie',
   deletingText: 'Usuwamy ofertę. To potrwa chwilę.',
-  confirmDelete: 'Usunąć ofertę?',
-  confirmDeleteText: (shares: string, price: string) => `${shares} po ${price} wróci do portfela.`,
-  cancel: 'Anuluj',
   deleteFailed: 'Nie udało się usunąć oferty',
   close: 'Zamknij',
   deleted: 'Oferta została usunięta',

@@ -1,0 +1,43 @@
+import { Button, Skeleton } from '@mantine/core';
+import { contractsTexts as say } from '@wieszcz/texts';
+import { Link, useParams } from 'react-router';
+import { useContract } from '../../api/contracts.ts';
+import { codeOf, messageOf } from '../../api/failures.ts';
+import { idParam } from '../../api/markets.ts';
+import { paths } from '../../paths.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FailedState } from '../../ui/FailedState.tsx';
+import { Loading, RowSkeletons } from '../../ui/Loading.tsx';
+import { useDocumentTitle } from '../../ui/PageTitle.tsx';
+import { ContractPage } from './details/ContractPage.tsx';
+
+export function ContractDetailsScreen() {
+  const id = idParam(useParams()['id']);
+  const { data: contract, error, isFetching, refetch } = useContract(id);
+  if (id === 0 || codeOf(error) === 'CONTRACT_NOT_FOUND') return <NotFound />;
+  if (contract) return <ContractPage contract={contract} />;
+  if (error) return <FailedState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />;
+  return (
+    <Loading label={say.loading}>
+      <Skeleton height={110} mb={24} radius="md" />
+      <Skeleton height={88} mb={24} radius="md" />
+      <RowSkeletons rows={3} />
+    </Loading>
+  );
+}
+
+function NotFound() {
+  useDocumentTitle(say.notFound);
+  return (
+    <EmptyState
+      title={say.notFound}
+      action={
+        <Button component={Link} to={paths.contracts} variant="default">
+          {say.backToContracts}
+        </Button>
+      }
+    >
+      {say.notFoundHint}
+    </EmptyState>
+  );
+}

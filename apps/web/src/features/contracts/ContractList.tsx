@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { contractsTexts as say } from '@wieszcz/texts';
+import { useEffect, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { messageOf } from '../../api/failures.ts';
+import { paths } from '../../paths.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FailedState } from '../../ui/FailedState.tsx';
+import { FilteredPage, FilterPanel } from '../../ui/FilterPanel.tsx';
+import { announce } from '../../ui/LiveRegion.tsx';
+import { PagePagination } from '../../ui/PagePagination.tsx';
+import { TradeFilterFields } from '../../ui/TradeFilterFields.tsx';
+import { changedCount, type useAppliedFilters } from '../../ui/filters.ts';
+import { ContractCard } from './ContractCard.tsx';
+import classes from './ContractList.module.css';
+import { ContractSkeletons } from './ContractSkeletons.tsx';
+import { useContracts, type ContractFilters } from './useContracts.ts';
+
+const HEADING = 'contracts-heading';
+
+type ContractListProps = {
+  filters: ReturnType<typeof useAppliedFilters<ContractFilters>>;
+  usual: ContractFilters;
+  onCount: (count: string) => void;
+  emptyHint: string;
+  fields?: ReactNode;
+  toolbar?: ReactNode;
+};
+
+export function ContractList({ filters, usual, onCount, emptyHint, fields, toolbar }: ContractListProps) {
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useContracts(filters.filters, filters.page);
+  const total = data?.totalElements;
+  useEffect(() => {
+    onCount(total === undefined ? '' : say.count(total));
+    if (total !== undefined && !isPlaceholderData) announce(say.found(total));
+  }, [total, isPlaceholderData, onCount]);
+  const active = changedCount(filters.filters, toolbar ? { ...usual, status: filters.filters.status } : usual);
+  const panel = (
+    <FilterPanel active={active} onClear={filters.clear} onShow={filters.apply} showLabel={say.apply}>
+      <TradeFilterFields draft={filters.draft} edit={filters.edit} apply={filters.apply}>
+        {fields}
+      </TradeFilterFields>
+    </FilterPanel>
+  );
+  return (
+    <FilteredPage panel={panel} toolbar={toolbar || undefined}>
+      <h2 id={HEADING} tabIndex={-1} className="srOnly">
+        {say.list}
+      </h2>
+      {isPending && <ContractSkeletons />}
+      {error && <FailedState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />}
+      {data && !error && data.empty && <Empty hint={emptyHint} {...(active > 0 ? { onClear: filters.clear } : {})} />}
+      {data && !error && !data.empty && (
+        <div aria-busy={isPlaceholderData}>
+          <div className={classes.cards}>
+            {data.content.map((contract) => (
+              <ContractCard key={contract.id} contract={contract} />
+            ))}
+          </div>
+          <PagePagination page={filters.page} totalPages={data.totalPages} onChange={filters.setPage} headingId={HEADING} />
+        </div>
+      )}
+    </FilteredPage>
+  );
+}
+
+function Empty({ hint, onClear }: { hint: string; onClear?: () => void }) {
+  const action = onClear ? (
+    <Button variant="default" onClick={onClear}>
+      {say.clear}
+    </Button>
+  ) : (
+    <Button variant="default" component={Link} to={paths.markets()}>
+      {say.browseMarkets}
+    </Button>
+  );
+  return (
+    <EmptyState title={say.empty} action={action}>
+      {hint}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,22 @@
+import { contractsTexts as say } from '@wieszcz/texts';
+import { FigureStrip } from '../../ui/FigureList.tsx';
+import { Money, Profit } from '../../ui/Money.tsx';
+import { minus } from '../../ui/figures.ts';
+import { usePortfolio } from './useContracts.ts';
+
+/** The pending contracts together; silent while unknown. */
+export function ContractTotals() {
+  const { data } = usePortfolio();
+  if (!data || data.positions.length === 0) return null;
+  return (
+    <FigureStrip
+      label={say.totals}
+      figures={[
+        { label: say.totalValue, value: <Money value={data.openValue} /> },
+        { label: say.totalCost, value: <Money value={data.openCost} /> },
+        { label: say.totalPayout, value: <Money value={data.possiblePayout} /> },
+        { label: say.totalProfit, value: <Profit value={minus(data.openValue, data.openCost)} cost={data.openCost} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import type { Contract } from '@wieszcz/contract';
+import { contractsTexts as say, money, typo, uiTexts, wholeNumber } from '@wieszcz/texts';
+import { Link } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { Breadcrumbs } from '../../../ui/Breadcrumbs.tsx';
+import { CategoryLabel } from '../../../ui/CategoryLabel.tsx';
+import { CoverImage } from '../../../ui/CoverImage.tsx';
+import { FigureStrip } from '../../../ui/FigureList.tsx';
+import { Profit } from '../../../ui/Money.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { SideBadge, StatusBadge } from '../../../ui/badges.tsx';
+import { contractFigures } from '../../../ui/figures.ts';
+import classes from './ContractPage.module.css';
+import { ContractShares } from './ContractShares.tsx';
+import { OwnOffers } from './OwnOffers.tsx';
+
+export function ContractPage({ contract }: { contract: Contract }) {
+  const { bet, marketInfo, contractOption, contractStatus } = contract;
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[{ label: say.contracts, to: paths.contracts }, { label: say.contractCrumb(bet.title, contractOption) }]}
+      />
+      <div className={classes.head}>
+        <CoverImage className={classes.cover} category={marketInfo.marketCategory} id={0} url={marketInfo.marketCover?.url} eager />
+        <div className={classes.about}>
+          <CategoryLabel category={marketInfo.marketCategory} />
+          <PageTitle className={classes.title} tabTitle={say.contractDetails}>
+            {marketInfo.topic}
+          </PageTitle>
+          <p className={classes.bet}>
+            <SideBadge option={contractOption} words="contract" />
+            <b>{typo(bet.title)}</b>
+            <StatusBadge status={contractStatus} />
+          </p>
+        </div>
+        <Button component={Link} to={paths.marketDetails(bet.marketId)} variant="default" className={classes.market}>
+          {say.showMarket}
+        </Button>
+      </div>
+      <Figures contract={contract} />
+      <div className={classes.columns}>
+        <OwnOffers contract={contract} />
+        <ContractShares contract={contract} />
+      </div>
+    </>
+  );
+}
+
+function Figures({ contract }: { contract: Contract }) {
+  const { shares, cost, value, profit } = contractFigures(contract);
+  return (
+    <FigureStrip
+      label={say.contractDetails}
+      figures={[
+        { label: say.allShares, value: wholeNumber(shares) },
+        { label: say.price, value: money(contract.price) },
+        { label: say.cost, value: money(cost) },
+        { label: contract.contractStatus === 'PENDING' ? say.valueNow : say.payout, value: value === null ? uiTexts.none : money(value) },
+        { label: say.profit, value: <Profit value={profit} cost={cost} /> },
+      ]}
+    />
+  );
+}

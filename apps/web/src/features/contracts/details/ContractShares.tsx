@@ -1,0 +1,40 @@
+import type { Contract } from '@wieszcz/contract';
+import { chance, contractsTexts as say, dateTime, money, ticketTexts, uiTexts } from '@wieszcz/texts';
+import { FigureList, type Figure } from '../../../ui/FigureList.tsx';
+import { Money } from '../../../ui/Money.tsx';
+import { contractFigures, PAYOUT } from '../../../ui/figures.ts';
+import classes from './ContractShares.module.css';
+
+/** Where the shares are, and what they may bring. */
+export function ContractShares({ contract }: { contract: Contract }) {
+  const { contractOption: option, contractStatus, lastPrice, modifiedDate } = contract;
+  const { shares, listed, value } = contractFigures(contract);
+  const held = say.sharesCount(contract.shares);
+  const figures: Figure[] = [
+    { label: say.held, value: held },
+    { label: say.listed, value: say.sharesCount(listed) },
+    {
+      label: say.lastPrice(option),
+      value: (
+        <span className="num">
+          {lastPrice > 0 ? money(lastPrice) : uiTexts.none} {lastPrice > 0 && <span className={classes.chance}>{ticketTexts.about(chance(lastPrice))}</span>}
+        </span>
+      ),
+      rule: true,
+    },
+    contractStatus === 'PENDING'
+      ? { label: say.win(option), value: <Money value={shares * PAYOUT} /> }
+      : { label: say.paid, value: <Money value={value ?? 0} /> },
+    { label: say.changed, value: dateTime(modifiedDate) },
+  ];
+  return (
+    <section className={`card ${classes.card}`}>
+      <h2 className={classes.title}>{say.sharesHere}</h2>
+      <div className={classes.bar} data-side={option ? 'yes' : 'no'} aria-hidden>
+        <div className={classes.held} style={{ flexGrow: contract.shares }} />
+        <div className={classes.listed} style={{ flexGrow: listed }} />
+      </div>
+      <FigureList figures={figures} />
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Offer } from '@wieszcz/contract';
+import type { OfferId } from '@wieszcz/domain';
+import { contractsTexts as say } from '@wieszcz/texts';
+import { api, endpoints } from '../../../api/client.ts';
+import { useIntent } from '../../../api/intent.ts';
+import { keys } from '../../../api/keys.ts';
+import { useTradeDone } from '../../../api/me.ts';
+import { notifyDone } from '../../../ui/notice.tsx';
+
+/** Takes an offer back; its shares return to the contract. */
+export function useWithdraw() {
+  const intent = useIntent<number>();
+  const tradeDone = useTradeDone();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Offer) =>
+      intent(id, (idempotencyKey) => api(endpoints.deleteOffer, { query: { offerId: id as OfferId }, idempotencyKey })),
+    onSuccess: (contract, offer) => {
+      client.setQueryData(keys.contract(contract.id), contract);
+      notifyDone({ title: say.deleted, text: say.deletedText(offer.shares) });
+      void tradeDone();
+    },
+  });
+}

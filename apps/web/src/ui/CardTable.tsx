@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import classes from './CardTable.module.css';
+
+export type Column = { key: string; label: string; /** Where space is short. */ short?: string; align?: 'right' };
+export type Row = { key: number | string; cells: ReactNode[]; own?: boolean };
+
+type CardTableProps = { caption: string; columns: readonly Column[]; rows: readonly Row[]; className?: string | undefined };
+
+/**
+ * A table that becomes a list of labelled values on phones. The roles are written out, because a browser forgets them where
+ * `display` changes.
+ */
+export function CardTable({ caption, columns, rows, className }: CardTableProps) {
+  return (
+    <div className={`card ${classes.box}`}>
+      <table role="table" className={[classes.table, className].filter(Boolean).join(' ')}>
+        <caption className="srOnly">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ key, label, align }) => (
+              <th key={key} role="columnheader" scope="col" data-align={align}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map(({ key, cells, own }) => (
+            <tr key={key} role="row" data-own={own || undefined}>
+              {cells.map((cell, place) => (
+                <td key={columns[place]?.key} role="cell" data-column={columns[place]?.key} data-align={columns[place]?.align}>
+                  <span className={classes.name} aria-hidden>
+                    {columns[place]?.short ?? columns[place]?.label}
+                  </span>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import classes from './ListHead.module.css';
+import { PageTitle } from './PageTitle.tsx';
+
+/** A list's title and how many it holds. */
+export function ListHead({ title, count, children }: { title: string; count?: string; children?: ReactNode }) {
+  return (
+    <div className={classes.head}>
+      <div>
+        <PageTitle>{title}</PageTitle>
+        {children && <p className={classes.lead}>{children}</p>}
+      </div>
+      {count && <span className={classes.count}>{count}</span>}
+    </div>
+  );
+}

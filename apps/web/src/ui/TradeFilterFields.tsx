@@ -1,0 +1,62 @@
+import { Button, Radio, Select, TextInput } from '@mantine/core';
+import { contractsTexts as say } from '@wieszcz/texts';
+import type { FormEvent, ReactNode } from 'react';
+import { CategoryCheckboxes } from './CategoryCheckboxes.tsx';
+import classes from './TradeFilterFields.module.css';
+import type { TradeFilters } from './filters.ts';
+
+type TradeFilterFieldsProps = {
+  draft: TradeFilters;
+  edit: (changes: Partial<TradeFilters>) => void;
+  apply: () => void;
+  /** Between the titles and the rest. */
+  children?: ReactNode;
+};
+
+const options = ['0', '1', '2'] as const;
+const directions = [
+  { value: 'desc', label: say.newest },
+  { value: 'asc', label: say.oldest },
+];
+
+/** Nothing is applied before 'Zatwierdź' or Enter. */
+export function TradeFilterFields({ draft, edit, apply, children }: TradeFilterFieldsProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    apply();
+  };
+  return (
+    <form className={classes.fields} onSubmit={submit}>
+      <TextInput
+        label={say.marketTitle}
+        placeholder={say.marketPlaceholder}
+        value={draft.marketTitle}
+        onChange={(event) => edit({ marketTitle: event.currentTarget.value })}
+      />
+      <TextInput
+        label={say.betTitle}
+        placeholder={say.betPlaceholder}
+        value={draft.betTitle}
+        onChange={(event) => edit({ betTitle: event.currentTarget.value })}
+      />
+      {children}
+      <Select
+        label={say.sort}
+        data={directions}
+        value={draft.direction}
+        onChange={(direction) => edit({ direction: direction === 'asc' ? 'asc' : 'desc' })}
+      />
+      <Radio.Group label={say.option} value={draft.option} onChange={(option) => edit({ option: option as TradeFilters['option'] })}>
+        <div className={classes.radios}>
+          {options.map((option) => (
+            <Radio key={option} value={option} label={say.options[option]} />
+          ))}
+        </div>
+      </Radio.Group>
+      <CategoryCheckboxes value={draft.categories} onChange={(categories) => edit({ categories })} />
+      <Button type="submit" size="md" fullWidth className={classes.apply}>
+        {say.apply}
+      </Button>
+    </form>
+  );
+}
