@@ -1,6 +1,6 @@
 import type { Bet, Contract, Market, Purchase } from '@wieszcz/contract';
 import { expect } from 'vitest';
-import type { Reply, Somebody } from './app.ts';
+import type { Call, Reply, Somebody } from './app.ts';
 
 /** The JSON of an answer that must be a success. */
 export function answerOf<Answer>(reply: Reply): Answer {
@@ -8,12 +8,32 @@ export function answerOf<Answer>(reply: Reply): Answer {
   return reply.json();
 }
 
+/** The status and code with which a call is refused, '409 MARKET_SOLVED'; '200' for a success. */
+export async function refusalOf(caller: { call: Call }, ...[method, url, body]: Parameters<Call>): Promise<string> {
+  const reply = await caller.call(method, url, body, { accept: 'application/problem+json' });
+  return reply.statusCode === 200 ? '200' : `${reply.statusCode} ${reply.json<{ code: string }>().code}`;
+}
+
+/** The body of a form with one file, and its header. */
+export function uploadOf(content: Buffer, field = 'marketCover'): [body: Buffer, headers: Record<string, string>] {
+  const boundary = '----cover';
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  return [body, { 'content-type': `multipart/form-data; boundary=${boundary}` }];
+}
+
 let markets = 0;
 
 /** A private market without bets. */
 export async function createMarket(moderator: Somebody, fields: object = {}): Promise<Market> {
   markets += 1;
-  const body = { topic: `Rynek ${markets} ${moderator.username}`, category: 'SPORT', endDate: '2027-06-30', description: 'Zasady', ...fields };
+  const body = {
+    topic: `Rynek ${markets} ${moderator.username}`,
+    category: 'SPORT',
+    endDate: '2027-06-30',
+    description: 'Zasady',
+    ...fields,
+  };
   return answerOf(await moderator.call('POST', '/markets/new', body));
 }
 
