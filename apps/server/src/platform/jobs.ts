@@ -38,7 +38,7 @@ export function startWorker(pool: pg.Pool, tasks: Tasks, log: Log): Promise<Runn
 }
 
 /** The worker's own lines name jobs' ids, never what is in them; only warnings and errors are worth keeping. */
-const quietly = (log: Log) =>
+export const quietly = (log: Log) =>
   new WorkerLogger(() => (level, message) => {
     if (level === 'error') log.error({ from: 'jobs' }, message);
     else if (level === 'warning') log.warn({ from: 'jobs' }, message);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { runOnce } from 'graphile-worker';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Cents, UserId } from '@wieszcz/domain';
+import type { Logger } from 'pino';
 import { afterAll } from 'vitest';
 import { createApp } from '../app.ts';
 import { createExchange } from '../exchange/index.ts';
@@ -14,7 +15,7 @@ import type { Parts } from '../features/parts.ts';
 import { createTokens } from '../platform/auth/tokens.ts';
 import { createAuth } from '../platform/auth/viewer.ts';
 import { type Config, readConfig } from '../platform/config.ts';
-import { createJobs } from '../platform/jobs.ts';
+import { createJobs, quietly } from '../platform/jobs.ts';
 import { silentLog } from '../platform/log.ts';
 import { createMail, type Letter } from '../platform/mail/mail.ts';
 import { createTasks } from '../tasks.ts';
@@ -48,7 +49,7 @@ export type TestApp = {
   letters: Letter[];
 };
 
-export type TestAppOptions = { config?: Partial<Config>; clock?: TestClock; parts?: Partial<Parts> };
+export type TestAppOptions = { config?: Partial<Config>; clock?: TestClock; parts?: Partial<Parts>; log?: Logger };
 
 export const TEST_PASSWORD = 'tajne-haslo';
 
@@ -78,7 +79,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...{ config, pool, db, exchange, auth: createAuth(db, tokens), tokens, jobs, mail, demo: null, clock, log: silentLog },
     ...options.parts,
   };
-  const app = await createApp(parts, { log: silentLog, checkAnswers: true });
+  const app = await createApp(parts, { log: options.log ?? silentLog, checkAnswers: true });
   afterAll(async () => {
     await app.close();
     await exchange.drain();
@@ -111,7 +112,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
     async doJobs() {
       const taskList = Object.fromEntries(Object.entries(createTasks(parts)).map(([name, task]) => [name, task.do]));
-      await runOnce({ pgPool: pool, taskList, noHandleSignals: true });
+      await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: quietly(silentLog) });
     },
   };
 }
