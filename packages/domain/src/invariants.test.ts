@@ -1,0 +1,147 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Command } from './index.ts';
+import { addMarket, addUser, aim, brokenInvariants, createWorld, run, setTime, WEIGHTS } from './testing/index.ts';
+import type { Move, View, World } from './testing/index.ts';
+
+const PLAYERS = 5;
+
+/** Three markets of two moderators, the last one unpublished; every player has an account. */
+function startGame(): World {
+  const world = createWorld();
+  const [first, second] = [addUser(world, 101, 'moderator'), addUser(world, 102, 'moderator')];
+  addMarket(world, 1, first, true);
+  addMarket(world, 2, second, true);
+  addMarket(world, 3, first);
+  for (let id = 1; id <= PLAYERS; id++) {
+    const player = addUser(world, id);
+    run(world, [{ kind: 'openAccount', player, startBudget: 60_000 as never }]);
+  }
+  for (const [market, moderator] of [
+    [1, first],
+    [1, first],
+    [2, second],
+    [3, first],
+  ])
+    run(world, [addBet(market!, moderator!, `first ${world.state.bets.size}`)]);
+  return world;
+}
+
+const addBet = (market: number, moderator: number, title: string): Command =>
+  ({ kind: 'addBet', moderator, market, title, yesPrice: 60, noPrice: 45, shares: 10_000 }) as Command;
+
+function viewOf({ state }: World): View {
+  const byAge = (a: { id: number }, b: { id: number }): number => a.id - b.id;
+  return {
+    players: [...state.roles].filter(([id]) => id <= PLAYERS).map(([id]) => id),
+    moderators: [...state.roles].filter(([id]) => id > PLAYERS).map(([id]) => id),
+    markets: [...state.markets.keys()],
+    bets: [...state.bets.values()].sort(byAge),
+    offers: [...state.offers.values()].sort(byAge).map(({ id }) => id),
+    contracts: [...state.contracts.values()].sort(byAge),
+  };
+}
+
+const moves = fc.oneof(
+  ...Object.entries(WEIGHTS).map(([kind, weight]) => ({
+    weight,
+    arbitrary: fc.record({
+      kind: fc.constant(kind as Move['kind']),
+      actor: fc.nat(40),
+      target: fc.nat(60),
+      option: fc.boolean(),
+      price: fc.integer({ min: 1, max: 100 }),
+      shares: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 1000 })),
+    }),
+  })),
+);
+/** Batches of moves; a batch may begin on the next day. */
+const games = fc.array(fc.record({ nextDay: fc.boolean(), moves: fc.array(moves, { minLength: 1, maxLength: 8 }) }), {
+  maxLength: 30,
+});
+
+const commandsOf = (world: World, batch: readonly Move[], serial: number): Command[] =>
+  batch.flatMap((move, index) => aim(move, viewOf(world), serial * 100 + index) ?? []);
+
+/** Everything that a refusal must leave alone. */
+const photo = ({ state }: World): string =>
+  JSON.stringify(
+    [state.roles, state.accounts, state.bonused, state.markets, state.bets, state.offers, state.contracts],
+    (_, value) => (value instanceof Map || value instanceof Set ? [...value] : value),
+  );
+
+describe('a game of random moves', () => {
+  it('keeps every invariant of money and shares, whatever is settled together', () => {
+    fc.assert(
+      fc.property(games, (game) => {
+        const world = startGame();
+        for (const [serial, batch] of game.entries()) {
+          if (batch.nextDay) setTime(world, new Date(world.now.getTime() + 86_400_000));
+          run(world, commandsOf(world, batch.moves, serial));
+          expect(brokenInvariants(world)).toEqual([]);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('changes nothing by a refused command', () => {
+    fc.assert(
+      fc.property(fc.array(moves, { maxLength: 60 }), (game) => {
+        const world = startGame();
+        for (const [serial, move] of game.entries()) {
+          const before = photo(world);
+          const [outcome] = run(world, commandsOf(world, [move], serial));
+          const after = outcome?.ok ? before : photo(world);
+          expect(after).toBe(before);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('freezes a solved market', () => {
+    fc.assert(
+      fc.property(
+        fc.array(moves, { maxLength: 40 }),
+        fc.array(moves, { maxLength: 40 }),
+        fc.boolean(),
+        (before, after, option) => {
+          const world = startGame();
+          for (const [serial, move] of before.entries()) run(world, commandsOf(world, [move], serial));
+          const bet = [...world.state.bets.values()].find(({ market }) => market === 2)!;
+          run(world, [{ kind: 'solveMarket', moderator: 102, market: 2, bet: bet.id, option: true } as Command]);
+          run(world, [{ kind: 'solveMarket', moderator: 102, market: 2, bet: bet.id, option } as Command]);
+          const frozen = solvedMarket(world);
+          for (const [serial, move] of after.entries()) run(world, commandsOf(world, [move], 1000 + serial));
+          expect(solvedMarket(world)).toEqual(frozen);
+          expect(brokenInvariants(world)).toEqual([]);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('comes to the same whether settled one by one or together', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(moves, { minLength: 1, maxLength: 12 }), { maxLength: 8 }), (game) => {
+        const [together, apart] = [startGame(), startGame()];
+        for (const [serial, batch] of game.entries()) {
+          const commands = commandsOf(together, batch, serial);
+          const outcomes = run(together, commands);
+          expect(commands.flatMap((command) => run(apart, [command]))).toEqual(outcomes);
+        }
+        expect(apart.tables).toEqual(together.tables);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+const solvedMarket = ({ tables }: World): unknown =>
+  JSON.stringify({
+    bets: [...tables.bets.values()].filter(({ market }) => market === 2),
+    contracts: [...tables.contracts.values()].filter(({ market }) => market === 2),
+    offers: [...tables.offers.values()].filter(({ market }) => market === 2),
+    verdict: tables.resolutions.get(2 as never),
+  });

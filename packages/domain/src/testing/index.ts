@@ -1,0 +1,2 @@
+export * from './moves.ts';
+export * from './world.ts';

@@ -1,0 +1,89 @@
+import type { Command } from '../commands.ts';
+import type { BetId, ContractId, MarketId, OfferId, UserId } from '../ids.ts';
+import { MAX_PRICE_SUM } from '../limits.ts';
+import type { Cents, Price, Shares } from '../units.ts';
+
+/** A random thing to do, before it is known to whom: targets are picked by their place among what exists. */
+export type Move = {
+  kind: Command['kind'];
+  actor: number;
+  target: number;
+  option: boolean;
+  price: number;
+  shares: number;
+};
+
+/** What exists, in order of age. Two games that went the same way show the same, whatever their ids. */
+export type View = {
+  players: UserId[];
+  moderators: UserId[];
+  markets: MarketId[];
+  bets: { id: BetId; market: MarketId }[];
+  offers: OfferId[];
+  contracts: { id: ContractId; player: UserId }[];
+};
+
+/** How often each kind of move is made, of 100. */
+export const WEIGHTS = {
+  openAccount: 3,
+  claimDailyBonus: 4,
+  promoteToModerator: 1,
+  addBet: 4,
+  deleteBet: 2,
+  solveMarket: 3,
+  buyContract: 38,
+  buyOffer: 15,
+  addOffer: 21,
+  withdrawOffer: 9,
+} as const satisfies Record<Command['kind'], number>;
+
+/** null: there is nothing yet that the move could aim at. */
+export function aim(move: Move, view: View, serial: number): Command | null {
+  const { kind, option } = move;
+  const player = pick(view.players, move.actor)!;
+  const moderator = pick(view.moderators, move.actor)!;
+  const price = move.price as Price;
+  const shares = move.shares as Shares;
+  switch (kind) {
+    case 'openAccount':
+      return { kind, player, startBudget: 100_000 as Cents };
+    case 'claimDailyBonus':
+      return { kind, player };
+    case 'promoteToModerator':
+      return { kind, user: player };
+    case 'addBet': {
+      const yesPrice = Math.min(99, price) as Price;
+      const noPrice = Math.min(100, MAX_PRICE_SUM - yesPrice) as Price;
+      const title = `bet ${move.shares % 7 === 0 ? 'again' : serial}`;
+      return { kind, moderator, market: pick(view.markets, move.target)!, title, yesPrice, noPrice, shares: 10_000 as Shares };
+    }
+    case 'deleteBet':
+      return on(pick(view.bets, move.target), ({ id }) => ({ kind, moderator, bet: id }));
+    case 'solveMarket':
+      return on(pick(view.bets, move.target), ({ id, market }) => ({ kind, moderator, market, bet: id, option }));
+    case 'buyContract':
+      return on(pick(view.bets, move.target), ({ id, market }) => ({
+        kind,
+        player,
+        market,
+        bet: id,
+        option,
+        maxPrice: price,
+        shares,
+      }));
+    case 'buyOffer':
+      return on(pick(view.offers, move.target), (offer) => ({ kind, player, offer, shares }));
+    case 'withdrawOffer':
+      return on(pick(view.offers, move.target), (offer) => ({ kind, player, offer }));
+    case 'addOffer':
+      // Mostly one's own contract.
+      return on(pick(view.contracts, move.target), (contract) => {
+        const owner = move.actor % 8 === 0 ? player : contract.player;
+        return { kind, player: owner, contract: contract.id, price, shares };
+      });
+  }
+}
+
+const pick = <Item>(items: readonly Item[], place: number): Item | undefined => items[place % items.length];
+const on = <Item>(item: Item | undefined, command: (item: Item) => Command): Command | null =>
+  item === undefined ? null : command(item);

@@ -1,0 +1,27 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { warsawDay, warsawMidnight } from './index.ts';
+
+describe('a day in Warsaw', () => {
+  it('begins an hour before midnight UTC in winter and two hours before in summer', () => {
+    expect(warsawDay(new Date('2026-11-20T22:59:59.999Z'))).toBe('2026-11-20');
+    expect(warsawDay(new Date('2026-11-20T23:00:00.000Z'))).toBe('2026-11-21');
+    expect(warsawDay(new Date('2026-07-20T21:59:59.999Z'))).toBe('2026-07-20');
+    expect(warsawDay(new Date('2026-07-20T22:00:00.000Z'))).toBe('2026-07-21');
+  });
+
+  it('begins at its midnight, also when clocks change', () => {
+    expect(warsawMidnight('2026-03-29')).toEqual(new Date('2026-03-28T23:00:00Z'));
+    expect(warsawMidnight('2026-03-30')).toEqual(new Date('2026-03-29T22:00:00Z'));
+    expect(warsawMidnight('2026-10-25')).toEqual(new Date('2026-10-24T22:00:00Z'));
+    expect(warsawMidnight('2026-10-26')).toEqual(new Date('2026-10-25T23:00:00Z'));
+    fc.assert(
+      fc.property(fc.date({ min: new Date('2000-01-02'), max: new Date('2060-01-01'), noInvalidDate: true }), (moment) => {
+        const midnight = warsawMidnight(warsawDay(moment));
+        expect(warsawDay(midnight)).toBe(warsawDay(moment));
+        expect(warsawDay(new Date(midnight.getTime() - 1))).not.toBe(warsawDay(moment));
+        expect(midnight <= moment).toBe(true);
+      }),
+    );
+  });
+});
