@@ -1,8 +1,7 @@
 import { ROLES } from '@wieszcz/contract';
 import type { Cents } from '@wieszcz/domain';
 import type pg from 'pg';
-import { fillDemo, isEmptyDatabase } from './demo/index.ts';
-import { DEMO_PASSWORD } from './demo/fill.ts';
+import { DEMO_PASSWORD, fillDemo, isEmptyDatabase } from './demo/index.ts';
 import type { Parts } from './features/parts.ts';
 import { locked } from './platform/database/migrations.ts';
 import type { Database } from './platform/database/pool.ts';

@@ -48,7 +48,9 @@ function order(side: Side, edge: number, player: Player, hands: Hands, random: R
 function sell(player: Player, hands: Hands, random: Random): Command | undefined {
   const position = random.pick([...hands.positions.values()]);
   if (position.free < 3) return undefined;
-  const shares = random.chance(0.45) ? (position.free as Shares) : roundLot(position.free * random.between(0.25, 0.8));
+  const shares = random.chance(0.45)
+    ? (position.free as Shares)
+    : roundLot(Math.max(1, position.free * random.between(0.25, 0.8)));
   const price = askingPrice(position, player, random);
   return { kind: 'addOffer', player: player.id, contract: position.contract, price: price as Price, shares };
 }

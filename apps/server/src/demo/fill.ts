@@ -13,7 +13,7 @@ import { type Cast, simulate, type World } from './simulate.ts';
 /** The password of every account of the demo. */
 export const DEMO_PASSWORD = 'wieszcz-demo';
 /** The accounts that the terminal and the sign-in screen show. */
-export const DEMO_ACCOUNTS = ['gracz', 'gracz2', 'moderator', 'admin'] as const;
+const SHOWN = ['gracz', 'gracz2', 'moderator', 'admin'] as const;
 
 const SEED = 1830;
 const DAY = 86_400_000;
@@ -67,7 +67,7 @@ async function invite(
   const idOf = (username: string): UserId => ids[people.findIndex((person) => person.username === username)]!;
   const staff = { moderator: idOf('moderator'), moderator2: idOf('moderator2') };
   const players = people.flatMap((person, index): Player[] => {
-    const isShown = DEMO_ACCOUNTS.some((username) => username === person.username);
+    const isShown = SHOWN.some((username) => username === person.username);
     return person.role === 'player' ? [{ ...person, ...inventTemper(random), id: ids[index]!, isShown }] : [];
   });
   return { cast: { players, staff, startBudget }, staff };

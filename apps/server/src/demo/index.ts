@@ -1,2 +1,2 @@
 export { isEmptyDatabase } from './demo.queries.ts';
-export { fillDemo } from './fill.ts';
+export { DEMO_PASSWORD, fillDemo } from './fill.ts';

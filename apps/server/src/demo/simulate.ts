@@ -19,7 +19,7 @@ import { makeTicks, type Tick } from './ticks.ts';
 
 const DAY = 86_400_000;
 /** Visitors expected in an hour of the middle of the day, once everybody has joined. */
-const VISITORS = 46;
+const VISITORS = 62;
 
 /** The world outside the simulation: the exchange at a moment of the past, and what the features would have written. */
 export type World = {

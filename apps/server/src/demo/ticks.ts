@@ -12,7 +12,7 @@ export type Tick = { at: Date; /** Relative number of visitors. */ crowd: number
 export function makeTicks(now: Date, days: number, random: Random): Tick[] {
   const ticks: Tick[] = [];
   for (let day = days; day > 0; day--) {
-    const perDay = day > 30 ? 12 : day > 7 ? 18 : day > 1 ? 30 : 60;
+    const perDay = day > 30 ? 9 : day > 7 ? 14 : day > 1 ? 24 : 48;
     for (let index = 0; index < perDay; index++) {
       const at = new Date(now.getTime() - day * DAY + ((index + random.between(0.05, 0.95)) / perDay) * DAY);
       ticks.push({ at, crowd: CROWDEDNESS[at.getUTCHours()]! * (24 / perDay) });

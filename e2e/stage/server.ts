@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const START_TIMEOUT = 30_000;
+
+export type GameServer = {
+  url: string;
+  /** Everything it has written to its outputs. */ output(): string;
+  stop(): Promise<void>;
+};
+
+/** The server as `npm start` runs it, in a process of its own, on a free port and with files of its own. */
+export async function startServer(databaseUrl: string, settings: Record<string, string> = {}): Promise<GameServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'wieszcz-e2e-'));
+  let output = '';
+  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: ROOT,
+    env: { ...inherited(), PORT: '0', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: '0', RATE_LIMITS: 'off', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.on('data', (text) => (output += text));
+  child.stderr.on('data', (text) => (output += text));
+  const url = await address(child, () => output);
+  return {
+    url,
+    output: () => output,
+    async stop() {
+      await end(child);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Without the settings of whoever runs the tests. */
+const inherited = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR });
+
+async function address(child: ChildProcess, output: () => string): Promise<string> {
+  const deadline = Date.now() + START_TIMEOUT;
+  for (;;) {
+    const found = /https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\]):\d+/.exec(output())?.[0];
+    if (found && (await fetch(`${found}/readyz`).catch(() => null))?.ok) return found;
+    if (child.exitCode !== null || Date.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`The server did not start:\n${output()}`);
+    }
+    await sleep(50);
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  await gone;
+  clearTimeout(timer);
+}

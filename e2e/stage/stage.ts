@@ -1,0 +1,104 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, expect, inject } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
+import { launchBrowser } from './browser.ts';
+import { type GameServer, startServer } from './server.ts';
+
+const RESULTS = fileURLToPath(new URL('../../test-results', import.meta.url));
+
+export const DESKTOP = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
+export type Look = { size?: { width: number; height: number }; scheme?: 'light' | 'dark' };
+
+export type Person = {
+  page: Page;
+  /** Opens an address of the game, '/markets' for instance. */
+  goTo(path: string): Promise<void>;
+  /** Errors that the browser's console has shown since the last look. */
+  troubles(): string[];
+};
+
+export type Stage = { game: GameServer; database: TestDatabase; enter(name: string, look?: Look): Promise<Person> };
+
+/** A running game with a database of its own (empty, or with the demo) and a browser; each person has a window of their own. */
+export async function openStage(filling: 'empty' | 'demo'): Promise<Stage> {
+  const database = await createTestDatabase(filling === 'demo' ? { template: inject('demoTemplate') } : {});
+  const game = await startServer(database.url);
+  const browser = await launchBrowser(inject('browserPath'));
+  const people = new Map<string, BrowserContext>();
+  afterAll(async () => {
+    await browser.close();
+    await game.stop();
+  });
+  afterEach(async ({ task }) => {
+    const failed = task.result?.state === 'fail';
+    for (const [name, context] of people) await leave(context, failed ? evidenceOf(task.name, name) : undefined);
+    people.clear();
+  });
+  return {
+    game,
+    database,
+    async enter(name, look = {}) {
+      const context = await openWindow(browser, look);
+      people.set(name, context);
+      return await openPage(context, game.url);
+    },
+  };
+}
+
+async function openWindow(browser: Browser, { size = DESKTOP, scheme = 'light' }: Look): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: size, colorScheme: scheme, locale: 'pl-PL', timezoneId: 'Europe/Warsaw' });
+  context.setDefaultTimeout(10_000);
+  await context.tracing.start({ screenshots: true, snapshots: true });
+  return context;
+}
+
+async function openPage(context: BrowserContext, url: string): Promise<Person> {
+  const page = await context.newPage();
+  let troubles: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && troubles.push(`${page.url()}: ${message.text()}`));
+  page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`));
+  return {
+    page,
+    async goTo(path) {
+      await page.goto(`${url}/#${path}`);
+    },
+    troubles() {
+      const seen = troubles;
+      troubles = [];
+      return seen;
+    },
+  };
+}
+
+/** Keeps a picture and a trace of a failed test; `npx playwright show-trace` opens the trace. */
+async function leave(context: BrowserContext, evidence: string | undefined): Promise<void> {
+  if (evidence) {
+    await mkdir(RESULTS, { recursive: true });
+    const page = context.pages().at(-1);
+    await page?.screenshot({ path: join(RESULTS, `${evidence}.png`) }).catch(() => undefined);
+    await context.tracing.stop({ path: join(RESULTS, `${evidence}.zip`) }).catch(() => undefined);
+  }
+  await context.close();
+}
+
+const evidenceOf = (test: string, person: string): string =>
+  `${test} – ${person}`.replaceAll(/[^\p{L}\d–]+/gu, '-').slice(0, 120);
+
+/** Signs in through the form. */
+export async function signIn(person: Person, username: string, password = 'wieszcz-demo'): Promise<void> {
+  const { page } = person;
+  await person.goTo('/login');
+  await page.getByLabel('Nazwa użytkownika').fill(username);
+  await page.getByLabel('Hasło', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Zaloguj się' }).click();
+  await page.waitForURL(/#\/profile/);
+}
+
+export function expectNoTroubles(...people: Person[]): void {
+  for (const person of people) expect(person.troubles()).toEqual([]);
+}

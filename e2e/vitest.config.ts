@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: 'browser',
+    include: ['e2e/**/*.test.ts'],
+    globalSetup: 'e2e/stage/global-setup.ts',
+    // Each file has a server process and a browser of its own; more at once only wait for each other.
+    maxWorkers: 2,
+    testTimeout: 120_000,
+    hookTimeout: 90_000,
+  },
+});
