@@ -46,13 +46,19 @@ function order(side: Side, edge: number, player: Player, hands: Hands, random: R
 }
 
 function sell(player: Player, hands: Hands, random: Random): Command | undefined {
-  const position = random.pick([...hands.positions.values()]);
+  const position = thinnest([...hands.positions.values()], random);
   if (position.free < 3) return undefined;
   const shares = random.chance(0.45)
     ? (position.free as Shares)
     : roundLot(Math.max(1, position.free * random.between(0.25, 0.8)));
   const price = askingPrice(position, player, random);
   return { kind: 'addOffer', player: player.id, contract: position.contract, price: price as Price, shares };
+}
+
+/** Of a few of their positions the one that fewest others sell: offers go where they are missing. */
+function thinnest(positions: Position[], random: Random): Position {
+  const few = [random.pick(positions), random.pick(positions), random.pick(positions)];
+  return few.reduce((best, other) => (other.side.listings.length < best.side.listings.length ? other : best));
 }
 
 /** What they think it is worth and something on top; who is losing gives in and undercuts. */
