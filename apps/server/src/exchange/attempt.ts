@@ -2,7 +2,7 @@ import { settle, warsawDay } from '@wieszcz/domain';
 import type { AccountId, Outcome } from '@wieszcz/domain';
 import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
-import { isLostConnection } from './errors.ts';
+import { BusyError, isLostConnection } from './errors.ts';
 import { describeCommit } from './events.ts';
 import type { Committed } from './events.ts';
 import { KeyedCalls } from './idempotency.ts';
@@ -12,6 +12,7 @@ import { loadSteps, markEdges } from './load.ts';
 import { needsOf } from './needs.ts';
 import { runPipeline } from './pipeline.ts';
 import type { Entry, Replayable } from './entry.ts';
+import { stuckCommands } from './stuck.ts';
 import { writeSteps } from './write.ts';
 import { COMMIT, MARK_BATCH } from './write.queries.ts';
 
@@ -25,6 +26,9 @@ export type AttemptContext = {
   lockTimeoutMs: number;
 };
 
+/** How a batch is tried: with a number of its own, and by what earlier tries have taught. */
+export type Manner = { batch: number; depth: number; skipLocked: boolean };
+
 export type Answer = { entry: Entry; outcome: Replayable } | { entry: Entry; error: Error };
 export type Attempt =
   | { kind: 'done'; answers: Answer[]; committed: Committed | null }
@@ -34,28 +38,30 @@ export type Attempt =
   | { kind: 'unknown'; answers: Answer[]; committed: Committed | null; cause: unknown };
 
 const DEEPER = 8;
+const STUCK: Path = { kind: 'failed', error: new BusyError('somebody else holds a row for too long') };
 
 /** One try at a batch on one connection: a round trip to lock and load, the pure rules, a round trip to write and commit. */
 export async function attemptBatch(
   client: pg.PoolClient,
   context: AttemptContext,
   entries: readonly Entry[],
-  batch: number,
-  depth: number,
+  { batch, depth, skipLocked }: Manner,
 ): Promise<Attempt> {
   const { clock, ids, issue, lane, prepared, lockTimeoutMs } = context;
   const started = clock.now();
   const today = warsawDay(started);
   const keyed = new KeyedCalls(entries, started);
   const needs = needsOf(entries.map(({ command }) => command));
-  const load = loadSteps({ needs, ids: ids.open(), demand: ids.demandOf(needs), today, issue, depth, lockTimeoutMs });
+  const demand = ids.demandOf(needs);
+  const load = loadSteps({ needs, ids: ids.open(), demand, today, issue, depth, lockTimeoutMs, skipLocked });
   await runPipeline(client, [...load.steps, ...keyed.loadSteps()], prepared);
   markEdges(load.state, needs, depth);
 
   // The time of a trade is read under the market's lock, so that it doesn't run against the order of its history.
   const now = clock.now();
   if (warsawDay(now) !== today) return again(client, depth);
-  const paths = keyed.paths();
+  const isStuck = stuckCommands(load);
+  const paths = keyed.paths().map((path, index): Path => (isStuck(entries[index]!.command) ? STUCK : path));
   const settled = entries.filter((_, index) => paths[index]!.kind === 'settle');
   const settlement = settle(
     load.state,
@@ -95,7 +101,7 @@ function answer(entries: readonly Entry[], paths: readonly Path[], outcomes: Rea
         return { entry, outcome: { ...path.outcome, replayed: true } };
       case 'twin':
         return { entry, outcome: { ...outcomes.get(entries[path.of]!)!, replayed: true } };
-      case 'conflict':
+      case 'failed':
         return { entry, error: path.error };
     }
   });

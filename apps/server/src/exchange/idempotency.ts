@@ -13,7 +13,7 @@ export type Path =
   | { kind: 'replay'; outcome: Outcome }
   /** Twice in one batch: the same answer as the entry at that index. */
   | { kind: 'twin'; of: number }
-  | { kind: 'conflict'; error: IdempotencyConflictError };
+  | { kind: 'failed'; error: Error };
 
 type Stored = { fingerprint: string; outcome: string; expired: boolean };
 
@@ -53,12 +53,12 @@ export class KeyedCalls {
       const name = nameOf(idempotency);
       const stored = this.stored.get(name);
       if (stored && !stored.expired) {
-        return stored.fingerprint === idempotency.fingerprint ? replay(stored.outcome) : conflict(idempotency);
+        return stored.fingerprint === idempotency.fingerprint ? replay(stored.outcome) : conflict();
       }
       const twin = first.get(name);
       if (twin !== undefined) {
         const same = this.entries[twin]!.idempotency!.fingerprint === idempotency.fingerprint;
-        return same ? { kind: 'twin', of: twin } : conflict(idempotency);
+        return same ? { kind: 'twin', of: twin } : conflict();
       }
       first.set(name, index);
       return { kind: 'settle' };
@@ -88,10 +88,8 @@ const keyArrays = (calls: readonly Idempotency[]): [string, string] => [
   textArray(calls.map(({ key }) => key)),
 ];
 const replay = (outcome: string): Path => ({ kind: 'replay', outcome: reviveOutcome(outcome) });
-const conflict = ({ key }: Idempotency): Path => ({
-  kind: 'conflict',
-  error: new IdempotencyConflictError(`the key was used for another call: ${key.length} characters`),
-});
+const conflictError = (): Error => new IdempotencyConflictError('the idempotency key was used for another call');
+const conflict = (): Path => ({ kind: 'failed', error: conflictError() });
 
 /** JSON has no dates; these are all that an outcome carries. */
 const DATES = new Set(['modifiedAt', 'createdAt']);
@@ -105,8 +103,7 @@ export async function remember(pool: pg.Pool, refusal: { code: string }, call: I
   const { rowCount } = await pool.query(sql.REMEMBER, values);
   if (rowCount === 1) return;
   const { rows } = await pool.query<{ fingerprint: string }>(sql.RECALL, [call.user, call.key]);
-  const found = conflict(call);
-  if (rows[0] && rows[0].fingerprint !== call.fingerprint && found.kind === 'conflict') throw found.error;
+  if (rows[0] && rows[0].fingerprint !== call.fingerprint) throw conflictError();
 }
 
 /** For a clean-up job; answers how many keys are gone. */

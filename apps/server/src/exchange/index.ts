@@ -82,7 +82,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     clock,
     log,
     preparedStatements: options.preparedStatements ?? true,
-    lockTimeoutMs: options.lockTimeoutMs ?? 2_000,
+    lockTimeoutMs: options.lockTimeoutMs ?? 1_000,
     patienceMs: options.patienceMs ?? 10_000,
     publish,
   });

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { attemptBatch } from './attempt.ts';
-import type { Answer, Attempt } from './attempt.ts';
+import type { Answer, Attempt, Manner } from './attempt.ts';
 import { BusyError, faultOf, isLostConnection } from './errors.ts';
 import type { Committed } from './events.ts';
 import { IdStore } from './ids.ts';
@@ -64,18 +64,21 @@ export class Lane {
 
   private async seeThrough(entries: Entry[]): Promise<{ answers: Answer[]; committed: Committed | null }> {
     const deadline = performance.now() + this.settings.patienceMs;
-    const batch = ++this.batch;
-    let depth = 1;
+    const manner: Manner = { batch: ++this.batch, depth: 1, skipLocked: false };
     for (let failures = 0; ;) {
       try {
-        const attempt = await this.tryOnce(entries, batch, depth);
-        if (attempt.kind === 'again') depth = attempt.depth;
-        else if (attempt.kind === 'done' || (await this.hasCommitted(batch, deadline))) return attempt;
+        const attempt = await this.tryOnce(entries, manner);
+        if (attempt.kind === 'again') manner.depth = attempt.depth;
+        else if (attempt.kind === 'done' || (await this.hasCommitted(manner.batch, deadline))) return attempt;
       } catch (error) {
         const fault = faultOf(error);
         if (fault === 'permanent') throw error;
-        if (fault === 'locked') throw new BusyError('a row is locked for too long', { cause: error });
         if (performance.now() > deadline) throw new BusyError('the database does not settle the batch', { cause: error });
+        if (fault === 'locked') {
+          if (manner.skipLocked) throw new BusyError('somebody else holds a row for too long', { cause: error });
+          manner.skipLocked = true;
+          continue;
+        }
         failures += 1;
         this.settings.log.warn({ code: (error as { code?: string }).code, failures }, 'a batch is tried again');
         await pause(failures);
@@ -83,7 +86,7 @@ export class Lane {
     }
   }
 
-  private async tryOnce(entries: Entry[], batch: number, depth: number): Promise<Attempt> {
+  private async tryOnce(entries: Entry[], manner: Manner): Promise<Attempt> {
     const { pool, clock, preparedStatements, lockTimeoutMs } = this.settings;
     const client = await pool.connect();
     let broken: unknown;
@@ -91,7 +94,7 @@ export class Lane {
       this.issue ??= await findIssue(client);
       const { id, ids, issue } = this;
       const context = { clock, ids, issue, lane: id, prepared: preparedStatements, lockTimeoutMs };
-      const attempt = await attemptBatch(client, context, entries, batch, depth);
+      const attempt = await attemptBatch(client, context, entries, manner);
       if (attempt.kind === 'unknown') broken = attempt.cause;
       return attempt;
     } catch (error) {

@@ -12,16 +12,20 @@ export const PREPARE_SESSION = `
          set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`;
 
 /** An id's market never changes, so finding it needs no lock. */
-export const LOCK_MARKETS = `
-  select id, author_id, published_at is not null, solved_at is not null, topic, category, cover_id
-  from markets
+const MARKETS_NAMED = `
   where id = any (array(
     select unnest($1::int[])
     union select market_id from bets where id = any ($2::int[])
     union select market_id from offers where id = any ($3::int[])
-    union select market_id from contracts where id = any ($4::int[])))
+    union select market_id from contracts where id = any ($4::int[])))`;
+
+export const LOCK_MARKETS = `
+  select id, author_id, published_at is not null, solved_at is not null, topic, category, cover_id
+  from markets ${MARKETS_NAMED}
   order by id
   for no key update`;
+
+export const LIST_MARKETS = `select id from markets ${MARKETS_NAMED}`;
 
 export const LOAD_BETS = `
   select bets.id, bets.market_id, bets.title, bets.title_key, bets.last_yes_price, bets.last_no_price, accounts.id
@@ -91,9 +95,7 @@ export const LOAD_MARKET_OFFERS = `
   where offer.bet_id = any (array(select id from bets where market_id = any ($1::int[])))`;
 
 /** Of everybody named and of everybody whose offers may be bought or whose contracts may win. */
-export const LOCK_ACCOUNTS = `
-  select id, user_id, balance
-  from accounts
+const ACCOUNTS_NEEDED = `
   where user_id = any (array(
     select unnest($1::int[])
     union select seller_id
@@ -105,9 +107,18 @@ export const LOCK_ACCOUNTS = `
         limit book.depth) as offer
     union select seller_id from offers where id = any ($6::int[])
     union select player_id from contracts
-      where bet_id = any (array(select id from bets where market_id = any ($7::int[]))) and shares + listed_shares > 0))
+      where bet_id = any (array(select id from bets where market_id = any ($7::int[]))) and shares + listed_shares > 0))`;
+
+export const LOCK_ACCOUNTS = `
+  select id, user_id, balance
+  from accounts ${ACCOUNTS_NEEDED}
   order by id
   for no key update`;
+
+export const LIST_ACCOUNTS = `select user_id from accounts ${ACCOUNTS_NEEDED}`;
+
+/** Appended to a locking statement: rows that somebody else holds are passed over instead of waited for. */
+export const SKIP_LOCKED = ' skip locked';
 
 /** After the accounts' locks: a promotion that we waited for is seen. */
 export const LOAD_ROLES = `select id, role from users where id = any ($1::int[])`;

@@ -1,10 +1,10 @@
 import { emptyState } from '@wieszcz/domain';
-import type { AccountId, Day, Ids, State } from '@wieszcz/domain';
+import type { AccountId, Day, Ids, MarketId, State, UserId } from '@wieszcz/domain';
+import type { Demand } from './ids.ts';
 import * as sql from './load.queries.ts';
+import type { Needs } from './needs.ts';
 import { array, textArray } from './pipeline.ts';
 import type { Field, Parameter, Step } from './pipeline.ts';
-import type { Demand } from './ids.ts';
-import type { Needs } from './needs.ts';
 import * as take from './rows.ts';
 
 export type LoadOptions = {
@@ -13,75 +13,101 @@ export type LoadOptions = {
   demand: Demand;
   today: Day;
   issue: AccountId;
-  /** Offers loaded of each book for each buyer, and a few more. */
+  /** How many offers are loaded of each book, as a factor on its buyers. */
   depth: number;
   lockTimeoutMs: number;
+  /** Pass over what somebody else holds; `listed` then tells what there was to lock. */
+  skipLocked: boolean;
 };
 
-/** The steps that open a transaction and fill the state. */
-export function loadSteps({ needs, ids, demand, today, issue, depth, lockTimeoutMs }: LoadOptions): {
-  state: State;
-  steps: Step[];
-} {
-  const state = emptyState(issue, ids.ids);
-  const { byKind } = needs;
-  const steps: Step[] = [];
-  /** A statement that nothing asks for isn't sent. */
-  const step = (wanted: unknown, name: string, text: string, values: Parameter[], receive?: (row: Field[]) => void): void => {
-    if (wanted) steps.push({ name: `exchange_${name}`, text, values, ...(receive && { receive }) });
-  };
-  const rows = (receive: (state: State, row: Field[]) => void) => (row: Field[]) => receive(state, row);
+/** The state to settle on, and the ids of rows that should have been locked, where some may have been passed over. */
+export type Load = { state: State; listed: { markets: MarketId[]; users: UserId[] }; steps: Step[] };
 
-  const named = [...needs.offers];
-  const offers = array(named);
-  const contracts = array(needs.contracts);
-  const players = array(needs.users);
-  const solved = array(needs.solved);
-  const trades = needs.markets.size + needs.bets.size + needs.offers.size + needs.contracts.size > 0;
-  const books = bookArrays(needs, state, depth);
-  const purchases = byKind.buyOffer;
-
-  step(true, 'begin', sql.BEGIN, []);
-  step(true, 'session', sql.PREPARE_SESSION, [`${lockTimeoutMs}ms`]);
-  step(trades, 'markets', sql.LOCK_MARKETS, [array(needs.markets), array(needs.bets), offers, contracts], rows(take.takeMarket));
-  step(trades || needs.users.size, 'accounts', sql.LOCK_ACCOUNTS, [players, ...books, offers, solved], rows(take.takeAccount));
-  step(needs.users.size, 'roles', sql.LOAD_ROLES, [players], rows(take.takeRole));
-  step(trades, 'bets', sql.LOAD_BETS, [array(needs.bets), offers, contracts], rows(take.takeBet));
-  step(needs.books.size, 'books', sql.LOAD_BOOKS, books, rows(take.takeBookOffer));
-  step(named.length, 'offers', sql.LOAD_OFFERS, [offers], rows(take.takeOfferAndContract));
-  step(byKind.buyContract.length, 'holdings', sql.LOAD_HOLDINGS, holdingArrays(needs), rows(take.takeContractAndOffer));
-  step(
-    named.length + needs.contracts.size,
-    'named_contracts',
-    sql.LOAD_NAMED_CONTRACTS,
-    [contracts, offers, array(purchases.map(({ player }) => player)), array(purchases.map(({ offer }) => offer))],
-    rows(take.takeContractAndOffer),
-  );
-
-  const allBetsOf = array(needs.allBetsOf);
-  step(needs.allBetsOf.size, 'bets_of_markets', sql.LOAD_BETS_OF_MARKETS, [allBetsOf], rows(take.takeBet));
-  step(byKind.addBet.length, 'organizers', sql.LOAD_ORGANIZERS, [allBetsOf], rows(take.takeOrganizer));
-  const titles = textArray(byKind.addBet.map(({ title }) => title));
-  step(byKind.addBet.length, 'titles', sql.FOLD_TITLES, [titles], rows(take.takeTitleKey));
-  step(needs.solved.size, 'market_contracts', sql.LOAD_MARKET_CONTRACTS, [solved], (row) => take.takeContract(state, row));
-  step(needs.solved.size, 'market_offers', sql.LOAD_MARKET_OFFERS, [solved], (row) => take.takeOffer(state, row));
-
-  const claimers = array(byKind.claimDailyBonus.map(({ player }) => player));
-  step(byKind.claimDailyBonus.length, 'bonuses', sql.LOAD_BONUSES, [claimers, today], ([user]) => state.bonused.add(toId(user)));
-  const promoted = array(byKind.promoteToModerator.map(({ user }) => user));
-  step(byKind.promoteToModerator.length, 'traded', sql.LOAD_TRADED, [promoted], ([user]) => state.traded.add(toId(user)));
-
+/** The steps that open a transaction and fill the state; what nothing asks for isn't sent. */
+export function loadSteps(options: LoadOptions): Load {
+  const { needs, ids, demand, today, issue, lockTimeoutMs } = options;
+  const load: Load = { state: emptyState(issue, ids.ids), listed: { markets: [], users: [] }, steps: [] };
+  const books = bookArrays(options, load.state);
+  add(load, 'begin', sql.BEGIN, []);
+  add(load, 'session', sql.PREPARE_SESSION, [`${lockTimeoutMs}ms`]);
+  lockRows(load, options, books);
+  if (concernsMarkets(needs)) loadTrading(load, needs, books);
+  if (needs.allBetsOf.size > 0) loadWholeMarkets(load, needs);
+  loadPeople(load, needs, today);
   const drawn = [demand.accounts, demand.bets, demand.offers, demand.contracts];
-  step(drawn.some(Boolean), 'ids', sql.DRAW_IDS, drawn, ids.receive);
-  return { state, steps };
+  if (drawn.some(Boolean)) add(load, 'ids', sql.DRAW_IDS, drawn, (_, row) => ids.receive(row));
+  return load;
+}
+
+type Receive = (state: State, row: Field[]) => void;
+
+function add({ state, steps }: Load, name: string, text: string, values: Parameter[], receive?: Receive): void {
+  steps.push({ name: `exchange_${name}`, text, values, ...(receive && { receive: (row) => receive(state, row) }) });
 }
 
 const toId = <Id>(field: Field | undefined): Id => Number(field) as Id;
 
+const concernsMarkets = ({ markets, bets, offers, contracts }: Needs): boolean =>
+  markets.size + bets.size + offers.size + contracts.size > 0;
+
+function lockRows(load: Load, { needs, skipLocked }: LoadOptions, books: Parameter[]): void {
+  const { listed } = load;
+  const lock = (name: string, text: string, values: Parameter[], receive: Receive): void =>
+    skipLocked ? add(load, `${name}_free`, text + sql.SKIP_LOCKED, values, receive) : add(load, name, text, values, receive);
+  const markets = [needs.markets, needs.bets, needs.offers, needs.contracts].map((ids) => array(ids));
+  const accounts = [array(needs.users), ...books, array(needs.offers), array(needs.solved)];
+  if (concernsMarkets(needs)) lock('markets', sql.LOCK_MARKETS, markets, take.takeMarket);
+  if (concernsMarkets(needs) || needs.users.size > 0) lock('accounts', sql.LOCK_ACCOUNTS, accounts, take.takeAccount);
+  if (!skipLocked) return;
+  add(load, 'list_markets', sql.LIST_MARKETS, markets, (_, [market]) => listed.markets.push(toId(market)));
+  add(load, 'list_accounts', sql.LIST_ACCOUNTS, accounts, (_, [user]) => listed.users.push(toId(user)));
+}
+
+function loadTrading(load: Load, needs: Needs, books: Parameter[]): void {
+  const offers = array(needs.offers);
+  const contracts = array(needs.contracts);
+  add(load, 'bets', sql.LOAD_BETS, [array(needs.bets), offers, contracts], take.takeBet);
+  if (needs.books.size > 0) {
+    add(load, 'books', sql.LOAD_BOOKS, books, take.takeBookOffer);
+    add(load, 'holdings', sql.LOAD_HOLDINGS, holdingArrays(needs), take.takeContractAndOffer);
+  }
+  if (needs.offers.size > 0) add(load, 'offers', sql.LOAD_OFFERS, [offers], take.takeOfferAndContract);
+  if (needs.offers.size + needs.contracts.size > 0) {
+    const { buyOffer } = needs.byKind;
+    const purchases = [array(buyOffer.map(({ player }) => player)), array(buyOffer.map(({ offer }) => offer))];
+    add(load, 'named_contracts', sql.LOAD_NAMED_CONTRACTS, [contracts, offers, ...purchases], take.takeContractAndOffer);
+  }
+}
+
+function loadWholeMarkets(load: Load, { allBetsOf, solved, byKind: { addBet } }: Needs): void {
+  const markets = array(allBetsOf);
+  add(load, 'bets_of_markets', sql.LOAD_BETS_OF_MARKETS, [markets], take.takeBet);
+  if (addBet.length > 0) {
+    add(load, 'organizers', sql.LOAD_ORGANIZERS, [markets], take.takeOrganizer);
+    add(load, 'titles', sql.FOLD_TITLES, [textArray(addBet.map(({ title }) => title))], take.takeTitleKey);
+  }
+  if (solved.size > 0) {
+    add(load, 'market_contracts', sql.LOAD_MARKET_CONTRACTS, [array(solved)], (state, row) => take.takeContract(state, row));
+    add(load, 'market_offers', sql.LOAD_MARKET_OFFERS, [array(solved)], (state, row) => take.takeOffer(state, row));
+  }
+}
+
+function loadPeople(load: Load, { users, byKind: { claimDailyBonus, promoteToModerator } }: Needs, today: Day): void {
+  if (users.size > 0) add(load, 'roles', sql.LOAD_ROLES, [array(users)], take.takeRole);
+  if (claimDailyBonus.length > 0) {
+    const claimers = array(claimDailyBonus.map(({ player }) => player));
+    add(load, 'bonuses', sql.LOAD_BONUSES, [claimers, today], ({ bonused }, [user]) => bonused.add(toId(user)));
+  }
+  if (promoteToModerator.length > 0) {
+    const promoted = array(promoteToModerator.map(({ user }) => user));
+    add(load, 'traded', sql.LOAD_TRADED, [promoted], ({ traded }, [user]) => traded.add(toId(user)));
+  }
+}
+
 /** A few offers more than buyers: most purchases take part of one offer, and own offers are passed over. */
 const depthOf = (buyers: number, depth: number): number => depth * (buyers + 4);
 
-function bookArrays({ books }: Needs, state: State, depth: number): Parameter[] {
+function bookArrays({ needs: { books }, depth }: LoadOptions, state: State): Parameter[] {
   for (const key of books.keys()) state.books.set(key, { offers: [], edge: null });
   const wanted = [...books.values()];
   return [
@@ -103,8 +129,8 @@ function holdingArrays({ byKind: { buyContract } }: Needs): Parameter[] {
 }
 
 /** A book that filled all that was asked for may go on behind its last loaded offer. */
-export function markEdges(state: State, needs: Needs, depth: number): void {
-  for (const [key, { buyers }] of needs.books) {
+export function markEdges(state: State, { books }: Needs, depth: number): void {
+  for (const [key, { buyers }] of books) {
     const book = state.books.get(key)!;
     if (book.offers.length === depthOf(buyers, depth)) book.edge = { ...book.offers.at(-1)! };
   }
