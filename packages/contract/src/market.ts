@@ -213,6 +213,17 @@ export const betEndpoints = {
     answer: betPriceSchema,
     errors: ['BET_NOT_FOUND'],
   }),
+  getMarketOfBet: endpoint({
+    method: 'GET',
+    path: '/api/bets/:id/market',
+    tag: 'bets',
+    summary: 'The market that a bet belongs to, with all its bets',
+    access: 'public',
+    params: z.object({ id: id<BetId>() }),
+    query: z.object(coversFlag),
+    answer: marketSchema,
+    errors: ['BET_NOT_FOUND'],
+  }),
   getChart: endpoint({
     method: 'GET',
     path: '/transactions/chart',

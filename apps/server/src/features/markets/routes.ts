@@ -1,6 +1,6 @@
 import { endpoints } from '@wieszcz/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { resultOf } from '../../platform/http/app-error.ts';
+import { refused, resultOf } from '../../platform/http/app-error.ts';
 import { showBetPrice } from '../../presenters/market.ts';
 import type { Game } from '../game.ts';
 import { selectBet } from '../prices/bets.queries.ts';
@@ -30,6 +30,13 @@ export function marketRoutes(bind: Bind, game: Game): void {
   bindList(endpoints.listMarketsSolvedByMe, 'solvedByMe');
 
   bind(endpoints.getMarket, ({ params, query, user }) => readMarket(game, params.id, user?.id ?? null, query));
+
+  bind(endpoints.getMarketOfBet, async ({ params, query, user }) => {
+    const viewer = user?.id ?? null;
+    const bet = await selectBet(db, params.id, viewer);
+    if (!bet) throw refused('BET_NOT_FOUND');
+    return readMarket(game, bet.market, viewer, query);
+  });
 
   bind(endpoints.createMarket, async ({ body, user }) => {
     const id = await createMarket(game, user.id, body);

@@ -1,13 +1,13 @@
-import type { BetId, UserId } from '@wieszcz/domain';
+import type { BetId, MarketId, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 
-export type VisibleBet = { id: BetId; lastYesPrice: number; lastNoPrice: number };
+export type VisibleBet = { id: BetId; market: MarketId; lastYesPrice: number; lastNoPrice: number };
 
 /** A bet of a market that the viewer may see: a published one, or their own. */
 export async function selectBet(db: Database, bet: BetId, viewer: UserId | null): Promise<VisibleBet | undefined> {
   const { rows } = await sql<VisibleBet>`
-    select b.id, b.last_yes_price as "lastYesPrice", b.last_no_price as "lastNoPrice"
+    select b.id, b.market_id as "market", b.last_yes_price as "lastYesPrice", b.last_no_price as "lastNoPrice"
     from bets b join markets m on m.id = b.market_id
     where b.id = ${bet} and (m.published_at is not null or m.author_id = ${viewer})`.execute(db);
   return rows[0];
