@@ -9,6 +9,7 @@ export const keys = {
   markets: (list: string, filters: object) => ['markets', list, filters],
   market: (id: number) => ['market', id],
   marketChart: (id: number, days: number) => ['market', id, 'chart', days],
+  marketOfBet: (betId: number) => ['bet', betId, 'market'],
   betChart: (betId: number, option: boolean, days: number) => ['bet', betId, 'chart', option, days],
   betOffers: (betId: number, option: boolean, page: number) => ['bet', betId, 'offers', option, page],
   orderPreview: (betId: number, order: object) => ['bet', betId, 'preview', order],

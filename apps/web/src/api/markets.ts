@@ -12,6 +12,15 @@ export function useMarket(id: number) {
   });
 }
 
+/** The market that a bet belongs to. */
+export function useMarketOfBet(betId: number) {
+  return useQuery({
+    queryKey: keys.marketOfBet(betId),
+    queryFn: () => api(endpoints.getMarketOfBet, { params: { id: betId as BetId } }),
+    enabled: betId > 0,
+  });
+}
+
 export type ChartDays = 1 | 7 | 30 | 90;
 const DAY = 86_400_000;
 

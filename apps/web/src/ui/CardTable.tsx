@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import classes from './CardTable.module.css';
 
 export type Column = { key: string; label: string; /** Where space is short. */ short?: string; align?: 'right' };
-export type Row = { key: number | string; cells: ReactNode[]; own?: boolean };
+export type Row = { key: number | string; cells: ReactNode[]; own?: boolean; style?: CSSProperties };
 
 type CardTableProps = { caption: string; columns: readonly Column[]; rows: readonly Row[]; className?: string | undefined };
 
@@ -25,8 +25,8 @@ export function CardTable({ caption, columns, rows, className }: CardTableProps)
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {rows.map(({ key, cells, own }) => (
-            <tr key={key} role="row" data-own={own || undefined}>
+          {rows.map(({ key, cells, own, style }) => (
+            <tr key={key} role="row" data-own={own || undefined} style={style}>
               {cells.map((cell, place) => (
                 <td key={columns[place]?.key} role="cell" data-column={columns[place]?.key} data-align={columns[place]?.align}>
                   <span className={classes.name} aria-hidden>

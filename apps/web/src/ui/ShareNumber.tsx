@@ -21,11 +21,13 @@ type ShareNumberProps = {
   error?: ReactNode;
   disabled?: boolean;
   inputRef?: Ref<HTMLInputElement>;
+  /** Takes the focus when its dialog opens. */
+  autoFocus?: boolean;
 };
 
 /** How many shares: a box between − and +, and chips for usual amounts. */
 export function ShareNumber(props: ShareNumberProps) {
-  const { label, value, onChange, min = 1, max, step = 10, chips = [], most, aside, error, disabled = false, inputRef } = props;
+  const { label, value, onChange, min = 1, max, step = 10, chips = [], most, aside, error, disabled = false, inputRef, autoFocus } = props;
   const id = useId();
   const current = value === '' ? 0 : value;
   const set = (next: number) => onChange(Math.min(Math.max(next, min), Math.max(max, min)));
@@ -50,6 +52,7 @@ export function ShareNumber(props: ShareNumberProps) {
         <NumberInput
           id={id}
           ref={inputRef}
+          data-autofocus={autoFocus || undefined}
           value={value}
           onChange={(next) => onChange(typedNumber(next))}
           min={min}

@@ -106,6 +106,7 @@ export const ticketTexts = {
   maxPrice: 'Maksymalna cena 1 akcji',
   cost: 'Koszt (najwyżej)',
   costNow: 'Koszt teraz',
+  sharePrice: 'Cena akcji',
   fee: 'Prowizja',
   win: (option: boolean) => `Wypłata, jeśli wygra „${option ? 'tak' : 'nie'}”`,
   profit: 'Możliwy zysk',

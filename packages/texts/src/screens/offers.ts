@@ -5,6 +5,7 @@ const onOption = (option: boolean) => (option ? 'na tak' : 'na nie');
 /** Offers on an option of a bet, buying from one, and listing shares for sale. */
 export const offersTexts = {
   title: 'Oferty',
+  markets: 'Rynki',
   documentTitle: (bet: string, option: boolean) => `Oferty ${onOption(option)}, ${bet}`,
   sides: 'Opcja zakładu',
   side: (option: boolean) => `Oferty ${onOption(option)}`,

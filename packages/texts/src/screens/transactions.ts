@@ -14,6 +14,7 @@ export const transactionsTexts = {
   toMarkets: 'Przeglądaj rynki',
   toContracts: 'Przeglądaj kontrakty',
   clear: 'Wyczyść filtry',
+  apply: 'Zatwierdź',
   option: (option: boolean) => (option ? 'Opcja na tak' : 'Opcja na nie'),
   sharesAt: (shares: number, price: string) => `${counted(shares, 'share')} po ${price}`,
   purchaser: 'Kupujący',

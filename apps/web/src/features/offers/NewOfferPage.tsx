@@ -1,0 +1,38 @@
+import type { Contract } from '@wieszcz/contract';
+import { contractsTexts, newOfferTexts as say, typo } from '@wieszcz/texts';
+import { useState } from 'react';
+import { paths } from '../../paths.ts';
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import type { TypedNumber } from '../../ui/SliderNumber.tsx';
+import { NewOfferForm } from './NewOfferForm.tsx';
+import classes from './NewOfferPage.module.css';
+import { OfferSummary } from './OfferSummary.tsx';
+
+/** What is typed so far; the summary reads along. */
+export type OfferDraft = { price: TypedNumber; shares: TypedNumber };
+const usualDraft: OfferDraft = { price: 0.5, shares: 1 };
+
+export function NewOfferPage({ contract }: { contract: Contract }) {
+  const { id, bet, contractOption } = contract;
+  const [draft, setDraft] = useState(usualDraft);
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { label: contractsTexts.contracts, to: paths.contracts },
+          { label: contractsTexts.contractCrumb(bet.title, contractOption), to: paths.contractDetails(id) },
+          { label: say.crumb },
+        ]}
+      />
+      <div className={classes.page}>
+        <div className={classes.main}>
+          <PageTitle>{say.title}</PageTitle>
+          <p className={classes.lead}>{typo(say.lead)}</p>
+          <NewOfferForm contract={contract} draft={draft} onChange={(changes) => setDraft((old) => ({ ...old, ...changes }))} />
+        </div>
+        <OfferSummary contract={contract} draft={draft} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button, Skeleton } from '@mantine/core';
+import { newOfferTexts as say } from '@wieszcz/texts';
+import { Link, useParams } from 'react-router';
+import { useContract } from '../../api/contracts.ts';
+import { codeOf, messageOf } from '../../api/failures.ts';
+import { idParam } from '../../api/markets.ts';
+import { paths } from '../../paths.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FailedState } from '../../ui/FailedState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { NewOfferPage } from './NewOfferPage.tsx';
+
+export function NewOfferScreen() {
+  const id = idParam(useParams()['contractId']);
+  const { data: contract, error, isFetching, refetch } = useContract(id);
+  if (id === 0 || codeOf(error) === 'CONTRACT_NOT_FOUND') return <Blocked sentence={say.notFound} to={paths.contracts} label={say.backToContracts} />;
+  if (contract && contract.contractStatus !== 'PENDING') {
+    return <Blocked sentence={say.notPending} to={paths.contractDetails(id)} label={say.back} />;
+  }
+  if (contract && contract.shares === 0) return <Blocked sentence={say.allListed} to={paths.contractDetails(id)} label={say.back} />;
+  if (contract) return <NewOfferPage contract={contract} />;
+  return (
+    <>
+      <PageTitle>{say.title}</PageTitle>
+      {error ? (
+        <FailedState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Loading label={say.loading}>
+          <Skeleton height={360} mt={24} radius="md" />
+        </Loading>
+      )}
+    </>
+  );
+}
+
+/** Nothing to list here, and the way back. */
+function Blocked({ sentence, to, label }: { sentence: string; to: string; label: string }) {
+  return (
+    <>
+      <PageTitle>{say.title}</PageTitle>
+      <EmptyState
+        title={sentence}
+        action={
+          <Button component={Link} to={to} variant="default">
+            {label}
+          </Button>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Contract } from '@wieszcz/contract';
+import { newOfferTexts as say, typo } from '@wieszcz/texts';
+import { CoverImage } from '../../ui/CoverImage.tsx';
+import { FigureList } from '../../ui/FigureList.tsx';
+import { Money, Profit } from '../../ui/Money.tsx';
+import { SideBadge } from '../../ui/badges.tsx';
+import { averageCost, costOf, minus, PAYOUT } from '../../ui/figures.ts';
+import type { OfferDraft } from './NewOfferPage.tsx';
+import classes from './OfferSummary.module.css';
+
+/** What the offer would bring, beside what waiting might. */
+export function OfferSummary({ contract, draft }: { contract: Contract; draft: OfferDraft }) {
+  const { bet, marketInfo, contractOption } = contract;
+  const shares = Math.min(draft.shares === '' ? 0 : draft.shares, contract.shares);
+  const proceeds = costOf(draft.price === '' ? 0 : draft.price, shares);
+  const paid = averageCost(contract.price, shares);
+  const profit = minus(proceeds, paid);
+  return (
+    <aside className={`card ${classes.summary}`} aria-label={say.summary}>
+      <div className={classes.head}>
+        <CoverImage className={classes.cover} category={marketInfo.marketCategory} id={0} url={marketInfo.marketCover?.url} ratio="1" />
+        <div>
+          <p className={classes.topic}>{typo(marketInfo.topic)}</p>
+          <p className={classes.bet}>
+            <SideBadge option={contractOption} /> {typo(bet.title)}
+          </p>
+        </div>
+      </div>
+      <FigureList
+        figures={[
+          { label: say.proceeds, value: <Money value={proceeds} />, strong: true, rule: true },
+          { label: say.paid, value: <Money value={paid} /> },
+          { label: say.fee, value: <Money value={0} /> },
+          { label: profit < 0 ? say.loss : say.profit, value: <Profit value={profit} cost={paid} /> },
+          { label: say.ifWon, value: <Money value={shares * PAYOUT} />, rule: true },
+          { label: say.left, value: say.leftShares(contract.shares - shares) },
+        ]}
+      />
+    </aside>
+  );
+}

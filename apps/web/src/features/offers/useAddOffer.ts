@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Contract } from '@wieszcz/contract';
+import type { ContractId } from '@wieszcz/domain';
+import { money, newOfferTexts as say } from '@wieszcz/texts';
+import { useNavigate } from 'react-router';
+import { api, endpoints } from '../../api/client.ts';
+import { useIntent } from '../../api/intent.ts';
+import { keys } from '../../api/keys.ts';
+import { useTradeDone } from '../../api/me.ts';
+import { paths } from '../../paths.ts';
+import { notifyDone } from '../../ui/notice.tsx';
+
+type Listing = { price: number; shares: number };
+
+/** Lists shares for sale and shows the contract. */
+export function useAddOffer({ id }: Contract) {
+  const intent = useIntent<Listing>();
+  const tradeDone = useTradeDone();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (listing: Listing) =>
+      intent(listing, (idempotencyKey) =>
+        api(endpoints.addOffer, { body: { contractId: id as ContractId, ...listing }, idempotencyKey }),
+      ),
+    onSuccess: async (contract, { price, shares }) => {
+      notifyDone({ title: say.added, text: say.addedText(shares, money(price)) });
+      // Left first: with no free share the form itself would turn into a refusal.
+      await navigate(paths.contractDetails(id));
+      client.setQueryData(keys.contract(id), contract);
+      void tradeDone();
+    },
+  });
+}

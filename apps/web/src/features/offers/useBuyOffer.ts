@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { OfferId } from '@wieszcz/domain';
+import { useNavigate } from 'react-router';
+import { api, endpoints } from '../../api/client.ts';
+import { useIntent } from '../../api/intent.ts';
+import { useTradeDone } from '../../api/me.ts';
+import { paths } from '../../paths.ts';
+import { notifyPurchase } from '../../ui/purchaseNotice.tsx';
+
+type Purchase = { offerId: number; shares: number };
+
+/** Buys from one offer and shows the contracts. */
+export function useBuyOffer(betId: number) {
+  const intent = useIntent<Purchase>();
+  const tradeDone = useTradeDone();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (purchase: Purchase) =>
+      intent(purchase, (idempotencyKey) =>
+        api(endpoints.buyOffer, { query: { offerId: purchase.offerId as OfferId, shares: purchase.shares }, idempotencyKey }),
+      ),
+    onSuccess: (purchase) => {
+      notifyPurchase(purchase);
+      void tradeDone(purchase.purchaser.budget);
+      void navigate(paths.contracts);
+    },
+    onError: () => void client.invalidateQueries({ queryKey: ['bet', betId] }),
+  });
+}

@@ -1,0 +1,38 @@
+import { Tabs } from '@mantine/core';
+import { transactionsTexts as say } from '@wieszcz/texts';
+import { useState } from 'react';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { TransactionList } from './TransactionList.tsx';
+import classes from './TransactionsScreen.module.css';
+import type { TransactionKind } from './useTransactions.ts';
+
+const kinds: TransactionKind[] = ['purchases', 'sales'];
+
+/** Each tab is mounted when it is first opened and then keeps its filters, until the screen is left. */
+export function TransactionsScreen() {
+  const [tab, setTab] = useState<TransactionKind>('purchases');
+  const [visited, setVisited] = useState<readonly TransactionKind[]>(['purchases']);
+  const open = (kind: TransactionKind) => {
+    setTab(kind);
+    setVisited((old) => (old.includes(kind) ? old : [...old, kind]));
+  };
+  return (
+    <>
+      <PageTitle className={classes.title}>{say.title}</PageTitle>
+      <Tabs value={tab} onChange={(kind) => open(kind as TransactionKind)}>
+        <Tabs.List aria-label={say.tabsLabel} className={classes.tabs}>
+          {kinds.map((kind) => (
+            <Tabs.Tab key={kind} value={kind}>
+              {say.tabs[kind]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {kinds.map((kind) => (
+          <Tabs.Panel key={kind} value={kind}>
+            {visited.includes(kind) && <TransactionList kind={kind} />}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  );
+}
