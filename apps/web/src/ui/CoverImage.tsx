@@ -14,16 +14,28 @@ type CoverImageProps = {
   height?: number;
   ratio?: string;
   eager?: boolean;
+  /** Thumbnails show the whole motif instead of a crop. */
+  whole?: boolean;
   className?: string | undefined;
 };
 
-export function CoverImage({ category, id, url, alt = '', height, ratio, eager = false, className }: CoverImageProps) {
+export function CoverImage({
+  category,
+  id,
+  url,
+  alt = '',
+  height,
+  ratio,
+  eager = false,
+  whole = false,
+  className,
+}: CoverImageProps) {
   return (
     <div className={[classes.box, className].filter(Boolean).join(' ')} style={{ height, aspectRatio: ratio }}>
       <img
         className={classes.image}
         src={url ?? defaultCover(category)}
-        style={url ? undefined : coverCrop(id)}
+        style={url || whole ? undefined : coverCrop(id)}
         alt={alt}
         loading={eager ? 'eager' : 'lazy'}
         decoding="async"

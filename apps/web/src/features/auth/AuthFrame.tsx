@@ -17,7 +17,7 @@ export function AuthFrame({ title, tabTitle, lead, children }: AuthFrameProps) {
       <div className={classes.side}>
         <header className={classes.header}>
           <Link to={paths.home} className={classes.logo} aria-label={shellTexts.homeLink}>
-            <Logo height={32} />
+            <Logo />
           </Link>
         </header>
         <main className={classes.main}>

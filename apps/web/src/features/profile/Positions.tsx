@@ -80,7 +80,7 @@ function PositionRow({ position }: { position: Position }) {
     <tr role="row">
       <td role="cell" className={table.wide}>
         <div className={classes.what}>
-          <CoverImage category={marketCategory} id={marketId} url={marketCover?.url} className={classes.cover} />
+          <CoverImage category={marketCategory} id={marketId} url={marketCover?.url} whole className={classes.cover} />
           <div className={classes.words}>
             <Link to={paths.contractDetails(contractId)} className={classes.topic}>
               {typo(topic)}

@@ -34,7 +34,7 @@ const LETTERS = [
 ];
 
 /** Mark and wordmark; the word takes the text's colour, the mark is never recoloured. */
-export function Logo({ height = 30, markOnly = false }: { height?: number; markOnly?: boolean }) {
+export function Logo({ height = 27, markOnly = false }: { height?: number; markOnly?: boolean }) {
   const id = useId();
   const width = markOnly ? 64 : 362;
   return (

@@ -23,7 +23,7 @@ export function plotOptions({ width, height, series, unit, onCursor }: PlotInput
     width,
     height,
     tzDate: (time) => uPlot.tzDate(new Date(time * 1000), 'Europe/Warsaw'),
-    padding: [10, 0, 0, 0],
+    padding: [10, 0, 0, 18],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 8 } },
     scales: { x: { time: true }, y: { range: (_plot, low, high) => valueRange(low ?? 0, high ?? 1, unit) } },
