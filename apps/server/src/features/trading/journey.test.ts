@@ -14,7 +14,13 @@ it('two players trade, the moderator solves, and both see their money', async ()
   const bought = await buy(ada, bet!, { shares: 100 });
   expect(bought.purchaser).toEqual({ username: ada.username, budget: 950 });
   expect(bought).toMatchObject({ cost: 50, fills: [{ price: 0.5, shares: 100, dealer: null }] });
-  expect(bought.boughtContract).toMatchObject({ playerId: ada.username, shares: 100, price: 0.5, contractStatus: 'PENDING', offers: null });
+  expect(bought.boughtContract).toMatchObject({
+    playerId: ada.username,
+    shares: 100,
+    price: 0.5,
+    contractStatus: 'PENDING',
+    offers: null,
+  });
 
   const listed = await sell(ada, bought.boughtContract, { shares: 40, price: 0.45 });
   expect(listed).toMatchObject({ shares: 60, offers: [{ shares: 40, price: 0.45, dealer: ada.username }] });

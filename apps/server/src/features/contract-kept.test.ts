@@ -1,0 +1,45 @@
+import { endpoints, ERROR_STATUS, everyCallErrors, type Endpoint, openApiDocument } from '@wieszcz/contract';
+import { errorTexts } from '@wieszcz/texts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../testing/app.ts';
+
+const { app, call } = await startTestApp();
+const calls = Object.entries(endpoints) as [string, Endpoint][];
+
+describe('the contract', () => {
+  it.each(calls)('%s is bound', (_, { method, path }) => {
+    expect(app.hasRoute({ method, url: path })).toBe(true);
+  });
+
+  it.each(calls)('%s is documented with every code it can fail with', (name, endpoint) => {
+    const document = openApiDocument() as { paths: Record<string, Record<string, { operationId: string; responses: object }>> };
+    const operation = document.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]![endpoint.method.toLowerCase()]!;
+    expect(operation.operationId).toBe(name);
+    const responses = JSON.stringify(operation.responses);
+    for (const code of [...endpoint.errors, ...everyCallErrors(endpoint)]) expect(responses).toContain(code);
+  });
+
+  it('has one status and one sentence per code, each documented and known to some call', async () => {
+    expect(Object.keys(ERROR_STATUS).sort()).toEqual(Object.keys(errorTexts).sort());
+    const served = (await call('GET', '/api/openapi.json')).body;
+    for (const code of Object.keys(ERROR_STATUS)) expect(served).toContain(`"${code}"`);
+    const used = new Set(calls.flatMap(([, endpoint]) => [...endpoint.errors, ...everyCallErrors(endpoint)]));
+    // Covers and unknown addresses are no calls of the contract.
+    const beyond = ['COVER_NOT_FOUND', 'ROUTE_NOT_FOUND'];
+    expect(Object.keys(ERROR_STATUS).filter((code) => !used.has(code as never) && !beyond.includes(code))).toEqual([]);
+  });
+});
+
+describe('the documentation', () => {
+  it('is the description of the contract', async () => {
+    expect((await call('GET', '/api/openapi.json')).json()).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
+  });
+
+  it('can be browsed under our own policy: scripts come from files', async () => {
+    const page = await call('GET', '/api/docs/');
+    const reply = page.statusCode === 302 ? await call('GET', String(page.headers.location)) : page;
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(reply.body).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>[^<]*\S/);
+  });
+});

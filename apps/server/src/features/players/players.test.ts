@@ -1,0 +1,189 @@
+import type { Movement, Page, Player } from '@wieszcz/contract';
+import { describe, expect, it } from 'vitest';
+import { startTestApp, type Somebody } from '../../testing/app.ts';
+import { createTestClock } from '../../testing/clock.ts';
+import { answerOf, buy, openMarket, refusalOf, sell, solve } from '../../testing/game.ts';
+import { createRanking } from './ranking.ts';
+
+const clock = createTestClock('2026-11-20T12:00:00.000Z');
+const { as, call, parts } = await startTestApp({ clock });
+const moderator = await as('moderator');
+
+const history = async (player: Somebody, query = '') =>
+  answerOf<Page<Movement>>(await player.call('GET', `/api/budget/history?${query}`));
+type Portfolio = {
+  budget: number;
+  openValue: number;
+  openCost: number;
+  possiblePayout: number;
+  netWorth: number;
+  positions: object[];
+};
+const portfolio = async (player: Somebody) => answerOf<Portfolio>(await player.call('GET', '/api/portfolio?covers=url'));
+
+describe('the ranking', () => {
+  it('holds the 100 largest budgets, ties by the name', async () => {
+    const [poor, rich] = [await as('player', 'Żaneta'), await as('player', 'Ądam')];
+    await as('player', 'zenon');
+    const { bets, ...market } = await openMarket(moderator);
+    await buy(rich, bets[0]!, { shares: 100 });
+    await buy(poor, bets[0]!, { shares: 100, contractOption: false });
+    await solve(moderator, { ...market, bets }, bets[0]!);
+    const ranked = await createRanking(parts.db).read();
+    expect(ranked.slice(0, 3)).toEqual([
+      { username: 'Ądam', budget: 1050 },
+      { username: 'zenon', budget: 1000 },
+      { username: 'Żaneta', budget: 940 },
+    ]);
+    expect(answerOf<Player[]>(await call('GET', '/player/ranking'))).toEqual(ranked);
+    for (let extra = 0; extra < 100; extra++) await as('player', `zz_${extra}`);
+    const full = await createRanking(parts.db).read();
+    expect(full).toHaveLength(100);
+    expect(full.map(({ username }) => username)).not.toContain('Żaneta');
+    expect(full.map(({ username }) => username)).not.toContain(moderator.username);
+  });
+
+  it('is read once for everybody and is never older than its age', async () => {
+    const ranking = createRanking(parts.db, 60_000);
+    const [one, other] = await Promise.all([ranking.read(), ranking.read()]);
+    expect(one).toBe(other);
+    expect(await ranking.read()).toBe(one);
+    const fresh = createRanking(parts.db, 0);
+    expect(await fresh.read()).not.toBe(await fresh.read());
+  });
+});
+
+describe("a player's budget", () => {
+  it('is found by their own name, in any case', async () => {
+    const player = await as('player', 'Łukasz.Z');
+    for (const name of ['Łukasz.Z', 'łukasz.z', encodeURIComponent('Łukasz.Z')])
+      expect(answerOf(await player.call('GET', `/player/${name}`))).toEqual({ username: 'Łukasz.Z', budget: 1000 });
+    expect(await refusalOf(player, 'GET', '/player/nikt_taki')).toBe('403 OTHER_PLAYER');
+  });
+});
+
+describe('the history of a budget', () => {
+  it('names every movement with the budget after it, the newest first, over pages', async () => {
+    const [ada, jan] = [await as('player'), await as('player')];
+    const market = await openMarket(moderator);
+    const [bet] = market.bets;
+    await parts.exchange.submit({ kind: 'claimDailyBonus', player: ada.id });
+    await sell(ada, (await buy(ada, bet!, { shares: 100 })).boughtContract, { shares: 40, price: 0.45 });
+    clock.advance({ minutes: 1 });
+    await buy(jan, bet!, { shares: 50 });
+    await solve(moderator, market, bet!);
+
+    const subject = { marketId: market.marketId, topic: market.topic, betTitle: bet!.title, option: true };
+    const { content, totalElements } = await history(ada);
+    expect(totalElements).toBe(5);
+    expect(content.map(({ id: _id, date: _date, ...movement }) => movement)).toEqual([
+      { kind: 'payout', amount: 60, budgetAfter: 1128, subject: { ...subject, shares: 60, price: 1 } },
+      { kind: 'sale', amount: 18, budgetAfter: 1068, subject: { ...subject, shares: 40, price: 0.45 } },
+      { kind: 'purchase', amount: -50, budgetAfter: 1050, subject: { ...subject, shares: 100, price: 0.5 } },
+      { kind: 'daily_bonus', amount: 100, budgetAfter: 1100, subject: null },
+      { kind: 'registration_grant', amount: 1000, budgetAfter: 1000, subject: null },
+    ]);
+    expect((await history(jan)).content.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['payout', 50],
+      ['purchase', -5],
+      ['purchase', -18],
+      ['registration_grant', 1000],
+    ]);
+    const pages = await Promise.all([0, 1, 2].map((page) => history(ada, `page=${page}&size=2`)));
+    expect(pages.flatMap((page) => page.content)).toEqual(content);
+    expect(pages[1]).toMatchObject({
+      totalPages: 3,
+      totalElements: 5,
+      number: 1,
+      numberOfElements: 2,
+      first: false,
+      last: false,
+    });
+  });
+});
+
+describe('a portfolio', () => {
+  it('values open positions at the last prices', async () => {
+    const [ada, jan] = [await as('player'), await as('player')];
+    const market = await openMarket(moderator, { bets: 2 });
+    const [first, second] = market.bets;
+    await sell(ada, (await buy(ada, first!, { shares: 100 })).boughtContract, { shares: 10, price: 0.8 });
+    await buy(ada, second!, { shares: 10, contractOption: false });
+    await sell(jan, (await buy(jan, first!, { shares: 10 })).boughtContract, { shares: 5, price: 0.4 });
+    await buy(await as('player'), first!, { shares: 1 });
+    expect(await portfolio(ada)).toEqual({
+      budget: 944,
+      openValue: 46,
+      openCost: 56,
+      possiblePayout: 110,
+      netWorth: 990,
+      positions: [
+        expect.objectContaining({ betTitle: 'Zakład 1', option: true, shares: 100, cost: 50, value: 40 }),
+        expect.objectContaining({ betTitle: 'Zakład 2', option: false, shares: 10, cost: 6, value: 6 }),
+      ],
+    });
+    await solve(moderator, market, second!);
+    expect(await portfolio(ada)).toMatchObject({
+      budget: 944,
+      openValue: 0,
+      openCost: 0,
+      possiblePayout: 0,
+      netWorth: 944,
+      positions: [],
+    });
+  });
+});
+
+describe('the net worth over time', () => {
+  it('stands at the end of each day in Warsaw and now, since the player joined', async () => {
+    clock.set('2026-11-20T12:00:00Z');
+    const ada = await as('player');
+    await parts.pool.query(`update users set created_at = '2026-11-20T12:00Z' where id = $1`, [ada.id]);
+    const worths = async (days: number) => {
+      const token = await parts.tokens.issue({ id: ada.id, username: ada.username, epoch: 0 });
+      const reply = await call('GET', `/api/portfolio/chart?days=${days}`, undefined, { authorization: `Bearer ${token}` });
+      return answerOf<{ date: string; netWorth: number }[]>(reply).map(({ date, netWorth }) => [date, netWorth]);
+    };
+    const freshly = async (role: 'player' | 'moderator') => as(role);
+    const market = await openMarket(await freshly('moderator'));
+    const [bet] = market.bets;
+    await buy(ada, bet!, { shares: 100 });
+    expect(await worths(1)).toEqual([['2026-11-20T12:00:00.000Z', 1000]]);
+
+    // The next day somebody sells cheaply: Ada's shares lose half of their value.
+    clock.set('2026-11-21T12:00:00Z');
+    const [jan, ela] = [await freshly('player'), await freshly('player')];
+    await sell(jan, (await buy(jan, bet!, { shares: 10 })).boughtContract, { shares: 10, price: 0.25 });
+    await buy(ela, bet!, { shares: 1 });
+    expect(await worths(7)).toEqual([
+      ['2026-11-20T22:59:59.999Z', 1000],
+      ['2026-11-21T12:00:00.000Z', 975],
+    ]);
+
+    clock.set('2026-11-23T12:00:00Z');
+    expect(await worths(7)).toEqual([
+      ['2026-11-20T22:59:59.999Z', 1000],
+      ['2026-11-21T22:59:59.999Z', 975],
+      ['2026-11-22T22:59:59.999Z', 975],
+      ['2026-11-23T12:00:00.000Z', 975],
+    ]);
+    expect((await worths(1)).map(([, worth]) => worth)).toEqual([975, 975]);
+  });
+
+  it('keeps what was then when a market is solved later', async () => {
+    clock.set('2026-12-01T12:00:00Z');
+    const [author, ada] = [await as('moderator'), await as('player')];
+    await parts.pool.query(`update users set created_at = '2026-12-01T12:00Z' where id = $1`, [ada.id]);
+    const market = await openMarket(author);
+    await buy(ada, market.bets[0]!, { shares: 100 });
+    clock.set('2026-12-02T11:00:00Z');
+    await solve(author, market, market.bets[0]!, false);
+    const chart = answerOf<{ netWorth: number }[]>(await ada.call('GET', '/api/portfolio/chart?days=7'));
+    expect(chart.map(({ netWorth }) => netWorth)).toEqual([1000, 950]);
+  });
+
+  it('knows four ranges', async () => {
+    clock.set('2026-12-01T12:00:00Z');
+    expect(await refusalOf(await as('player'), 'GET', '/api/portfolio/chart?days=5')).toBe('400 VALIDATION_FAILED');
+  });
+});

@@ -1,0 +1,117 @@
+import type { ChartPoint } from '@wieszcz/contract';
+import { type BetId, thinChart } from '@wieszcz/domain';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../testing/app.ts';
+import { answerOf, buy, openMarket, refusalOf, sell } from '../../testing/game.ts';
+import { readCharts, startOfRange } from './chart.ts';
+
+const { as, call, clock, database, parts } = await startTestApp();
+const [moderator, ada, jan] = await Promise.all([as('moderator'), as('player'), as('player')]);
+
+const chart = async (betId: number, timeAgo: string, option = true) =>
+  answerOf<ChartPoint[]>(await call('GET', `/transactions/chart?betId=${betId}&option=${option}&timeAgo=${timeAgo}`));
+
+describe('the price of a bet', () => {
+  it('is that of the last purchase, 0 before the first', async () => {
+    const { bets } = await openMarket(moderator);
+    const price = async () => answerOf(await call('GET', `/markets/betPrice?betId=${bets[0]!.id}`));
+    expect(await price()).toEqual({ betId: bets[0]!.id, yesPrice: 0, noPrice: 0 });
+    await buy(ada, bets[0]!, { contractOption: false });
+    expect(await price()).toEqual({ betId: bets[0]!.id, yesPrice: 0, noPrice: 0.6 });
+  });
+
+  it('of no bet is 404', async () => {
+    expect(await refusalOf({ call }, 'GET', '/markets/betPrice?betId=999999')).toBe('404 BET_NOT_FOUND');
+    expect(await refusalOf({ call }, 'GET', '/markets/betPrice')).toBe('400 VALIDATION_FAILED');
+  });
+});
+
+describe('a chart', () => {
+  it('runs from the last price before its range to now', async () => {
+    const { marketId, bets } = await openMarket(moderator);
+    const [bet] = bets;
+    expect(await chart(bet!.id, '2026-11-20')).toEqual([]);
+    await sell(jan, (await buy(jan, bet!)).boughtContract, { shares: 5, price: 0.3 });
+    clock.advance({ hours: 2 });
+    await buy(ada, bet!, { shares: 6 });
+    const traded = [
+      { transactionDate: '2026-11-20T14:00:00.000Z', price: 0.3 },
+      { transactionDate: '2026-11-20T14:00:00.000Z', price: 0.5 },
+    ];
+    expect(await chart(bet!.id, '2026-11-20T13:00:00Z')).toEqual([
+      { transactionDate: '2026-11-20T13:00:00.000Z', price: 0.5 },
+      ...traded,
+    ]);
+    expect(await chart(bet!.id, '2026-11-20')).toEqual([{ transactionDate: '2026-11-20T12:00:00.000Z', price: 0.5 }, ...traded]);
+    expect(await chart(bet!.id, '2026-11-21')).toEqual([{ transactionDate: '2026-11-20T23:00:00.000Z', price: 0.5 }]);
+    expect(await chart(bet!.id, '2026-11-20', false)).toEqual([]);
+    expect(answerOf(await call('GET', `/api/markets/${marketId}/chart?timeAgo=2026-11-20`))).toEqual([
+      { betId: bet!.id, option: true, points: await chart(bet!.id, '2026-11-20') },
+      { betId: bet!.id, option: false, points: [] },
+    ]);
+  });
+
+  it.each([
+    ['2026-11-20', '2026-11-19T23:00:00.000Z'],
+    ['2026-07-01', '2026-06-30T22:00:00.000Z'],
+    ['2026-11-20T10:00:00+01:00', '2026-11-20T09:00:00.000Z'],
+    ['2026-11-20T10:00', '2026-11-20T10:00:00.000Z'],
+  ])('from %s starts at %s', (timeAgo, start) => expect(startOfRange(timeAgo).toISOString()).toBe(start));
+
+  it.each(['', 'wczoraj', '2026-13-01', '20.11.2026'])('from %j is refused', async (timeAgo) => {
+    const { bets } = await openMarket(moderator);
+    const asked = `/transactions/chart?betId=${bets[0]!.id}&option=true&timeAgo=${timeAgo}`;
+    expect(await refusalOf({ call }, 'GET', asked)).toBe('400 VALIDATION_FAILED');
+  });
+
+  it('of no bet is 404', async () => {
+    expect(await refusalOf({ call }, 'GET', '/transactions/chart?betId=999999&option=true&timeAgo=2026-01-01')).toBe(
+      '404 BET_NOT_FOUND',
+    );
+  });
+});
+
+describe('a crowded chart', () => {
+  const since = new Date('2026-11-10T00:00:00Z');
+  const bets: BetId[] = [];
+  beforeAll(async () => {
+    for (const count of [3_000, 20_000]) {
+      const { bets: opened, marketId } = await openMarket(moderator);
+      bets.push(opened[0]!.id as BetId);
+      // Prices and distances in time wander without a pattern, some fills share their instant.
+      await database.pool.query(
+        `insert into transactions (market_id, bet_id, option, price, shares, purchaser_id, transaction_date)
+         select $1, $2, true, 1 + (hashint4(n) & 2147483647) % 100, 1, $3,
+           timestamptz '2026-11-09T23:00Z' + interval '1 ms' * (n / 3 * 45347 + (hashint4(n / 3) & 4095))
+         from generate_series(1, $4::integer) n order by n`,
+        [marketId, opened[0]!.id, ada.id, count],
+      );
+    }
+  });
+
+  it.each([0, 1])('has at most 1000 points and is what thinning all of its transactions gives (%i)', async (index) => {
+    const bet = bets[index]!;
+    const [points] = await readCharts(parts.db, [{ bet, option: true }], since);
+    expect(points!.length).toBeLessThanOrEqual(1000);
+    expect(points!.length).toBeGreaterThan(400);
+    const [edge, ...thinned] = points!;
+    expect(edge!.transactionDate).toBe(since.toISOString());
+    const { rows } = await database.pool.query<{ transactionDate: Date; price: number }>(
+      `select transaction_date as "transactionDate", price from transactions
+       where bet_id = $1 and transaction_date >= $2 order by transaction_date, id`,
+      [bet, since],
+    );
+    const expected = thinChart(rows, 999).map((point) => ({
+      transactionDate: point.transactionDate.toISOString(),
+      price: point.price / 100,
+    }));
+    expect(thinned).toEqual(expected);
+  });
+
+  it('is the same alone and together with others', async () => {
+    const series = bets.map((bet) => ({ bet, option: true }));
+    const together = await readCharts(parts.db, series, since);
+    const alone = await Promise.all(series.map((each) => readCharts(parts.db, [each], since)));
+    expect(together).toEqual(alone.map(([points]) => points));
+  });
+});

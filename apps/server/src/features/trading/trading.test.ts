@@ -1,0 +1,318 @@
+import type { Contract, Offer, Page, Purchase } from '@wieszcz/contract';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startTestApp, type Somebody } from '../../testing/app.ts';
+import { addBet, answerOf, buy, createMarket, openMarket, refusalOf, sell, solve } from '../../testing/game.ts';
+
+const { as, call, clock } = await startTestApp();
+const NOW = '2026-11-20T12:00:00Z';
+afterEach(() => clock.set(NOW));
+const moderator = await as('moderator');
+
+type Bet = Awaited<ReturnType<typeof openMarket>>['bets'][number];
+const orderOf = (bet: Bet, order: object = {}) =>
+  [
+    'POST',
+    '/markets/buyContract',
+    { betId: bet.id, marketId: bet.marketId, contractOption: true, maxPrice: 0.7, shares: 10, ...order },
+  ] as const;
+const openBet = async () => (await openMarket(moderator)).bets[0]!;
+const offersOn = async (bet: Bet, option = true) =>
+  answerOf<Page<Offer>>(await call('GET', `/offers?betId=${bet.id}&option=${option}`)).content;
+const budgetOf = async (player: Somebody) =>
+  answerOf<{ budget: number }>(await player.call('GET', `/player/${player.username}`)).budget;
+
+describe('buying a contract', () => {
+  it('answers the complete contract and charges each fill at its price', async () => {
+    const [seller, buyer, bet] = [await as('player'), await as('player'), await openBet()];
+    await sell(seller, (await buy(seller, bet, { shares: 30 })).boughtContract, { shares: 30, price: 0.4 });
+    const bought = await buy(buyer, bet, { shares: 70, maxPrice: 0.5 });
+    expect(bought).toEqual({
+      boughtContract: {
+        id: expect.any(Number),
+        playerId: buyer.username,
+        bet: { id: bet.id, title: bet.title, marketId: bet.marketId },
+        marketInfo: { topic: expect.any(String), marketCover: null, marketCategory: 'SPORT' },
+        contractOption: true,
+        shares: 70,
+        contractStatus: 'PENDING',
+        offers: null,
+        price: 0.4571,
+        modifiedDate: '2026-11-20T12:00:00.000Z',
+        lastPrice: 0.5,
+      },
+      purchaser: { username: buyer.username, budget: 968 },
+      fills: [
+        { price: 0.4, shares: 30, dealer: seller.username },
+        { price: 0.5, shares: 40, dealer: null },
+      ],
+      cost: 32,
+    });
+  });
+
+  it('takes numbers written as text', async () => {
+    const bet = await openBet();
+    const asked = { betId: `${bet.id}`, marketId: `${bet.marketId}`, contractOption: 'true', maxPrice: '0.70', shares: '10' };
+    expect(await refusalOf(await as('player'), ...orderOf(bet, asked))).toBe('200');
+  });
+
+  it.each([
+    [{ shares: 0 }, 'Liczba akcji musi wynosić od 1 do 1000'],
+    [{ shares: 1001 }, 'Liczba akcji musi wynosić od 1 do 1000'],
+    [{ shares: 1.5 }, 'Liczba akcji musi wynosić od 1 do 1000'],
+    [{ shares: '007' }, 'Liczba akcji musi wynosić od 1 do 1000'],
+    [{ shares: null }, 'To pole jest wymagane'],
+    [{ maxPrice: 0 }, 'Cena musi być wartością dodatnią większą od zera'],
+    [{ maxPrice: 1.01 }, 'Cena musi wynosić od 0,01 $ do 1 $, w krokach co 0,01 $'],
+    [{ maxPrice: '.5' }, 'Podaj kwotę z najwyżej dwoma miejscami po przecinku'],
+    [{ maxPrice: '1e0' }, 'Podaj kwotę z najwyżej dwoma miejscami po przecinku'],
+    [{ maxPrice: ' 1' }, 'Podaj kwotę z najwyżej dwoma miejscami po przecinku'],
+    [{ contractOption: 'tak' }, 'Wybierz opcję na tak lub na nie'],
+    [{ betId: '' }, 'To pole jest wymagane'],
+    [{ marketId: -4 }, 'Podaj poprawny identyfikator'],
+  ])('with %o is refused and moves nothing', async (order, sentence) => {
+    const player = await as('player');
+    const reply = await player.call(...orderOf(await openBet(), order));
+    expect([reply.statusCode, reply.body]).toEqual([400, sentence]);
+    expect(await budgetOf(player)).toBe(1000);
+  });
+
+  it('is all or nothing', async () => {
+    const [player, bet] = [await as('player'), await openBet()];
+    const reply = await player.call(...orderOf(bet, { maxPrice: 0.49 }));
+    expect([reply.statusCode, reply.body]).toEqual([409, 'Znaleziono 0\u00a0akcji spełniających podane kryteria']);
+    expect(await budgetOf(player)).toBe(1000);
+  });
+
+  it('needs the budget for maxPrice × shares', async () => {
+    const [player, bet, other] = [await as('player'), await openBet(), await openBet()];
+    await buy(player, bet, { shares: 1000 });
+    const reply = await player.call(...orderOf(other, { shares: 800, maxPrice: 0.7 }));
+    expect([reply.statusCode, reply.body]).toEqual([409, 'Brakuje 60,00\u00a0$. Zmniejsz liczbę akcji lub cenę.']);
+  });
+
+  it('is capped at 1000 shares a day in Warsaw per option', async () => {
+    const [player, bet] = [await as('player'), await openBet()];
+    await buy(player, bet, { shares: 900, maxPrice: 0.5 });
+    const reply = await player.call(...orderOf(bet, { shares: 101 }));
+    expect([reply.statusCode, reply.body]).toEqual([
+      409,
+      'Dzienny limit to 1000 akcji na opcję. Dziś możesz kupić jeszcze 100\u00a0akcji.',
+    ]);
+    await buy(player, bet, { shares: 100, contractOption: false });
+    clock.set('2026-11-20T23:00:00Z');
+    await buy(player, bet, { shares: 101 });
+  });
+
+  it('is refused on markets and bets that are not there, private or solved', async () => {
+    const [player, market] = [await as('player'), await openMarket(moderator)];
+    const [bet] = market.bets;
+    expect(await refusalOf(player, ...orderOf(bet!, { marketId: 999_999 }))).toBe('404 MARKET_NOT_FOUND');
+    expect(await refusalOf(player, ...orderOf(bet!, { betId: 999_999 }))).toBe('404 BET_NOT_FOUND');
+    const hidden = await addBet(moderator, await createMarket(moderator));
+    expect(await refusalOf(player, ...orderOf(hidden))).toBe('409 MARKET_NOT_PUBLISHED');
+    await solve(moderator, market, bet!);
+    expect(await refusalOf(player, ...orderOf(bet!))).toBe('409 MARKET_SOLVED');
+  });
+});
+
+describe('buying from an offer', () => {
+  it('is refused for the own offer, more than it holds, and one that is gone', async () => {
+    const [seller, buyer, bet] = [await as('player'), await as('player'), await openBet()];
+    const listed = await sell(seller, (await buy(seller, bet)).boughtContract, { shares: 5 });
+    const [offer] = listed.offers!;
+    const asked = (shares: number, id = offer!.id) => ['POST', `/offers/buy?offerId=${id}&shares=${shares}`] as const;
+    expect(await refusalOf(seller, ...asked(1))).toBe('409 OWN_OFFER');
+    const reply = await buyer.call(...asked(6));
+    expect([reply.statusCode, reply.body]).toEqual([409, 'W tej ofercie możesz kupić najwyżej 5\u00a0akcji.']);
+    expect(await refusalOf(buyer, ...asked(5))).toBe('200');
+    expect(await refusalOf(buyer, ...asked(1))).toBe('404 OFFER_NOT_FOUND');
+    expect(await refusalOf(buyer, ...asked(1, 999_999))).toBe('404 OFFER_NOT_FOUND');
+    expect(await refusalOf(buyer, ...asked(0))).toBe('400 VALIDATION_FAILED');
+  });
+
+  it('needs the budget and respects the cap', async () => {
+    const [buyer, bet] = [await as('player'), await openBet()];
+    const [organizers] = await offersOn(bet, false);
+    const asked = (shares: number) => ['POST', `/offers/buy?offerId=${organizers!.id}&shares=${shares}`] as const;
+    expect(await refusalOf(buyer, ...asked(1000))).toBe('200');
+    expect(await refusalOf(buyer, ...asked(1))).toBe('409 DAILY_LIMIT');
+    clock.set('2026-11-21T11:00:00Z');
+    expect(await refusalOf(buyer, ...asked(1000))).toBe('409 BUDGET_TOO_LOW');
+  });
+});
+
+describe('an offer', () => {
+  it('moves shares out of the contract and back', async () => {
+    const [player, bet] = [await as('player'), await openBet()];
+    const { boughtContract } = await buy(player, bet, { shares: 10 });
+    const listed = await sell(player, boughtContract, { shares: 10, price: '0.01' });
+    const offer = { id: expect.any(Number), price: 0.01, shares: 10, createdDate: '2026-11-20T12:00:00.000Z' };
+    expect(listed).toEqual({
+      ...boughtContract,
+      shares: 0,
+      offers: [{ ...offer, dealer: player.username, contractId: boughtContract.id }],
+    });
+    expect((await offersOn(bet))[0]).toEqual(listed.offers![0]);
+    clock.advance({ minutes: 5 });
+    const back = answerOf<Contract>(
+      await player.call('DELETE', `/contracts/deleteOffer?offerId=${listed.offers![0]!.id}&covers=url`),
+    );
+    expect(back).toEqual({ ...boughtContract, modifiedDate: '2026-11-20T12:05:00.000Z' });
+  });
+
+  it.each([
+    [{ shares: 0 }, 'Liczba akcji musi być większa od zera'],
+    [{ price: 0 }, 'Cena musi być wartością dodatnią większą od zera'],
+    [{ price: 0.555 }, 'Podaj kwotę z najwyżej dwoma miejscami po przecinku'],
+    [{ price: 1.5 }, 'Cena musi wynosić od 0,01 $ do 1 $, w krokach co 0,01 $'],
+  ])('with %o is refused', async (offer, sentence) => {
+    const player = await as('player');
+    const { boughtContract } = await buy(player, await openBet());
+    const body = { contractId: boughtContract.id, shares: 1, price: 0.5, ...offer };
+    const reply = await player.call('POST', '/contracts/addOffer', body);
+    expect([reply.statusCode, reply.body]).toEqual([400, sentence]);
+  });
+
+  it('holds no more than the free shares of a pending contract', async () => {
+    const [player, market] = [await as('player'), await openMarket(moderator)];
+    const { boughtContract } = await buy(player, market.bets[0]!, { shares: 10 });
+    const asked = (shares: number) =>
+      ['POST', '/contracts/addOffer', { contractId: boughtContract.id, shares, price: 0.5 }] as const;
+    const reply = await player.call(...asked(11));
+    expect([reply.statusCode, reply.body]).toEqual([409, 'Na sprzedaż możesz wystawić najwyżej 10\u00a0akcji z tego kontraktu.']);
+    await player.call(...asked(10));
+    expect(await refusalOf(player, ...asked(1))).toBe('409 CONTRACT_TOO_SMALL');
+    await solve(moderator, market, market.bets[0]!);
+    expect(await refusalOf(player, ...asked(1))).toBe('409 CONTRACT_NOT_PENDING');
+    expect(await refusalOf(player, 'POST', '/contracts/addOffer', { contractId: 999_999, shares: 1, price: 1 })).toBe(
+      '404 CONTRACT_NOT_FOUND',
+    );
+  });
+
+  it('that is sold out disappears; its contract, left with nothing, is closed until its owner buys again', async () => {
+    const [seller, buyer, bet] = [await as('player'), await as('player'), await openBet()];
+    const { boughtContract } = await buy(seller, bet, { shares: 10 });
+    await sell(seller, boughtContract, { shares: 10, price: 0.3 });
+    await buy(buyer, bet, { shares: 10, maxPrice: 0.3 });
+    expect((await offersOn(bet)).map(({ dealer }) => dealer)).toEqual([null]);
+    expect(await refusalOf(seller, 'GET', `/contracts/${boughtContract.id}`)).toBe('404 CONTRACT_NOT_FOUND');
+    expect(answerOf<Page<Contract>>(await seller.call('GET', '/contracts')).content).toEqual([]);
+    expect((await buy(seller, bet, { shares: 1 })).boughtContract).toMatchObject({
+      id: boughtContract.id,
+      shares: 1,
+      price: 0.5,
+    });
+  });
+
+  it('that is gone, or belongs to a solved market, cannot be withdrawn', async () => {
+    const [player, market] = [await as('player'), await openMarket(moderator)];
+    const listed = await sell(player, (await buy(player, market.bets[0]!)).boughtContract);
+    await solve(moderator, market, market.bets[0]!);
+    const asked = ['DELETE', `/contracts/deleteOffer?offerId=${listed.offers![0]!.id}`] as const;
+    expect(await refusalOf(player, ...asked)).toBe('404 OFFER_NOT_FOUND');
+    expect(await refusalOf(player, 'DELETE', '/contracts/deleteOffer?offerId=abc')).toBe('400 VALIDATION_FAILED');
+  });
+});
+
+describe('a key for repetition', () => {
+  const keyed = { 'idempotency-key': 'klucz-1' };
+
+  it('answers the first purchase again and moves nothing', async () => {
+    const [player, bet] = [await as('player'), await openBet()];
+    const [method, url, body] = orderOf(bet);
+    const [first, again] = [await player.call(method, url, body, keyed), await player.call(method, url, body, keyed)];
+    expect(first.statusCode).toBe(200);
+    expect(again.json()).toEqual(first.json());
+    expect(await budgetOf(player)).toBe(first.json<Purchase>().purchaser.budget);
+    const other = await player.call(method, url, { ...body, shares: 11 }, keyed);
+    expect(other.statusCode).toBe(422);
+  });
+
+  it('holds for every call that moves money or shares', async () => {
+    const [player, bet] = [await as('player'), await openBet()];
+    const { boughtContract } = await buy(player, bet, { shares: 100 });
+    const repeat = async (...[method, url, body]: Parameters<typeof call>) => {
+      const key = { 'idempotency-key': `${method} ${url}`.slice(0, 64) };
+      const [first, again] = [await player.call(method, url, body, key), await player.call(method, url, body, key)];
+      expect([first.statusCode, again.statusCode]).toEqual([200, 200]);
+      expect(again.json()).toEqual(first.json());
+      return first.json();
+    };
+    const listed: Contract = await repeat('POST', '/contracts/addOffer', {
+      contractId: boughtContract.id,
+      shares: 10,
+      price: 0.9,
+    });
+    expect(listed.shares).toBe(90);
+    const [organizers] = await offersOn(bet);
+    await repeat('POST', `/offers/buy?offerId=${organizers!.id}&shares=7`);
+    const withdrawn: Contract = await repeat('DELETE', `/contracts/deleteOffer?offerId=${listed.offers![0]!.id}`);
+    expect(withdrawn.shares).toBe(107);
+    expect(answerOf<Contract>(await player.call('GET', `/contracts/${boughtContract.id}`)).shares).toBe(107);
+  });
+
+  it('remembers refusals, also those found before the exchange', async () => {
+    const [player, bet] = [await as('player'), await openBet()];
+    const [method, url, body] = orderOf(bet, { shares: 0 });
+    expect((await player.call(method, url, body, keyed)).statusCode).toBe(400);
+    expect((await player.call(method, url, { ...body, shares: 1 }, keyed)).statusCode).toBe(422);
+    const low = orderOf(bet, { maxPrice: 0.2 });
+    const key = { 'idempotency-key': 'odmowa' };
+    const first = await player.call(...low, key);
+    await sell(player, (await buy(await as('player'), bet)).boughtContract).catch(() => undefined);
+    const again = await player.call(...low, key);
+    expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body]);
+  });
+
+  it('is scoped to its user and refused when it is empty or too long', async () => {
+    const [one, other, bet] = [await as('player'), await as('player'), await openBet()];
+    for (const player of [one, other]) expect((await player.call(...orderOf(bet), keyed)).statusCode).toBe(200);
+    for (const key of ['', 'x'.repeat(65)])
+      expect((await one.call(...orderOf(bet), { 'idempotency-key': key })).statusCode).toBe(400);
+  });
+});
+
+describe('the ticket', () => {
+  it('previews how an order would fill, the own offers left out', async () => {
+    const [seller, buyer, bet] = [await as('player'), await as('player'), await openBet()];
+    await sell(seller, (await buy(seller, bet, { shares: 30 })).boughtContract, { shares: 30, price: 0.4 });
+    await sell(buyer, (await buy(buyer, bet, { shares: 5, maxPrice: 0.5 })).boughtContract, { shares: 5, price: 0.1 });
+    const preview = (query: string) =>
+      buyer.call('GET', `/api/trading/preview?betId=${bet.id}&option=true&${query}`).then(answerOf);
+    const budget = await budgetOf(buyer);
+    expect(await preview('maxPrice=0.5&shares=60')).toEqual({
+      fills: [
+        { price: 0.4, shares: 25, dealer: seller.username },
+        { price: 0.5, shares: 35, dealer: null },
+      ],
+      available: 60,
+      cost: 27.5,
+      averagePrice: 0.4583,
+      allowedToday: 995,
+      budget,
+    });
+    expect(await preview('maxPrice=0.4&shares=60')).toMatchObject({ available: 25, cost: 10, averagePrice: 0.4 });
+    expect(await preview('maxPrice=0.05&shares=60')).toMatchObject({ fills: [], available: 0, cost: 0, averagePrice: null });
+  });
+
+  it('knows how many shares are still allowed today', async () => {
+    const [player, bet] = [await as('player'), await openBet()];
+    const allowance = async (option = true) =>
+      answerOf(await player.call('GET', `/api/trading/allowance?betId=${bet.id}&option=${option}`));
+    await buy(player, bet, { shares: 300 });
+    expect(await allowance()).toEqual({ allowedToday: 700, dailyLimit: 1000 });
+    expect(await allowance(false)).toEqual({ allowedToday: 1000, dailyLimit: 1000 });
+    clock.set('2026-11-20T23:00:00Z');
+    expect(await allowance()).toEqual({ allowedToday: 1000, dailyLimit: 1000 });
+  });
+
+  it('knows no bet that is not there or private', async () => {
+    const player = await as('player');
+    const hidden = await addBet(moderator, await createMarket(moderator));
+    for (const betId of [hidden.id, 999_999]) {
+      expect(await refusalOf(player, 'GET', `/api/trading/allowance?betId=${betId}&option=true`)).toBe('404 BET_NOT_FOUND');
+      const asked = `/api/trading/preview?betId=${betId}&option=true&maxPrice=1&shares=1`;
+      expect(await refusalOf(player, 'GET', asked)).toBe('404 BET_NOT_FOUND');
+    }
+  });
+});

@@ -1,0 +1,74 @@
+import type { Page, Transaction } from '@wieszcz/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../testing/app.ts';
+import { answerOf, buy, openMarket, refusalOf, sell } from '../../testing/game.ts';
+
+const { as, clock } = await startTestApp();
+const [moderator, ada, jan] = await Promise.all([as('moderator'), as('player'), as('player')]);
+
+const list = async (who: typeof ada, side: string, query = '') =>
+  answerOf<Page<Transaction>>(await who.call('GET', `/transactions/${side}?covers=url&${query}`));
+const shares = async (query: string) => (await list(ada, 'purchaser', query)).content.map((row) => row.shares);
+
+beforeAll(async () => {
+  const football = await openMarket(moderator, { topic: 'Mistrz Polski', category: 'SPORT', bets: 2 });
+  const snow = await openMarket(moderator, { topic: 'Śnieg w Łodzi', category: 'OTHER' });
+  await sell(jan, (await buy(jan, football.bets[0]!, { shares: 4 })).boughtContract, { shares: 4, price: 0.3 });
+  clock.advance({ minutes: 1 });
+  await buy(ada, football.bets[0]!, { shares: 10 });
+  clock.advance({ minutes: 1 });
+  await buy(ada, football.bets[1]!, { shares: 2, contractOption: false });
+  clock.advance({ minutes: 1 });
+  await buy(ada, snow.bets[0]!, { shares: 3 });
+});
+
+describe('the history of transactions', () => {
+  it('holds every fill of a purchase, complete', async () => {
+    const { content } = await list(ada, 'purchaser', 'sortDirection=asc');
+    const [first, second] = content;
+    expect(first).toEqual({
+      id: expect.any(Number),
+      transactionDate: '2026-11-20T12:01:00.000Z',
+      purchaser: ada.username,
+      dealer: jan.username,
+      option: true,
+      price: 0.3,
+      shares: 4,
+      bet: { id: expect.any(Number), title: 'Zakład 1', marketId: expect.any(Number) },
+      marketInfo: { topic: 'Mistrz Polski', marketCover: null, marketCategory: 'SPORT' },
+    });
+    expect(second).toMatchObject({ dealer: null, price: 0.5, shares: 6 });
+  });
+
+  it("shows a sale on the seller's side", async () => {
+    expect((await list(jan, 'dealer')).content).toMatchObject([{ purchaser: ada.username, dealer: jan.username, shares: 4 }]);
+    expect((await list(ada, 'dealer')).content).toEqual([]);
+    expect((await list(jan, 'purchaser')).content).toMatchObject([{ purchaser: jan.username, dealer: null, shares: 4 }]);
+  });
+
+  it.each([
+    ['', [3, 2, 6, 4]],
+    ['sortAttribute=transactionDate&sortDirection=ASC', [4, 6, 2, 3]],
+    ['option=0', [3, 2, 6, 4]],
+    ['option=1', [3, 6, 4]],
+    ['option=2', [2]],
+    ['betTitle=zaklad+2', [2]],
+    ['marketTitle=lodzi', [3]],
+    ['marketCategory=SPORT', [2, 6, 4]],
+    ['marketCategory=SPORT&marketCategory=OTHER&option=1', [3, 6, 4]],
+    ['marketTitle=_', []],
+    ['page=1&size=3', [4]],
+  ])('filtered by "%s"', async (query, expected) => expect(await shares(query)).toEqual(expected));
+
+  it('comes in pages', async () => {
+    expect(await list(ada, 'purchaser', 'size=3')).toMatchObject({ totalElements: 4, totalPages: 2, last: false });
+  });
+
+  it.each(['option=3', 'sortAttribute=price', 'page=-1'])('does not know %s', async (query) =>
+    expect(await refusalOf(ada, 'GET', `/transactions/dealer?${query}`)).toBe('400 VALIDATION_FAILED'),
+  );
+
+  it('has two sides alone', async () => {
+    expect((await ada.call('GET', '/transactions/organizer')).statusCode).toBe(404);
+  });
+});
