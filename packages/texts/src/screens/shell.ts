@@ -92,6 +92,7 @@ export const uiTexts = {
   ranges: { 1: '1 dzień', 7: '7 dni', 30: '30 dni', 90: '90 dni' },
   showTable: 'Pokaż dane w tabeli',
   hideTable: 'Ukryj dane',
+  chartTable: (title: string) => `${title}: dane w tabeli`,
   chartTime: 'Czas',
   chartEmpty: 'W tym czasie nie było żadnej transakcji.',
   chartSummary: (title: string, parts: readonly string[]) => `Wykres: ${title}. ${parts.join('; ')}.`,

@@ -9,7 +9,7 @@ type ChartTableProps = { title: string; series: readonly ChartSeries[]; data: Al
 export function ChartTable({ title, series, data, unit, timeUnit }: ChartTableProps) {
   const rows = data.times.map((time, index) => ({ time, index })).toReversed();
   return (
-    <div className={classes.tableBox} tabIndex={0} role="region" aria-label={title}>
+    <div className={classes.tableBox} tabIndex={0} role="region" aria-label={uiTexts.chartTable(title)}>
       <table className={classes.table}>
         <thead>
           <tr>
