@@ -1,10 +1,9 @@
 import type { Bet, Contract, Market, Purchase } from '@wieszcz/contract';
-import { expect } from 'vitest';
 import type { Call, Reply, Somebody } from './app.ts';
 
 /** The JSON of an answer that must be a success. */
 export function answerOf<Answer>(reply: Reply): Answer {
-  expect(reply.statusCode, reply.body).toBe(200);
+  if (reply.statusCode !== 200) throw new Error(`refused with ${reply.statusCode}: ${reply.body}`);
   return reply.json();
 }
 

@@ -98,8 +98,15 @@ describe('paging', () => {
   it('past the end is an empty page with honest totals', async () => {
     const past = await list('/markets?page=7');
     expect(past).toEqual({
-      ...{ content: [], totalPages: 1, totalElements: 3, number: 7, size: 10 },
-      ...{ first: false, last: true, numberOfElements: 0, empty: true },
+      content: [],
+      totalPages: 1,
+      totalElements: 3,
+      number: 7,
+      size: 10,
+      first: false,
+      last: true,
+      numberOfElements: 0,
+      empty: true,
     });
     expect(await list(`/markets?page=${2 ** 40}`)).toMatchObject({ empty: true, totalElements: 3 });
   });

@@ -257,7 +257,7 @@ describe('solving', () => {
 
 it('a market that is not there is 404 for every call', async () => {
   const gone = 2_147_483_648;
-  const calls = [
+  const calls: Parameters<typeof call>[] = [
     ['GET', `/markets/${gone}`],
     ['PUT', `/markets/edit/${gone}`, { topic: 'Tytuł', category: 'SPORT', endDate: '', description: 'Opis' }],
     ['POST', `/markets/marketCover/${gone}`],
@@ -266,7 +266,7 @@ it('a market that is not there is 404 for every call', async () => {
     ['PUT', `/markets/solveMarket?marketId=${gone}&betId=1`],
     ['GET', `/api/markets/${gone}/resolution?betId=1`],
     ['GET', `/api/markets/${gone}/chart?timeAgo=2026-01-01`],
-  ] as const;
+  ];
   for (const asked of calls) expect(await refusalOf(moderator, ...asked)).toBe('404 MARKET_NOT_FOUND');
 });
 
