@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, expect, inject } from 'vitest';
+import { afterAll, afterEach, inject } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
 import { launchBrowser } from './browser.ts';
 import { type GameServer, startServer } from './server.ts';
@@ -17,12 +17,12 @@ export type Look = { size?: { width: number; height: number }; scheme?: 'light' 
 export type Person = {
   page: Page;
   /** Opens an address of the game, '/markets' for instance. */
-  goTo(path: string): Promise<void>;
+  goTo: (path: string) => Promise<void>;
   /** Errors that the browser's console has shown since the last look. */
-  troubles(): string[];
+  troubles: () => string[];
 };
 
-export type Stage = { game: GameServer; database: TestDatabase; enter(name: string, look?: Look): Promise<Person> };
+export type Stage = { game: GameServer; database: TestDatabase; enter: (name: string, look?: Look) => Promise<Person> };
 
 /** A running game with a database of its own (empty, or with the demo) and a browser; each person has a window of their own. */
 export async function openStage(filling: 'empty' | 'demo'): Promise<Stage> {
@@ -51,7 +51,13 @@ export async function openStage(filling: 'empty' | 'demo'): Promise<Stage> {
 }
 
 async function openWindow(browser: Browser, { size = DESKTOP, scheme = 'light' }: Look): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: size, colorScheme: scheme, locale: 'pl-PL', timezoneId: 'Europe/Warsaw' });
+  const context = await browser.newContext({
+    viewport: size,
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    locale: 'pl-PL',
+    timezoneId: 'Europe/Warsaw',
+  });
   context.setDefaultTimeout(10_000);
   await context.tracing.start({ screenshots: true, snapshots: true });
   return context;
@@ -89,6 +95,21 @@ async function leave(context: BrowserContext, evidence: string | undefined): Pro
 const evidenceOf = (test: string, person: string): string =>
   `${test} – ${person}`.replaceAll(/[^\p{L}\d–]+/gu, '-').slice(0, 120);
 
+/** Signs up through the form; ends at the sign-in. */
+export async function register(person: Person, username: string, password = 'tajne-haslo'): Promise<void> {
+  const { page } = person;
+  await person.goTo('/register');
+  await page.getByLabel('Nazwa użytkownika').fill(username);
+  await page.getByLabel('Imię').fill('Łucja');
+  await page.getByLabel('Nazwisko').fill('Żurawińska');
+  await page.getByLabel('Adres e-mail').fill(`${username}@przyklad.pl`);
+  await page.getByLabel('Hasło', { exact: true }).fill(password);
+  await page.getByLabel('Powtórz hasło').fill(password);
+  await page.getByRole('button', { name: 'Załóż konto' }).click();
+  await page.waitForURL(/#\/login/);
+  await page.getByText('Konto zostało założone').waitFor();
+}
+
 /** Signs in through the form. */
 export async function signIn(person: Person, username: string, password = 'wieszcz-demo'): Promise<void> {
   const { page } = person;
@@ -99,6 +120,13 @@ export async function signIn(person: Person, username: string, password = 'wiesz
   await page.waitForURL(/#\/profile/);
 }
 
-export function expectNoTroubles(...people: Person[]): void {
-  for (const person of people) expect(person.troubles()).toEqual([]);
-}
+/** Whether a text shows up on the page in time. */
+export const isShown = (page: Page, text: string | RegExp): Promise<boolean> =>
+  page
+    .getByText(text)
+    .first()
+    .waitFor()
+    .then(
+      () => true,
+      () => false,
+    );
