@@ -1,14 +1,25 @@
 import { Anchor, Button } from '@mantine/core';
-import { shellTexts } from '@wieszcz/texts';
+import { shellTexts, uiTexts } from '@wieszcz/texts';
 import { useRouteError } from 'react-router';
 import { useEffect } from 'react';
 import { paths } from '../paths.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { FailedState } from '../ui/FailedState.tsx';
+
+/** As Chromium, Firefox and Safari say that a screen's code did not arrive. */
+const UNREACHED = /dynamically imported module|importing a module script|preload/i;
 
 /** A screen broke, or its code could not be fetched. */
 export function CrashScreen() {
   const error = useRouteError();
   useEffect(() => console.error(error), [error]);
+  if (error instanceof Error && UNREACHED.test(error.message)) {
+    return (
+      <main>
+        <FailedState message={uiTexts.networkFailed} onRetry={() => location.reload()} />
+      </main>
+    );
+  }
   return (
     <main>
       <EmptyState title={shellTexts.crashedTitle} action={<Button onClick={() => location.reload()}>{shellTexts.reload}</Button>}>
