@@ -3,6 +3,7 @@ import { counted } from '../plurals.ts';
 
 /** A moderator's path: data, bets, cover, publication; then solving or deleting. */
 export const editorTexts = {
+  markets: 'Rynki',
   steps: { data: 'Dane rynku', bets: 'Zakłady', cover: 'Okładka', publish: 'Publikacja' },
   stepsLabel: 'Kroki tworzenia rynku',
   loading: 'Pobieranie danych rynku',
@@ -20,7 +21,18 @@ export const editorTexts = {
   category: 'Wybierz kategorię rynku',
   endDate: 'Przewidywana data zakończenia rynku',
   endDateHelp: 'Jeżeli nie wiesz kiedy może zakończyć się dany rynek nie wypełniaj tego pola',
-  endDateOpen: 'Otwórz kalendarz',
+  endDatePlaceholder: 'dd.mm.rrrr',
+  clearDate: 'Wyczyść datę',
+  calendar: {
+    nextMonth: 'Następny miesiąc',
+    previousMonth: 'Poprzedni miesiąc',
+    nextYear: 'Następny rok',
+    previousYear: 'Poprzedni rok',
+    nextDecade: 'Następna dekada',
+    previousDecade: 'Poprzednia dekada',
+    monthLevelControl: 'Wybierz miesiąc',
+    yearLevelControl: 'Wybierz rok',
+  },
   description: 'Krótko opisz rynek i jego zasady',
   descriptionHelp: 'Napisz, skąd weźmiesz wynik i co się stanie, jeśli wydarzenie się nie odbędzie.',
   submitCreate: 'Stwórz rynek',

@@ -1,0 +1,57 @@
+import { UNDETERMINED_END } from '@wieszcz/contract';
+import { editorTexts as say, marketsTexts } from '@wieszcz/texts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { api, endpoints } from '../../api/client.ts';
+import { paths } from '../../paths.ts';
+import { MarketCard } from '../../ui/MarketCard.tsx';
+import { notifyDone } from '../../ui/notice.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { EditorSteps } from './EditorSteps.tsx';
+import { ModeratorGate } from './EditorGate.tsx';
+import { emptyDraft, MarketForm, type MarketDraft } from './MarketForm.tsx';
+import classes from './editor.module.css';
+import { useMarketChanged } from './editing.ts';
+
+export function CreateMarketScreen() {
+  return (
+    <ModeratorGate title={say.create}>
+      <EditorSteps current="data" />
+      <CreateMarket />
+    </ModeratorGate>
+  );
+}
+
+function CreateMarket() {
+  const navigate = useNavigate();
+  const marketChanged = useMarketChanged();
+  const [draft, setDraft] = useState<MarketDraft>(emptyDraft);
+  const send = async (body: MarketDraft) => {
+    const market = await api(endpoints.createMarket, { body });
+    marketChanged(market);
+    notifyDone({ title: say.created, text: say.createdText });
+    await navigate(paths.editBets(market.marketId));
+  };
+  return (
+    <div className={classes.columns}>
+      <div>
+        <PageTitle>{say.create}</PageTitle>
+        <MarketForm initial={emptyDraft} submitLabel={say.submitCreate} send={send} onDraft={setDraft} />
+      </div>
+      <div>
+        <p className={classes.previewLabel}>{say.preview}</p>
+        <MarketCard preview hint={marketsTexts.betsNextStep} market={{ ...unsaved, topic: draft.topic, category: draft.category }} />
+      </div>
+    </div>
+  );
+}
+
+const unsaved = {
+  marketId: 0,
+  endDate: UNDETERMINED_END,
+  createdDate: '',
+  marketCover: null,
+  bets: null,
+  correctBetId: 0,
+  correctBetOption: false,
+};

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { Bet } from '@wieszcz/contract';
+import type { BetId } from '@wieszcz/domain';
+import { editorTexts as say } from '@wieszcz/texts';
+import { useState } from 'react';
+import { api, endpoints } from '../../api/client.ts';
+import { messageOf } from '../../api/failures.ts';
+import { DialogBox } from '../../ui/Dialogs.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { notifyDone } from '../../ui/notice.tsx';
+import classes from './DeleteBet.module.css';
+import { useMarketChanged } from './editing.ts';
+
+/** A bet goes with its offers, so it is asked twice. */
+export function DeleteBet({ bet, onClose }: { bet: Bet | null; onClose: () => void }) {
+  const marketChanged = useMarketChanged();
+  const deleting = useMutation({
+    mutationFn: ({ id }: Bet) => api(endpoints.deleteBet, { query: { betId: id as BetId } }),
+    onSuccess: (market, { title }) => {
+      onClose();
+      marketChanged(market);
+      notifyDone({ title: say.betDeleted(title) });
+    },
+  });
+  // Keeps its words while it fades out.
+  const [last, setLast] = useState(bet);
+  if (bet !== null && bet !== last) {
+    setLast(bet);
+    deleting.reset();
+  }
+  return (
+    <DialogBox opened={bet !== null} onClose={onClose} title={say.confirmDeleteBet}>
+      <p className={classes.text}>{last && say.confirmDeleteBetText(last.title)}</p>
+      {deleting.error && <Note kind="error">{messageOf(deleting.error)}</Note>}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {say.cancel}
+        </Button>
+        <Button color="mak" loading={deleting.isPending} onClick={() => last && deleting.mutate(last)}>
+          {say.delete}
+        </Button>
+      </div>
+    </DialogBox>
+  );
+}

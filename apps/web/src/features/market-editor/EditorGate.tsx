@@ -1,0 +1,61 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { Market } from '@wieszcz/contract';
+import { editorTexts as say, errorTexts } from '@wieszcz/texts';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { codeOf, messageOf } from '../../api/failures.ts';
+import { idParam, useMarket } from '../../api/markets.ts';
+import { useRole, useSession } from '../../api/session.ts';
+import { paths } from '../../paths.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FailedState } from '../../ui/FailedState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+
+type EditorGateProps = { title: string; children: (market: Market) => ReactNode };
+
+/** Loads the market of an editing screen and lets only its author at it. */
+export function EditorGate({ title, children }: EditorGateProps) {
+  const id = idParam(useParams()['id']);
+  const username = useSession()?.username;
+  const { data: market, error, isFetching, refetch } = useMarket(id);
+  if (market?.author === username && market) return children(market);
+  if (market) return <Stop title={title} sentence={say.notAuthor} to={paths.marketDetails(id)} label={say.backToMarket} />;
+  if (id === 0 || codeOf(error) === 'MARKET_NOT_FOUND') return <Stop title={title} sentence={say.notFound} />;
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      {error ? (
+        <FailedState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Loading label={say.loading}>
+          <Skeleton height={420} mt={24} radius="md" />
+        </Loading>
+      )}
+    </>
+  );
+}
+
+/** Creating needs no market, only a moderator. */
+export function ModeratorGate({ title, children }: { title: string; children: ReactNode }) {
+  return useRole() === 'ROLE_MODERATOR' ? children : <Stop title={title} sentence={errorTexts.ROLE_FORBIDDEN} />;
+}
+
+type StopProps = { title: string; sentence: string; to?: string; label?: string };
+
+/** Nothing to edit here, and the way on. */
+export function Stop({ title, sentence, to = paths.markets(), label = say.backToMarkets }: StopProps) {
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <EmptyState
+        title={sentence}
+        action={
+          <Button component={Link} to={to} variant="default">
+            {label}
+          </Button>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { IconWorldUpload } from '@tabler/icons-react';
+import type { Market } from '@wieszcz/contract';
+import type { MarketId } from '@wieszcz/domain';
+import { editorTexts as say } from '@wieszcz/texts';
+import { Link, useNavigate } from 'react-router';
+import { api, endpoints } from '../../api/client.ts';
+import { messageOf } from '../../api/failures.ts';
+import { paths } from '../../paths.ts';
+import { MarketCard } from '../../ui/MarketCard.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { notifyDone } from '../../ui/notice.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { EditorGate, Stop } from './EditorGate.tsx';
+import { EditorSteps } from './EditorSteps.tsx';
+import classes from './MakePublicScreen.module.css';
+import { MarketReview } from './MarketReview.tsx';
+import { useMarketChanged } from './editing.ts';
+
+export function MakePublicScreen() {
+  return <EditorGate title={say.publishHeading}>{(market) => <MakePublic market={market} />}</EditorGate>;
+}
+
+function MakePublic({ market }: { market: Market }) {
+  const { marketId: id, published } = market;
+  const navigate = useNavigate();
+  const marketChanged = useMarketChanged();
+  const publishing = useMutation({
+    mutationFn: () => api(endpoints.publishMarket, { query: { marketId: id as MarketId } }),
+    onSuccess: async (changed) => {
+      notifyDone({ title: say.publishedDone, text: say.publishedDoneText });
+      await navigate(paths.marketDetails(id));
+      marketChanged(changed);
+    },
+  });
+  if (published) return <Stop title={say.publishHeading} sentence={say.alreadyPublished} to={paths.marketDetails(id)} label={say.seeMarket} />;
+  const empty = (market.bets ?? []).length === 0;
+  return (
+    <>
+      <EditorSteps current="publish" marketId={id} />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <PageTitle tabTitle={say.publishHeading}>{say.publish}</PageTitle>
+          <Note kind="warning" title={empty ? say.cannotPublish : say.publishWarning}>
+            {!empty && say.publishWarningText}
+          </Note>
+          <MarketReview market={market} />
+          {publishing.error && <Note kind="error">{messageOf(publishing.error)}</Note>}
+          <div className={classes.buttons}>
+            {!empty && (
+              <Button
+                size="md"
+                loading={publishing.isPending}
+                onClick={() => publishing.mutate()}
+                leftSection={<IconWorldUpload size={19} stroke={1.7} aria-hidden />}
+              >
+                {say.publishSubmit}
+              </Button>
+            )}
+            <Button component={Link} to={paths.editBets(id)} size="md" variant={empty ? 'filled' : 'subtle'}>
+              {empty ? say.editBets : say.backToBets}
+            </Button>
+          </div>
+        </div>
+        <div>
+          <p className={classes.label}>{say.playersSee}</p>
+          <MarketCard preview market={market} />
+        </div>
+      </div>
+    </>
+  );
+}

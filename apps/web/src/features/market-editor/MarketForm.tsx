@@ -1,0 +1,87 @@
+import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { endpoints, UNDETERMINED_END, type Market } from '@wieszcz/contract';
+import { CATEGORIES, type Category } from '@wieszcz/domain';
+import { editorTexts as say, uiTexts, validationTexts, warsawIsoDay } from '@wieszcz/texts';
+import { useEffect } from 'react';
+import { useScreenForm } from '../../api/form.ts';
+import { FormMessages } from '../../ui/FormMessages.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { EndDateField } from './EndDateField.tsx';
+import classes from './editor.module.css';
+
+export type MarketDraft = { topic: string; category: Category; endDate: string; description: string };
+
+export const emptyDraft: MarketDraft = { topic: '', category: 'SPORT', endDate: '', description: '' };
+export const draftOf = ({ topic, category, endDate, description }: Market): MarketDraft => ({
+  topic,
+  category,
+  endDate: endDate === UNDETERMINED_END ? '' : endDate,
+  description,
+});
+
+type MarketFormProps = {
+  initial: MarketDraft;
+  /** Published: only the end may still change. */
+  frozen?: boolean;
+  submitLabel: string;
+  send: (draft: MarketDraft) => Promise<void>;
+  /** For the preview beside the form. */
+  onDraft?: (draft: MarketDraft) => void;
+};
+
+const labels = { topic: say.topic, category: say.category, endDate: say.endDate, description: say.description };
+const categories = CATEGORIES.map((value) => ({ value, label: uiTexts.category[value] }));
+
+export function MarketForm({ initial, frozen = false, submitLabel, send, onDraft }: MarketFormProps) {
+  const { form, submit, sending, failure } = useScreenForm<MarketDraft>({
+    initialValues: initial,
+    schema: endpoints.createMarket.body,
+    check: ({ endDate }) => {
+      const changed = endDate !== '' && endDate !== initial.endDate;
+      return changed && endDate <= warsawIsoDay(new Date()) ? { endDate: validationTexts.endDatePast } : {};
+    },
+    send,
+  });
+  const { topic, category } = form.values;
+  useEffect(() => onDraft?.(form.values), [topic, category, onDraft]);
+  const fixed = frozen ? { disabled: true, description: say.frozenField } : {};
+  return (
+    <>
+      <FormMessages failure={failure} errors={form.errors} labels={labels} focusField={(field) => form.getInputNode(field)?.focus()} />
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <TextInput
+          size="md"
+          label={say.topic}
+          description={say.topicHelp}
+          placeholder={say.topicPlaceholder}
+          maxLength={200}
+          required
+          {...form.getInputProps('topic')}
+          {...fixed}
+        />
+        <Select size="md" label={say.category} data={categories} {...form.getInputProps('category')} {...fixed} />
+        <EndDateField
+          value={form.values.endDate}
+          onChange={(endDate) => form.setFieldValue('endDate', endDate)}
+          error={form.errors['endDate']}
+        />
+        <Textarea
+          size="md"
+          label={say.description}
+          description={say.descriptionHelp}
+          rows={5}
+          maxLength={10_000}
+          required
+          {...form.getInputProps('description')}
+          {...fixed}
+        />
+        <div className={classes.buttons}>
+          <SubmitButton loading={sending}>{submitLabel}</SubmitButton>
+          <Button size="md" variant="subtle" disabled={sending || !form.isDirty()} onClick={() => form.reset()}>
+            {say.undo}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Market } from '@wieszcz/contract';
+import { dateInWords, daysUntil, editorTexts as say, isUndetermined, relativeDay } from '@wieszcz/texts';
+import { Note } from '../../ui/Note.tsx';
+
+/** Whether the market was expected to end by now. */
+export function SolveDateNote({ market: { endDate } }: { market: Market }) {
+  const now = new Date();
+  if (isUndetermined(endDate)) {
+    return (
+      <Note kind="warning" title={say.solveEarly}>
+        {say.solveUnknownText}
+      </Note>
+    );
+  }
+  if (daysUntil(endDate, now) > 0) {
+    return (
+      <Note kind="warning" title={say.solveEarly}>
+        {say.solveEarlyText(dateInWords(endDate), relativeDay(endDate, now))}
+      </Note>
+    );
+  }
+  return (
+    <Note kind="info" title={say.solveDue}>
+      {say.solveDueText}
+    </Note>
+  );
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { BetId, MarketId } from '@wieszcz/domain';
+import { editorTexts as say } from '@wieszcz/texts';
+import { useNavigate } from 'react-router';
+import { api, endpoints } from '../../api/client.ts';
+import { useIntent } from '../../api/intent.ts';
+import { keys } from '../../api/keys.ts';
+import { useTradeDone } from '../../api/me.ts';
+import { paths } from '../../paths.ts';
+import { notifyDone } from '../../ui/notice.tsx';
+
+/** The result as chosen. */
+export type Choice = { betId: number; option: boolean };
+
+/** What a result would pay, to how many. */
+export function useResolution(marketId: number, choice: Choice | null) {
+  return useQuery({
+    queryKey: keys.resolution(marketId, choice ?? {}),
+    queryFn: () => {
+      const { betId, option } = choice as Choice;
+      return api(endpoints.previewResolution, {
+        params: { id: marketId as MarketId },
+        query: { betId: betId as BetId, correctOption: option },
+      });
+    },
+    enabled: choice !== null,
+    staleTime: 0,
+  });
+}
+
+export function useSolve(marketId: number) {
+  const intent = useIntent<Choice>();
+  const tradeDone = useTradeDone();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (choice: Choice) =>
+      intent(choice, (idempotencyKey) =>
+        api(endpoints.solveMarket, {
+          query: { marketId: marketId as MarketId, betId: choice.betId as BetId, correctOption: choice.option },
+          idempotencyKey,
+        }),
+      ),
+    onSuccess: async () => {
+      notifyDone({ title: say.solvedDone, text: say.solvedDoneText });
+      await navigate(paths.marketDetails(marketId));
+      void tradeDone();
+    },
+  });
+}
