@@ -10,7 +10,7 @@ import { Sheet } from '../../ui/Dialogs.tsx';
 import { useSchemeSwitch } from '../../ui/theme/useSchemeSwitch.ts';
 import classes from './CompactMenu.module.css';
 import { linksOf } from './navigation.ts';
-import { useLogout } from './useLogout.ts';
+import { useLogout } from '../../api/useLogout.ts';
 
 /** On phones: all that the wide header holds, in a sheet. */
 export function CompactMenu() {
@@ -48,7 +48,7 @@ export function CompactMenu() {
             className={classes.item}
             onClick={() => {
               sheet.close();
-              logout();
+              void logout();
             }}
           >
             <IconLogout size={20} stroke={1.7} aria-hidden />

@@ -2,13 +2,13 @@ import { ActionIcon } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { shellTexts } from '@wieszcz/texts';
 import { Tip } from '../../ui/Tip.tsx';
-import { useLogout } from './useLogout.ts';
+import { useLogout } from '../../api/useLogout.ts';
 
 export function LogoutButton() {
   const logout = useLogout();
   return (
     <Tip label={shellTexts.logout}>
-      <ActionIcon onClick={logout} aria-label={shellTexts.logout}>
+      <ActionIcon onClick={() => void logout()} aria-label={shellTexts.logout}>
         <IconLogout size={20} stroke={1.7} aria-hidden />
       </ActionIcon>
     </Tip>

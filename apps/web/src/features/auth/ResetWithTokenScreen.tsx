@@ -11,6 +11,7 @@ type Verified = { token: string; message: string };
 /** First the token, from the e-mail or its link; once it is verified, the new password. */
 export function ResetWithTokenScreen() {
   const [search] = useSearchParams();
+  const given = search.get('token') ?? '';
   const [verified, setVerified] = useState<Verified | null>(null);
   const navigate = useNavigate();
   const accept = (next: Verified) => {
@@ -21,7 +22,7 @@ export function ResetWithTokenScreen() {
   const step = verified ? authTexts.newPassword : authTexts.token;
   return (
     <AuthFrame title={step.title} tabTitle={authTexts.token.tabTitle}>
-      {verified ? <NewPasswordForm {...verified} /> : <TokenForm given={search.get('token') ?? ''} onVerified={accept} />}
+      {verified ? <NewPasswordForm {...verified} /> : <TokenForm key={given} given={given} onVerified={accept} />}
     </AuthFrame>
   );
 }

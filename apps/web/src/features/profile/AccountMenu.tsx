@@ -12,8 +12,9 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import { profileTexts } from '@wieszcz/texts';
-import { Link, useNavigate } from 'react-router';
-import { session, type Role } from '../../api/session.ts';
+import { Link } from 'react-router';
+import type { Role } from '../../api/session.ts';
+import { useLogout } from '../../api/useLogout.ts';
 import { paths } from '../../paths.ts';
 import classes from './AccountMenu.module.css';
 import { AddModerator } from './AddModerator.tsx';
@@ -41,12 +42,8 @@ const everybodysEntries: readonly Entry[] = [
 
 /** The role's ways onward. */
 export function AccountMenu({ role }: { role: Role }) {
-  const navigate = useNavigate();
+  const logout = useLogout();
   const [adding, dialog] = useDisclosure(false);
-  const logout = () => {
-    void navigate(paths.home);
-    session.end();
-  };
   return (
     <nav className={`card ${classes.menu}`} aria-label={profileTexts.actions}>
       {role === 'ROLE_ADMIN' && (
@@ -62,7 +59,7 @@ export function AccountMenu({ role }: { role: Role }) {
           <EntryBody {...body} />
         </Link>
       ))}
-      <button type="button" className={classes.entry} onClick={logout}>
+      <button type="button" className={classes.entry} onClick={() => void logout()}>
         <EntryBody label={profileTexts.logout} icon={IconLogout} />
       </button>
     </nav>

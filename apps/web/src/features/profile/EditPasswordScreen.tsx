@@ -23,8 +23,8 @@ export function EditPasswordScreen() {
       values.newPassword === values.repeatedNewPassword ? {} : { repeatedNewPassword: validationTexts.passwordsDiffer },
     send: async (values) => {
       const notice = await api(endpoints.editPassword, { body: values });
-      // Navigates first: the guard would otherwise lead to the login without the message.
-      await navigate(paths.login, { state: { notice } });
+      // Leaves first and at once: the guard would otherwise lead to the login without the message.
+      await navigate(paths.login, { state: { notice }, flushSync: true });
       session.end();
     },
   });
