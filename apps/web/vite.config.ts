@@ -1,9 +1,20 @@
 import react from '@vitejs/plugin-react';
+import { shellTexts } from '@wieszcz/texts';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 
 const API = process.env.API_URL ?? 'http://localhost:3000';
 const PROXIED = ['/api', '/markets', '/contracts', '/offers', '/player', '/transactions', '/covers'];
 const PRELOADED_FONT = /hanken-grotesk-latin(-ext)?-wght-normal/;
+
+const WORDS = { BRAND: shellTexts.brand, DESCRIPTION: shellTexts.description, NEEDS_JAVASCRIPT: shellTexts.needsJavaScript };
+
+/** Puts the words of the page's frame into index.html, for they too live with all the others. */
+function pageWords(): Plugin {
+  return {
+    name: 'page-words',
+    transformIndexHtml: (html) => Object.entries(WORDS).reduce((page, [name, word]) => page.replace(`%${name}%`, word), html),
+  };
+}
 
 /** The two files of the interface's font start loading with the page, not after the style sheet. */
 function preloadFonts(): Plugin {
@@ -17,14 +28,14 @@ function preloadFonts(): Plugin {
           .map((file) => ({
             tag: 'link',
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
-            injectTo: 'head-prepend',
+            injectTo: 'head',
           })),
     },
   };
 }
 
 export default defineConfig({
-  plugins: [react(), preloadFonts()],
+  plugins: [react(), pageWords(), preloadFonts()],
   // Addresses of screens live behind the hash, so the server's paths can be passed through as they are.
   server: { proxy: Object.fromEntries(PROXIED.map((path) => [path, { target: API, changeOrigin: true }])) },
   build: {

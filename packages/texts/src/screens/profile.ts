@@ -15,6 +15,7 @@ export const profileTexts = {
   allContracts: 'Wszystkie kontrakty',
   columns: { market: 'Rynek i zakład', value: 'Wartość', profit: 'Zysk / strata' },
   shares: (count: number) => counted(count, 'share'),
+  showAllPositions: (count: number) => `Pokaż wszystkie (${count})`,
   noPositions: 'Nie masz oczekujących kontraktów',
   noPositionsHint: 'Wybierz rynek i kup pierwsze akcje.',
   failed: 'Wystąpił błąd pobierania danych. Odśwież stronę i spróbuj ponownie',

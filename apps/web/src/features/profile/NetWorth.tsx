@@ -9,9 +9,11 @@ import { RangeSwitch, type ChartRange } from '../../ui/chart/RangeSwitch.tsx';
 import type { ChartSeries } from '../../ui/chart/series.ts';
 import classes from './NetWorth.module.css';
 
+const USUAL_DAYS = 30;
+
 /** Budget and open positions together, and how their sum changed. */
 export function NetWorth({ value }: { value: number }) {
-  const [days, setDays] = useState<ChartRange>(30);
+  const [days, setDays] = useState<ChartRange>(USUAL_DAYS);
   const chart = useQuery({
     queryKey: keys.portfolioChart(days),
     queryFn: () => api(endpoints.getPortfolioChart, { query: { days: `${days}` } }),
@@ -48,9 +50,11 @@ export function NetWorth({ value }: { value: number }) {
             </p>
           )}
         </div>
-        <div className={classes.ranges}>
-          <RangeSwitch value={days} onChange={setDays} fullWidth />
-        </div>
+        {(drawable || days !== USUAL_DAYS) && (
+          <div className={classes.ranges}>
+            <RangeSwitch value={days} onChange={setDays} fullWidth />
+          </div>
+        )}
       </div>
       {drawable && (
         <PriceChart

@@ -1,4 +1,5 @@
 import { Anchor, Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { Answer, endpoints } from '@wieszcz/contract';
 import { money, profileTexts, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
@@ -14,8 +15,12 @@ type Position = Answer<typeof endpoints.getPortfolio>['positions'][number];
 
 const { columns } = profileTexts;
 
+/** A profile shows the most valuable first; the rest on request. */
+const FOLDED = 5;
+
 /** Open contracts with what they are worth now. */
 export function Positions({ positions }: { positions: readonly Position[] }) {
+  const [unfolded, { open: unfold }] = useDisclosure(false);
   return (
     <section>
       <div className={classes.head}>
@@ -27,8 +32,17 @@ export function Positions({ positions }: { positions: readonly Position[] }) {
         )}
       </div>
       <div className={`card ${table.box}`}>
-        {positions.length === 0 ? <NoPositions /> : <PositionTable positions={positions} />}
+        {positions.length === 0 ? (
+          <NoPositions />
+        ) : (
+          <PositionTable positions={unfolded ? positions : positions.slice(0, FOLDED)} />
+        )}
       </div>
+      {positions.length > FOLDED && !unfolded && (
+        <Button variant="default" mt="sm" onClick={unfold}>
+          {profileTexts.showAllPositions(positions.length)}
+        </Button>
+      )}
     </section>
   );
 }
