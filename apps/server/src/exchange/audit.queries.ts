@@ -22,14 +22,15 @@ export const CHECKS = {
       coalesce(payment.amount, 0) as found
     from transactions
     left join accounts as purchaser on purchaser.user_id = transactions.purchaser_id
-    left join accounts as dealer on
-      case when transactions.dealer_id is null then dealer.market_id = transactions.market_id else dealer.user_id = transactions.dealer_id end
+    left join accounts as dealer on dealer.user_id = transactions.dealer_id
+    left join accounts as organizer on organizer.market_id = transactions.market_id
     left join (
       select transaction_id, sum(amount) as amount, count(*) as payments, min(from_account) as from_account, min(to_account) as to_account,
         min(kind) as kind
       from journal where transaction_id is not null group by transaction_id) as payment on payment.transaction_id = transactions.id
     where (payment.amount, payment.payments, payment.from_account, payment.to_account, payment.kind) is distinct from
-      (transactions.price * transactions.shares::numeric, 1::bigint, purchaser.id, dealer.id,
+      (transactions.price * transactions.shares::numeric, 1::bigint, purchaser.id,
+       case when transactions.dealer_id is null then organizer.id else dealer.id end,
        (case when transactions.dealer_id is null then 'purchase' else 'sale' end)::journal_kind)`,
 
   'a contract holds what was bought and not sold': `
