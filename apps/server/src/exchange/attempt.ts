@@ -14,7 +14,7 @@ import { runPipeline } from './pipeline.ts';
 import type { Entry, Replayable } from './entry.ts';
 import { stuckCommands } from './stuck.ts';
 import { writeSteps } from './write.ts';
-import { COMMIT, MARK_BATCH } from './write.queries.ts';
+import { COMMIT } from './write.queries.ts';
 
 /** What an attempt needs of its lane. */
 export type AttemptContext = {
@@ -53,7 +53,7 @@ export async function attemptBatch(
   const keyed = new KeyedCalls(entries, started);
   const needs = needsOf(entries.map(({ command }) => command));
   const demand = ids.demandOf(needs);
-  const load = loadSteps({ needs, ids: ids.open(), demand, today, issue, depth, lockTimeoutMs, skipLocked });
+  const load = loadSteps({ lane, batch, needs, ids: ids.open(), demand, today, issue, depth, lockTimeoutMs, skipLocked });
   await runPipeline(client, [...load.steps, ...keyed.loadSteps()], prepared);
   markEdges(load.state, needs, depth);
 
@@ -75,10 +75,12 @@ export async function attemptBatch(
   const writes = writeSteps(settlement.effects, now);
   const committed = writes.length > 0 ? describeCommit(load.state, settlement.effects, now) : null;
   const changes = [...keyed.storeSteps(outcomes), ...writes];
-  const mark = { name: 'exchange_mark_batch', text: MARK_BATCH, values: [lane, batch] };
-  const commit = { name: 'exchange_commit', text: COMMIT, values: [] };
+  if (changes.length === 0) {
+    await client.query('rollback');
+    return { kind: 'done', answers, committed };
+  }
   try {
-    await runPipeline(client, changes.length > 0 ? [...changes, mark, commit] : [commit], prepared);
+    await runPipeline(client, [...changes, { name: 'exchange_commit', text: COMMIT, values: [] }], prepared);
   } catch (error) {
     if (isLostConnection(error)) return { kind: 'unknown', answers, committed, cause: error };
     throw error;

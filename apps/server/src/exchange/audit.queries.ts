@@ -82,7 +82,7 @@ export const CHECKS = {
 
   'a share has a cost, and only a share': `
     select 'contract ' || id as subject, 0 as expected, cost as found from contracts
-    where (shares + listed_shares = 0 and cost <> 0) or cost < 0 or cost > (shares + listed_shares) * 100000000::bigint`,
+    where (shares + listed_shares = 0) <> (cost = 0) or cost < 0 or cost > (shares + listed_shares) * 100000000::bigint`,
 
   'last prices are those of the last transactions': `
     select format('bet %s, option %s', bets.id, side.option) as subject, coalesce(last.price, 0) as expected, side.price as found

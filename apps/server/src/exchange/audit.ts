@@ -15,29 +15,29 @@ const MOST_PER_CHECK = 100;
 
 /** Recomputes every balance and every share count from history, in one snapshot, and writes nothing. No difference: the books are right. */
 export async function audit(pool: pg.Pool): Promise<AuditReport> {
-  const report: AuditReport = { differences: [], total: 0, checks: 0 };
   const client = await pool.connect();
   try {
     await client.query(BEGIN_AUDIT);
-    for (const [check, text] of Object.entries(CHECKS) as [Check, string][]) {
-      const limited = `select *, count(*) over () as total from (${text}) as difference limit ${MOST_PER_CHECK}`;
-      const { rows } = await client.query<{ subject: string; expected: unknown; found: unknown; total: unknown }>(limited);
-      const differences = rows.map(({ subject, expected, found }) => ({
-        check,
-        subject,
-        expected: number(expected),
-        found: number(found),
-      }));
-      report.differences.push(...differences);
-      report.total += Number(rows[0]?.total ?? 0);
-      report.checks += 1;
-    }
+    return await runChecks(client);
   } finally {
     // Nothing was written, so nothing is lost with a connection that can't even end its transaction.
     await client.query('rollback').then(
       () => client.release(),
       () => client.release(true),
     );
+  }
+}
+
+/** The checks alone, on whatever the client's transaction sees. */
+export async function runChecks(client: pg.ClientBase): Promise<AuditReport> {
+  const report: AuditReport = { differences: [], total: 0, checks: 0 };
+  for (const [check, text] of Object.entries(CHECKS) as [Check, string][]) {
+    const limited = `select *, count(*) over () as total from (${text}) as difference limit ${MOST_PER_CHECK}`;
+    const { rows } = await client.query<{ subject: string; expected: unknown; found: unknown; total: unknown }>(limited);
+    for (const { subject, expected, found } of rows)
+      report.differences.push({ check, subject, expected: number(expected), found: number(found) });
+    report.total += Number(rows[0]?.total ?? 0);
+    report.checks += 1;
   }
   return report;
 }

@@ -9,9 +9,8 @@ import type { Answer, Attempt, Manner } from './attempt.ts';
 import { BusyError, faultOf, isLostConnection } from './errors.ts';
 import type { Committed } from './events.ts';
 import { IdStore } from './ids.ts';
-import { LOAD_ISSUE } from './load.queries.ts';
+import { LAST_BATCH, LOAD_ISSUE } from './load.queries.ts';
 import type { Entry } from './entry.ts';
-import { LAST_BATCH } from './write.queries.ts';
 
 export type LaneSettings = {
   pool: pg.Pool;
@@ -107,7 +106,7 @@ export class Lane {
     }
   }
 
-  /** Asks the lane's row until the lost commit is decided. */
+  /** The answer waits for the lane's row, and that for the end of the transaction whose fate nobody told us. */
   private async hasCommitted(batch: number, deadline: number): Promise<boolean> {
     for (let failures = 1; ; failures++) {
       try {

@@ -11,6 +11,20 @@ export const PREPARE_SESSION = `
   select set_config('lock_timeout', $1, true), set_config('enable_seqscan', 'off', true),
          set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`;
 
+/**
+ * First of all the batch takes its lane's row. A write whose answer gets lost may still be on its way to the server: whoever
+ * asks for the row then waits until that transaction is decided.
+ */
+export const MARK_BATCH = `
+  insert into exchange_lanes as lane (id, last_batch, used_at) values ($1, $2, now())
+  on conflict (id) do update set last_batch = excluded.last_batch, used_at = excluded.used_at`;
+
+/** The number of the last batch that committed. */
+export const LAST_BATCH = `
+  insert into exchange_lanes as lane (id, last_batch, used_at) values ($1, 0, now())
+  on conflict (id) do update set used_at = now()
+  returning last_batch`;
+
 /** An id's market never changes, so finding it needs no lock. */
 const MARKETS_NAMED = `
   where id = any (array(

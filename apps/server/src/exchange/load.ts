@@ -8,6 +8,8 @@ import type { Field, Parameter, Step } from './pipeline.ts';
 import * as take from './rows.ts';
 
 export type LoadOptions = {
+  lane: string;
+  batch: number;
   needs: Needs;
   ids: { ids: Ids; receive(row: Field[]): void };
   demand: Demand;
@@ -25,11 +27,12 @@ export type Load = { state: State; listed: { markets: MarketId[]; users: UserId[
 
 /** The steps that open a transaction and fill the state; what nothing asks for isn't sent. */
 export function loadSteps(options: LoadOptions): Load {
-  const { needs, ids, demand, today, issue, lockTimeoutMs } = options;
+  const { lane, batch, needs, ids, demand, today, issue, lockTimeoutMs } = options;
   const load: Load = { state: emptyState(issue, ids.ids), listed: { markets: [], users: [] }, steps: [] };
   const books = bookArrays(options, load.state);
   add(load, 'begin', sql.BEGIN, []);
   add(load, 'session', sql.PREPARE_SESSION, [`${lockTimeoutMs}ms`]);
+  add(load, 'mark_batch', sql.MARK_BATCH, [lane, batch]);
   lockRows(load, options, books);
   if (concernsMarkets(needs)) loadTrading(load, needs, books);
   if (needs.allBetsOf.size > 0) loadWholeMarkets(load, needs);

@@ -2,16 +2,6 @@
 
 export const COMMIT = 'commit';
 
-/** Answers nothing while another transaction of the same lane is undecided, then the number of the last one that committed. */
-export const LAST_BATCH = `
-  insert into exchange_lanes as lane (id, last_batch, used_at) values ($1, 0, now())
-  on conflict (id) do update set used_at = now()
-  returning last_batch`;
-
-export const MARK_BATCH = `
-  insert into exchange_lanes as lane (id, last_batch, used_at) values ($1, $2, now())
-  on conflict (id) do update set last_batch = excluded.last_batch, used_at = excluded.used_at`;
-
 export const OPEN_ACCOUNTS = `
   insert into accounts (id, kind, user_id, market_id) overriding system value
   select id, (case when user_id is null then 'organizer' else 'player' end)::account_kind, user_id, market_id

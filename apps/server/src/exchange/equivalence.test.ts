@@ -1,0 +1,227 @@
+import { warsawDay } from '@wieszcz/domain';
+import type { Command, Outcome } from '@wieszcz/domain';
+import * as domain from '@wieszcz/domain/testing';
+import type { Move, View, World } from '@wieszcz/domain/testing';
+import * as fc from 'fast-check';
+import type pg from 'pg';
+import { expect, it } from 'vitest';
+import { silentLog } from '../platform/log.ts';
+import { createTestClock } from '../testing/clock.ts';
+import { createTestDatabase } from '../testing/database.ts';
+import { audit, createExchange } from './index.ts';
+import type { Exchange } from './index.ts';
+import { addMarket, addModerator, addStrangers, publish } from './testing/game.ts';
+import * as sql from './testing/game.queries.ts';
+
+const PLAYERS = 5;
+const { pool } = await createTestDatabase();
+const clock = createTestClock();
+
+const move = fc.oneof(
+  ...Object.entries(domain.WEIGHTS).map(([kind, weight]) => ({
+    weight,
+    arbitrary: fc.record({
+      kind: fc.constant(kind as Move['kind']),
+      actor: fc.nat(40),
+      target: fc.nat(60),
+      option: fc.boolean(),
+      price: fc.integer({ min: 1, max: 100 }),
+      shares: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 1000 })),
+    }),
+  })),
+);
+const games = fc.array(fc.array(move, { minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 8 });
+
+/** The same people and markets twice: in the database behind an exchange, and in memory. */
+type Game = { exchange: Exchange; world: World; view: View };
+
+async function startGame(): Promise<Game> {
+  const exchange = createExchange({ pool, clock, log: silentLog });
+  const world = domain.createWorld(clock.now());
+  const moderators = [await addModerator(pool), await addModerator(pool)];
+  const players = await addStrangers(pool, PLAYERS);
+  for (const id of moderators) domain.addUser(world, id, 'moderator');
+  for (const id of players) domain.addUser(world, id);
+  const markets = [];
+  for (const [number, author] of [moderators[0]!, moderators[1]!, moderators[0]!].entries()) {
+    const market = await addMarket(pool, author);
+    const isPublished = number < 2;
+    domain.addMarket(world, market, author, isPublished);
+    if (isPublished) await publish(pool, market);
+    markets.push(market);
+  }
+  const game = { exchange, world, view: { players, moderators, markets, bets: [], offers: [], contracts: [] } };
+  const opening: Command[] = players.map((player) => ({ kind: 'openAccount', player, startBudget: 60_000 as never }));
+  for (const market of [0, 0, 1, 2]) opening.push(openingBet(world, markets[market]!, opening.length));
+  await playTogether(game, opening);
+  domain.run(world, opening);
+  return game;
+}
+
+const openingBet = ({ state }: World, market: number, serial: number): Command =>
+  ({
+    kind: 'addBet',
+    moderator: state.markets.get(market as never)!.author,
+    market,
+    title: `opening ${serial}`,
+    yesPrice: 60,
+    noPrice: 45,
+    shares: 10_000,
+  }) as Command;
+
+const playTogether = ({ exchange }: Game, commands: readonly Command[]): Promise<Outcome[]> =>
+  Promise.all(commands.map((command) => exchange.submit(command)));
+
+/** Ids differ between the two; the place in the order of age doesn't. Other games' rows are left out. */
+async function viewInDatabase({ view }: Game): Promise<View> {
+  const [bets, offers, contracts] = await Promise.all([
+    rowsOf<View['bets'][number]>(sql.LIST_BETS),
+    rowsOf<{ id: View['offers'][number]; market: number }>(sql.LIST_OFFERS),
+    rowsOf<View['contracts'][number]>(sql.LIST_CONTRACTS),
+  ]);
+  return {
+    ...view,
+    bets: bets.filter(({ market }) => view.markets.includes(market)),
+    offers: offers.filter(({ market }) => view.markets.includes(market as never)).map(({ id }) => id),
+    contracts: contracts.filter(({ player }) => view.players.includes(player)),
+  };
+}
+
+function viewInMemory({ view, world: { state } }: Game): View {
+  const byAge = (a: { id: number }, b: { id: number }): number => a.id - b.id;
+  return {
+    ...view,
+    bets: [...state.bets.values()].sort(byAge),
+    offers: [...state.offers.values()].sort(byAge).map(({ id }) => id),
+    contracts: [...state.contracts.values()].sort(byAge),
+  };
+}
+
+async function rowsOf<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+  return (await pool.query<Row>(text)).rows;
+}
+
+/** Ids of bets, offers and contracts give way to their order of appearance; topics are the database's own. */
+function withoutIds(value: unknown): string {
+  const names = new Map<string, string>();
+  const rename = (kind: string, id: unknown): string => {
+    const name = `${kind} ${String(id)}`;
+    if (!names.has(name)) names.set(name, `#${names.size}`);
+    return names.get(name)!;
+  };
+  return JSON.stringify(
+    value,
+    function (this: object, key, part: unknown) {
+      if (key === 'topic') return undefined;
+      if (typeof part !== 'number') return part;
+      if (key === 'bet' || key === 'offer') return rename(key, part);
+      if (key !== 'id') return part;
+      return rename('betTitle' in this ? 'contract' : 'createdAt' in this ? 'offer' : 'bet', part);
+    },
+    1,
+  );
+}
+
+async function databaseDump({ view }: Game): Promise<unknown> {
+  const ours = <Row extends { market?: number; user?: number; player?: number; purchaser?: number }>(rows: Row[]): Row[] =>
+    rows.filter(
+      ({ market, user, player, purchaser }) =>
+        view.markets.includes(market as never) || view.players.includes((user ?? player ?? purchaser) as never),
+    );
+  const bets = ours(await rowsOf<{ market: number; id: number }>(sql.BETS));
+  const here = new Set(bets.map(({ id }) => id));
+  const onBets = <Row extends { bet: number }>(rows: Row[]): Row[] => rows.filter(({ bet }) => here.has(bet));
+  return {
+    bets,
+    balances: ours(await rowsOf<{ user: number }>(sql.BALANCES)),
+    organizers: ours(await rowsOf<{ market: number }>(sql.ORGANIZERS)),
+    contracts: ours(await rowsOf<{ player: number }>(sql.CONTRACTS)),
+    offers: onBets(await rowsOf<{ bet: number }>(sql.OFFERS)),
+    transactions: onBets(await rowsOf<{ bet: number }>(sql.TRANSACTIONS)),
+    resolutions: ours(await rowsOf<{ market: number }>(sql.RESOLUTIONS)),
+  };
+}
+
+function memoryDump({ world: { tables }, view }: Game): unknown {
+  const balanceOf = (account: number | undefined): number => tables.balances.get(account as never)!;
+  const accountOf = new Map([...tables.players].map(([account, user]) => [user, account]));
+  const by =
+    <Row>(...keys: ((row: Row) => number)[]) =>
+    (a: Row, b: Row) =>
+      keys.map((key) => key(a) - key(b)).find(Boolean) ?? 0;
+  return {
+    bets: [...tables.bets.values()].map(({ id, market, title, yesPrice, noPrice, shares, lastYesPrice, lastNoPrice }) => ({
+      id,
+      market,
+      title,
+      yesPrice,
+      noPrice,
+      shares,
+      lastYesPrice,
+      lastNoPrice,
+    })),
+    balances: view.players.map((user) => ({ user, balance: balanceOf(accountOf.get(user)) })),
+    organizers: [...tables.organizers].sort(by(([market]) => market)).map(([market, id]) => ({ market, balance: balanceOf(id) })),
+    contracts: [...tables.contracts.values()]
+      .sort(
+        by(
+          (row) => row.player,
+          (row) => row.bet,
+          (row) => Number(row.option),
+        ),
+      )
+      .map(({ player, bet, option, shares, listedShares, cost, boughtOn, boughtShares, status }) => ({
+        player,
+        bet,
+        option,
+        shares,
+        listedShares,
+        cost,
+        boughtOn,
+        boughtShares,
+        status,
+      })),
+    offers: [...tables.offers.values()]
+      .sort(
+        by(
+          (row) => row.bet,
+          (row) => Number(row.option),
+          (row) => row.price,
+          (row) => row.id,
+        ),
+      )
+      .map(({ bet, option, price, shares, seller }) => ({ bet, option, price, shares, seller })),
+    transactions: tables.transactions.map(({ bet, option, price, shares, purchaser, dealer }) => ({
+      bet,
+      option,
+      price,
+      shares,
+      purchaser,
+      dealer,
+    })),
+    resolutions: [...tables.resolutions.values()]
+      .sort(by((row) => row.market))
+      .map(({ market, solver, bet, option, day }) => ({ market, solver, bet, option, day })),
+  };
+}
+
+it('settles batches in the database exactly as one command after another in memory', async () => {
+  await fc.assert(
+    fc.asyncProperty(games, async (batches) => {
+      const game = await startGame();
+      for (const [serial, moves] of batches.entries()) {
+        clock.advance({ hours: 7 });
+        domain.setTime(game.world, clock.now());
+        const [real, imagined] = [await viewInDatabase(game), viewInMemory(game)];
+        const aimed = (view: View): Command[] => moves.flatMap((one, index) => domain.aim(one, view, serial * 100 + index) ?? []);
+        const outcomes = await playTogether(game, aimed(real));
+        const expected = aimed(imagined).flatMap((command) => domain.run(game.world, [command]));
+        expect(withoutIds(outcomes)).toBe(withoutIds(expected));
+        expect(withoutIds(await databaseDump(game))).toBe(withoutIds(memoryDump(game)));
+      }
+      expect(warsawDay(clock.now())).toBe(game.world.today);
+      expect((await audit(pool)).differences).toEqual([]);
+    }),
+    { numRuns: 30, endOnFailure: true },
+  );
+}, 120_000);

@@ -1,0 +1,159 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { silentLog } from '../platform/log.ts';
+import { createTestClock } from '../testing/clock.ts';
+import { createTestDatabase } from '../testing/database.ts';
+import { audit, BusyError, createExchange } from './index.ts';
+import type { Committed, ExchangeOptions } from './index.ts';
+import { addPlayers, buying, buyingOffer, codeOf, done, listing, openMarket, solving } from './testing/game.ts';
+import * as sql from './testing/game.queries.ts';
+
+const { pool } = await createTestDatabase();
+const clock = createTestClock();
+const open = (options: Partial<ExchangeOptions> = {}) => createExchange({ pool, clock, log: silentLog, ...options });
+const exchange = open();
+
+describe('a row that somebody else holds', () => {
+  /** Holds a row until the test is done. */
+  async function hold(text: string, id: number): Promise<void> {
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query(text, [id]);
+    onTestFinished(() => client.query('rollback').then(() => client.release()));
+  }
+
+  it('keeps those waiting who need it, not for long, and nobody else', async () => {
+    const [free, held] = [await openMarket(pool, exchange), await openMarket(pool, exchange)];
+    const [ada, bob] = await addPlayers(pool, exchange, 2);
+    const ours = done(await exchange.submit(buying(ada!, held, 10))).contract;
+    await hold(sql.HOLD_MARKET, held.market);
+    const impatient = open({ lockTimeoutMs: 100 });
+    const answers = await Promise.allSettled([
+      impatient.submit(buying(ada!, held, 1)),
+      impatient.submit(buying(ada!, free, 1)),
+      impatient.submit(listing(ada!, ours.id, 60, 1)),
+      impatient.submit(buying(bob!, free, 1)),
+      impatient.submit({ kind: 'claimDailyBonus', player: ada! }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    expect(answers[0]).toMatchObject({ reason: expect.any(BusyError) as unknown });
+    await expect(impatient.submit(solving(held))).rejects.toThrow(BusyError);
+  });
+
+  it('may be an account: of the buyer, or of somebody whose offer would be bought', async () => {
+    const market = await openMarket(pool, exchange);
+    const other = await openMarket(pool, exchange);
+    const [held, bob] = await addPlayers(pool, exchange, 2);
+    const { contract } = done(await exchange.submit(buying(held!, market, 10)));
+    const { offer } = done(await exchange.submit(listing(held!, contract.id, 30, 5)));
+    await hold(sql.HOLD_ACCOUNT, held!);
+    const impatient = open({ lockTimeoutMs: 100 });
+    const answers = await Promise.allSettled([
+      impatient.submit(buying(held!, other, 1)),
+      impatient.submit(buying(bob!, market, 1)),
+      impatient.submit(buyingOffer(bob!, offer, 1)),
+      impatient.submit(buying(bob!, other, 1)),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled']);
+  });
+});
+
+describe('a command at fault', () => {
+  it('is rejected alone; its neighbours in the batch go through', async () => {
+    const market = await openMarket(pool, exchange);
+    const players = await addPlayers(pool, exchange, 5);
+    await pool.query(sql.poison(players[2]!));
+    onTestFinished(async () => void (await pool.query(sql.ANTIDOTE)));
+    const answers = await Promise.allSettled(players.map((player) => exchange.submit(buying(player, market, 1))));
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    expect(answers[2]).toMatchObject({ reason: { message: 'poisoned' } });
+    expect((await audit(pool)).differences).toEqual([]);
+  });
+
+  it('is not even queued when it breaks a bound', async () => {
+    const market = await openMarket(pool, exchange);
+    const [player] = await addPlayers(pool, exchange, 1);
+    for (const count of [0, -1, 1.5, 1001, NaN]) {
+      await expect(exchange.submit(buying(player!, market, count))).rejects.toThrow(RangeError);
+    }
+    for (const maxPrice of [0, 101, 0.5]) {
+      await expect(exchange.submit(buying(player!, market, 1, { maxPrice }))).rejects.toThrow(RangeError);
+    }
+  });
+});
+
+describe('the queue', () => {
+  it('turns newcomers away when it is full, and answers everybody whom it took', async () => {
+    const market = await openMarket(pool, exchange);
+    const players = await addPlayers(pool, exchange, 30);
+    const small = open({ queueLimit: 10, batchLimit: 4 });
+    const answers = await Promise.allSettled(players.map((player) => small.submit(buying(player, market, 1))));
+    expect(answers.map(({ status }) => status).slice(0, 10)).toEqual(Array(10).fill('fulfilled'));
+    expect(answers.slice(10).every((answer) => answer.status === 'rejected' && answer.reason instanceof BusyError)).toBe(true);
+    expect(small.queueLength()).toBe(0);
+  });
+
+  it('is finished before the exchange closes, and takes nothing more', async () => {
+    const market = await openMarket(pool, exchange);
+    const players = await addPlayers(pool, exchange, 10);
+    const closing = open({ batchLimit: 3 });
+    const answers = players.map((player) => closing.submit(buying(player, market, 1)));
+    await closing.drain();
+    expect((await Promise.all(answers)).map(codeOf)).toEqual(Array(10).fill('done'));
+    await expect(closing.submit(buying(players[0]!, market, 1))).rejects.toThrow(BusyError);
+  });
+});
+
+describe('a deep book', () => {
+  it('is loaded as far as a purchase reaches, past own offers and small ones', async () => {
+    const market = await openMarket(pool, exchange);
+    const [own, other, buyer] = await addPlayers(pool, exchange, 3, 10_000_000 as never);
+    const mine = done(await exchange.submit(buying(own!, market, 200))).contract;
+    const theirs = done(await exchange.submit(buying(other!, market, 200))).contract;
+    await Promise.all(Array.from({ length: 150 }, () => exchange.submit(listing(own!, mine.id, 10, 1))));
+    await Promise.all(Array.from({ length: 150 }, () => exchange.submit(listing(other!, theirs.id, 20, 1))));
+
+    const purchase = done(await exchange.submit(buying(own!, market, 160)));
+    expect(purchase.fills).toHaveLength(151);
+    expect(purchase.cost).toBe(150 * 20 + 10 * 50);
+    expect(purchase.contract.offers).toHaveLength(150);
+    const short = await exchange.submit(buying(buyer!, market, 160, { maxPrice: 40 }));
+    expect(short).toEqual({ ok: false, refusal: { code: 'NOT_ENOUGH_OFFERS', available: 150 } });
+    expect(done(await exchange.submit(buying(buyer!, market, 150, { maxPrice: 40 }))).cost).toBe(1500);
+    expect((await audit(pool)).differences).toEqual([]);
+  });
+});
+
+it('tells its listeners what a commit changed, and survives one that fails', async () => {
+  const market = await openMarket(pool, exchange);
+  const [buyer] = await addPlayers(pool, exchange, 1);
+  const watched = open();
+  const heard: Committed[] = [];
+  watched.onCommitted(() => {
+    throw new Error('a listener at fault');
+  });
+  const stop = watched.onCommitted((committed) => heard.push(committed));
+  await watched.submit(buying(buyer!, market, 20));
+  await watched.submit(buying(buyer!, market, 5, { maxPrice: 1 }));
+  await watched.submit(solving(market));
+  stop();
+  await watched.submit({ kind: 'claimDailyBonus', player: buyer! });
+  const on = { market: market.market, bet: market.bet, option: true };
+  expect(heard).toMatchObject([
+    {
+      trades: [{ ...on, price: 50, shares: 20, purchaser: buyer, dealer: null }],
+      books: [on],
+      budgets: [{ player: buyer, budget: 99_000 }],
+      solved: [],
+    },
+    { trades: [], solved: [on], budgets: [{ player: buyer, budget: 101_000 }] },
+  ]);
+});
+
+it('works without named statements, as behind a pooler', async () => {
+  const market = await openMarket(pool, exchange);
+  const [player] = await addPlayers(pool, exchange, 1);
+  const unnamed = open({ preparedStatements: false });
+  const keyed = { user: player!, key: 'k', fingerprint: '00'.repeat(32) };
+  for (let turn = 0; turn < 3; turn++) expect((await unnamed.submit(buying(player!, market, 1), keyed)).ok).toBe(true);
+  expect(done(await unnamed.submit(buying(player!, market, 1))).contract.shares).toBe(2);
+});

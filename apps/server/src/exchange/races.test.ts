@@ -1,0 +1,215 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Outcome } from '@wieszcz/domain';
+import { silentLog } from '../platform/log.ts';
+import { createPool } from '../platform/database/pool.ts';
+import { createTestClock } from '../testing/clock.ts';
+import { createTestDatabase } from '../testing/database.ts';
+import { audit, createExchange } from './index.ts';
+import type { Exchange } from './index.ts';
+import {
+  addModerator,
+  addPlayers,
+  bought,
+  buying,
+  buyingOffer,
+  codeOf,
+  done,
+  listing,
+  openMarket,
+  recorded,
+  solving,
+} from './testing/game.ts';
+import * as sql from './testing/game.queries.ts';
+
+const { pool, url } = await createTestDatabase({ max: 20 });
+const clock = createTestClock();
+const open = (options: Partial<Parameters<typeof createExchange>[0]> = {}): Exchange =>
+  createExchange({ pool, clock, log: silentLog, ...options });
+const sharesOfOrganizer = (outcomes: Outcome[]): number =>
+  outcomes
+    .flatMap((outcome) => (outcome.ok && 'fills' in outcome.result ? outcome.result.fills : []))
+    .filter(({ dealer }) => dealer === null)
+    .reduce((sum, { shares }) => sum + shares, 0);
+/** As two server processes on one database. */
+const [here, there] = [open(), open()];
+const either = (turn: number): Exchange => (turn % 2 === 0 ? here : there);
+const codes = (outcomes: Outcome[]): Record<string, number> =>
+  Object.fromEntries(Object.entries(Object.groupBy(outcomes, codeOf)).map(([code, list]) => [code, list!.length]));
+
+describe('two exchanges on one database', () => {
+  it('trade the same bets with and between the same players, and neither deadlock nor lose anything', async () => {
+    const players = await addPlayers(pool, here, 12);
+    const bets = [await openMarket(pool, here), await openMarket(pool, there), await openMarket(pool, here)];
+    const before = await recorded(pool);
+    const outcomes: Outcome[] = [];
+
+    /** Buys, lists what it bought, buys what others list, takes back what nobody wanted. */
+    const trade = async (player: (typeof players)[number], seed: number): Promise<void> => {
+      for (let turn = seed; turn < seed + 25; turn++) {
+        const exchange = either(turn * 7 + seed);
+        const purchase = await exchange.submit(buying(player, bets[(turn * 5) % 3]!, 1 + (turn % 9), { option: turn % 3 > 0 }));
+        outcomes.push(purchase);
+        if (!purchase.ok) continue;
+        const { contract } = purchase.result;
+        const offer = await either(turn).submit(listing(player, contract.id, 20 + (turn % 40), 1 + (turn % 3)));
+        if (!offer.ok) continue;
+        const neighbour = players[(players.indexOf(player) + 1) % players.length]!;
+        const rest = await Promise.all([
+          either(turn + 1).submit(buyingOffer(neighbour, offer.result.offer, 1)),
+          either(turn).submit({ kind: 'withdrawOffer', player, offer: offer.result.offer }),
+        ]);
+        outcomes.push(...rest);
+      }
+    };
+    await Promise.all(players.map((player, index) => trade(player, index * 100)));
+
+    const after = await recorded(pool);
+    expect({ fills: after.fills - before.fills, cost: after.cost - before.cost }).toEqual(bought(outcomes));
+    expect(bought(outcomes).fills).toBeGreaterThan(300);
+    expect((await audit(pool)).differences).toEqual([]);
+  });
+
+  it('give the bonus of a day exactly once, and again the next day', async () => {
+    const [player] = await addPlayers(pool, here, 1);
+    for (const budget of [110_000, 120_000]) {
+      const claims = Array.from({ length: 20 }, (_, turn) => either(turn).submit({ kind: 'claimDailyBonus', player: player! }));
+      const results = (await Promise.all(claims)).map(done);
+      expect(results.filter(({ granted }) => granted)).toEqual([{ granted: true, budget }]);
+      expect(new Set(results.map((result) => result.budget))).toEqual(new Set([budget]));
+      clock.advance({ days: 1 });
+    }
+  });
+
+  it('open an account once, and promote somebody either before the first trade or not at all', async () => {
+    const market = await openMarket(pool, here);
+    const players = await addPlayers(pool, here, 10);
+    for (const player of players) {
+      const [promotion, purchase] = await Promise.all([
+        here.submit({ kind: 'promoteToModerator', user: player }),
+        there.submit(buying(player, market, 1)),
+      ]);
+      expect(['done NOT_A_PLAYER', 'HAS_TRADED done']).toContain(`${codeOf(promotion)} ${codeOf(purchase)}`);
+      await there.submit({ kind: 'openAccount', player, startBudget: 5 as never });
+    }
+    expect((await audit(pool)).differences).toEqual([]);
+  });
+
+  it('never sell more than a market holds', async () => {
+    const market = await openMarket(pool, here);
+    const players = await addPlayers(pool, here, 30);
+    const outcomes = await Promise.all(players.map((player, turn) => either(turn).submit(buying(player, market, 700))));
+    expect(codes(outcomes)).toEqual({ done: 14, NOT_ENOUGH_OFFERS: 16 });
+    expect((await audit(pool)).differences).toEqual([]);
+  });
+
+  it('never let anybody spend more than the budget, or buy more than the cap of a day', async () => {
+    const [first, second] = [await openMarket(pool, here), await openMarket(pool, here)];
+    const [poor] = await addPlayers(pool, here, 1, 2_000 as never);
+    const spending = Array.from({ length: 20 }, (_, turn) =>
+      either(turn).submit(buying(poor!, turn % 3 ? first : second, 10, { maxPrice: 50 })),
+    );
+    expect(codes(await Promise.all(spending))).toEqual({ done: 4, BUDGET_TOO_LOW: 16 });
+
+    const [rich] = await addPlayers(pool, here, 1, 10_000_000 as never);
+    const hoarding = Array.from({ length: 16 }, (_, turn) => either(turn).submit(buying(rich!, first, 90)));
+    expect(codes(await Promise.all(hoarding))).toEqual({ done: 11, DAILY_LIMIT: 5 });
+    const rest = await here.submit(buying(rich!, first, 11));
+    expect(rest).toEqual({ ok: false, refusal: { code: 'DAILY_LIMIT', allowed: 10 } });
+    clock.advance({ days: 1 });
+    expect((await there.submit(buying(rich!, first, 1_000))).ok).toBe(true);
+    expect((await audit(pool)).differences).toEqual([]);
+  });
+
+  it('solve a market once, and let nobody trade on it afterwards', async () => {
+    const market = await openMarket(pool, here);
+    const players = await addPlayers(pool, here, 40);
+    const holdings = await Promise.all(players.map((player) => here.submit(buying(player, market, 10))));
+    const contracts = holdings.map((outcome) => done(outcome).contract.id);
+    const race = await Promise.all(
+      players.flatMap((player, turn) => [
+        either(turn).submit(buying(player, market, 5)),
+        either(turn + 1).submit(listing(player, contracts[turn]!, 40, 5)),
+        ...(turn % 10 === 5 ? [either(turn / 5).submit(solving(market))] : []),
+      ]),
+    );
+    const solved = race.flatMap((outcome) => (outcome.ok && 'winners' in outcome.result ? [outcome.result] : []));
+    expect(solved).toHaveLength(1);
+    const sold = sharesOfOrganizer([...holdings, ...race]);
+    expect([sold >= 400, solved[0]!.paid]).toEqual([true, 100 * sold]);
+    const [player] = await addPlayers(pool, here, 1);
+    expect(codeOf(await there.submit(buying(player!, market, 1)))).toBe('MARKET_SOLVED');
+    expect((await audit(pool)).differences).toEqual([]);
+  });
+});
+
+describe('a connection that breaks', () => {
+  it('neither loses a command nor carries one out twice, whenever it is killed', async () => {
+    const name = 'exchange to be killed';
+    const fragile = createPool(url, silentLog, { max: 4, application_name: name });
+    onTestFinished(() => fragile.end());
+    const exchange = open({ pool: fragile, patienceMs: 60_000 });
+    const players = await addPlayers(pool, here, 20);
+    const market = await openMarket(pool, here);
+    const before = await recorded(pool);
+
+    const progress = { trading: true, kills: 0 };
+    const kill = async (): Promise<void> => {
+      while (progress.trading) {
+        const { rows } = await pool.query<{ pid: number }>(sql.BACKENDS, [name]);
+        for (const { pid } of rows) await pool.query(sql.TERMINATE, [pid]);
+        progress.kills += rows.length;
+        await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 60));
+      }
+    };
+    const trade = async (player: (typeof players)[number]): Promise<Outcome[]> => {
+      const outcomes: Outcome[] = [];
+      while (outcomes.length < 15 || progress.kills < 8) outcomes.push(await exchange.submit(buying(player, market, 1)));
+      return outcomes;
+    };
+    const killing = kill();
+    const outcomes = (await Promise.all(players.map(trade)).finally(() => (progress.trading = false))).flat();
+    await killing;
+
+    expect(codes(outcomes)).toEqual({ done: outcomes.length });
+    const after = await recorded(pool);
+    expect({ fills: after.fills - before.fills, cost: after.cost - before.cost }).toEqual(bought(outcomes));
+    expect((await audit(pool)).differences).toEqual([]);
+  });
+
+  it('is asked about a commit whose answer got lost', async () => {
+    const fragile = createPool(url, silentLog, { max: 4 });
+    onTestFinished(() => fragile.end());
+    let lost = 0;
+    fragile.on('acquire', (client) => {
+      const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+      let pipelines = 0;
+      client.query = ((...args: unknown[]) => {
+        const answer = query(...args);
+        if (typeof (args[0] as { submit?: unknown }).submit === 'function' && ++pipelines === 2) {
+          // The write is on its way; sometimes it arrives and commits, sometimes it doesn't.
+          const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection;
+          lost += 1;
+          if (lost % 3 > 0) setTimeout(() => stream.destroy(), (lost % 4) * 1.5);
+        }
+        return answer;
+      }) as typeof client.query;
+    });
+    const exchange = open({ pool: fragile });
+    const [player] = await addPlayers(pool, here, 1);
+    const market = await openMarket(pool, here);
+    const before = await recorded(pool);
+    const outcomes: Outcome[] = [];
+    for (let turn = 0; turn < 40; turn++) outcomes.push(await exchange.submit(buying(player!, market, 1)));
+    expect(lost).toBeGreaterThan(40);
+    expect(codes(outcomes)).toEqual({ done: 40 });
+    const after = await recorded(pool);
+    expect({ fills: after.fills - before.fills, cost: after.cost - before.cost }).toEqual(bought(outcomes));
+    expect((await audit(pool)).differences).toEqual([]);
+  });
+});
+
+it('a moderator of one market is nobody on another', async () => {
+  const market = await openMarket(pool, here);
+  const stranger = await addModerator(pool);
+  expect(codeOf(await here.submit(solving({ ...market, moderator: stranger })))).toBe('NOT_AUTHOR');
+});

@@ -1,0 +1,53 @@
+export const ADD_USERS = `
+  insert into users (username, first_name, surname, email, role, password_hash)
+  select name, 'Jan', 'Test', name || '@example.test', $2::role, '' from unnest($1::text[]) as name
+  returning id`;
+
+export const ADD_MARKET = `
+  insert into markets (topic, category, description, author_id) values ($1, 'OTHER', 'Rules', $2) returning id`;
+
+export const PUBLISH = `update markets set published_at = now() where id = $1`;
+
+/** Everything that exists, in order of age; what the random moves aim at. */
+export const LIST_BETS = `select id, market_id as market from bets order by id`;
+export const LIST_OFFERS = `select id, market_id as market from offers order by id`;
+export const LIST_CONTRACTS = `select id, player_id as player from contracts order by id`;
+
+/** The game as it stands, without ids that depend on how commands were batched. */
+export const BALANCES = `
+  select user_id as user, balance::int from accounts where user_id is not null order by user_id`;
+export const ORGANIZERS = `
+  select market_id as market, balance::int from accounts where market_id is not null order by market_id`;
+export const BETS = `
+  select bets.id, market_id as market, title, yes_price as "yesPrice", no_price as "noPrice", shares,
+    last_yes_price as "lastYesPrice", last_no_price as "lastNoPrice"
+  from bets order by id`;
+export const CONTRACTS = `
+  select player_id as player, bet_id as bet, option, shares, listed_shares as "listedShares", cost::float8 as cost,
+    bought_on::text as "boughtOn", bought_shares as "boughtShares", status::text
+  from contracts order by player_id, bet_id, option`;
+export const OFFERS = `
+  select bet_id as bet, option, price, shares, seller_id as seller from offers order by bet_id, option, price, id`;
+export const TRANSACTIONS = `
+  select bet_id as bet, option, price, shares, purchaser_id as purchaser, dealer_id as dealer from transactions order by id`;
+export const MOVEMENTS = `
+  select kind::text, amount::int from journal where transaction_id is null order by kind::text, amount`;
+export const RESOLUTIONS = `
+  select id as market, solved_by as solver, correct_bet_id as bet, correct_bet_option as option, end_date::text as day
+  from markets where solved_at is not null order by id`;
+
+export const COUNT_TRANSACTIONS = `
+  select count(*)::int as fills, coalesce(sum(price * shares), 0)::int as cost from transactions`;
+export const BACKENDS = `
+  select pid from pg_stat_activity where application_name = $1 and datname = current_database() and pid <> pg_backend_pid()`;
+export const TERMINATE = `select pg_terminate_backend($1)`;
+
+export const HOLD_MARKET = `select from markets where id = $1 for update`;
+export const HOLD_ACCOUNT = `select from accounts where user_id = $1 for update`;
+
+/** The database itself refuses whatever this player buys. */
+export const poison = (player: number): string => `
+  create function refuse_player() returns trigger language plpgsql as
+    $$ begin if new.purchaser_id = ${player} then raise exception 'poisoned'; end if; return new; end $$;
+  create trigger poison before insert on transactions for each row execute function refuse_player()`;
+export const ANTIDOTE = `drop trigger poison on transactions; drop function refuse_player()`;

@@ -1,0 +1,137 @@
+import type {
+  BetId,
+  Cents,
+  Command,
+  ContractId,
+  MarketId,
+  OfferId,
+  Option,
+  Outcome,
+  Price,
+  Purchase,
+  Refusal,
+  Shares,
+  UserId,
+} from '@wieszcz/domain';
+import type pg from 'pg';
+import type { Exchange } from '../index.ts';
+import * as sql from './game.queries.ts';
+
+export const price = (value: number): Price => value as Price;
+export const shares = (value: number): Shares => value as Shares;
+export const START_BUDGET = 100_000 as Cents;
+
+let names = 0;
+
+async function addUsers(pool: pg.Pool, count: number, role: 'player' | 'moderator'): Promise<UserId[]> {
+  const usernames = Array.from({ length: count }, () => `user_${++names}`);
+  const { rows } = await pool.query<{ id: UserId }>(sql.ADD_USERS, [usernames, role]);
+  return rows.map(({ id }) => id);
+}
+
+export async function addModerator(pool: pg.Pool): Promise<UserId> {
+  return (await addUsers(pool, 1, 'moderator'))[0]!;
+}
+
+/** Users with the role of players and no accounts yet. */
+export const addStrangers = (pool: pg.Pool, count: number): Promise<UserId[]> => addUsers(pool, count, 'player');
+
+export async function addPlayers(
+  pool: pg.Pool,
+  exchange: Exchange,
+  count: number,
+  startBudget: Cents = START_BUDGET,
+): Promise<UserId[]> {
+  const players = await addStrangers(pool, count);
+  await Promise.all(players.map((player) => exchange.submit({ kind: 'openAccount', player, startBudget })));
+  return players;
+}
+
+export async function addMarket(pool: pg.Pool, author: UserId): Promise<MarketId> {
+  const { rows } = await pool.query<{ id: MarketId }>(sql.ADD_MARKET, [`Market ${++names}`, author]);
+  return rows[0]!.id;
+}
+
+export const publish = (pool: pg.Pool, market: MarketId): Promise<unknown> => pool.query(sql.PUBLISH, [market]);
+
+export type BetOnMarket = { market: MarketId; bet: BetId; moderator: UserId };
+
+/** A published market with one bet: 10 000 shares of yes at 50 cents and as many of no at 55. */
+export async function openMarket(pool: pg.Pool, exchange: Exchange, moderator?: UserId): Promise<BetOnMarket> {
+  const author = moderator ?? (await addModerator(pool));
+  const market = await addMarket(pool, author);
+  const { bet } = done(await exchange.submit(newBet(author, market, 'only')));
+  await publish(pool, market);
+  return { market, bet, moderator: author };
+}
+
+type CommandOf<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>;
+
+export const newBet = (moderator: UserId, market: MarketId, title: string): CommandOf<'addBet'> => ({
+  kind: 'addBet',
+  moderator,
+  market,
+  title,
+  yesPrice: price(50),
+  noPrice: price(55),
+  shares: shares(10_000),
+});
+
+export const buying = (
+  player: UserId,
+  { market, bet }: Pick<BetOnMarket, 'market' | 'bet'>,
+  count: number,
+  { option = true, maxPrice = 60 }: { option?: Option; maxPrice?: number } = {},
+): CommandOf<'buyContract'> => ({
+  kind: 'buyContract',
+  player,
+  market,
+  bet,
+  option,
+  maxPrice: price(maxPrice),
+  shares: shares(count),
+});
+
+export const listing = (player: UserId, contract: ContractId, at: number, count: number): CommandOf<'addOffer'> => ({
+  kind: 'addOffer',
+  player,
+  contract,
+  price: price(at),
+  shares: shares(count),
+});
+
+export const buyingOffer = (player: UserId, offer: OfferId, count: number): CommandOf<'buyOffer'> => ({
+  kind: 'buyOffer',
+  player,
+  offer,
+  shares: shares(count),
+});
+
+export const solving = ({ moderator, market, bet }: BetOnMarket, option = true): CommandOf<'solveMarket'> => ({
+  kind: 'solveMarket',
+  moderator,
+  market,
+  bet,
+  option,
+});
+
+/** The result of a command that must have gone through. */
+export function done<Result>(outcome: { ok: true; result: Result } | { ok: false; refusal: Refusal }): Result {
+  if (!outcome.ok) throw new Error(`refused: ${JSON.stringify(outcome.refusal)}`);
+  return outcome.result;
+}
+
+export const codeOf = (outcome: Outcome): string => (outcome.ok ? 'done' : outcome.refusal.code);
+
+/** What the purchases among these outcomes bought and paid. */
+export function bought(outcomes: readonly Outcome[]): { fills: number; cost: number } {
+  const purchases = outcomes.flatMap((outcome) => (outcome.ok && 'fills' in outcome.result ? [outcome.result as Purchase] : []));
+  return {
+    fills: purchases.reduce((sum, { fills }) => sum + fills.length, 0),
+    cost: purchases.reduce((sum, { cost }) => sum + cost, 0),
+  };
+}
+
+export async function recorded(pool: pg.Pool): Promise<{ fills: number; cost: number }> {
+  return (await pool.query<{ fills: number; cost: number }>(sql.COUNT_TRANSACTIONS)).rows[0]!;
+}
