@@ -1,13 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, test } from 'vitest';
-import { demoIds } from './stage/demoIds.ts';
+import { type DemoIds, demoIds } from './stage/demoIds.ts';
 import { DESKTOP, openStage, type Person, PHONE, signIn } from './stage/stage.ts';
 
-const { enter, database } = await openStage('demo');
-const ids = await demoIds(database.db);
+const stage = openStage('demo');
 
-const SCREENS = {
-  guest: [
+const SCREENS: Record<string, (ids: DemoIds) => string[]> = {
+  guest: (ids) => [
     '/',
     '/login',
     '/register',
@@ -18,7 +17,7 @@ const SCREENS = {
     `/markets/details/${ids.open}`,
     `/markets/details/${ids.solved}`,
   ],
-  gracz: [
+  gracz: (ids) => [
     '/markets',
     `/markets/details/${ids.open}`,
     `/markets/details/${ids.single}`,
@@ -33,7 +32,7 @@ const SCREENS = {
     '/profile',
     '/editPassword',
   ],
-  moderator: [
+  moderator: (ids) => [
     '/markets',
     '/createMarket',
     `/markets/editBets/${ids.draftWithBets}`,
@@ -53,12 +52,12 @@ const LOOKS = [
   ['on a phone in dark', { size: PHONE, scheme: 'dark' }],
 ] as const;
 
-describe.each(Object.entries(SCREENS))('Everybody can use every screen: %s', (who, routes) => {
+describe.each(Object.entries(SCREENS))('Everybody can use every screen: %s', (who, screens) => {
   test.each(LOOKS)('%s', async (_, look) => {
-    const person = await enter(who, look);
+    const person = await stage.enter(who, look);
     if (who !== 'guest') await signIn(person, who);
     const faults: string[] = [];
-    for (const route of routes) {
+    for (const route of screens(await demoIds(stage.database.db))) {
       await person.goTo(route);
       await person.page.waitForLoadState('networkidle');
       await person.page.getByRole('heading', { level: 1 }).first().waitFor();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { isShown, openStage, register, signIn } from './stage/stage.ts';
 
-const { enter } = await openStage('empty');
+const stage = openStage('empty');
 
 test('A game in which nothing has happened shows guests empty lists with their sentences', async () => {
-  const { goTo, page } = await enter('guest');
+  const { goTo, page } = await stage.enter('guest');
   await goTo('/markets');
   expect(await isShown(page, 'W tej chwili w grze nie toczą się żadne rynki')).toBe(true);
   await page.getByRole('tab', { name: 'Zakończone' }).click();
@@ -17,7 +17,7 @@ test('A game in which nothing has happened shows guests empty lists with their s
 });
 
 test('A new player without contracts sees what to do next', async () => {
-  const person = await enter('nowy');
+  const person = await stage.enter('nowy');
   const { goTo, page } = person;
   await register(person, 'nowy');
   await signIn(person, 'nowy', 'tajne-haslo');

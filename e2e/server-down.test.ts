@@ -2,13 +2,12 @@ import { expect, test } from 'vitest';
 import { demoIds } from './stage/demoIds.ts';
 import { isShown, openStage, signIn } from './stage/stage.ts';
 
-const { enter, database, game } = await openStage('demo');
-const ids = await demoIds(database.db);
+const stage = openStage('demo');
 
 const UNREACHABLE = 'Serwer nie odpowiada, spróbuj ponownie później!';
 
 test('Without a connection a form says so, keeps what was typed, and works once the connection is back', async () => {
-  const person = await enter('gracz');
+  const person = await stage.enter('gracz');
   const { page } = person;
   await person.goTo('/login');
   await page.getByLabel('Nazwa użytkownika').fill('gracz');
@@ -24,9 +23,11 @@ test('Without a connection a form says so, keeps what was typed, and works once 
 });
 
 test('When the server goes down, a purchase and a list say so, and nothing is bought', async () => {
-  const person = await enter('gracz2');
+  const { database, game } = stage;
+  const person = await stage.enter('gracz2');
   const { page } = person;
   await signIn(person, 'gracz2');
+  const ids = await demoIds(database.db);
   await person.goTo(`/markets/details/${ids.single}`);
   const buy = page.getByRole('button', { name: /^Kup .* za / });
   await buy.waitFor();

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { demoIds } from './stage/demoIds.ts';
+import { type DemoIds, demoIds } from './stage/demoIds.ts';
 import { isShown, openStage, signIn } from './stage/stage.ts';
 
-const { enter, database } = await openStage('demo');
+const stage = openStage('demo');
 
-const ids = await demoIds(database.db);
-
-const OPEN = [
+const open = (ids: DemoIds) => [
   '/',
   '/ranking',
   '/markets',
@@ -16,8 +14,14 @@ const OPEN = [
   `/offers/bet/${ids.bet}/true`,
 ];
 const ACCOUNT = ['/profile', '/editPassword'];
-const PLAYERS = ['/contracts', `/contracts/details/${ids.contract}`, '/offers', `/offers/new/${ids.contract}`, '/transactions'];
-const MODERATORS = [
+const players = (ids: DemoIds) => [
+  '/contracts',
+  `/contracts/details/${ids.contract}`,
+  '/offers',
+  `/offers/new/${ids.contract}`,
+  '/transactions',
+];
+const moderators = (ids: DemoIds) => [
   '/createMarket',
   `/markets/editBets/${ids.draftWithBets}`,
   `/markets/editBets/${ids.own}`,
@@ -34,15 +38,16 @@ const GUESTS = ['/login', '/register', '/resetPassword', '/resetPasswordWithToke
 
 describe('Every screen opens without an error in the console', () => {
   test.each([
-    ['a guest', null, [...OPEN, ...GUESTS]],
-    ['a player', 'gracz', [...OPEN, ...ACCOUNT, ...PLAYERS]],
-    ['a moderator', 'moderator', [...OPEN, ...ACCOUNT, ...MODERATORS]],
-    ['an admin', 'admin', [...OPEN, ...ACCOUNT]],
-  ] as const)('for %s', async (_, username, routes) => {
-    const person = await enter('visitor');
+    ['a guest', null, () => GUESTS],
+    ['a player', 'gracz', (ids: DemoIds) => [...ACCOUNT, ...players(ids)]],
+    ['a moderator', 'moderator', (ids: DemoIds) => [...ACCOUNT, ...moderators(ids)]],
+    ['an admin', 'admin', () => ACCOUNT],
+  ] as const)('for %s', async (_, username, own) => {
+    const ids = await demoIds(stage.database.db);
+    const person = await stage.enter('visitor');
     if (username) await signIn(person, username);
     const { page } = person;
-    for (const route of routes) {
+    for (const route of [...open(ids), ...own(ids)]) {
       await person.goTo(route);
       await page.waitForLoadState('networkidle');
       expect(decodeURIComponent(new URL(page.url()).hash), 'stays at the address').toBe(`#${route}`);
@@ -55,8 +60,9 @@ describe('Every screen opens without an error in the console', () => {
 
 describe('Guards', () => {
   test('send a guest from every protected screen to the sign-in', async () => {
-    const guest = await enter('guest');
-    for (const route of [...ACCOUNT, ...PLAYERS, ...MODERATORS]) {
+    const guest = await stage.enter('guest');
+    const ids = await demoIds(stage.database.db);
+    for (const route of [...ACCOUNT, ...players(ids), ...moderators(ids)]) {
       await guest.goTo(route);
       await guest.page.waitForURL(/#\/login/);
       await guest.goTo('/');
@@ -65,7 +71,7 @@ describe('Guards', () => {
   });
 
   test('send a stored login that has expired to the sign-in', async () => {
-    const guest = await enter('guest');
+    const guest = await stage.enter('guest');
     await guest.goTo('/');
     const expired = `x.${btoa(JSON.stringify({ sub: 'gracz', iat: 1, exp: 2 }))}.x`;
     await guest.page.evaluate((token) => {
@@ -79,7 +85,7 @@ describe('Guards', () => {
   });
 
   test('send an unknown address home', async () => {
-    const guest = await enter('guest');
+    const guest = await stage.enter('guest');
     await guest.goTo('/nie/ma/takiej/strony');
     await guest.page.waitForURL(/#\/$/);
     expect(await isShown(guest.page, 'Dołącz do Wieszcza już dziś!')).toBe(true);

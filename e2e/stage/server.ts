@@ -23,6 +23,10 @@ export async function startServer(databaseUrl: string, settings: Record<string, 
     env: { ...inherited(), PORT: '0', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: '0', RATE_LIMITS: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // However the tests end, the server ends too.
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   child.stdout.on('data', (text) => (output += text));
   child.stderr.on('data', (text) => (output += text));
   const url = await address(child, () => output);

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
 import { launchBrowser } from './browser.ts';
 import { type GameServer, startServer } from './server.ts';
@@ -22,32 +22,34 @@ export type Person = {
   troubles: () => string[];
 };
 
+/** Whatever a test needs of the running game; there once the file's tests have begun. */
 export type Stage = { game: GameServer; database: TestDatabase; enter: (name: string, look?: Look) => Promise<Person> };
 
 /** A running game with a database of its own (empty, or with the demo) and a browser; each person has a window of their own. */
-export async function openStage(filling: 'empty' | 'demo'): Promise<Stage> {
-  const database = await createTestDatabase(filling === 'demo' ? { template: inject('demoTemplate') } : {});
-  const game = await startServer(database.url);
-  const browser = await launchBrowser(inject('browserPath'));
+export function openStage(filling: 'empty' | 'demo'): Stage {
+  const stage = {} as Stage;
   const people = new Map<string, BrowserContext>();
+  let browser: Browser;
+  beforeAll(async () => {
+    stage.database = await createTestDatabase(filling === 'demo' ? { template: inject('demoTemplate') } : {});
+    stage.game = await startServer(stage.database.url);
+    browser = await launchBrowser(inject('browserPath'));
+  });
   afterAll(async () => {
     await browser.close();
-    await game.stop();
+    await stage.game.stop();
   });
   afterEach(async ({ task }) => {
     const failed = task.result?.state === 'fail';
     for (const [name, context] of people) await leave(context, failed ? evidenceOf(task.name, name) : undefined);
     people.clear();
   });
-  return {
-    game,
-    database,
-    async enter(name, look = {}) {
-      const context = await openWindow(browser, look);
-      people.set(name, context);
-      return await openPage(context, game.url);
-    },
+  stage.enter = async (name, look = {}) => {
+    const context = await openWindow(browser, look);
+    people.set(name, context);
+    return await openPage(context, stage.game.url);
   };
+  return stage;
 }
 
 async function openWindow(browser: Browser, { size = DESKTOP, scheme = 'light' }: Look): Promise<BrowserContext> {
