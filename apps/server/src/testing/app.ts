@@ -6,7 +6,6 @@ import { runOnce } from 'graphile-worker';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Cents, UserId } from '@wieszcz/domain';
 import type { Logger } from 'pino';
-import { afterAll } from 'vitest';
 import { createApp } from '../app.ts';
 import { createExchange } from '../exchange/index.ts';
 import type { RoleName } from '../features/accounts/accounts.queries.ts';
@@ -19,6 +18,7 @@ import { createJobs, quietly } from '../platform/jobs.ts';
 import { silentLog } from '../platform/log.ts';
 import { createMail, type Letter } from '../platform/mail/mail.ts';
 import { createTasks } from '../tasks.ts';
+import { afterwards } from './afterwards.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -80,7 +80,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...options.parts,
   };
   const app = await createApp(parts, { log: options.log ?? silentLog, checkAnswers: true });
-  afterAll(async () => {
+  afterwards(async () => {
     await app.close();
     await exchange.drain();
     await jobs.close();

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { createDatabase, createPool, type Database } from '../platform/database/pool.ts';
 import { silentLog } from '../platform/log.ts';
+import { afterwards } from './afterwards.ts';
 import { urlOf } from './global-setup.ts';
 
 export type TestDatabase = { url: string; pool: pg.Pool; db: Database; close(): Promise<void> };
 
 /**
- * A migrated, empty database of this test file alone, dropped by `close` or, at the latest, after the file's tests.
+ * A migrated, empty database of this test file alone, dropped by `close` or, at the latest, after the file's tests (after the test, when a test made it).
  * Takes some 50 ms; `const { pool } = await createTestDatabase();` at the top of a file is the usual way.
  */
 export async function createTestDatabase(options: { max?: number; template?: string } = {}): Promise<TestDatabase> {
@@ -22,7 +23,7 @@ export async function createTestDatabase(options: { max?: number; template?: str
     if (!pool.ended) await pool.end();
     await administer(server, `drop database if exists ${name} with (force)`);
   });
-  afterAll(close);
+  afterwards(close);
   return { url, pool, db: createDatabase(pool), close };
 }
 

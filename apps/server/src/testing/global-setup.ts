@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -63,6 +63,8 @@ export async function openTestServer(): Promise<TestServer> {
 
 async function startTemporaryServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'wieszcz-test-'));
+  // Where root runs the tests, PostgreSQL's own user has to get in.
+  await chmod(folder, 0o755);
   const server = await startEmbedded(join(folder, 'postgres'), silentLog, FAST);
   const pid = Number.parseInt(await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
   // Ends when our end of its input closes, however we end: then the server goes, and its files with it.

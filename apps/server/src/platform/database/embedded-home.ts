@@ -73,7 +73,9 @@ async function reachableFolder(folder: string, servant: Servant): Promise<string
   if (await mayEnter(servant, dirname(folder))) return folder;
   const outside = join(OUTSIDE, `data-${shortHash(folder)}`);
   await mkdir(outside, { recursive: true, mode: 0o755 });
-  await rmdir(folder).catch(() => {
+  await rmdir(folder).catch(async () => {
+    // A process that starts beside us may have put the link there already.
+    if ((await realpath(folder)) === outside) return;
     throw new StartupError(
       `Root can't run PostgreSQL on ${folder}: its user can't enter that folder. Move it elsewhere and set DATA_DIR.`,
     );

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { readdir, readFile, readlink, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -42,31 +43,37 @@ export async function startEmbedded(folder: string, log: Log, settings: Record<s
   if (!(await exists(join(home.cluster, 'PG_VERSION')))) await createCluster(home);
   const url = (database: string) => `postgres://${USER}@localhost/${database}?host=${encodeURIComponent(home.sockets)}`;
   const start = () => ensureRunning(home, url('postgres'), { ...SETTINGS, ...settings });
-  let { pid, presence } = await start();
+  let running = await start();
 
   let stopping = false;
-  const supervise = (client: pg.Client) =>
-    client.once('end', async () => {
-      while (!stopping) {
-        log.warn('the embedded PostgreSQL is gone; starting it again');
-        const restarted = await start().catch((error: unknown) =>
-          log.error({ error: String(error) }, 'the embedded PostgreSQL does not start'),
-        );
-        if (!restarted) continue;
-        ({ pid, presence } = restarted);
-        supervise(presence);
-        return;
+  let restarting = Promise.resolve();
+  const restart = async () => {
+    while (!stopping) {
+      log.warn('the embedded PostgreSQL is gone; starting it again');
+      try {
+        running = await start();
+        return watch();
+      } catch (error) {
+        log.error({ error: String(error) }, 'the embedded PostgreSQL does not start');
       }
+    }
+  };
+  const watch = () => {
+    running.presence.once('end', () => {
+      if (!stopping) restarting = restart();
     });
-  supervise(presence);
+  };
+  watch();
 
   return {
     url,
     async stop() {
       stopping = true;
-      const others = await presence.query(OTHER_CLIENTS).catch(() => null);
+      await restarting;
+      const { pid, presence } = running;
+      const shared = await isShared(presence);
       await presence.end().catch(() => undefined);
-      if (others?.rowCount) return;
+      if (shared) return;
       if (await isAlive(pid)) process.kill(pid, 'SIGINT');
       while (await isAlive(pid)) await sleep(20);
     },
@@ -113,8 +120,7 @@ async function lastComplaint(home: EmbeddedHome): Promise<string> {
 
 /** In a draft folder first, so that a killed or a second start never meets half a cluster. */
 async function createCluster(home: EmbeddedHome) {
-  const draft = `${home.cluster}.${process.pid}`;
-  await rm(draft, { recursive: true, force: true });
+  const draft = `${home.cluster}.${randomBytes(4).toString('hex')}`;
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const code = await ending(
     spawnProgram(home, 'initdb', ['-D', draft, '-U', USER, '--auth=trust', '--no-instructions', ...locale]),
@@ -144,6 +150,17 @@ const ending = (child: ChildProcess) =>
     child.once('error', (error) => reject(new StartupError(`The embedded PostgreSQL can't be run: ${error.message}`)));
   });
 
+/** Connections that were closed a moment ago (our own) take a little to leave. */
+async function isShared(presence: pg.Client): Promise<boolean> {
+  for (let look = 0; look < LOOKS_FOR_OTHERS; look++) {
+    const others = await presence.query(OTHER_CLIENTS).catch(() => null);
+    if (!others?.rowCount) return false;
+    await sleep(50);
+  }
+  return true;
+}
+
+const LOOKS_FOR_OTHERS = 8;
 const OTHER_CLIENTS = `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
 
 async function connect(url: string): Promise<pg.Client | null> {

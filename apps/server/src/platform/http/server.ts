@@ -88,16 +88,19 @@ const CORS = {
   strictPreflight: false,
 };
 
-/** Calls that come on open connections while we stop are sent elsewhere; those under way finish. */
+/** While we stop, calls under way finish and take their connection with them; new ones on open connections are sent elsewhere. */
 function refuseWhileClosing(app: FastifyInstance) {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
+    const sweeping = setInterval(() => app.server.closeIdleConnections(), 50);
+    app.server.once('close', () => clearInterval(sweeping));
   });
-  app.addHook('onRequest', async (_request, reply) => {
-    if (!closing) return;
-    reply.header('connection', 'close');
-    throw refusedForNow('UNAVAILABLE', RETRY_SECONDS);
+  app.addHook('onRequest', async () => {
+    if (closing) throw refusedForNow('UNAVAILABLE', RETRY_SECONDS);
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
   });
 }
 

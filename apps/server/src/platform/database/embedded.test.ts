@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silentLog } from '../log.ts';
+import { type EmbeddedServer, startEmbedded } from './embedded.ts';
+
+const FAST = { fsync: 'off' };
+let folder: string;
+let running: EmbeddedServer[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wieszcz-embedded-'));
+  await chmod(folder, 0o755);
+});
+afterEach(async () => {
+  for (const server of running) await server.stop();
+  running = [];
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(): Promise<EmbeddedServer> {
+  const server = await startEmbedded(join(folder, 'postgres'), silentLog, FAST);
+  running.push(server);
+  return server;
+}
+
+async function query(server: EmbeddedServer, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: server.url('postgres') });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client
+    .query<Record<string, unknown>>(sql)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+}
+
+const pidOf = async () => Number.parseInt(await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe('the embedded database', { timeout: 120_000 }, () => {
+  it('keeps what it holds when stopped and started, and leaves no process behind', async () => {
+    const first = await start();
+    await query(first, 'create table kept as select 1 as one');
+    const pid = await pidOf();
+    await first.stop();
+    expect(isAlive(pid)).toBe(false);
+    expect(await query(await start(), 'select one from kept')).toEqual([{ one: 1 }]);
+  });
+
+  it('is UTF-8 with ICU and the extensions we need', async () => {
+    const rows = await query(
+      await start(),
+      `select current_setting('server_encoding') as encoding, 'ł' < 'm' collate "pl-PL-x-icu" as polish,
+              (select count(*)::int from pg_available_extensions where name in ('unaccent', 'pg_trgm')) as extensions`,
+    );
+    expect(rows).toEqual([{ encoding: 'UTF8', polish: true, extensions: 2 }]);
+  });
+
+  it('listens on no network address, and its socket is closed to others', async () => {
+    const server = await start();
+    expect(await query(server, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
+    const sockets = new URL(server.url('x')).searchParams.get('host')!;
+    expect(execFileSync('ls', ['-ld', sockets], { encoding: 'utf8' })).toMatch(/^drwx------/);
+  });
+
+  it('is used, not started again, by a second process; the last one stops it', async () => {
+    const [one, other] = await Promise.all([start(), start()]);
+    const pid = await pidOf();
+    await one.stop();
+    expect(isAlive(pid)).toBe(true);
+    expect(await query(other, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await other.stop();
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  it('is started again when it dies', async () => {
+    const server = await start();
+    await query(server, 'create table kept as select 1 as one');
+    const killed = await pidOf();
+    process.kill(killed, 'SIGKILL');
+    await expect
+      .poll(() => query(server, 'select one from kept').catch(() => null), { timeout: 60_000, interval: 100 })
+      .toEqual([{ one: 1 }]);
+    expect(await pidOf()).not.toBe(killed);
+  });
+
+  it('starts although its old process number belongs to somebody else now', async () => {
+    const server = await start();
+    await server.stop();
+    execFileSync('sh', [
+      '-c',
+      `printf '%s\\n/x\\n1\\n5432\\n/x\\n\\n0 0\\n' ${process.pid} > ${join(folder, 'postgres', 'cluster', 'postmaster.pid')}`,
+    ]);
+    expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});

@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from './testing/database.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'wieszcz-server-'));
+await chmod(folder, 0o755);
+const children: ChildProcess[] = [];
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  const pid = await postgresPid();
+  if (pid) process.kill(pid, 'SIGQUIT');
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+});
+
+const postgresPid = async () =>
+  Number.parseInt(await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').catch(() => ''), 10);
+
+const inherited = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR };
+const program = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+type Run = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
+
+function launch(settings: Record<string, string>, name = 'main.ts', args: string[] = []): Run {
+  const env = { ...inherited, PORT: '0', DEMO: '0', RATE_LIMITS: 'off', DATA_DIR: folder, ...settings };
+  const child = spawn(process.execPath, [program(name), ...args], {
+    env: env as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let output = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (output += text.toString()));
+  return { child, output: () => output, ended: new Promise((resolve) => child.once('close', resolve)) };
+}
+
+async function ready(run: Run): Promise<string> {
+  const address = () => /Wieszcz: (http:\S+)/.exec(run.output())?.[1];
+  await expect.poll(() => address() ?? run.child.exitCode, { timeout: 60_000, interval: 30 }).toMatch(/^http/);
+  return address()!;
+}
+
+const signUp = (address: string, username: string) =>
+  fetch(`${address}/api/auth/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, firstName: 'A', surname: 'B', email: `${username}@example.org`, password: 'sekret1' }),
+  }).then((reply) => reply.status);
+
+// Real processes, several in a row: slow on a busy machine.
+describe('the process', { timeout: 120_000 }, () => {
+  it('stops the start with one sentence on wrong settings', async () => {
+    const run = launch({ PORT: 'http', CORS_ORIGIN: '*' });
+    expect(await run.ended).toBe(1);
+    expect(run.output()).toBe(
+      'Wrong settings: CORS_ORIGIN is unknown, CORS_ORIGINS was perhaps meant; PORT must be a port number.\n',
+    );
+  });
+
+  it('stops the start with one sentence when the database is away or the port is taken', async () => {
+    const away = launch({ DATABASE_URL: 'postgres://127.0.0.1:1/x' });
+    expect(await away.ended).toBe(1);
+    expect(away.output()).toMatch(/^The database doesn't answer \(postgres:\/\/127\.0\.0\.1:1\/x\): .+\n$/);
+
+    const holder = createServer().listen(0, 'localhost');
+    await new Promise((resolve) => holder.once('listening', resolve));
+    const { port } = holder.address() as { port: number };
+    const { url } = await createTestDatabase();
+    const taken = launch({ DATABASE_URL: url, PORT: String(port) });
+    expect(await taken.ended).toBe(1);
+    expect(taken.output()).toContain(`Port ${port} is taken; stop what uses it or set PORT to another.\n`);
+    holder.close();
+  });
+
+  it('ends with 0 on SIGTERM, after the calls under way are answered', async () => {
+    const { url } = await createTestDatabase();
+    const run = launch({ DATABASE_URL: url });
+    const address = await ready(run);
+    const calls = Array.from({ length: 8 }, (_, n) => signUp(address, `leaving${n}`));
+    await expect.poll(() => run.output().includes('answered'), { interval: 5 }).toBe(true);
+    run.child.kill('SIGTERM');
+    const statuses = await Promise.all(calls.map((call) => call.catch(() => 'cut')));
+    expect(await run.ended).toBe(0);
+    expect(statuses).not.toContain('cut');
+    expect(statuses).toContain(200);
+  });
+
+  it('on its embedded database survives being killed: what was answered is kept, the database is found again', async () => {
+    const first = launch({});
+    expect(await signUp(await ready(first), 'przed')).toBe(200);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const second = launch({});
+    const address = await ready(second);
+    expect(await signUp(address, 'przed')).toBe(409);
+
+    // The operator's commands work beside it and leave its database running …
+    const audit = launch({}, 'admin.ts', ['audit']);
+    expect(await audit.ended).toBe(0);
+    expect(audit.output()).toMatch(/^\d+ checks, 0 differences\n$/);
+    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+
+    // … as does a killed PostgreSQL: calls fail for a moment, then it is back.
+    process.kill(await postgresPid(), 'SIGKILL');
+    let attempts = 0;
+    await expect.poll(() => signUp(address, `potem${attempts++}`).catch(() => 0), { timeout: 60_000, interval: 100 }).toBe(200);
+    const postgres = await postgresPid();
+    second.child.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
+    expect(() => process.kill(postgres, 0)).toThrow('ESRCH');
+  });
+
+  it('takes operators’ commands without a server: people are added and blocked', async () => {
+    const { url } = await createTestDatabase();
+    const admin = async (...args: string[]) => {
+      const run = launch({ DATABASE_URL: url }, 'admin.ts', args);
+      return [await run.ended, run.output()];
+    };
+    const flags = ['--email', 'szef@example.org', '--first-name', 'A', '--surname', 'B', '--password', 'sekret1'];
+    expect(await admin('user', 'add', '--role', 'admin', '--username', 'Szef', ...flags)).toEqual([0, 'Added the admin Szef.\n']);
+    expect(await admin('user', 'add', '--role', 'player', '--username', 'szef', ...flags)).toEqual([
+      1,
+      'Ta nazwa użytkownika jest już zajęta\n',
+    ]);
+    expect(await admin('user', 'add', '--role', 'king', '--username', 'Ktoś', ...flags)).toEqual([
+      1,
+      '--role: admin, moderator or player\n',
+    ]);
+    expect(await admin('user', 'block', '--username', 'nikt')).toEqual([1, 'There is no user nikt.\n']);
+    expect(await admin('user', 'block', '--username', 'Szef')).toEqual([
+      0,
+      'Blocked Szef; every token of theirs is dead within a second.\n',
+    ]);
+    expect((await admin('dance'))[0]).toBe(1);
+  });
+});
