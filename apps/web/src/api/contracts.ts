@@ -5,7 +5,11 @@ import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
 
 export function useContract(id: number) {
-  return useQuery({ queryKey: keys.contract(id), queryFn: () => api(endpoints.getContract, { params: { id: id as ContractId } }), enabled: id > 0 });
+  return useQuery({
+    queryKey: keys.contract(id),
+    queryFn: () => api(endpoints.getContract, { params: { id: id as ContractId } }),
+    enabled: id > 0,
+  });
 }
 
 /** The player's own contracts on one market; more than a page of them nobody has on one. */

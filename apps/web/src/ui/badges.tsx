@@ -8,7 +8,7 @@ type BadgeLook = { color: string; variant?: 'light' | 'filled'; icon?: ReactNode
 
 function Label({ color, variant = 'light', icon, children }: BadgeLook) {
   return (
-    <Badge className={classes.badge} color={color} variant={variant} radius="xs" leftSection={icon}>
+    <Badge component="span" className={classes.badge} color={color} variant={variant} radius="xs" leftSection={icon}>
       {children}
     </Badge>
   );

@@ -68,7 +68,8 @@ export function AddBetForm({ market }: { market: Market }) {
           error={form.errors['shares']}
         />
         <SubmitButton fullWidth loading={sending}>
-          <IconPlus size={18} aria-hidden /> {say.addBet}
+          <IconPlus className={classes.plus} size={18} aria-hidden />
+          {say.addBet}
         </SubmitButton>
       </form>
     </section>

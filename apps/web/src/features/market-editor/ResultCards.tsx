@@ -36,7 +36,7 @@ export function ResultCards({ market, choice, onChoose, error }: ResultCardsProp
               <b>{typo(title)}</b>
               <span>{note}</span>
             </span>
-            <Badge className={classes.badge} color="paproc" variant="filled" radius="xs" leftSection={<IconCheck size={13} stroke={2.2} aria-hidden />}>
+            <Badge component="span" className={classes.badge} color="paproc" variant="filled" radius="xs" leftSection={<IconCheck size={13} stroke={2.2} aria-hidden />}>
               {single ? say.correctOption : say.correctBet}
             </Badge>
           </Radio.Card>

@@ -44,7 +44,7 @@ function DeleteButton({ offer, onDelete, disabled }: { offer: Offer; onDelete: (
     <Button
       variant="subtle"
       color="mak"
-      size="compact-md"
+      size="compact-sm"
       disabled={disabled}
       leftSection={<IconTrash size={17} stroke={1.7} aria-hidden />}
       aria-label={say.deleteLabel(offer.shares, money(offer.price))}

@@ -22,7 +22,7 @@ export function BetList({ market, buy, chosen }: BetListProps) {
   const bets = useSteadyOrder(market);
   const solved = market.correctBetId > 0;
   return (
-    <section className={classes.section} data-first={bets.length > 1 || solved || undefined}>
+    <section>
       <div className={classes.head}>
         <h2>{say.bets}</h2>
         {!solved && bets.length > 0 && (

@@ -20,11 +20,13 @@ import { TrendCard } from './TrendCard.tsx';
 
 /** Room for the ticket beside the market. */
 const WIDE = '(min-width: 64em)';
+const PHONE = '(width < 48em)';
 
 export function MarketPage({ market }: { market: Market }) {
   const user = useSession();
   const isPlayer = useIsPlayer();
   const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) ?? true;
+  const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
   const bets = market.bets ?? [];
   const solved = market.correctBetId > 0;
   const trades = isPlayer && market.published && !solved && bets.length > 0;
@@ -35,28 +37,40 @@ export function MarketPage({ market }: { market: Market }) {
     if (!wide) setSheet(true);
   };
   const only = bets.length === 1 ? bets[0] : undefined;
+  const aside = (
+    <>
+      {solved && isPlayer && <ResultCard market={market} />}
+      {!solved && user?.username === market.author && <AuthorCard market={market} />}
+      {user && !isPlayer && user.username !== market.author && <StaffCard />}
+      {!user && !solved && bets.length > 0 && <GuestCard bets={bets} />}
+    </>
+  );
+  const betList = <BetList key="bets" market={market} {...(trades ? { buy, chosen: ticket } : {})} />;
+  const trend = bets.length > 0 && <TrendCard key="trend" market={market} />;
+  // Outcomes come before their history, and on phones so does what can be bought.
+  const betsFirst = solved || (phone && bets.length > 1);
   return (
     <>
       <Breadcrumbs crumbs={[{ label: say.markets, to: paths.markets() }, { label: uiTexts.category[market.category] }]} />
-      <div className={classes.page} data-single={only ? true : undefined}>
+      <div className={classes.page}>
         <div className={classes.main}>
           <MarketHeader market={market} />
           {solved && <SolvedBanner market={market} />}
+          {!wide && user && aside}
           {only && !solved && <OnlyBetChance bet={only} staticPrices={!trades} />}
-          <BetList market={market} {...(trades ? { buy, chosen: ticket } : {})} />
-          {bets.length > 0 && <TrendCard market={market} />}
+          {betsFirst ? [betList, trend] : [trend, betList]}
+          {!wide && !user && aside}
           <section className={classes.rules}>
             <h2>{say.rules}</h2>
             <p>{typo(market.description)}</p>
           </section>
         </div>
-        <div className={classes.side}>
-          {solved && isPlayer && <ResultCard market={market} />}
-          {!solved && user?.username === market.author && <AuthorCard market={market} />}
-          {user && !isPlayer && user.username !== market.author && <StaffCard />}
-          {!user && !solved && bets.length > 0 && <GuestCard bets={bets} />}
-          {trades && wide && <Ticket ticket={ticket} market={market} />}
-        </div>
+        {wide && (
+          <div className={classes.side}>
+            {aside}
+            {trades && <Ticket ticket={ticket} market={market} />}
+          </div>
+        )}
       </div>
       {trades && !wide && only && <BuyBar bet={only} buy={buy} />}
       {trades && !wide && <TicketSheet opened={sheet} onClose={() => setSheet(false)} ticket={ticket} market={market} />}

@@ -49,6 +49,7 @@ export function OwnMarketRow({ market }: { market: Market }) {
 function BetCount({ count }: { count: number }) {
   return (
     <Badge
+      component="span"
       className={classes.count}
       color="ink"
       variant="light"

@@ -80,6 +80,7 @@ export function TicketForm({ ticket, market, onBought }: TicketFormProps) {
       <BuyFailure error={buying.error} available={preview.data?.available ?? 0} asked={order?.shares ?? 0} onBuyFewer={buy} />
       <Button
         type="submit"
+        size="md"
         className={classes.submit}
         color={option ? 'baltyk' : 'bursztyn'}
         fullWidth
