@@ -50,9 +50,11 @@ export async function selectContracts(
   return withOffers(db, rows);
 }
 
+/** Titles and categories are joined only where they are asked for. */
 export async function countContracts(db: Database, filter: ContractFilter, limit: number): Promise<number> {
+  const from = filter.betTitle || filter.marketTitle || filter.categories.length > 0 ? FROM : sql`contracts c`;
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select from ${FROM} where ${matching(filter)} limit ${limit}) c`.execute(db);
+    select count(*) as total from (select from ${from} where ${matching(filter)} limit ${limit}) c`.execute(db);
   return rows[0]!.total;
 }
 

@@ -31,7 +31,8 @@ export async function selectMarkets(db: Database, filter: MarketFilter, sort: Ma
   const order = orderedBy(SORT_COLUMN[sort.attribute], 'm.id', sort.direction);
   const { rows } = await sql<MarketRow>`
     select ${MARKET}
-    from (select * from markets m where ${matching(filter)} ${order} ${slice(paging)}) m
+    from (select m.id from markets m where ${matching(filter)} ${order} ${slice(paging)}) page
+    join markets m on m.id = page.id
     join users u on u.id = m.author_id
     ${order}`.execute(db);
   return rows;

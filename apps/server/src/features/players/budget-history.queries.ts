@@ -1,5 +1,5 @@
 import type { MOVEMENT_KINDS } from '@wieszcz/contract';
-import type { Cents, UserId } from '@wieszcz/domain';
+import type { AccountId, Cents } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { Paging } from '../filters.queries.ts';
@@ -20,7 +20,6 @@ export type MovementRow = {
   price: number | null;
 };
 
-const account = (player: UserId) => sql`(select id from accounts where user_id = ${player})`;
 // Word for word the predicates of the journal's two partial indexes.
 const OUTGOING = sql`kind in ('purchase', 'sale', 'refund')`;
 const INCOMING = sql`kind in ('registration_grant', 'daily_bonus', 'sale', 'payout')`;
@@ -29,15 +28,15 @@ const INCOMING = sql`kind in ('registration_grant', 'daily_bonus', 'sale', 'payo
  * The newest movements first. The budget after each is the budget now less everything newer, so a page costs as much as the pages
  * before it and never the whole history. The buyer's side of another player's sale is a purchase.
  */
-export async function selectMovements(db: Database, player: UserId, { page, size }: Paging): Promise<MovementRow[]> {
+export async function selectMovements(db: Database, account: AccountId, { page, size }: Paging): Promise<MovementRow[]> {
   const upTo = (page + 1) * size;
   const { rows } = await sql<MovementRow>`
     with movements as (
       (select id, (case when kind = 'sale' then 'purchase' else kind end) as kind, -amount as amount, transaction_id, contract_id, occurred_at
-       from journal where from_account = ${account(player)} and ${OUTGOING} order by id desc limit ${upTo})
+       from journal where from_account = ${account} and ${OUTGOING} order by id desc limit ${upTo})
       union all
       (select id, kind, amount, transaction_id, contract_id, occurred_at
-       from journal where to_account = ${account(player)} and ${INCOMING} order by id desc limit ${upTo})
+       from journal where to_account = ${account} and ${INCOMING} order by id desc limit ${upTo})
     ),
     recent as (
       select *, sum(amount) over (order by id desc) - amount as newer
@@ -47,7 +46,7 @@ export async function selectMovements(db: Database, player: UserId, { page, size
       m.id as "marketId", m.topic, b.title as "betTitle", coalesce(t.option, c.option) as option,
       coalesce(t.shares, r.amount / 100)::integer as shares, coalesce(t.price, 100)::integer as price
     from recent r
-    join accounts a on a.user_id = ${player}
+    join accounts a on a.id = ${account}
     left join transactions t on t.id = r.transaction_id
     left join contracts c on c.id = r.contract_id
     left join bets b on b.id = coalesce(t.bet_id, c.bet_id)
@@ -56,12 +55,12 @@ export async function selectMovements(db: Database, player: UserId, { page, size
   return rows;
 }
 
-export async function countMovements(db: Database, player: UserId, limit: number): Promise<number> {
+export async function countMovements(db: Database, account: AccountId, limit: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (
-      (select from journal where from_account = ${account(player)} and ${OUTGOING} limit ${limit})
+      (select from journal where from_account = ${account} and ${OUTGOING} limit ${limit})
       union all
-      (select from journal where to_account = ${account(player)} and ${INCOMING} limit ${limit})
+      (select from journal where to_account = ${account} and ${INCOMING} limit ${limit})
     ) j`.execute(db);
   return Math.min(rows[0]!.total, limit);
 }

@@ -5,10 +5,13 @@ import { countedPage } from '../counted-page.ts';
 import type { Paging } from '../filters.queries.ts';
 import type { Game } from '../game.ts';
 import { countMovements, type MovementRow, selectMovements } from './budget-history.queries.ts';
+import { selectAccount } from './players.queries.ts';
 
 export async function listBudgetHistory({ db }: Game, player: UserId, paging: Paging): Promise<Page<Movement>> {
-  const rows = await selectMovements(db, player, paging);
-  return countedPage(paging, rows, (limit) => countMovements(db, player, limit), showMovement);
+  const account = await selectAccount(db, player);
+  if (account === undefined) return countedPage(paging, [], async () => 0, showMovement);
+  const rows = await selectMovements(db, account, paging);
+  return countedPage(paging, rows, (limit) => countMovements(db, account, limit), showMovement);
 }
 
 const showMovement = (row: MovementRow): Movement => ({

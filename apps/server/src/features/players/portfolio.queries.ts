@@ -1,4 +1,4 @@
-import type { Category, Cents, UserId } from '@wieszcz/domain';
+import type { AccountId, Category, Cents, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 
@@ -39,10 +39,13 @@ export type NetWorth = { at: Date; netWorth: Cents };
  * then is the balance now less what moved since, and so with shares. A position counts at its option's last price before the moment,
  * and until its market was solved.
  */
-export async function selectNetWorths(db: Database, player: UserId, moments: readonly Date[]): Promise<NetWorth[]> {
+export async function selectNetWorths(
+  db: Database,
+  { player, account }: { player: UserId; account: AccountId },
+  moments: readonly Date[],
+): Promise<NetWorth[]> {
   const ends = sql`${moments}::timestamptz[]`;
   const since = moments[0];
-  const account = sql`(select id from accounts where user_id = ${player})`;
   const { rows } = await sql<NetWorth>`
     with ends as (select at, number from unnest(${ends}) with ordinality as e (at, number)),
     moved as (
@@ -58,7 +61,7 @@ export async function selectNetWorths(db: Database, player: UserId, moments: rea
     ),
     budgets as (
       select e.number, e.at, a.balance - coalesce(sum(m.amount) over (order by e.number desc), 0) as budget
-      from ends e join accounts a on a.user_id = ${player} left join moved m on m.number = e.number
+      from ends e join accounts a on a.id = ${account} left join moved m on m.number = e.number
     ),
     traded as (
       select bet_id, option, width_bucket(transaction_date, ${ends}) as number, sum(shares) as shares

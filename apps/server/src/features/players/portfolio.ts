@@ -4,7 +4,7 @@ import type { ShowCover } from '../../presenters/cover.ts';
 import type { CoversFlag } from '../covers/covers.ts';
 import type { Game } from '../game.ts';
 import { type PositionRow, selectNetWorths, selectPositions } from './portfolio.queries.ts';
-import { selectBudget } from './players.queries.ts';
+import { selectAccount, selectBudget } from './players.queries.ts';
 
 const POSITIONS_SHOWN = 100;
 const DAY = 86_400_000;
@@ -43,7 +43,9 @@ const showPosition = (position: PositionRow, cover: ShowCover) => ({
 /** The net worth at the end of each of the last days in Warsaw, since the player joined, and now. */
 export async function readNetWorths({ db, clock }: Game, player: UserId, days: number) {
   const now = clock.now();
-  const worths = await selectNetWorths(db, player, [...pastDayEnds(now, days), new Date(now.getTime() + 1)]);
+  const account = await selectAccount(db, player);
+  if (account === undefined) return [];
+  const worths = await selectNetWorths(db, { player, account }, [...pastDayEnds(now, days), new Date(now.getTime() + 1)]);
   // An end is the first instant that no longer belongs to the day; the point stands on the last one that does.
   return worths.map(({ at, netWorth }) => ({ date: timestamp(new Date(at.getTime() - 1)), netWorth: dollars(netWorth) }));
 }

@@ -27,10 +27,7 @@ export async function readCharts(db: Database, series: readonly Series[], since:
   ]);
   const points = Map.groupBy(read, keyOf);
   const crowded = series.filter((each) => (points.get(keyOf(each))?.length ?? 0) > READ_AS_THEY_ARE);
-  if (crowded.length > 0) {
-    const chosen = await selectThinnedPrices(db, crowded, since, FIRST_BUCKETS);
-    for (const [key, few] of Map.groupBy(chosen, keyOf)) points.set(key, few);
-  }
+  for (const each of crowded) points.set(keyOf(each), await selectThinnedPrices(db, each, since, FIRST_BUCKETS));
   const edgeOf = new Map(edges.map((edge) => [keyOf(edge), { ...edge, transactionDate: since }]));
   return series.map((each) => {
     const edge = edgeOf.get(keyOf(each));
