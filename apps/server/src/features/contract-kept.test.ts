@@ -3,7 +3,7 @@ import { errorTexts } from '@wieszcz/texts';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 
-const { app, call } = await startTestApp();
+const { app, as, call } = await startTestApp();
 const calls = Object.entries(endpoints) as [string, Endpoint][];
 
 describe('the contract', () => {
@@ -41,5 +41,21 @@ describe('the documentation', () => {
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['content-security-policy']).toContain("script-src 'self'");
     expect(reply.body).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>[^<]*\S/);
+  });
+});
+
+describe('a read', () => {
+  it('is not sent again to those who have it', async () => {
+    const first = await call('GET', '/markets');
+    expect(first.headers).toMatchObject({ etag: expect.stringMatching(/^W\/"/), 'cache-control': 'public, no-cache' });
+    const again = await call('GET', '/markets', undefined, { 'if-none-match': `"other", ${String(first.headers.etag)}` });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    const other = await call('GET', '/markets', undefined, { 'if-none-match': '"other"' });
+    expect([other.statusCode, other.body]).toEqual([200, first.body]);
+  });
+
+  it('of somebody signed in stays out of shared caches', async () => {
+    const reply = await (await as('player')).call('GET', '/contracts');
+    expect(reply.headers['cache-control']).toBe('private, no-cache');
   });
 });

@@ -8,6 +8,7 @@ import type { Auth, Viewer } from '../auth/viewer.ts';
 import { AppError, refused } from './app-error.ts';
 import { rawBodyOf, UnreadableBody } from './body.ts';
 import type { Limiter } from './limits.ts';
+import { sendUnlessKnown } from './revalidation.ts';
 import { lastOfRepeated, parse } from './validation.ts';
 
 /** A key under which the exchange keeps a call's first outcome. */
@@ -56,7 +57,7 @@ export type Binding = {
   auth: Auth;
   limiter: Limiter;
   /** Keeps a refusal found before the exchange under the caller's key; throws where the key belongs to another request. */
-  remember(refusal: { code: ErrorCode; detail: string }, idempotency: Idempotency): Promise<unknown>;
+  remember: (refusal: { code: ErrorCode; detail: string }, idempotency: Idempotency) => Promise<unknown>;
   /** In tests: answers must be exactly what the contract promises. */
   checkAnswers: boolean;
 };
@@ -165,8 +166,11 @@ async function readFile(request: FastifyRequest, field: string): Promise<Buffer>
 
 const sendText = (reply: FastifyReply, answer: unknown) => reply.type('text/plain; charset=utf-8').send(answer);
 
-const sendJson = (reply: FastifyReply, answer: unknown) =>
-  reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+const sendJson = (reply: FastifyReply, answer: unknown) => {
+  const text = JSON.stringify(answer);
+  reply.type('application/json; charset=utf-8');
+  return reply.request.method === 'GET' ? sendUnlessKnown(reply, text) : reply.send(text);
+};
 
 const checkedJson = (schema: z.ZodType) => (reply: FastifyReply, answer: unknown) => {
   const written: unknown = JSON.parse(JSON.stringify(answer));
