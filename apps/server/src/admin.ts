@@ -78,7 +78,7 @@ try {
     allowPositionals: true,
     options: Object.fromEntries(FLAGS.map((flag) => [flag, { type: 'string' as const }])),
   });
-  console.log(await runCommand(positionals, values as Flags));
+  console.log(await runCommand(positionals, values));
 } catch (error) {
   const expected =
     error instanceof StartupError || error instanceof AppError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');

@@ -34,7 +34,13 @@ export async function createApp(
     translate,
   });
   const limiter = config.rateLimits ? createLimiter(clock) : noLimits;
-  const bind = createBind({ app, auth, limiter, remember: exchange.remember, checkAnswers });
+  const bind = createBind({
+    app,
+    auth,
+    limiter,
+    remember: (refusal, idempotency) => exchange.remember(refusal, idempotency),
+    checkAnswers,
+  });
 
   accountRoutes(bind, parts);
   gameRoutes(app, bind, parts);

@@ -28,7 +28,7 @@ type Run = { child: ChildProcess; output: () => string; ended: Promise<number | 
 function launch(settings: Record<string, string>, name = 'main.ts', args: string[] = []): Run {
   const env = { ...inherited, PORT: '0', DEMO: '0', RATE_LIMITS: 'off', DATA_DIR: folder, ...settings };
   const child = spawn(process.execPath, [program(name), ...args], {
-    env: env as NodeJS.ProcessEnv,
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);

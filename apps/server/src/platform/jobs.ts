@@ -8,7 +8,7 @@ export type Jobs = {
   add<Payload extends object>(task: string, payload: Payload, options?: { key?: string }): Promise<void>;
 };
 
-type Task = { do(payload: unknown): Promise<void>; /** as in crontab, in UTC */ every?: string };
+type Task = { do: (payload: unknown) => Promise<void>; /** as in crontab, in UTC */ every?: string };
 export type Tasks = Record<string, Task>;
 
 const MOST_ATTEMPTS = 6;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runOnce } from 'graphile-worker';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import type { Cents, UserId } from '@wieszcz/domain';
+import type { UserId } from '@wieszcz/domain';
 import type { Logger } from 'pino';
 import { createApp } from '../app.ts';
 import { createExchange } from '../exchange/index.ts';
@@ -42,9 +42,9 @@ export type TestApp = {
   /** Without a token. */
   call: Call;
   /** A new account of that role; a player has the start budget. Names are made up unless given. */
-  as(role: RoleName, username?: string): Promise<Somebody>;
+  as: (role: RoleName, username?: string) => Promise<Somebody>;
   /** Does the jobs that wait. */
-  doJobs(): Promise<void>;
+  doJobs: () => Promise<void>;
   /** E-mails sent so far. */
   letters: Letter[];
 };
@@ -75,10 +75,20 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const jobs = await createJobs(pool, silentLog);
   const letters: Letter[] = [];
   const mail = keepingLetters(createMail(config, silentLog), letters);
-  const parts: Parts = {
-    ...{ config, pool, db, exchange, auth: createAuth(db, tokens), tokens, jobs, mail, demo: null, clock, log: silentLog },
-    ...options.parts,
+  const usual: Parts = {
+    config,
+    pool,
+    db,
+    exchange,
+    auth: createAuth(db, tokens),
+    tokens,
+    jobs,
+    mail,
+    demo: null,
+    clock,
+    log: silentLog,
   };
+  const parts: Parts = { ...usual, ...options.parts };
   const app = await createApp(parts, { log: options.log ?? silentLog, checkAnswers: true });
   afterwards(async () => {
     await app.close();
@@ -106,7 +116,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     async as(role, username = `${role}_${randomBytes(4).toString('hex')}`) {
       const person = { username, firstName: 'Jan', surname: 'Próbny', email: `${username}@example.org`, password: TEST_PASSWORD };
       const id = await createAccount(parts, person, role);
-      if (role === 'player') await exchange.submit({ kind: 'openAccount', player: id, startBudget: config.startBudget as Cents });
+      if (role === 'player') await exchange.submit({ kind: 'openAccount', player: id, startBudget: config.startBudget });
       const token = await tokens.issue({ id, username, epoch: 0 });
       return { id, username, token, call: callWith(token) };
     },

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
+import { Client } from 'pg';
 import { inject } from 'vitest';
 import { createDatabase, createPool, type Database } from '../platform/database/pool.ts';
 import { silentLog } from '../platform/log.ts';
@@ -29,7 +30,7 @@ export async function createTestDatabase(options: { max?: number; template?: str
 
 /** Two files may clone the template in the same instant; PostgreSQL then refuses one for a moment. */
 async function administer(url: string, sql: string) {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     for (let attempt = 0; ; attempt++) {

@@ -3,7 +3,8 @@ import { chmod, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../platform/database/embedded.ts';
 import { prepareSchema } from '../platform/database/open.ts';
@@ -37,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return close;
 }
 
-export type TestServer = { url: string; template: string; close(): Promise<void> };
+export type TestServer = { url: string; template: string; close: () => Promise<void> };
 
 export async function openTestServer(): Promise<TestServer> {
   const server = process.env.TEST_DATABASE_URL
@@ -55,7 +56,9 @@ export async function openTestServer(): Promise<TestServer> {
     url: server.url,
     template,
     async close() {
-      await administer(server.url, (client) => dropDatabases(client, (name) => name.startsWith(template)));
+      await administer(server.url, (client) =>
+        dropDatabases(client, (name) => name === template || name.startsWith(`${template}_`)),
+      );
       await server.stop();
     },
   };
@@ -94,7 +97,7 @@ async function startTemporaryServer(): Promise<{ url: string; stop(): Promise<vo
 }
 
 async function administer(url: string, work: (client: pg.Client) => Promise<void>) {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   await work(client).finally(() => client.end());
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../log.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
@@ -28,7 +28,7 @@ async function start(): Promise<EmbeddedServer> {
 }
 
 async function query(server: EmbeddedServer, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: server.url('postgres') });
+  const client = new Client({ connectionString: server.url('postgres') });
   client.on('error', () => undefined);
   await client.connect();
   return client

@@ -4,7 +4,8 @@ import { closeSync, openSync } from 'node:fs';
 import { readdir, readFile, readlink, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { Client } from 'pg';
 import type { Log } from '../log.ts';
 import { StartupError } from '../startup-error.ts';
 import { type EmbeddedHome, prepareHome } from './embedded-home.ts';
@@ -48,7 +49,8 @@ export async function startEmbedded(folder: string, log: Log, settings: Record<s
   let stopping = false;
   let restarting = Promise.resolve();
   const restart = async () => {
-    while (!stopping) {
+    for (;;) {
+      if (stopping) return;
       log.warn('the embedded PostgreSQL is gone; starting it again');
       try {
         running = await start();
@@ -164,7 +166,7 @@ const LOOKS_FOR_OTHERS = 8;
 const OTHER_CLIENTS = `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
 
 async function connect(url: string): Promise<pg.Client | null> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'wieszcz presence' });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'wieszcz presence' });
   client.on('error', () => undefined);
   return client.connect().then(
     () => client,

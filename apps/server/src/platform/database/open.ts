@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { Logger, runMigrations } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
+import { Client } from 'pg';
 import type { Log } from '../log.ts';
 import { StartupError } from '../startup-error.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrations.ts';
 import { createDatabase, createPool, type Database } from './pool.ts';
 
-export type OpenDatabase = { pool: pg.Pool; db: Database; close(): Promise<void> };
+export type OpenDatabase = { pool: pg.Pool; db: Database; close: () => Promise<void> };
 
 const DATABASE = 'wieszcz';
 const QUIET = new Logger(() => () => undefined);
@@ -35,7 +36,7 @@ export async function openDatabase(
 
 /** Checks the server and brings the schema forward, the jobs' own included. */
 export async function prepareSchema(url: string, log: Log) {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
   await client.connect().catch((error: Error & { code?: string }) => {
     throw new StartupError(`The database doesn't answer (${withoutSecrets(url)}): ${error.message || error.code}`);
@@ -60,7 +61,7 @@ async function checkServer(client: pg.Client) {
 }
 
 async function createDatabaseIfMissing(url: string) {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);

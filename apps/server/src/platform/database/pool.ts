@@ -1,27 +1,28 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
+import { Pool, types } from 'pg';
 import type { Log } from '../log.ts';
 
 /** For queries written as SQL with Kysely's `sql` tag; tables are named in the SQL, so no table types are kept here. */
 export type Database = Kysely<unknown>;
 
-const { builtins } = pg.types;
+const { builtins } = types;
 const asText = (value: string) => value;
 
 /** int8 as number (amounts and ids stay far below 2^53), `date` as the text 'YYYY-MM-DD', timestamptz as Date, numeric as text. */
-const types: pg.CustomTypesConfig = {
+const parsers: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (oid === builtins.INT8) return Number;
     if (oid === builtins.DATE) return asText;
-    return pg.types.getTypeParser(oid, format) as (value: string) => unknown;
+    return types.getTypeParser(oid, format) as (value: string) => unknown;
   },
 };
 
 /** Connections to the game's database. A connection that breaks (restart, failover) is dropped and logged; the next query opens another. */
 export function createPool(url: string, log: Log, options: Omit<pg.PoolConfig, 'connectionString' | 'types'> = {}): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
-    types,
+    types: parsers,
     max: 16,
     connectionTimeoutMillis: 10_000,
     application_name: 'wieszcz',

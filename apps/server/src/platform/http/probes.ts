@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 export type Probes = {
   registry: Registry;
   /** Whether the database answers. */
-  isReady(): Promise<boolean>;
+  isReady: () => Promise<boolean>;
 };
 
 /** For whoever runs us: is the process alive, may it be sent traffic, how does it do. */

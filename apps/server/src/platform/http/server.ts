@@ -4,8 +4,7 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
-import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
+import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { refused, refusedForNow } from './app-error.ts';
 import { readBodies } from './body.ts';
 import { answerFailure, handleFailures, type Translate } from './failures.ts';
@@ -19,7 +18,7 @@ declare module 'fastify' {
 }
 
 export type HttpOptions = {
-  log: Logger;
+  log: FastifyBaseLogger;
   corsOrigins: '*' | string[];
   /** Whether people reach us by https; then browsers are told to insist on it. */
   secure: boolean;
@@ -36,7 +35,7 @@ const PROXIES = 'loopback, linklocal, uniquelocal';
 /** The HTTP server without any call: limits, headers, logs and the form of every failure. */
 export async function createHttpServer({ log, corsOrigins, secure, translate }: HttpOptions): Promise<FastifyInstance> {
   const app = fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: PROXIES,
