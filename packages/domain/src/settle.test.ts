@@ -1,0 +1,217 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Command, Outcome, Purchase, Results } from './index.ts';
+import { addMarket, addUser, brokenInvariants, createWorld, run, setTime } from './testing/index.ts';
+import type { World } from './testing/index.ts';
+
+const [ADA, BOB, STRANGER, AUTHOR, OTHER] = [1, 2, 3, 101, 102];
+const [OPEN, PRIVATE, MANY] = [1, 2, 3];
+/** Bets by market: 1 on the open one, 2 on the private one, 3 and 4 on the one with many. */
+const [BET, PRIVATE_BET, FIRST, SECOND] = [1, 2, 3, 4];
+
+let world: World;
+/** Commands here are written with plain numbers. */
+type Plain = { kind: Command['kind'] } & Record<string, unknown>;
+const settle = (command: Plain): Outcome => run(world, [command as Command])[0]!;
+const buy = (fields: object = {}): Outcome =>
+  settle({ kind: 'buyContract', player: ADA, market: OPEN, bet: BET, option: true, maxPrice: 60, shares: 10, ...fields });
+const refusal = (outcome: Outcome): unknown => (outcome.ok ? 'done' : outcome.refusal);
+const code = (outcome: Outcome): string => (outcome.ok ? 'done' : outcome.refusal.code);
+const result = <Kind extends Command['kind']>(outcome: Outcome): Results[Kind] =>
+  (outcome as unknown as { result: Results[Kind] }).result;
+const purchase = (outcome: Outcome): Purchase => result<'buyContract'>(outcome);
+const list = (player: number, contract: number, price: number, shares: number): Outcome =>
+  settle({ kind: 'addOffer', player, contract, price, shares });
+const balance = (player: number): number => world.state.accounts.get(player as never)!.balance;
+
+beforeEach(() => {
+  world = createWorld();
+  for (const player of [ADA, BOB]) {
+    addUser(world, player);
+    settle({ kind: 'openAccount', player, startBudget: 100_000 });
+  }
+  const [author] = [addUser(world, AUTHOR, 'moderator'), addUser(world, OTHER, 'moderator')];
+  for (const market of [OPEN, PRIVATE, MANY]) addMarket(world, market, author!, market !== PRIVATE);
+  for (const [serial, market] of [OPEN, PRIVATE, MANY, MANY].entries()) addBet(market, `bet ${serial}`);
+});
+
+const addBet = (market: number, title: string, moderator = AUTHOR): Outcome =>
+  settle({ kind: 'addBet', moderator, market, title, yesPrice: 50, noPrice: 55, shares: 10_000 });
+
+describe('buying at the best prices', () => {
+  it('charges each fill at its own price, not at the highest the buyer would pay', () => {
+    const { contract } = purchase(buy({ shares: 100 }));
+    list(ADA, contract.id, 30, 5);
+    list(ADA, contract.id, 40, 5);
+    const bought = purchase(buy({ player: BOB, shares: 12, maxPrice: 100 }));
+    expect(bought.fills).toEqual([
+      { price: 30, shares: 5, dealer: ADA },
+      { price: 40, shares: 5, dealer: ADA },
+      { price: 50, shares: 2, dealer: null },
+    ]);
+    expect([bought.cost, bought.budget, balance(ADA)]).toEqual([450, 99_550, 100_000 - 5_000 + 350]);
+  });
+
+  it('is refused with the reason that comes first', () => {
+    const far = { market: 99, bet: 99, player: STRANGER, shares: 1000, maxPrice: 100 };
+    expect(code(buy(far))).toBe('MARKET_NOT_FOUND');
+    expect(code(buy({ ...far, market: PRIVATE }))).toBe('BET_NOT_FOUND');
+    expect(code(buy({ ...far, market: PRIVATE, bet: BET }))).toBe('BET_NOT_FOUND');
+    expect(code(buy({ ...far, market: PRIVATE, bet: PRIVATE_BET }))).toBe('NOT_A_PLAYER');
+    expect(code(buy({ player: AUTHOR }))).toBe('NOT_A_PLAYER');
+    expect(code(buy({ market: PRIVATE, bet: PRIVATE_BET }))).toBe('MARKET_NOT_PUBLISHED');
+  });
+
+  it('is refused above the cap, then above the budget, then without offers, with the figures', () => {
+    buy({ shares: 999, maxPrice: 50 });
+    expect(refusal(buy({ shares: 1000, maxPrice: 100 }))).toEqual({ code: 'DAILY_LIMIT', allowed: 1 });
+    expect(refusal(buy({ option: false, shares: 600, maxPrice: 100 }))).toEqual({ code: 'BUDGET_TOO_LOW', missing: 9_950 });
+    expect(refusal(buy({ option: false, maxPrice: 54 }))).toEqual({ code: 'NOT_ENOUGH_OFFERS', available: 0 });
+    setTime(world, new Date('2026-11-20T23:00:00Z'));
+    expect(refusal(buy({ shares: 1000, maxPrice: 50 }))).toBe('done');
+  });
+
+  it('needs a budget for all shares at the highest price, though they may cost less', () => {
+    expect(refusal(buy({ shares: 1000, maxPrice: 100 }))).toBe('done');
+    expect(refusal(buy({ bet: FIRST, market: MANY, shares: 501, maxPrice: 100 }))).toEqual({
+      code: 'BUDGET_TOO_LOW',
+      missing: 100,
+    });
+  });
+
+  it('never takes own offers, be they cheaper', () => {
+    const { contract } = purchase(buy({ shares: 100 }));
+    list(ADA, contract.id, 10, 100);
+    expect(purchase(buy({ shares: 3 })).fills).toEqual([{ price: 50, shares: 3, dealer: null }]);
+    expect(refusal(buy({ maxPrice: 49 }))).toEqual({ code: 'NOT_ENOUGH_OFFERS', available: 0 });
+  });
+});
+
+describe('buying from one offer', () => {
+  it('is refused with the reason that comes first', () => {
+    const { contract } = purchase(buy({ shares: 100 }));
+    const { offer } = result<'addOffer'>(list(ADA, contract.id, 40, 10));
+    const from = (fields: object): Outcome => settle({ kind: 'buyOffer', player: BOB, offer, shares: 5, ...fields });
+    expect(code(from({ offer: 99, player: STRANGER }))).toBe('OFFER_NOT_FOUND');
+    expect(code(from({ player: AUTHOR }))).toBe('NOT_A_PLAYER');
+    expect(code(from({ player: ADA, shares: 1000 }))).toBe('OWN_OFFER');
+    expect(refusal(from({ shares: 11 }))).toEqual({ code: 'OFFER_TOO_SMALL', available: 10 });
+    expect(purchase(from({ shares: 10 })).cost).toBe(400);
+    expect(code(from({ shares: 1 }))).toBe('OFFER_NOT_FOUND');
+  });
+});
+
+describe('a contract', () => {
+  it('lists free shares of its owner only, and takes unsold ones back', () => {
+    const { contract } = purchase(buy({ shares: 20 }));
+    expect(code(list(BOB, contract.id, 40, 1))).toBe('CONTRACT_NOT_FOUND');
+    expect(refusal(list(ADA, contract.id, 40, 21))).toEqual({ code: 'CONTRACT_TOO_SMALL', available: 20 });
+    const listed = result<'addOffer'>(list(ADA, contract.id, 40, 15));
+    expect(listed.contract).toMatchObject({ shares: 5, listedShares: 15, offers: [{ id: listed.offer, price: 40, shares: 15 }] });
+    settle({ kind: 'buyOffer', player: BOB, offer: listed.offer, shares: 6 });
+    expect(code(settle({ kind: 'withdrawOffer', player: BOB, offer: listed.offer }))).toBe('NOT_OFFER_OWNER');
+    const back = result<'withdrawOffer'>(settle({ kind: 'withdrawOffer', player: ADA, offer: listed.offer }));
+    expect(back.contract).toMatchObject({ shares: 14, listedShares: 0, offers: [], cost: 14 * 50 * 1_000_000 });
+  });
+
+  it('is closed without shares, unknown then, and opens anew with the next purchase, the cap of the day kept', () => {
+    const { contract } = purchase(buy({ shares: 600 }));
+    const { offer } = result<'addOffer'>(list(ADA, contract.id, 10, 600));
+    settle({ kind: 'buyOffer', player: BOB, offer, shares: 600 });
+    expect(code(list(ADA, contract.id, 10, 1))).toBe('CONTRACT_NOT_FOUND');
+    expect(refusal(buy({ shares: 401, maxPrice: 50 }))).toEqual({ code: 'DAILY_LIMIT', allowed: 400 });
+    const again = purchase(buy({ shares: 400, maxPrice: 50 })).contract;
+    expect([again.id, again.shares, again.cost]).toEqual([contract.id, 400, 400 * 50 * 1_000_000]);
+  });
+});
+
+describe('a bet', () => {
+  it('is added by the author until the resolution, with a title of its own', () => {
+    expect(code(addBet(99, 'new'))).toBe('MARKET_NOT_FOUND');
+    expect(code(addBet(OPEN, 'new', OTHER))).toBe('NOT_AUTHOR');
+    expect(code(addBet(OPEN, 'bet 0'))).toBe('BET_TITLE_TAKEN');
+    expect(code(addBet(PRIVATE, 'bet 0'))).toBe('done');
+    settle({ kind: 'solveMarket', moderator: AUTHOR, market: OPEN, bet: BET, option: true });
+    expect(code(addBet(OPEN, 'new'))).toBe('MARKET_SOLVED');
+  });
+
+  it('is deleted by the author before publication, its offers with it', () => {
+    const remove = (bet: number, moderator = AUTHOR): Outcome => settle({ kind: 'deleteBet', moderator, bet });
+    expect(code(remove(99))).toBe('BET_NOT_FOUND');
+    expect(code(remove(PRIVATE_BET, OTHER))).toBe('NOT_AUTHOR');
+    expect(code(remove(BET))).toBe('MARKET_PUBLISHED');
+    expect(code(remove(PRIVATE_BET))).toBe('done');
+    expect([...world.tables.offers.values()].filter(({ market }) => market === PRIVATE)).toEqual([]);
+    expect(brokenInvariants(world)).toEqual([]);
+  });
+});
+
+describe('a resolution', () => {
+  const solve = (market: number, bet: number, option = true, moderator = AUTHOR): Outcome =>
+    settle({ kind: 'solveMarket', moderator, market, bet, option });
+
+  it('is refused with the reason that comes first', () => {
+    expect(code(solve(99, 99))).toBe('MARKET_NOT_FOUND');
+    expect(code(solve(PRIVATE, 99, true, OTHER))).toBe('NOT_AUTHOR');
+    expect(code(solve(PRIVATE, 99))).toBe('MARKET_NOT_PUBLISHED');
+    expect(code(solve(OPEN, FIRST))).toBe('BET_NOT_OF_MARKET');
+    expect(code(solve(MANY, FIRST, false))).toBe('OPTION_MUST_BE_YES');
+    expect(code(solve(OPEN, BET, false))).toBe('done');
+    expect(code(solve(OPEN, BET))).toBe('MARKET_SOLVED');
+  });
+
+  it('pays 1 $ for each share on the correct option of a single bet, listed ones included', () => {
+    const { contract } = purchase(buy({ shares: 100 }));
+    buy({ player: BOB, option: false, shares: 10 });
+    list(ADA, contract.id, 90, 60);
+    const [ada, bob] = [balance(ADA), balance(BOB)];
+    expect(result(solve(OPEN, BET))).toEqual({ winners: 1, paid: 10_000 });
+    expect([balance(ADA) - ada, balance(BOB) - bob]).toEqual([10_000, 0]);
+    expect(world.tables.contracts.get(contract.id)).toMatchObject({ status: 'WON', shares: 100, listedShares: 0 });
+    expect(code(list(ADA, contract.id, 90, 1))).toBe('CONTRACT_NOT_PENDING');
+    expect(code(buy())).toBe('MARKET_SOLVED');
+  });
+
+  it('pays yes on the correct bet and no on every other', () => {
+    const holdings = [
+      { bet: FIRST, option: true },
+      { bet: FIRST, option: false },
+      { bet: SECOND, option: true },
+      { bet: SECOND, option: false },
+    ];
+    const contracts = holdings.map((holding) => purchase(buy({ ...holding, market: MANY })).contract.id);
+    expect(result(solve(MANY, SECOND))).toEqual({ winners: 2, paid: 2_000 });
+    expect(contracts.map((id) => world.tables.contracts.get(id)!.status)).toEqual(['LOST', 'WON', 'WON', 'LOST']);
+    expect(brokenInvariants(world)).toEqual([]);
+  });
+});
+
+describe('people', () => {
+  it('open one account each, players only', () => {
+    const open = (player: number): Outcome => settle({ kind: 'openAccount', player, startBudget: 5 });
+    expect([code(open(99)), code(open(AUTHOR)), refusal(open(ADA)), balance(ADA)]).toEqual([
+      'USER_NOT_FOUND',
+      'NOT_A_PLAYER',
+      'done',
+      100_000,
+    ]);
+  });
+
+  it('get the bonus with the first claim of a day in Warsaw', () => {
+    const claim = (player = ADA): Outcome => settle({ kind: 'claimDailyBonus', player });
+    expect(result(claim())).toEqual({ granted: true, budget: 110_000 });
+    setTime(world, new Date('2026-11-20T22:59:59Z'));
+    expect(result(claim())).toEqual({ granted: false, budget: 110_000 });
+    setTime(world, new Date('2026-11-20T23:00:00Z'));
+    expect(result(claim())).toEqual({ granted: true, budget: 120_000 });
+    expect([code(claim(99)), code(claim(AUTHOR))]).toEqual(['USER_NOT_FOUND', 'NOT_A_PLAYER']);
+  });
+
+  it('become moderators with their money given back, unless they have traded', () => {
+    const promote = (user: number): Outcome => settle({ kind: 'promoteToModerator', user });
+    buy();
+    expect([99, AUTHOR, ADA].map((user) => code(promote(user)))).toEqual(['USER_NOT_FOUND', 'ALREADY_STAFF', 'HAS_TRADED']);
+    expect(result(promote(BOB))).toEqual({ refunded: 100_000 });
+    expect([balance(BOB), code(buy({ player: BOB })), code(promote(BOB))]).toEqual([0, 'NOT_A_PLAYER', 'ALREADY_STAFF']);
+    expect(brokenInvariants(world)).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { isWellFormed } from './index.ts';
+import type { Command } from './index.ts';
+
+const isFine = (command: object): boolean => isWellFormed(command as Command);
+const bet = { kind: 'addBet', title: 'Bet', yesPrice: 50, noPrice: 55, shares: 10_000 };
+
+it('commands keep to the bounds of the game', () => {
+  expect([1, 1000].every((shares) => isFine({ kind: 'buyOffer', shares }))).toBe(true);
+  expect([0, 1001, 1.5, NaN].some((shares) => isFine({ kind: 'buyOffer', shares }))).toBe(false);
+  expect([1, 100].every((maxPrice) => isFine({ kind: 'buyContract', shares: 1, maxPrice }))).toBe(true);
+  expect([0, 101, 0.5].some((maxPrice) => isFine({ kind: 'buyContract', shares: 1, maxPrice }))).toBe(false);
+  expect([0, -1, 1.5].some((shares) => isFine({ kind: 'addOffer', price: 50, shares }))).toBe(false);
+  expect([10_000, 100_000].every((shares) => isFine({ ...bet, shares }))).toBe(true);
+  const badBets = [
+    { shares: 9_999 },
+    { shares: 100_001 },
+    { noPrice: 49 },
+    { noPrice: 61 },
+    { title: ' Bet' },
+    { title: '' },
+    { title: 'ą'.repeat(201) },
+  ];
+  expect(badBets.some((fields) => isFine({ ...bet, ...fields }))).toBe(false);
+  expect(isFine({ ...bet, title: '🎲'.repeat(200) })).toBe(true);
+  expect([-1, 0.5].some((startBudget) => isFine({ kind: 'openAccount', startBudget }))).toBe(false);
+});
