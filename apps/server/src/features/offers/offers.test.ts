@@ -1,0 +1,75 @@
+import type { Offer, Page } from '@wieszcz/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../testing/app.ts';
+import { addBet, answerOf, buy, createMarket, openMarket, refusalOf, sell } from '../../testing/game.ts';
+
+const { as, call, clock } = await startTestApp();
+const [moderator, ada, jan] = await Promise.all([as('moderator'), as('player'), as('player')]);
+
+let betId: number;
+const list = async (query: string, caller: { call: typeof call } = { call }) =>
+  answerOf<Page<Offer>>(await caller.call('GET', `/offers?betId=${betId}&${query}`));
+
+beforeAll(async () => {
+  const { bets } = await openMarket(moderator);
+  betId = bets[0]!.id;
+  const adas = (await buy(ada, bets[0]!, { shares: 30 })).boughtContract;
+  const jans = (await buy(jan, bets[0]!, { shares: 30 })).boughtContract;
+  await sell(ada, adas, { shares: 3, price: 0.7 });
+  await sell(jan, jans, { shares: 4, price: 0.5 });
+  clock.advance({ minutes: 1 });
+  await sell(ada, adas, { shares: 5, price: 0.5 });
+  await sell(jan, jans, { shares: 6, price: 0.01 });
+});
+
+describe('the offers on an option', () => {
+  it('come cheapest first, the older first at the same price; the organizer has no name', async () => {
+    const { content, ...page } = await list('option=true');
+    expect(content.map(({ price, shares, dealer }) => [price, shares, dealer])).toEqual([
+      [0.01, 6, jan.username],
+      [0.5, 9_940, null],
+      [0.5, 4, jan.username],
+      [0.5, 5, ada.username],
+      [0.7, 3, ada.username],
+    ]);
+    expect(content[1]).toEqual({
+      id: expect.any(Number),
+      price: 0.5,
+      shares: 9_940,
+      createdDate: '2026-11-20T12:00:00.000Z',
+      dealer: null,
+      contractId: null,
+    });
+    expect(content[0]).toMatchObject({ createdDate: '2026-11-20T12:01:00.000Z', contractId: expect.any(Number) });
+    expect(page).toMatchObject({ size: 100, number: 0, totalElements: 5, totalPages: 1, last: true });
+  });
+
+  it('are the same for everybody, their owners included', async () => {
+    expect(await list('option=true', ada)).toEqual(await list('option=true'));
+  });
+
+  it('on the other option are others', async () => {
+    expect((await list('option=false')).content).toMatchObject([{ price: 0.6, shares: 10_000, dealer: null }]);
+  });
+
+  it('come in pages', async () => {
+    const pages = await Promise.all([0, 1, 2].map((page) => list(`option=true&size=2&page=${page}`)));
+    expect(pages.flatMap(({ content }) => content)).toEqual((await list('option=true')).content);
+    expect(pages[0]).toMatchObject({ totalElements: 5, totalPages: 3, first: true, last: false });
+  });
+
+  it.each(['', 'option=tak', 'option=1', 'option=true&size=101', 'option=true&page=-1'])(
+    'are not answered to "%s"',
+    async (query) => {
+      expect(await refusalOf({ call }, 'GET', `/offers?betId=${betId}&${query}`)).toBe('400 VALIDATION_FAILED');
+    },
+  );
+
+  it('of a bet that is not there, or not for these eyes, are 404', async () => {
+    const hidden = await addBet(moderator, await createMarket(moderator));
+    for (const id of [999_999, hidden.id]) {
+      expect(await refusalOf({ call }, 'GET', `/offers?betId=${id}&option=true`)).toBe('404 BET_NOT_FOUND');
+    }
+    expect(await refusalOf(moderator, 'GET', `/offers?betId=${hidden.id}&option=true`)).toBe('200');
+  });
+});
