@@ -1,16 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const START_TIMEOUT = 30_000;
 
 export type GameServer = {
   url: string;
-  /** Everything it has written to its outputs. */ output(): string;
+  /** An operator's command beside the running server, as `npm run admin` runs it; answers what it prints, rejects when it fails. */
+  admin: (words: string) => Promise<string>;
   stop(): Promise<void>;
 };
 
@@ -18,9 +20,18 @@ export type GameServer = {
 export async function startServer(databaseUrl: string, settings: Record<string, string> = {}): Promise<GameServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wieszcz-e2e-'));
   let output = '';
+  const env = {
+    ...inherited(),
+    PORT: '0',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    RATE_LIMITS: 'off',
+    ...settings,
+  };
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: ROOT,
-    env: { ...inherited(), PORT: '0', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: '0', RATE_LIMITS: 'off', ...settings },
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // However the tests end, the server ends too.
@@ -32,7 +43,13 @@ export async function startServer(databaseUrl: string, settings: Record<string, 
   const url = await address(child, () => output);
   return {
     url,
-    output: () => output,
+    async admin(words) {
+      const { stdout } = await promisify(execFile)(process.execPath, ['apps/server/src/admin.ts', ...words.split(' ')], {
+        cwd: ROOT,
+        env,
+      });
+      return stdout;
+    },
     async stop() {
       await end(child);
       await rm(dataDir, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
 import { launchBrowser } from './browser.ts';
@@ -122,13 +122,15 @@ export async function signIn(person: Person, username: string, password = 'wiesz
   await page.waitForURL(/#\/profile/);
 }
 
+/** The budget in the bar, as soon as it is this one. */
+export const hasBudget = (page: Page, amount: string): Promise<boolean> =>
+  isThere(page.getByRole('link', { name: `Budżet ${amount}` }));
+
 /** Whether a text shows up on the page in time. */
-export const isShown = (page: Page, text: string | RegExp): Promise<boolean> =>
-  page
-    .getByText(text)
-    .first()
-    .waitFor()
-    .then(
-      () => true,
-      () => false,
-    );
+export const isShown = (page: Page, text: string | RegExp): Promise<boolean> => isThere(page.getByText(text).first());
+
+const isThere = (found: Locator): Promise<boolean> =>
+  found.waitFor().then(
+    () => true,
+    () => false,
+  );
