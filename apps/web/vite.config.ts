@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { shellTexts } from '@wieszcz/texts';
+import { requestLines } from './build/request-lines.ts';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 
 const API = process.env.API_URL ?? 'http://localhost:3000';
@@ -35,7 +36,7 @@ function preloadFonts(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), pageWords(), preloadFonts()],
+  plugins: [requestLines(), react(), pageWords(), preloadFonts()],
   // Addresses of screens live behind the hash, so the server's paths can be passed through as they are.
   server: { proxy: Object.fromEntries(PROXIED.map((path) => [path, { target: API, changeOrigin: true }])) },
   build: {

@@ -1,7 +1,7 @@
 import { CallError, createClient, type Client } from '@wieszcz/contract';
 import { session } from './session.ts';
 
-export { endpoints } from '@wieszcz/contract';
+export { endpoints } from './endpoints.ts';
 
 const send: Client = createClient({ token: session.token });
 

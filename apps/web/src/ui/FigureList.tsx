@@ -17,7 +17,13 @@ export function FigureList({ figures, label }: { figures: readonly Figure[]; lab
   return (
     <dl className={classes.list} {...(label ? { 'aria-label': label } : {})}>
       {figures.map(({ label: name, value, strong, rule, wrong }, place) => (
-        <div key={place} className={classes.row} data-rule={rule || undefined} data-strong={strong || undefined} data-wrong={wrong || undefined}>
+        <div
+          key={place}
+          className={classes.row}
+          data-rule={rule || undefined}
+          data-strong={strong || undefined}
+          data-wrong={wrong || undefined}
+        >
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

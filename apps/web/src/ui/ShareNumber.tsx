@@ -27,7 +27,21 @@ type ShareNumberProps = {
 
 /** How many shares: a box between − and +, and chips for usual amounts. */
 export function ShareNumber(props: ShareNumberProps) {
-  const { label, value, onChange, min = 1, max, step = 10, chips = [], most, aside, error, disabled = false, inputRef, autoFocus } = props;
+  const {
+    label,
+    value,
+    onChange,
+    min = 1,
+    max,
+    step = 10,
+    chips = [],
+    most,
+    aside,
+    error,
+    disabled = false,
+    inputRef,
+    autoFocus,
+  } = props;
   const id = useId();
   const current = value === '' ? 0 : value;
   const set = (next: number) => onChange(Math.min(Math.max(next, min), Math.max(max, min)));

@@ -1,7 +1,8 @@
-import { Button, Radio, Select, TextInput } from '@mantine/core';
+import { Button, Radio, TextInput } from '@mantine/core';
 import { contractsTexts as say } from '@wieszcz/texts';
 import type { FormEvent, ReactNode } from 'react';
 import { CategoryCheckboxes } from './CategoryCheckboxes.tsx';
+import { Choice } from './Choice.tsx';
 import classes from './TradeFilterFields.module.css';
 import type { TradeFilters } from './filters.ts';
 
@@ -40,13 +41,17 @@ export function TradeFilterFields({ draft, edit, apply, children }: TradeFilterF
         onChange={(event) => edit({ betTitle: event.currentTarget.value })}
       />
       {children}
-      <Select
+      <Choice
         label={say.sort}
         data={directions}
         value={draft.direction}
         onChange={(direction) => edit({ direction: direction === 'asc' ? 'asc' : 'desc' })}
       />
-      <Radio.Group label={say.option} value={draft.option} onChange={(option) => edit({ option: option as TradeFilters['option'] })}>
+      <Radio.Group
+        label={say.option}
+        value={draft.option}
+        onChange={(option) => edit({ option: option as TradeFilters['option'] })}
+      >
         <div className={classes.radios}>
           {options.map((option) => (
             <Radio key={option} value={option} label={say.options[option]} />

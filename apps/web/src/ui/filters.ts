@@ -36,7 +36,8 @@ export function useAppliedFilters<Filters extends object>(usual: Filters) {
 
 /** How many fields differ from the usual. */
 export const changedCount = <Filters extends object>(filters: Filters, usual: Filters): number =>
-  (Object.keys(usual) as (keyof Filters)[]).filter((field) => JSON.stringify(filters[field]) !== JSON.stringify(usual[field])).length;
+  (Object.keys(usual) as (keyof Filters)[]).filter((field) => JSON.stringify(filters[field]) !== JSON.stringify(usual[field]))
+    .length;
 
 /** As the calls take them. */
 export const tradeQuery = ({ marketTitle, betTitle, categories, direction }: TradeFilters, page: number) => ({

@@ -9,19 +9,21 @@ type Notice = { title: string; text?: ReactNode; link?: { label: string; to: str
 /** Tells of a success; what needs an answer never goes here. The list of notices stands outside the router, so links are plain. */
 export function notifyDone({ title, text, link }: Notice): void {
   announce(title);
-  void import('@mantine/notifications').then(({ notifications }) => notifications.show({
-    title,
-    message: (
-      <>
-        {text}
-        {link && (
-          <Anchor className={classes.link} href={`#${link.to}`}>
-            {link.label}
-          </Anchor>
-        )}
-      </>
-    ),
-    icon: <IconCircleCheck size={22} stroke={1.7} aria-hidden />,
-    classNames: { root: classes.notice, icon: classes.icon, title: classes.title, description: classes.text },
-  }));
+  void import('@mantine/notifications').then(({ notifications }) =>
+    notifications.show({
+      title,
+      message: (
+        <>
+          {text}
+          {link && (
+            <Anchor className={classes.link} href={`#${link.to}`}>
+              {link.label}
+            </Anchor>
+          )}
+        </>
+      ),
+      icon: <IconCircleCheck size={22} stroke={1.7} aria-hidden />,
+      classNames: { root: classes.notice, icon: classes.icon, title: classes.title, description: classes.text },
+    }),
+  );
 }

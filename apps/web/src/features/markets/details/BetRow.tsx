@@ -45,7 +45,11 @@ export function BetRow({ bet, buy, chosen, browsable }: BetRowProps) {
               <StaticPrice option={option} price={bestPrice(bet, option)} />
             )}
             {browsable && (
-              <Link className={classes.browse} to={paths.offersOfBet(bet.id, option)} aria-label={say.browseLabel(option, bet.title)}>
+              <Link
+                className={classes.browse}
+                to={paths.offersOfBet(bet.id, option)}
+                aria-label={say.browseLabel(option, bet.title)}
+              >
                 {say.browse(option)}
               </Link>
             )}

@@ -23,7 +23,8 @@ export function GuestCard({ bets }: { bets: readonly Bet[] }) {
         ) : (
           <>{typo(say.guestNoPrice)} </>
         )}
-        <b className="num">{money(PAYOUT)}</b>. {typo(say.guestBonusBefore)} <b className="num">{`${DAILY_BONUS}\u00a0$`}</b> {typo(say.guestBonusAfter)}
+        <b className="num">{money(PAYOUT)}</b>. {typo(say.guestBonusBefore)} <b className="num">{`${DAILY_BONUS}\u00a0$`}</b>{' '}
+        {typo(say.guestBonusAfter)}
       </p>
       <div className={classes.buttons}>
         <Button component={Link} to={paths.register} size="md" fullWidth>

@@ -32,7 +32,12 @@ export function ResultCard({ market }: { market: Market }) {
               })),
               { label: say.resultCost, value: <Money value={cost} /> },
               { label: say.resultPayout, value: <Money value={payout} /> },
-              { label: profit < 0 ? say.resultLoss : say.resultProfit, value: <Profit value={profit} />, rule: true, strong: true },
+              {
+                label: profit < 0 ? say.resultLoss : say.resultProfit,
+                value: <Profit value={profit} />,
+                rule: true,
+                strong: true,
+              },
             ]}
           />
         </div>

@@ -1,6 +1,7 @@
-import { Select, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import type { Market } from '@wieszcz/contract';
 import { marketTexts as say, uiTexts } from '@wieszcz/texts';
+import { Choice } from '../../../ui/Choice.tsx';
 import { useMemo, useState } from 'react';
 import { messageOf } from '../../../api/failures.ts';
 import { useMarketChart } from '../../../api/markets.ts';
@@ -27,7 +28,9 @@ export function TrendCard({ market }: { market: Market }) {
       </div>
       {many && <ChartChoices market={market} choice={choice} onChange={setChoice} />}
       <div className={classes.plot} aria-busy={isPlaceholderData}>
-        {error && <FailedState message={`${say.chartFailed} ${messageOf(error)}`} onRetry={() => void refetch()} retrying={isFetching} />}
+        {error && (
+          <FailedState message={`${say.chartFailed} ${messageOf(error)}`} onRetry={() => void refetch()} retrying={isFetching} />
+        )}
         {!error && !data && <Skeleton height={270} />}
         {!error && data && <PriceChart title={title} series={series} unit={many ? 'chance' : 'price'} until={dataUpdatedAt} />}
       </div>
@@ -49,8 +52,14 @@ function ChartChoices({ market, choice, onChange }: ChartChoicesProps) {
   ];
   return (
     <div className={classes.choices}>
-      <Select size="xs" aria-label={say.chartBet} data={lines} value={choice.bet} onChange={(bet) => onChange({ ...choice, bet: bet ?? TOP })} />
-      <Select
+      <Choice
+        size="xs"
+        aria-label={say.chartBet}
+        data={lines}
+        value={choice.bet}
+        onChange={(bet) => onChange({ ...choice, bet })}
+      />
+      <Choice
         size="xs"
         aria-label={say.chartOption}
         data={options}

@@ -13,7 +13,8 @@ const LINES = 5;
 
 /** One bet: both of its options. Several: the chosen option of up to five of them, or of the chosen one. */
 export function seriesOf(bets: readonly Bet[], charts: Charts, { bet, option }: ChartChoice): ChartSeries[] {
-  const pointsOf = (betId: number, side: boolean) => charts.find((chart) => chart.betId === betId && chart.option === side)?.points ?? [];
+  const pointsOf = (betId: number, side: boolean) =>
+    charts.find((chart) => chart.betId === betId && chart.option === side)?.points ?? [];
   const [only, ...others] = bets;
   if (only && others.length === 0) {
     return [
@@ -23,5 +24,10 @@ export function seriesOf(bets: readonly Bet[], charts: Charts, { bet, option }: 
   }
   const ranked = byChance(bets);
   const shown = bet === TOP ? ranked.slice(0, LINES) : ranked.filter(({ id }) => String(id) === bet);
-  return shown.map(({ id, title }) => ({ id, label: title, kind: ranked.findIndex((each) => each.id === id), points: pointsOf(id, option) }));
+  return shown.map(({ id, title }) => ({
+    id,
+    label: title,
+    kind: ranked.findIndex((each) => each.id === id),
+    points: pointsOf(id, option),
+  }));
 }

@@ -8,9 +8,7 @@ type EmptyMarketsProps = { list: ListName; filters: MarketFilters; onClear: () =
 
 export function EmptyMarkets({ list, filters, onClear, onFirstPage }: EmptyMarketsProps) {
   if (filters.page > 0) {
-    return (
-      <EmptyState title={say.emptyPage} action={<DefaultButton onClick={onFirstPage} label={say.firstPage} />} />
-    );
+    return <EmptyState title={say.emptyPage} action={<DefaultButton onClick={onFirstPage} label={say.firstPage} />} />;
   }
   if (isFiltered(filters)) {
     return (

@@ -1,7 +1,8 @@
-import { Input, SegmentedControl, Select } from '@mantine/core';
+import { Input, SegmentedControl } from '@mantine/core';
 import { marketsTexts as say } from '@wieszcz/texts';
 import { useId } from 'react';
 import { CategoryCheckboxes } from '../../../ui/CategoryCheckboxes.tsx';
+import { Choice } from '../../../ui/Choice.tsx';
 import { SIZES, SORTS, type ChangeFilters, type MarketFilters, type Sort } from './filters.ts';
 
 const sorts = (Object.keys(SORTS) as Sort[]).map((value) => ({ value, label: say.sorts[value] }));
@@ -10,7 +11,7 @@ export function FilterFields({ filters, onChange }: { filters: MarketFilters; on
   const sizeLabel = useId();
   return (
     <>
-      <Select label={say.sort} data={sorts} value={filters.sort} onChange={(sort) => onChange({ sort: sort as Sort })} />
+      <Choice label={say.sort} data={sorts} value={filters.sort} onChange={(sort) => onChange({ sort: sort as Sort })} />
       <CategoryCheckboxes value={filters.categories} onChange={(categories) => onChange({ categories })} />
       <div>
         <Input.Label component="span" id={sizeLabel}>

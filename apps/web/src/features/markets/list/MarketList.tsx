@@ -35,17 +35,27 @@ export function MarketList({ list, categories, onCount }: MarketListProps) {
     </FilterPanel>
   );
   return (
-    <FilteredPage panel={panel} toolbar={<SearchBox key={filters.title} title={filters.title} onSearch={(title) => change({ title })} />}>
+    <FilteredPage
+      panel={panel}
+      toolbar={<SearchBox key={filters.title} title={filters.title} onSearch={(title) => change({ title })} />}
+    >
       <h2 id={HEADING} tabIndex={-1} className="srOnly">
         {say.list}
       </h2>
       {isPending && <MarketSkeletons own={list} />}
       {error && <FailedState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />}
-      {data && !error && data.empty && <EmptyMarkets list={list} filters={filters} onClear={clear} onFirstPage={() => change({ page: 0 })} />}
+      {data && !error && data.empty && (
+        <EmptyMarkets list={list} filters={filters} onClear={clear} onFirstPage={() => change({ page: 0 })} />
+      )}
       {data && !error && !data.empty && (
         <div aria-busy={isPlaceholderData} style={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
           <MarketCards list={list} markets={data.content} />
-          <PagePagination page={filters.page} totalPages={data.totalPages} onChange={(page) => change({ page })} headingId={HEADING} />
+          <PagePagination
+            page={filters.page}
+            totalPages={data.totalPages}
+            onChange={(page) => change({ page })}
+            headingId={HEADING}
+          />
         </div>
       )}
     </FilteredPage>

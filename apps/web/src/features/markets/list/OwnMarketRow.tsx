@@ -16,7 +16,13 @@ export function OwnMarketRow({ market }: { market: Market }) {
   const end = market.correctBetId > 0 ? say.ended : say.expectedEnd;
   return (
     <article className={`card ${classes.row}`}>
-      <CoverImage className={classes.cover} category={market.category} id={market.marketId} url={market.marketCover?.url} ratio="var(--cover-ratio)" />
+      <CoverImage
+        className={classes.cover}
+        category={market.category}
+        id={market.marketId}
+        url={market.marketCover?.url}
+        ratio="var(--cover-ratio)"
+      />
       <div className={classes.about}>
         <CategoryLabel category={market.category} />
         <h3 className={classes.topic}>

@@ -1,4 +1,4 @@
-import { endpoints } from '@wieszcz/contract';
+import { endpoints } from '../../../api/client.ts';
 import { marketsTexts } from '@wieszcz/texts';
 import type { Role } from '../../../api/session.ts';
 

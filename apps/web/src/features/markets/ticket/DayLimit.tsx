@@ -7,7 +7,8 @@ export function DayLimit({ allowed }: { allowed: number | null }) {
   if (allowed === null) return <>{say.limitGeneral}</>;
   return (
     <>
-      {say.limitToday} <b className="num">{wholeNumber(allowed)}</b> <span className="num">{say.limitOf(wholeNumber(DAILY_LIMIT))}</span>
+      {say.limitToday} <b className="num">{wholeNumber(allowed)}</b>{' '}
+      <span className="num">{say.limitOf(wholeNumber(DAILY_LIMIT))}</span>
     </>
   );
 }

@@ -5,7 +5,12 @@ import { costOf, minus, PAYOUT } from '../../../ui/figures.ts';
 import { OrderFills } from './OrderFills.tsx';
 import type { Order, useOrderPreview } from './useOrder.ts';
 
-type OrderFiguresProps = { order: Order | null; option: boolean; budget: number | null; preview: ReturnType<typeof useOrderPreview> };
+type OrderFiguresProps = {
+  order: Order | null;
+  option: boolean;
+  budget: number | null;
+  preview: ReturnType<typeof useOrderPreview>;
+};
 
 /** What the order costs at most, what it may bring, what is left, and how it would fill now. */
 export function OrderFigures({ order, option, budget, preview }: OrderFiguresProps) {

@@ -45,8 +45,14 @@ export function TicketForm({ ticket, market, onBought }: TicketFormProps) {
     event.preventDefault();
     if (order && !missing && !overLimit && !buying.isPending) buy();
   };
-  const affordable = budget !== null && maxPrice !== '' && maxPrice > 0 ? Math.floor((budget * 100 + 1e-6) / Math.round(maxPrice * 100)) : DAILY_LIMIT;
-  const exact = preview.isCurrent && preview.data !== undefined && order !== null && preview.data.available >= order.shares ? preview.data.cost : null;
+  const affordable =
+    budget !== null && maxPrice !== '' && maxPrice > 0
+      ? Math.floor((budget * 100 + 1e-6) / Math.round(maxPrice * 100))
+      : DAILY_LIMIT;
+  const exact =
+    preview.isCurrent && preview.data !== undefined && order !== null && preview.data.available >= order.shares
+      ? preview.data.cost
+      : null;
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>

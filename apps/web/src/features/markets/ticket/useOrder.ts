@@ -1,6 +1,7 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { BetId, MarketId } from '@wieszcz/domain';
+import { useAction } from '../../../api/action.ts';
 import { api, endpoints } from '../../../api/client.ts';
 import { useIntent } from '../../../api/intent.ts';
 import { keys } from '../../../api/keys.ts';
@@ -13,7 +14,10 @@ const MAX_SHARES = 1000;
 const isWhole = (shares: number) => Number.isInteger(shares) && shares >= 1 && shares <= MAX_SHARES;
 
 /** Complete and within the limits that hold for everybody; null until then. */
-export function orderOf(marketId: number, ticket: { betId: number; option: boolean; shares: number | ''; maxPrice: number | '' }): Order | null {
+export function orderOf(
+  marketId: number,
+  ticket: { betId: number; option: boolean; shares: number | ''; maxPrice: number | '' },
+): Order | null {
   const { betId, option, shares, maxPrice } = ticket;
   if (shares === '' || maxPrice === '' || !isWhole(shares) || maxPrice < 0.01 || maxPrice > 1) return null;
   return { marketId, betId, option, maxPrice, shares };
@@ -41,7 +45,7 @@ export function useBuy() {
   const intent = useIntent<Order>();
   const tradeDone = useTradeDone();
   const client = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: (order: Order) => {
       const { marketId, betId, option, maxPrice, shares } = order;
       const body = { marketId: marketId as MarketId, betId: betId as BetId, contractOption: option, maxPrice, shares };

@@ -6,7 +6,12 @@ import type { TypedNumber } from '../../../ui/SliderNumber.tsx';
 
 const USUAL_SHARES = 10;
 
-type Order = { betId: number; option: boolean; shares: TypedNumber; /** null follows the cheapest offer */ maxPrice: TypedNumber | null };
+type Order = {
+  betId: number;
+  option: boolean;
+  shares: TypedNumber;
+  /** null follows the cheapest offer */ maxPrice: TypedNumber | null;
+};
 
 /** What stands in the ticket. A link may choose the bet and the option; otherwise it is yes on the most likely bet. */
 export function useTicket(bets: readonly Bet[]) {
