@@ -2,7 +2,7 @@ import { settle, warsawDay } from '@wieszcz/domain';
 import type { AccountId, Outcome } from '@wieszcz/domain';
 import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
-import { BusyError, isLostConnection } from './errors.ts';
+import { isLostConnection } from './errors.ts';
 import { describeCommit } from './events.ts';
 import type { Committed } from './events.ts';
 import { KeyedCalls } from './idempotency.ts';
@@ -29,7 +29,11 @@ export type AttemptContext = {
 /** How a batch is tried: with a number of its own, and by what earlier tries have taught. */
 export type Manner = { batch: number; depth: number; skipLocked: boolean };
 
-export type Answer = { entry: Entry; outcome: Replayable } | { entry: Entry; error: Error };
+export type Answer =
+  | { entry: Entry; outcome: Replayable }
+  | { entry: Entry; error: Error }
+  /** Somebody else holds a row that the command needs. */
+  | { entry: Entry; stuck: true };
 export type Attempt =
   | { kind: 'done'; answers: Answer[]; committed: Committed | null }
   /** Too little of a book was loaded, or midnight passed: once more, deeper. */
@@ -38,7 +42,7 @@ export type Attempt =
   | { kind: 'unknown'; answers: Answer[]; committed: Committed | null; cause: unknown };
 
 const DEEPER = 8;
-const STUCK: Path = { kind: 'failed', error: new BusyError('somebody else holds a row for too long') };
+const STUCK: Path = { kind: 'stuck' };
 
 /** One try at a batch on one connection: a round trip to lock and load, the pure rules, a round trip to write and commit. */
 export async function attemptBatch(
@@ -105,6 +109,8 @@ function answer(entries: readonly Entry[], paths: readonly Path[], outcomes: Rea
         return { entry, outcome: { ...outcomes.get(entries[path.of]!)!, replayed: true } };
       case 'failed':
         return { entry, error: path.error };
+      case 'stuck':
+        return { entry, stuck: true };
     }
   });
 }

@@ -69,8 +69,22 @@ const openingBet = ({ state }: World, market: number, serial: number): Command =
     shares: 10_000,
   }) as Command;
 
-const playTogether = ({ exchange }: Game, commands: readonly Command[]): Promise<Outcome[]> =>
-  Promise.all(commands.map((command) => exchange.submit(command)));
+/** A resolution runs beside the trade on other markets, so the order is certain only around it. */
+async function playTogether({ exchange }: Game, commands: readonly Command[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const batch of aroundResolutions(commands))
+    outcomes.push(...(await Promise.all(batch.map((command) => exchange.submit(command)))));
+  return outcomes;
+}
+
+function aroundResolutions(commands: readonly Command[]): Command[][] {
+  const batches: Command[][] = [[]];
+  for (const command of commands) {
+    if (command.kind === 'solveMarket') batches.push([command], []);
+    else batches.at(-1)!.push(command);
+  }
+  return batches;
+}
 
 /** Ids differ between the two; the place in the order of age doesn't. Other games' rows are left out. */
 async function viewInDatabase({ view }: Game): Promise<View> {

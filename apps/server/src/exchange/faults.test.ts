@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Outcome } from '@wieszcz/domain';
 import { silentLog } from '../platform/log.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase } from '../testing/database.ts';
@@ -54,6 +55,40 @@ describe('a row that somebody else holds', () => {
       impatient.submit(buying(bob!, other, 1)),
     ]);
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled']);
+  });
+});
+
+describe('a resolution that takes its time', () => {
+  it('holds up nobody but those who meet it, and they are served after it in their order', async () => {
+    const [big, other] = [await openMarket(pool, exchange), await openMarket(pool, exchange)];
+    const [ada, bob, cyd] = await addPlayers(pool, exchange, 3);
+    const { contract } = done(await exchange.submit(buying(ada!, big, 10)));
+    // The resolution has locked its market when it meets this winner's account.
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query(sql.HOLD_ACCOUNT, [ada]);
+
+    const patient = open({ lockTimeoutMs: 20_000 });
+    const order: string[] = [];
+    const note = async (name: string, answer: Promise<Outcome>): Promise<void> =>
+      void order.push(`${name} ${codeOf(await answer)}`);
+    const solved = note('solving', patient.submit(solving(big)));
+    const late = [
+      note('buying', patient.submit(buying(bob!, big, 1))),
+      note('listing', patient.submit(listing(ada!, contract.id, 60, 1))),
+      note('winner elsewhere', patient.submit(buying(ada!, other, 1))),
+    ];
+    await note('elsewhere', patient.submit(buying(bob!, other, 1)));
+    await note('later elsewhere', patient.submit(buying(cyd!, other, 1)));
+    await client.query('rollback');
+    client.release();
+    await Promise.all([solved, ...late]);
+    expect(order.slice(0, 2)).toEqual(['elsewhere done', 'later elsewhere done']);
+    expect(new Set(order.slice(2))).toEqual(
+      new Set(['solving done', 'buying MARKET_SOLVED', 'listing CONTRACT_NOT_PENDING', 'winner elsewhere done']),
+    );
+    await patient.drain();
+    expect((await audit(pool)).differences).toEqual([]);
   });
 });
 

@@ -13,7 +13,8 @@ export type Path =
   | { kind: 'replay'; outcome: Outcome }
   /** Twice in one batch: the same answer as the entry at that index. */
   | { kind: 'twin'; of: number }
-  | { kind: 'failed'; error: Error };
+  | { kind: 'failed'; error: Error }
+  | { kind: 'stuck' };
 
 type Stored = { fingerprint: string; outcome: string; expired: boolean };
 

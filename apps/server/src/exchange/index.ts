@@ -9,7 +9,8 @@
  * locks and loads every row that its commands need (`needs` → `load`, `rows`), then the domain's pure `settle` decides,
  * the second writes the net effects set-wise (`write`) and commits. A lane (`lane`) sees a batch through: deadlocks and lost
  * connections are tried again whole, a commit whose answer got lost is looked up, a command that makes its batch fail is
- * isolated. Keyed calls (`idempotency`) are rows of the same transaction. `audit` recomputes all of it from the journal.
+ * isolated. Resolutions have a lane of their own, so that nobody waits for another market's (`queue`). Keyed calls
+ * (`idempotency`) are rows of the same transaction. `audit` recomputes all of it from the journal.
  */
 import { isWellFormed } from '@wieszcz/domain';
 import type { Command, Outcome } from '@wieszcz/domain';
@@ -20,6 +21,7 @@ import type { CommitListener, Committed } from './events.ts';
 import { deleteExpiredKeys, remember } from './idempotency.ts';
 import type { Idempotency } from './entry.ts';
 import { Lane } from './lane.ts';
+import type { LaneSettings } from './lane.ts';
 import { CommandQueue } from './queue.ts';
 
 export { audit } from './audit.ts';
@@ -77,7 +79,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       }
     }
   };
-  const lane = new Lane({
+  const settings: LaneSettings = {
     pool,
     clock,
     log,
@@ -85,10 +87,13 @@ export function createExchange(options: ExchangeOptions): Exchange {
     lockTimeoutMs: options.lockTimeoutMs ?? 1_000,
     patienceMs: options.patienceMs ?? 10_000,
     publish,
+  };
+  const [trading, resolving] = [new Lane(settings), new Lane(settings)];
+  const limits = { queue: options.queueLimit ?? 10_000, batch: options.batchLimit ?? 500 };
+  const queue = new CommandQueue(limits, {
+    trade: (entries, beside) => trading.settle(entries, beside),
+    resolve: async (entry) => void (await resolving.settle([entry])),
   });
-  const queue = new CommandQueue({ queue: options.queueLimit ?? 10_000, batch: options.batchLimit ?? 500 }, (entries) =>
-    lane.settle(entries),
-  );
 
   return {
     submit: (command, idempotency) =>

@@ -37,33 +37,38 @@ export class Lane {
     this.settings = settings;
   }
 
-  /** Never rejects: whatever happens, each caller is answered. */
-  async settle(entries: Entry[]): Promise<void> {
+  /**
+   * Never rejects: whatever happens, each caller is answered. With `skipLocked` the batch doesn't wait for rows that somebody else
+   * holds, and those who need them are handed back unanswered.
+   */
+  async settle(entries: Entry[], skipLocked = false): Promise<Entry[]> {
     try {
-      const { answers, committed } = await this.seeThrough(entries);
+      const { answers, committed } = await this.seeThrough(entries, skipLocked);
       if (committed) this.settings.publish(committed);
-      for (const given of answers) {
-        if ('outcome' in given) given.entry.resolve(given.outcome);
-        else given.entry.reject(given.error);
-      }
+      const stuck = answers.flatMap((answer) => (reply(answer) ? [] : [answer.entry]));
+      if (skipLocked) return stuck;
+      for (const { reject } of stuck) reject(new BusyError('somebody else holds a row for too long'));
+      return [];
     } catch (error) {
-      await this.isolate(entries, error);
+      return this.isolate(entries, error, skipLocked);
     }
   }
 
   /** One command at fault must not take its neighbours down: each is tried alone. */
-  private async isolate(entries: Entry[], error: unknown): Promise<void> {
+  private async isolate(entries: Entry[], error: unknown, skipLocked: boolean): Promise<Entry[]> {
     if (error instanceof BusyError || entries.length === 1) {
       for (const entry of entries) entry.reject(error);
-      return;
+      return [];
     }
     this.settings.log.error({ err: error, commands: entries.length }, 'a batch failed; trying its commands one by one');
-    for (const entry of entries) await this.settle([entry]);
+    const stuck: Entry[] = [];
+    for (const entry of entries) stuck.push(...(await this.settle([entry], skipLocked)));
+    return stuck;
   }
 
-  private async seeThrough(entries: Entry[]): Promise<{ answers: Answer[]; committed: Committed | null }> {
+  private async seeThrough(entries: Entry[], skipLocked: boolean): Promise<{ answers: Answer[]; committed: Committed | null }> {
     const deadline = performance.now() + this.settings.patienceMs;
-    const manner: Manner = { batch: ++this.batch, depth: 1, skipLocked: false };
+    const manner: Manner = { batch: ++this.batch, depth: 1, skipLocked };
     for (let failures = 0; ;) {
       try {
         const attempt = await this.tryOnce(entries, manner);
@@ -121,6 +126,14 @@ export class Lane {
       }
     }
   }
+}
+
+/** Answers the caller, or tells that it can't be done now. */
+function reply(answer: Answer): boolean {
+  if ('stuck' in answer) return false;
+  if ('outcome' in answer) answer.entry.resolve(answer.outcome);
+  else answer.entry.reject(answer.error);
+  return true;
 }
 
 async function findIssue(client: pg.PoolClient): Promise<AccountId> {
