@@ -13,5 +13,7 @@ export async function addDocumentation(app: FastifyInstance): Promise<void> {
     routePrefix: '/api/docs',
     staticCSP: false,
     uiConfig: { docExpansion: 'none', tryItOutEnabled: false },
+    // The bar on top offers to explore other people's descriptions and carries somebody else's logo.
+    theme: { title: 'Wieszcz API', css: [{ filename: 'theme.css', content: '.swagger-ui .topbar { display: none }' }] },
   });
 }
