@@ -27,7 +27,7 @@ export type Call<E extends Endpoint> = {
   /** Pass it on to `exchange.submit`; undefined unless the caller sent a key to an idempotent call. */
   idempotency: Idempotency | undefined;
   /** Reads the uploaded file of a call with `file`; refuses a missing or too large one. Authorise first. */
-  file(): Promise<Buffer>;
+  file: () => Promise<Buffer>;
   request: FastifyRequest;
   reply: FastifyReply;
 };
