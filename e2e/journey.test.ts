@@ -51,7 +51,7 @@ test('Two players and a moderator play a market from its creation to the payout,
   await kacper.page.reload();
   expect(await hasBudget(kacper.page, '1 116,50 $')).toBe(true);
   expect(await isShown(kacper.page, 'Wygrany')).toBe(true);
-  await kacper.goTo('/ranking');
+  await kacper.visit('/ranking');
   expect(await kacper.page.getByRole('row').allInnerTexts()).toEqual([
     expect.stringContaining('Użytkownik'),
     expect.stringMatching(/hanna[\s\S]*1\s133,50/),

@@ -48,10 +48,8 @@ describe('Every screen opens without an error in the console', () => {
     if (username) await signIn(person, username);
     const { page } = person;
     for (const route of [...open(ids), ...own(ids)]) {
-      await person.goTo(route);
-      await page.waitForLoadState('networkidle');
+      await person.visit(route);
       expect(decodeURIComponent(new URL(page.url()).hash), 'stays at the address').toBe(`#${route}`);
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
       expect(await page.title()).toContain('Wieszcz');
       expect(person.troubles()).toEqual([]);
     }

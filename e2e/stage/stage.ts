@@ -1,13 +1,17 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
 import { launchBrowser } from './browser.ts';
 import { type GameServer, startServer } from './server.ts';
 
 const RESULTS = fileURLToPath(new URL('../../test-results', import.meta.url));
+
+const PATIENCE = 10_000;
+const SILENCE = 120;
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
@@ -18,6 +22,8 @@ export type Person = {
   page: Page;
   /** Opens an address of the game, '/markets' for instance. */
   goTo: (path: string) => Promise<void>;
+  /** Opens an address and waits until the screen is drawn and nothing more is being fetched. */
+  visit: (path: string) => Promise<void>;
   /** Errors that the browser's console has shown since the last look. */
   troubles: () => string[];
 };
@@ -60,7 +66,7 @@ async function openWindow(browser: Browser, { size = DESKTOP, scheme = 'light' }
     locale: 'pl-PL',
     timezoneId: 'Europe/Warsaw',
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(PATIENCE);
   await context.tracing.start({ screenshots: true, snapshots: true });
   return context;
 }
@@ -70,16 +76,41 @@ async function openPage(context: BrowserContext, url: string): Promise<Person> {
   let troubles: string[] = [];
   page.on('console', (message) => message.type() === 'error' && troubles.push(`${page.url()}: ${message.text()}`));
   page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`));
+  const settle = settlingOf(page);
+  const goTo = async (path: string) => void (await page.goto(`${url}/#${path}`));
   return {
     page,
-    async goTo(path) {
-      await page.goto(`${url}/#${path}`);
+    goTo,
+    async visit(path) {
+      await goTo(path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await settle();
     },
     troubles() {
       const seen = troubles;
       troubles = [];
       return seen;
     },
+  };
+}
+
+/** Waits until for a moment nothing has been fetched. Quicker than the browser's own half a second of silence. */
+function settlingOf(page: Page): () => Promise<void> {
+  const pending = new Set<Request>();
+  let changed = Date.now();
+  page.on('request', (request) => {
+    pending.add(request);
+    changed = Date.now();
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const) {
+    page.on(end as 'requestfinished', (request) => {
+      pending.delete(request);
+      changed = Date.now();
+    });
+  }
+  return async () => {
+    const deadline = Date.now() + PATIENCE;
+    while ((pending.size > 0 || Date.now() - changed < SILENCE) && Date.now() < deadline) await sleep(20);
   };
 }
 
