@@ -6,10 +6,14 @@
 
 export const BEGIN = 'begin isolation level read committed';
 
-/** Every statement here finds its rows by index; a small or fresh table must not talk the planner into remembering another plan. */
+/**
+ * Every statement here finds its rows by index, whatever the arrays hold: planned once per connection, and never otherwise
+ * because a table happens to be small or fresh.
+ */
 export const PREPARE_SESSION = `
   select set_config('lock_timeout', $1, true), set_config('enable_seqscan', 'off', true),
-         set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`;
+         set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
+         set_config('plan_cache_mode', 'force_generic_plan', true)`;
 
 /**
  * First of all the batch takes its lane's row. A write whose answer gets lost may still be on its way to the server: whoever
