@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net';
+import { openConnection } from '../connection.ts';
 import { drive, type Load } from '../drive.ts';
 
 /**
@@ -6,37 +6,6 @@ import { drive, type Load } from '../drive.ts';
  * as little work per request as can be, so that what is measured is the server. Reads a job from its parent, answers with the figures.
  */
 export type Job = { port: number; load: Load; tokens: string[]; bodies: string[] };
-
-/** One connection; `ask` sends a request and answers the status. */
-function openConnection(port: number): Promise<{ ask(request: string): Promise<number>; close(): void }> {
-  return new Promise((resolve, reject) => {
-    const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    let answered: ((status: number) => void) | null = null;
-    let received = '';
-    socket.setEncoding('latin1');
-    socket.on('data', (chunk: string) => {
-      received += chunk;
-      const head = received.indexOf('\r\n\r\n');
-      if (head < 0) return;
-      const length = Number(/content-length: (\d+)/i.exec(received.slice(0, head))?.[1] ?? 0);
-      if (received.length < head + 4 + length) return;
-      const status = Number(received.slice(9, 12));
-      received = '';
-      answered?.(status);
-    });
-    socket.once('error', reject);
-    socket.once('connect', () =>
-      resolve({
-        ask: (request) =>
-          new Promise((settle) => {
-            answered = settle;
-            socket.write(request);
-          }),
-        close: () => socket.destroy(),
-      }),
-    );
-  });
-}
 
 const requestOf = (port: number, token: string, body: string) =>
   `POST /markets/buyContract?covers=url HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${token}\r\n` +

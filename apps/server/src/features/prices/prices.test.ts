@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { answerOf, buy, openMarket, refusalOf, sell } from '../../testing/game.ts';
 import { readCharts, startOfRange } from './chart.ts';
+import { createPriceHistories } from './price-histories.ts';
 
 const { as, call, clock, database, parts } = await startTestApp();
 const [moderator, ada, jan] = await Promise.all([as('moderator'), as('player'), as('player')]);
@@ -91,7 +92,7 @@ describe('a crowded chart', () => {
 
   it.each([0, 1])('has at most 1000 points and is what thinning all of its transactions gives (%i)', async (index) => {
     const bet = bets[index]!;
-    const [points] = await readCharts(parts.db, [{ bet, option: true }], since);
+    const [points] = await readCharts(createPriceHistories(parts.db), [{ bet, option: true }], since);
     expect(points!.length).toBeLessThanOrEqual(1000);
     expect(points!.length).toBeGreaterThan(400);
     const [edge, ...thinned] = points!;
@@ -110,8 +111,8 @@ describe('a crowded chart', () => {
 
   it('is the same alone and together with others', async () => {
     const series = bets.map((bet) => ({ bet, option: true }));
-    const together = await readCharts(parts.db, series, since);
-    const alone = await Promise.all(series.map((each) => readCharts(parts.db, [each], since)));
+    const together = await readCharts(createPriceHistories(parts.db), series, since);
+    const alone = await Promise.all(series.map((each) => readCharts(createPriceHistories(parts.db), [each], since)));
     expect(together).toEqual(alone.map(([points]) => points));
   });
 });

@@ -7,8 +7,11 @@ import { selectBetsOf, selectMarket } from '../markets/markets.queries.ts';
 import type { Game } from '../game.ts';
 import { selectBet } from './bets.queries.ts';
 import { readCharts, startOfRange } from './chart.ts';
+import { createPriceHistories } from './price-histories.ts';
 
 export function priceRoutes(bind: Bind, { db }: Game): void {
+  const histories = createPriceHistories(db);
+
   bind(endpoints.getBetPrice, async ({ query, user }) => {
     const bet = await selectBet(db, query.betId, user?.id ?? null);
     if (!bet) throw refused('BET_NOT_FOUND');
@@ -18,7 +21,7 @@ export function priceRoutes(bind: Bind, { db }: Game): void {
   bind(endpoints.getChart, async ({ query, user }) => {
     const { betId: bet, option, timeAgo } = query;
     if (!(await selectBet(db, bet, user?.id ?? null))) throw refused('BET_NOT_FOUND');
-    const [points] = await readCharts(db, [{ bet, option }], startOfRange(timeAgo));
+    const [points] = await readCharts(histories, [{ bet, option }], startOfRange(timeAgo));
     return points ?? [];
   });
 
@@ -27,7 +30,7 @@ export function priceRoutes(bind: Bind, { db }: Game): void {
     if (!market) throw refused('MARKET_NOT_FOUND');
     const bets = await selectBetsOf(db, [market.id]);
     const series = bets.flatMap((bet) => [true, false].map((option) => ({ bet: bet.id as BetId, option })));
-    const charts = await readCharts(db, series, startOfRange(query.timeAgo));
+    const charts = await readCharts(histories, series, startOfRange(query.timeAgo));
     return series.map(({ bet, option }, index) => ({ betId: bet, option, points: charts[index]! }));
   });
 }

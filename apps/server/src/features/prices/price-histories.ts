@@ -1,0 +1,65 @@
+import type { Database } from '../../platform/database/pool.ts';
+import { selectPackedPrices, type Series } from './chart.queries.ts';
+import { PACKED_BYTES, PriceSeries } from './price-series.ts';
+
+/** All prices of these series, for the charts of the busiest bets; of more the least recently asked for are forgotten. */
+const REMEMBERED_PRICES = 3_000_000;
+const READ_AT_ONCE = 50_000;
+/** Clocks of several servers differ a little: what a slower one wrote just now may be older than the last price known here. */
+const OVERLAP = 250;
+
+export const keyOf = ({ bet, option }: Series): string => `${bet}/${option}`;
+
+export type PriceHistories = {
+  db: Database;
+  /** Whether the series is in memory. */
+  knows(series: Series): boolean;
+  /** All prices up to now. The first time every transaction of the series is read; from then on only the new ones are. */
+  upToNow(series: Series): Promise<PriceSeries>;
+};
+
+export function createPriceHistories(db: Database): PriceHistories {
+  const known = new Map<string, PriceSeries>();
+  const loading = new Map<string, Promise<PriceSeries>>();
+
+  const load = async (key: string, series: Series) => {
+    const prices = await readNew(db, series, new PriceSeries());
+    known.set(key, prices);
+    let remembered = [...known.values()].reduce((sum, each) => sum + each.length, 0);
+    for (const [oldest, { length }] of known) {
+      if (remembered <= REMEMBERED_PRICES || oldest === key) break;
+      known.delete(oldest);
+      remembered -= length;
+    }
+    return prices;
+  };
+
+  return {
+    db,
+    knows: (series) => known.has(keyOf(series)),
+    async upToNow(series) {
+      const key = keyOf(series);
+      const prices = known.get(key);
+      if (prices) {
+        known.delete(key);
+        known.set(key, prices);
+        return readNew(db, series, prices);
+      }
+      const first = loading.get(key);
+      if (first) return readNew(db, series, await first);
+      const loaded = load(key, series).finally(() => loading.delete(key));
+      loading.set(key, loaded);
+      return loaded;
+    },
+  };
+}
+
+/** What a caller has read replaces what is known from that moment on, so that callers at the same time don't disturb each other. */
+async function readNew(db: Database, series: Series, prices: PriceSeries): Promise<PriceSeries> {
+  for (;;) {
+    const from = prices.lastTime - OVERLAP;
+    const packed = await selectPackedPrices(db, series, new Date(from), READ_AT_ONCE);
+    prices.replaceFrom(from, packed);
+    if (packed.length < READ_AT_ONCE * PACKED_BYTES) return prices;
+  }
+}

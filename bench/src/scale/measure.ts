@@ -1,0 +1,67 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { createExchange } from '../../../apps/server/src/exchange/index.ts';
+import { systemClock } from '../../../apps/server/src/platform/clock.ts';
+import { silentLog } from '../../../apps/server/src/platform/log.ts';
+import { drive, type Measured } from '../drive.ts';
+import { startServerProcess } from '../server-process.ts';
+import { spreadOver } from '../trade/game.ts';
+import { purchases } from '../trade/orders.ts';
+import type { Job } from './read-load.ts';
+import { type Read, readsOf } from './reads.ts';
+import { sampleBets, samplePlayers } from './sample.queries.ts';
+import type { Size } from './size.ts';
+
+export type ReadResult = Measured & Pick<Read, 'name' | 'target'>;
+export type Span = { seconds: number; warmupSeconds: number };
+
+const READERS = 16;
+const BUYERS = 64;
+const TRADED_BETS = 1_000;
+const TRADING_PLAYERS = 4_000;
+
+/** Each read in turn, over HTTP: the server and the load generator are processes of their own. */
+export async function measureReads(url: string, pool: pg.Pool, size: Size, span: Span, only?: RegExp): Promise<ReadResult[]> {
+  const reads = await readsOf(pool, size, new Date());
+  const server = await startServerProcess(url);
+  const generator = fork(join(import.meta.dirname, 'read-load.ts'));
+  const results: ReadResult[] = [];
+  try {
+    for (const { name, target, asks } of reads) {
+      if (only && !only.test(name)) continue;
+      const measured = await ask(generator, { port: server.port, load: { clients: READERS, ...span }, asks });
+      results.push({ name, target, ...measured });
+      const refused = Object.entries(measured.refused).map(([status, times]) => `, ${times} × ${status}`);
+      console.log(
+        `  ${name}: p50 ${measured.p50.toFixed(1)} ms, p99 ${measured.p99.toFixed(1)} ms, ${Math.round(measured.throughput)}/s${refused.join('')}`,
+      );
+    }
+  } finally {
+    generator.kill();
+    await server.stop();
+  }
+  return results;
+}
+
+function ask(generator: ChildProcess, job: Job): Promise<Measured> {
+  return new Promise((resolve, reject) => {
+    const ended = () => reject(new Error('the load generator ended'));
+    generator.once('exit', ended);
+    generator.once('message', (measured) => {
+      generator.off('exit', ended);
+      resolve(measured as Measured);
+    });
+    generator.send(job);
+  });
+}
+
+/** Purchases by players from all over the game, spread over bets from all over it, in process. */
+export async function measurePurchases(pool: pg.Pool, span: Span): Promise<Measured> {
+  const exchange = createExchange({ pool, clock: systemClock, log: silentLog });
+  const players = (await samplePlayers(pool, TRADING_PLAYERS)).map(({ id }) => id);
+  const game = { players, markets: await sampleBets(pool, TRADED_BETS) };
+  const measured = await drive({ clients: BUYERS, ...span }, purchases(exchange, game, spreadOver(game)));
+  await exchange.drain();
+  return measured;
+}

@@ -1,0 +1,39 @@
+import type pg from 'pg';
+import type { BetId, MarketId, UserId } from '@wieszcz/domain';
+
+/** Things to ask for, scattered over the whole game, the same in every run. */
+export async function sampleBets(pool: pg.Pool, count: number): Promise<{ market: MarketId; bet: BetId }[]> {
+  const { rows } = await pool.query<{ market: MarketId; bet: BetId }>(
+    `select b.market_id as market, b.id as bet from bets b join markets m on m.id = b.market_id
+     where m.published_at is not null and m.solved_at is null order by hashint8(b.id) limit $1`,
+    [count],
+  );
+  return rows;
+}
+
+export async function samplePlayers(pool: pg.Pool, count: number): Promise<{ id: UserId; username: string }[]> {
+  const { rows } = await pool.query<{ id: UserId; username: string }>(
+    `select id, username from users where role = 'player' order by hashint8(id) limit $1`,
+    [count],
+  );
+  return rows;
+}
+
+export async function selectUser(pool: pg.Pool, id: number): Promise<{ id: UserId; username: string }> {
+  const { rows } = await pool.query<{ id: UserId; username: string }>('select id, username from users where id = $1', [id]);
+  return rows[0]!;
+}
+
+export async function betOf(pool: pg.Pool, market: number): Promise<BetId> {
+  const { rows } = await pool.query<{ id: BetId }>('select id from bets where market_id = $1 order by id limit 1', [market]);
+  return rows[0]!.id;
+}
+
+/** What the game holds, for the report. */
+export async function countRows(pool: pg.Pool): Promise<Record<string, number>> {
+  const { rows } = await pool.query<{ name: string; total: number }>(
+    `select relname as name, reltuples::bigint as total from pg_class
+     where relname in ('users', 'markets', 'bets', 'contracts', 'offers', 'transactions', 'journal') order by relname`,
+  );
+  return Object.fromEntries(rows.map(({ name, total }) => [name, total]));
+}

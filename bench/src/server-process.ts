@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTokens, type Tokens } from '../../apps/server/src/platform/auth/tokens.ts';
+import { systemClock } from '../../apps/server/src/platform/clock.ts';
+
+const SERVER = join(import.meta.dirname, '..', '..', 'apps', 'server', 'src', 'main.ts');
+const SECRET = 'only for measuring, never listens beyond this machine';
+
+/** Tokens as the measured server issues them. */
+export const serverTokens = (): Tokens => createTokens(SECRET, systemClock);
+
+export type ServerProcess = { pid: number; port: number; stop(): Promise<void> };
+
+/** The server as people run it, a process of its own, ready to answer. */
+export async function startServerProcess(databaseUrl: string): Promise<ServerProcess> {
+  const port = await freePort();
+  const server = await start(port, databaseUrl);
+  return {
+    pid: server.pid!,
+    port,
+    async stop() {
+      const gone = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+async function start(port: number, databaseUrl: string): Promise<ChildProcess> {
+  const settings = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATABASE_URL: databaseUrl,
+    DEMO: '0',
+    RATE_LIMITS: 'off',
+    JWT_SECRET: SECRET,
+    LOG_LEVEL: 'warn',
+  };
+  const server = spawn(process.execPath, [SERVER], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) return server;
+    if (server.exitCode !== null) break;
+    await sleep(50);
+  }
+  server.kill('SIGKILL');
+  throw new Error('the server did not become ready');
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
