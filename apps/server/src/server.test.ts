@@ -81,7 +81,7 @@ describe('the process', { timeout: 120_000 }, () => {
     const run = launch({ DATABASE_URL: url });
     const address = await ready(run);
     const calls = Array.from({ length: 8 }, (_, n) => signUp(address, `leaving${n}`));
-    await expect.poll(() => run.output().includes('answered'), { interval: 5 }).toBe(true);
+    await expect.poll(() => run.output().includes('answered'), { timeout: 60_000, interval: 5 }).toBe(true);
     run.child.kill('SIGTERM');
     const statuses = await Promise.all(calls.map((call) => call.catch(() => 'cut')));
     expect(await run.ended).toBe(0);
