@@ -1,24 +1,25 @@
+import { PASSWORD_LENGTH, PERSON_NAME_LENGTH, USERNAME_LENGTH } from '@wieszcz/domain';
 import { validationTexts as say } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { dollars, required, text } from './fields.ts';
+import { dollars, hasLength, required, text } from './fields.ts';
 
 export const ROLES = ['ROLE_PLAYER', 'ROLE_MODERATOR', 'ROLE_ADMIN'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** `ranking` is taken: `/player/ranking` is the ranking, not its budget. */
-const USERNAME = /^(?!ranking$)[A-Za-zĄĆĘŁŃÓŚŹŻąćęłńóśźż0-9_.-]{3,30}$/i;
+const USERNAME = /^(?!ranking$)[A-Za-zĄĆĘŁŃÓŚŹŻąćęłńóśźż0-9_.-]+$/i;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** The rules of each field, shared by the forms and the server. */
 export const username = required()
-  .refine((value) => USERNAME.test(value.normalize('NFC')), { error: say.username })
-  .transform((value) => value.normalize('NFC'));
-export const personName = text(1, 60, say.personName);
+  .transform((value) => value.normalize('NFC'))
+  .refine((value) => USERNAME.test(value) && hasLength(value, USERNAME_LENGTH), { error: say.username });
+export const personName = text(PERSON_NAME_LENGTH, say.personName);
 export const email = required()
   .transform((value) => value.trim())
   .refine((value) => EMAIL.test(value) && value.length <= 254, { error: say.email });
-export const password = required().min(6, { error: say.password }).max(40, { error: say.password });
+export const password = required().refine((value) => hasLength(value, PASSWORD_LENGTH), { error: say.password });
 
 const same = (first: string, second: string) =>
   [

@@ -1,4 +1,4 @@
-import type { BetId, MarketId } from '@wieszcz/domain';
+import { arePricesBalanced, BET_TITLE_LENGTH, MAX_BET_SHARES, MIN_BET_SHARES, type BetId, type MarketId } from '@wieszcz/domain';
 import { validationTexts as say } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -6,18 +6,15 @@ import { id, price, sharesBetween, text } from './fields.ts';
 import { addBetAnswer, betEndpoints as readBets, marketSchema } from './market.ts';
 import { coversFlag } from './paging.ts';
 
-const MIN_PRICE_SUM = 100;
-const MAX_PRICE_SUM = 110;
-
 export const addBetBody = z
   .object({
     marketId: id<MarketId>(),
-    title: text(1, 200, say.betTitle),
+    title: text(BET_TITLE_LENGTH, say.betTitle),
     yesPrice: price,
     noPrice: price,
-    shares: sharesBetween(10_000, 100_000, say.initialShares),
+    shares: sharesBetween(MIN_BET_SHARES, MAX_BET_SHARES, say.initialShares),
   })
-  .refine(({ yesPrice, noPrice }) => yesPrice + noPrice >= MIN_PRICE_SUM && yesPrice + noPrice <= MAX_PRICE_SUM, {
+  .refine(({ yesPrice, noPrice }) => arePricesBalanced(yesPrice, noPrice), {
     error: say.priceSum,
     path: ['yesPrice'],
   });

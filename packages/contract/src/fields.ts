@@ -1,4 +1,4 @@
-import { CATEGORIES, MAX_PRICE, MIN_PRICE, type Cents, type Price, type Shares } from '@wieszcz/domain';
+import { CATEGORIES, centsFromDollars, isPrice, type Price, type Shares } from '@wieszcz/domain';
 import { validationTexts as say } from '@wieszcz/texts';
 import { z } from 'zod';
 
@@ -6,7 +6,6 @@ import { z } from 'zod';
 const LARGEST_ID = 2_147_483_647;
 
 const PLAIN_INTEGER = /^(0|[1-9]\d*)$/;
-const PLAIN_DOLLARS = /^(0|[1-9]\d*)(\.\d{1,2})?$/;
 
 /** Says `required` where nothing came and `wrong` where something else did. */
 const otherwise = (wrong: string, required: string = say.required) => ({
@@ -27,13 +26,6 @@ const plain = (pattern: RegExp, wrong: string) =>
 export const integer = (wrong: string) =>
   plain(PLAIN_INTEGER, wrong).transform(Number).refine(Number.isSafeInteger, { error: wrong });
 
-/** Dollars on the wire, whole cents inside. */
-const cents = (wrong: string) =>
-  plain(PLAIN_DOLLARS, wrong).transform((text) => {
-    const [whole = '0', fraction = ''] = text.split('.');
-    return (Number(whole) * 100 + Number(fraction.padEnd(2, '0'))) as Cents;
-  });
-
 const between = (least: number, most: number, wrong: string) =>
   [(value: number) => value >= least && value <= most, { error: wrong }] as const;
 
@@ -42,11 +34,18 @@ export const id = <Id extends number>() =>
     .refine((value) => value > 0, { error: say.id })
     .transform((value) => Math.min(value, LARGEST_ID) as Id);
 
-/** 0.01…1 $. */
-export const price = cents(say.moneyDecimals)
-  .refine((value) => value > 0, { error: say.pricePositive })
-  .refine(...between(MIN_PRICE, MAX_PRICE, say.priceRange))
-  .transform((value) => value as number as Price);
+/** 0.01…1 $ on the wire, whole cents inside. */
+export const price = z.union([z.number(), z.string()], otherwise(say.moneyDecimals)).transform((amount, context) => {
+  const cents = centsFromDollars(amount);
+  if (cents !== undefined && isPrice(cents)) return cents as number as Price;
+  context.addIssue(cents === undefined ? complaint(amount) : cents === 0 ? say.pricePositive : say.priceRange);
+  return z.NEVER;
+});
+
+function complaint(amount: number | string): string {
+  if (amount === '') return say.required;
+  return Number(amount) <= 0 ? say.pricePositive : say.moneyDecimals;
+}
 
 export const sharesBetween = (least: number, most: number, wrong: string) =>
   integer(wrong)
@@ -60,19 +59,31 @@ export const option = z
 
 export const category = z.enum(CATEGORIES, otherwise(say.category));
 
-export const text = (least: number, most: number, wrong: string) =>
+type Length = { min: number; max: number };
+/** People count characters, and so does the database: not UTF-16 units. */
+export const hasLength = (value: string, { min, max }: Length): boolean => {
+  const length = [...value].length;
+  return length >= min && length <= max;
+};
+
+/** PostgreSQL stores every character but this one. */
+const withoutNul = (value: string): boolean => !value.includes('\0');
+
+/** Text that people write: trimmed, its characters composed. */
+export const text = (length: Length, wrong: string) =>
   z
     .string(otherwise(say.text))
+    .refine(withoutNul, { error: wrong })
     .transform((value) => value.normalize('NFC').trim())
     .pipe(
       z
         .string()
-        .min(1, { error: least > 0 ? say.required : wrong })
-        .min(least, { error: wrong })
-        .max(most, { error: wrong }),
+        .min(1, { error: say.required })
+        .refine((value) => hasLength(value, length), { error: wrong }),
     );
 
-export const required = (message: string = say.required) => z.string({ error: message }).min(1, { error: message });
+export const required = (message: string = say.required) =>
+  z.string({ error: message }).min(1, { error: message }).refine(withoutNul, { error: message });
 
 const isCalendarDay = (value: string) =>
   /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value);

@@ -1,12 +1,9 @@
-import type { BetId, MarketId } from '@wieszcz/domain';
+import { DESCRIPTION_LENGTH, TOPIC_LENGTH, UNDETERMINED_END, type BetId, type MarketId } from '@wieszcz/domain';
 import { validationTexts as say } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { calendarDay, category, dayOrInstant, dollars, id, idOut, option, text, timestamp } from './fields.ts';
 import { categoriesFilter, coversFlag, DEFAULT_PAGE_SIZE, page, paging, sorting, textFilter } from './paging.ts';
-
-/** How an undetermined end is stored and answered. */
-export const UNDETERMINED_END = '3000-01-01';
 
 export const coverSchema = z
   .object({
@@ -61,10 +58,10 @@ const endDate = z
   .transform((value) => value || UNDETERMINED_END);
 
 const marketBody = z.object({
-  topic: text(3, 200, say.topic),
+  topic: text(TOPIC_LENGTH, say.topic),
   category,
   endDate,
-  description: text(1, 10_000, say.description),
+  description: text(DESCRIPTION_LENGTH, say.description),
 });
 
 const byId = z.object({ id: id<MarketId>() });

@@ -38,7 +38,7 @@ export const categoriesFilter = z
 /** A piece of text to find anywhere, regardless of case and diacritics. A repeated parameter: the last one counts. */
 export const textFilter = z
   .union([z.string(), z.array(z.string())])
-  .transform((value) => [value].flat().at(-1)?.trim() ?? '')
+  .transform((value) => [value].flat().at(-1)?.replaceAll('\0', '').trim() ?? '')
   .default('');
 
 /** 0 all, 1 yes, 2 no. */

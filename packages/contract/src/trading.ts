@@ -1,4 +1,4 @@
-import type { BetId, ContractId, MarketId, OfferId } from '@wieszcz/domain';
+import { MAX_SHARES_PER_PURCHASE, type BetId, type ContractId, type MarketId, type OfferId } from '@wieszcz/domain';
 import { validationTexts as say } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -69,7 +69,7 @@ export const transactionSchema = z
   .meta({ id: 'Transaction' });
 export type Transaction = z.infer<typeof transactionSchema>;
 
-const boughtShares = sharesBetween(1, 1000, say.shares);
+const boughtShares = sharesBetween(1, MAX_SHARES_PER_PURCHASE, say.shares);
 
 export const buyContractBody = z.object({
   betId: id<BetId>(),

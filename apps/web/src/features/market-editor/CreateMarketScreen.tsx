@@ -1,4 +1,4 @@
-import { UNDETERMINED_END } from '@wieszcz/contract';
+import { UNDETERMINED_END } from '@wieszcz/domain';
 import { editorTexts as say, marketsTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,5 +1,6 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core';
-import { endpoints, UNDETERMINED_END, type Market } from '@wieszcz/contract';
+import { endpoints, type Market } from '@wieszcz/contract';
+import { UNDETERMINED_END } from '@wieszcz/domain';
 import { CATEGORIES, type Category } from '@wieszcz/domain';
 import { editorTexts as say, uiTexts, validationTexts, warsawIsoDay } from '@wieszcz/texts';
 import { useEffect } from 'react';
