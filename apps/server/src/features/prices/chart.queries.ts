@@ -1,36 +1,47 @@
 import type { BetId, Option } from '@wieszcz/domain';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
+import type { Condition } from '../filters.queries.ts';
 
 /** The prices of one option of one bet. */
 export type Series = { bet: BetId; option: Option };
 export type SeriesPoint = Series & { transactionDate: Date; price: number };
 
-const asTable = (series: readonly Series[]) => sql`
-  unnest(${series.map((each) => each.bet)}::integer[], ${series.map((each) => each.option)}::boolean[]) as s (bet, option)`;
+/**
+ * One branch per series with its bet and option as plain values, so that the planner knows which of them are crowded.
+ * Each branch is a query of its own about `t`.
+ */
+const ofEach = (series: readonly Series[], branch: (one: Condition, named: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+  sql.join(
+    series.map(({ bet, option }) =>
+      branch(sql`t.bet_id = ${bet} and t.option = ${option}`, sql`${bet}::integer as bet, ${option}::boolean as option`),
+    ),
+    sql` union all `,
+  );
 
 /** Of each series the last price before that moment, where there was one. */
 export async function selectPricesBefore(db: Database, series: readonly Series[], since: Date): Promise<SeriesPoint[]> {
-  const { rows } = await sql<SeriesPoint>`
-    select s.bet, s.option, t.transaction_date as "transactionDate", t.price
-    from ${asTable(series)} cross join lateral (
-      select t.transaction_date, t.price from transactions t
-      where t.bet_id = s.bet and t.option = s.option and t.transaction_date < ${since}
-      order by t.transaction_date desc, t.id desc limit 1
-    ) t`.execute(db);
+  if (series.length === 0) return [];
+  const { rows } = await sql<SeriesPoint>`${ofEach(
+    series,
+    (one, named) => sql`
+    (select ${named}, t.transaction_date as "transactionDate", t.price from transactions t
+     where ${one} and t.transaction_date < ${since}
+     order by t.transaction_date desc, t.id desc limit 1)`,
+  )}`.execute(db);
   return rows;
 }
 
-/** Of each series the oldest transactions from that moment on, at most `limit`. */
+/** Of each series the oldest transactions from that moment on, at most `limit`, in order. */
 export async function selectPrices(db: Database, series: readonly Series[], since: Date, limit: number): Promise<SeriesPoint[]> {
-  const { rows } = await sql<SeriesPoint>`
-    select s.bet, s.option, t.transaction_date as "transactionDate", t.price
-    from ${asTable(series)} cross join lateral (
-      select t.id, t.transaction_date, t.price from transactions t
-      where t.bet_id = s.bet and t.option = s.option and t.transaction_date >= ${since}
-      order by t.transaction_date, t.id limit ${limit}
-    ) t
-    order by s.bet, s.option, t.transaction_date, t.id`.execute(db);
+  if (series.length === 0) return [];
+  const { rows } = await sql<SeriesPoint>`${ofEach(
+    series,
+    (one, named) => sql`
+    (select ${named}, t.transaction_date as "transactionDate", t.price from transactions t
+     where ${one} and t.transaction_date >= ${since}
+     order by t.transaction_date, t.id limit ${limit})`,
+  )}`.execute(db);
   return rows;
 }
 
