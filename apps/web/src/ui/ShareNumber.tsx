@@ -1,9 +1,10 @@
-import { ActionIcon, Button, NumberInput } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { uiTexts, wholeNumber } from '@wieszcz/texts';
-import { useId, type ReactNode, type Ref } from 'react';
+import { useId, type ReactNode } from 'react';
+import { NumberBox } from './NumberBox.tsx';
 import classes from './ShareNumber.module.css';
-import { typedNumber, type TypedNumber } from './SliderNumber.tsx';
+import { within, type TypedNumber } from './typedNumber.ts';
 
 type ShareNumberProps = {
   label: string;
@@ -20,7 +21,6 @@ type ShareNumberProps = {
   aside?: ReactNode;
   error?: ReactNode;
   disabled?: boolean;
-  inputRef?: Ref<HTMLInputElement>;
   /** Takes the focus when its dialog opens. */
   autoFocus?: boolean;
 };
@@ -39,12 +39,11 @@ export function ShareNumber(props: ShareNumberProps) {
     aside,
     error,
     disabled = false,
-    inputRef,
-    autoFocus,
+    autoFocus = false,
   } = props;
   const id = useId();
   const current = value === '' ? 0 : value;
-  const set = (next: number) => onChange(Math.min(Math.max(next, min), Math.max(max, min)));
+  const set = (next: number) => onChange(within(next, min, max));
   return (
     <div>
       <div className={classes.head}>
@@ -63,23 +62,19 @@ export function ShareNumber(props: ShareNumberProps) {
         >
           <IconMinus size={18} aria-hidden />
         </ActionIcon>
-        <NumberInput
+        <NumberBox
           id={id}
-          ref={inputRef}
-          data-autofocus={autoFocus || undefined}
           value={value}
-          onChange={(next) => onChange(typedNumber(next))}
+          onChange={onChange}
           min={min}
           max={max}
           step={step}
-          allowDecimal={false}
-          hideControls
-          clampBehavior="blur"
-          inputMode="numeric"
+          plain
           disabled={disabled}
           error={Boolean(error)}
           {...(error ? { 'aria-describedby': `${id}-error` } : {})}
-          classNames={{ input: classes.input }}
+          inputClassName={classes.input}
+          autoFocus={autoFocus}
         />
         <ActionIcon
           variant="default"

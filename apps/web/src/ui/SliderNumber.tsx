@@ -1,10 +1,9 @@
-import { NumberInput, Slider } from '@mantine/core';
+import { Slider } from '@mantine/core';
 import { uiTexts } from '@wieszcz/texts';
 import { useId, type ReactNode } from 'react';
+import { NumberBox } from './NumberBox.tsx';
 import classes from './SliderNumber.module.css';
-
-/** An emptied box is '' until a number is typed. */
-export type TypedNumber = number | '';
+import { within, type TypedNumber } from './typedNumber.ts';
 
 type SliderNumberProps = {
   label: string;
@@ -21,8 +20,6 @@ type SliderNumberProps = {
   error?: ReactNode;
   disabled?: boolean;
 };
-
-export const typedNumber = (value: number | string | bigint): TypedNumber => (value === '' ? '' : Number(value));
 
 /** A slider and a box with one value; the box has the visible label, takes commas and dots, and needs no dragging. */
 export function SliderNumber(props: SliderNumberProps) {
@@ -41,7 +38,6 @@ export function SliderNumber(props: SliderNumberProps) {
     disabled = false,
   } = props;
   const id = useId();
-  const decimal = decimals > 0;
   return (
     <div className={classes.field}>
       <label className={classes.label} htmlFor={id}>
@@ -51,7 +47,7 @@ export function SliderNumber(props: SliderNumberProps) {
       <div className={classes.row}>
         <Slider
           className={classes.slider}
-          value={value === '' ? min : Math.min(Math.max(value, min), max)}
+          value={value === '' ? min : within(value, min, max)}
           onChange={(next) => onChange(Number(next.toFixed(decimals)))}
           min={min}
           max={Math.max(max, min + step)}
@@ -63,22 +59,19 @@ export function SliderNumber(props: SliderNumberProps) {
           disabled={disabled}
           thumbLabel={uiTexts.slider(label)}
         />
-        <NumberInput
+        <NumberBox
           id={id}
           value={value}
-          onChange={(next) => onChange(typedNumber(next))}
+          onChange={onChange}
           min={min}
           max={max}
           step={step}
-          allowDecimal={decimal}
-          decimalScale={decimals}
-          fixedDecimalScale={decimal}
+          decimals={decimals}
           suffix={suffix}
           disabled={disabled}
           error={Boolean(error)}
           {...(error ? { 'aria-describedby': `${id}-error` } : {})}
-          inputMode={decimal ? 'decimal' : 'numeric'}
-          classNames={{ input: classes.number }}
+          inputClassName={classes.number}
         />
       </div>
       {error && (

@@ -1,4 +1,4 @@
-import { NumberInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { addBetBody, type Market } from '@wieszcz/contract';
 import type { MarketId } from '@wieszcz/domain';
@@ -8,7 +8,9 @@ import { api, endpoints } from '../../api/client.ts';
 import { useScreenForm } from '../../api/form.ts';
 import { announce } from '../../ui/LiveRegion.tsx';
 import { FormMessages } from '../../ui/FormMessages.tsx';
-import { SliderNumber, typedNumber, type TypedNumber } from '../../ui/SliderNumber.tsx';
+import { NumberBox } from '../../ui/NumberBox.tsx';
+import { SliderNumber } from '../../ui/SliderNumber.tsx';
+import type { TypedNumber } from '../../ui/typedNumber.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import classes from './AddBetForm.module.css';
 import { PriceSum } from './PriceSum.tsx';
@@ -18,7 +20,7 @@ type BetDraft = { marketId: MarketId; title: string; yesPrice: TypedNumber; noPr
 
 const usual = { title: '', yesPrice: '', noPrice: '', shares: 10_000 } as const;
 const labels = { title: say.betTitle, yesPrice: say.betYes, noPrice: say.betNo, shares: say.initialShares };
-const priceBox = { min: 0, max: 1, step: 0.01, decimalScale: 2, fixedDecimalScale: true, suffix: ' $', inputMode: 'decimal', size: 'md' } as const;
+const priceBox = { min: 0, max: 1, step: 0.01, decimals: 2, suffix: ' $', size: 'md' } as const;
 
 /** Several bets in one sitting: after each only the title is cleared and waits for the next. */
 export function AddBetForm({ market }: { market: Market }) {
@@ -36,10 +38,13 @@ export function AddBetForm({ market }: { market: Market }) {
       titleBox.current?.focus();
     },
   });
-  const priceProps = (field: 'yesPrice' | 'noPrice') => {
-    const { onChange, ...props } = form.getInputProps(field);
-    return { ...priceBox, ...props, onChange: (value: string | number) => (onChange as (value: TypedNumber) => void)(typedNumber(value)) };
-  };
+  const priceProps = (field: 'yesPrice' | 'noPrice') => ({
+    ...priceBox,
+    value: form.values[field],
+    onChange: (value: TypedNumber) => form.setFieldValue(field, value),
+    error: form.errors[field],
+    'data-path': String((form.getInputProps(field) as Record<string, unknown>)['data-path']),
+  });
   return (
     <section className={`card ${classes.card}`}>
       <h2 className={classes.title}>{say.addTitle}</h2>
@@ -54,8 +59,8 @@ export function AddBetForm({ market }: { market: Market }) {
           ref={titleBox}
         />
         <div className={classes.prices}>
-          <NumberInput label={say.betYes} placeholder={say.betYesPlaceholder} {...priceProps('yesPrice')} />
-          <NumberInput label={say.betNo} placeholder={say.betNoPlaceholder} {...priceProps('noPrice')} />
+          <NumberBox label={say.betYes} placeholder={say.betYesPlaceholder} {...priceProps('yesPrice')} />
+          <NumberBox label={say.betNo} placeholder={say.betNoPlaceholder} {...priceProps('noPrice')} />
         </div>
         <PriceSum yes={form.values.yesPrice} no={form.values.noPrice} />
         <SliderNumber

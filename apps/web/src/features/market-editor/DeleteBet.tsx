@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { Bet } from '@wieszcz/contract';
 import type { BetId } from '@wieszcz/domain';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useState } from 'react';
+import { useAction } from '../../api/action.ts';
 import { api, endpoints } from '../../api/client.ts';
 import { messageOf } from '../../api/failures.ts';
 import { DialogBox } from '../../ui/Dialogs.tsx';
@@ -15,7 +15,7 @@ import { useMarketChanged } from './editing.ts';
 /** A bet goes with its offers, so it is asked twice. */
 export function DeleteBet({ bet, onClose }: { bet: Bet | null; onClose: () => void }) {
   const marketChanged = useMarketChanged();
-  const deleting = useMutation({
+  const deleting = useAction({
     mutationFn: ({ id }: Bet) => api(endpoints.deleteBet, { query: { betId: id as BetId } }),
     onSuccess: (market, { title }) => {
       onClose();

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { IconTrash } from '@tabler/icons-react';
 import type { Market } from '@wieszcz/contract';
 import type { MarketId } from '@wieszcz/domain';
 import { editorTexts as say, typo } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { useAction } from '../../api/action.ts';
 import { api, endpoints } from '../../api/client.ts';
 import { messageOf } from '../../api/failures.ts';
 import { keys } from '../../api/keys.ts';
@@ -58,7 +59,7 @@ function BetsFirst({ id }: { id: number }) {
 function DeleteQuestion({ id }: { id: number }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const deleting = useMutation({
+  const deleting = useAction({
     mutationFn: () => api(endpoints.deleteMarket, { query: { marketId: id as MarketId } }),
     onSuccess: async () => {
       notifyDone({ title: say.deleted });

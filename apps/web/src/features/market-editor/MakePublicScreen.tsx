@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { IconWorldUpload } from '@tabler/icons-react';
 import type { Market } from '@wieszcz/contract';
 import type { MarketId } from '@wieszcz/domain';
 import { editorTexts as say } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
+import { useAction } from '../../api/action.ts';
 import { api, endpoints } from '../../api/client.ts';
 import { messageOf } from '../../api/failures.ts';
 import { paths } from '../../paths.ts';
@@ -26,7 +26,7 @@ function MakePublic({ market }: { market: Market }) {
   const { marketId: id, published } = market;
   const navigate = useNavigate();
   const marketChanged = useMarketChanged();
-  const publishing = useMutation({
+  const publishing = useAction({
     mutationFn: () => api(endpoints.publishMarket, { query: { marketId: id as MarketId } }),
     onSuccess: async (changed) => {
       notifyDone({ title: say.publishedDone, text: say.publishedDoneText });

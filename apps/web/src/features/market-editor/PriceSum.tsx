@@ -1,6 +1,6 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { editorTexts as say, money } from '@wieszcz/texts';
-import type { TypedNumber } from '../../ui/SliderNumber.tsx';
+import type { TypedNumber } from '../../ui/typedNumber.ts';
 import { plus } from '../../ui/figures.ts';
 import classes from './PriceSum.module.css';
 

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import type { MarketId } from '@wieszcz/domain';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useAction } from '../../api/action.ts';
 import { api, endpoints } from '../../api/client.ts';
 import { messageOf } from '../../api/failures.ts';
 import { paths } from '../../paths.ts';
@@ -26,7 +26,7 @@ export function useCover(marketId: number) {
   const [chosen, setChosen] = useState<ChosenCover | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen.url)), [chosen]);
-  const sending = useMutation({
+  const sending = useAction({
     mutationFn: (file: File) => api(endpoints.uploadCover, { params: { id: marketId as MarketId }, file }),
     onSuccess: async (market) => {
       marketChanged(market);

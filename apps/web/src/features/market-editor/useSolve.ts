@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { BetId, MarketId } from '@wieszcz/domain';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useNavigate } from 'react-router';
+import { useAction } from '../../api/action.ts';
 import { api, endpoints } from '../../api/client.ts';
 import { useIntent } from '../../api/intent.ts';
 import { keys } from '../../api/keys.ts';
@@ -32,7 +33,7 @@ export function useSolve(marketId: number) {
   const intent = useIntent<Choice>();
   const tradeDone = useTradeDone();
   const navigate = useNavigate();
-  return useMutation({
+  return useAction({
     mutationFn: (choice: Choice) =>
       intent(choice, (idempotencyKey) =>
         api(endpoints.solveMarket, {

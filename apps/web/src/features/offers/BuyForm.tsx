@@ -9,7 +9,7 @@ import { useBudget } from '../../api/me.ts';
 import { FigureList } from '../../ui/FigureList.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { ShareNumber } from '../../ui/ShareNumber.tsx';
-import type { TypedNumber } from '../../ui/SliderNumber.tsx';
+import type { TypedNumber } from '../../ui/typedNumber.ts';
 import { SideBadge } from '../../ui/badges.tsx';
 import { costOf } from '../../ui/figures.ts';
 import classes from './BuyForm.module.css';

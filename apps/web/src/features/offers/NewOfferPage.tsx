@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import type { TypedNumber } from '../../ui/SliderNumber.tsx';
+import type { TypedNumber } from '../../ui/typedNumber.ts';
 import { NewOfferForm } from './NewOfferForm.tsx';
 import classes from './NewOfferPage.module.css';
 import { OfferSummary } from './OfferSummary.tsx';

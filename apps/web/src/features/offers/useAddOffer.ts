@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Contract } from '@wieszcz/contract';
 import type { ContractId } from '@wieszcz/domain';
 import { money, newOfferTexts as say } from '@wieszcz/texts';
 import { useNavigate } from 'react-router';
+import { useAction } from '../../api/action.ts';
 import { api, endpoints } from '../../api/client.ts';
 import { useIntent } from '../../api/intent.ts';
 import { keys } from '../../api/keys.ts';
@@ -18,7 +19,7 @@ export function useAddOffer({ id }: Contract) {
   const tradeDone = useTradeDone();
   const client = useQueryClient();
   const navigate = useNavigate();
-  return useMutation({
+  return useAction({
     mutationFn: (listing: Listing) =>
       intent(listing, (idempotencyKey) =>
         api(endpoints.addOffer, { body: { contractId: id as ContractId, ...listing }, idempotencyKey }),

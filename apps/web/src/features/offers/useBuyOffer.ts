@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { OfferId } from '@wieszcz/domain';
 import { useNavigate } from 'react-router';
+import { useAction } from '../../api/action.ts';
 import { api, endpoints } from '../../api/client.ts';
 import { useIntent } from '../../api/intent.ts';
 import { useTradeDone } from '../../api/me.ts';
@@ -15,7 +16,7 @@ export function useBuyOffer(betId: number) {
   const tradeDone = useTradeDone();
   const client = useQueryClient();
   const navigate = useNavigate();
-  return useMutation({
+  return useAction({
     mutationFn: (purchase: Purchase) =>
       intent(purchase, (idempotencyKey) =>
         api(endpoints.buyOffer, { query: { offerId: purchase.offerId as OfferId, shares: purchase.shares }, idempotencyKey }),

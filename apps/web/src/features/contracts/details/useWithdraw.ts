@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Offer } from '@wieszcz/contract';
 import type { OfferId } from '@wieszcz/domain';
 import { contractsTexts as say } from '@wieszcz/texts';
+import { useAction } from '../../../api/action.ts';
 import { api, endpoints } from '../../../api/client.ts';
 import { useIntent } from '../../../api/intent.ts';
 import { keys } from '../../../api/keys.ts';
@@ -13,7 +14,7 @@ export function useWithdraw() {
   const intent = useIntent<number>();
   const tradeDone = useTradeDone();
   const client = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: ({ id }: Offer) =>
       intent(id, (idempotencyKey) => api(endpoints.deleteOffer, { query: { offerId: id as OfferId }, idempotencyKey })),
     onSuccess: (contract, offer) => {

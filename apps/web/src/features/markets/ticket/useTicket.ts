@@ -2,7 +2,7 @@ import type { Bet } from '@wieszcz/contract';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { bestPrice, byChance } from '../../../ui/figures.ts';
-import type { TypedNumber } from '../../../ui/SliderNumber.tsx';
+import type { TypedNumber } from '../../../ui/typedNumber.ts';
 
 const USUAL_SHARES = 10;
 

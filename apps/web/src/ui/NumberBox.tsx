@@ -1,0 +1,116 @@
+import { TextInput } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { amount, wholeNumber } from '@wieszcz/texts';
+import { useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import classes from './NumberBox.module.css';
+import { readNumber, within, type TypedNumber } from './typedNumber.ts';
+
+type NumberBoxProps = {
+  value: TypedNumber;
+  onChange: (value: TypedNumber) => void;
+  min: number;
+  max: number;
+  step: number;
+  decimals?: number;
+  /** With its leading space: ' $' */
+  suffix?: string;
+  id?: string;
+  label?: string;
+  placeholder?: string;
+  size?: 'sm' | 'md';
+  error?: ReactNode;
+  disabled?: boolean;
+  /** Without the small arrows. */
+  plain?: boolean;
+  className?: string | undefined;
+  inputClassName?: string | undefined;
+  inputRef?: Ref<HTMLInputElement>;
+  /** Takes the focus when its dialog opens. */
+  autoFocus?: boolean;
+  'aria-describedby'?: string;
+  /** Where the form library finds the box of a field. */
+  'data-path'?: string;
+};
+
+const STEPS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
+
+/**
+ * A box for a number as people here write it: commas and dots, typed, pasted or filled in. It shows what is typed until it
+ * is left, then the number within its limits.
+ */
+export function NumberBox(props: NumberBoxProps) {
+  const { value, onChange, min, max, step, decimals = 0, suffix = '', plain = false, disabled = false } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  const entered = useRef(false);
+  const written = value === '' ? '' : `${decimals > 0 ? amount(value) : wholeNumber(value)}${suffix}`;
+  // A slider or a chip may have changed the number meanwhile: then what was typed no longer counts.
+  const shown = typed !== null && readNumber(typed, decimals) === value ? typed : written;
+
+  const type = (text: string) => {
+    const number = readNumber(text, decimals);
+    if (number === null) return;
+    setTyped(text);
+    onChange(number);
+  };
+  const leave = () => {
+    setTyped(null);
+    if (value !== '' && value !== within(value, min, max)) onChange(within(value, min, max));
+  };
+  const stepBy = (steps: number) => {
+    const next = (value === '' ? 0 : value) + steps * step;
+    onChange(within(Number(next.toFixed(decimals)), min, max));
+  };
+  const press = (event: KeyboardEvent) => {
+    const steps = STEPS[event.key];
+    if (steps === undefined) return;
+    event.preventDefault();
+    stepBy(steps);
+  };
+  return (
+    <TextInput
+      id={props.id}
+      ref={props.inputRef}
+      label={props.label}
+      placeholder={props.placeholder}
+      size={props.size ?? 'sm'}
+      className={props.className}
+      classNames={{ input: [classes.input, props.inputClassName].filter(Boolean).join(' ') }}
+      error={props.error}
+      disabled={disabled}
+      data-autofocus={props.autoFocus || undefined}
+      aria-describedby={props['aria-describedby']}
+      data-path={props['data-path']}
+      inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      value={shown}
+      onFocus={(event) => {
+        entered.current = true;
+        event.currentTarget.select();
+      }}
+      // A press of the mouse puts the caret down after the focus has selected everything.
+      onMouseUp={(event) => {
+        const { selectionStart, selectionEnd } = event.currentTarget;
+        if (entered.current && selectionStart === selectionEnd) event.currentTarget.select();
+        entered.current = false;
+      }}
+      onBlur={leave}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={press}
+      {...(plain ? {} : { rightSection: <Arrows disabled={disabled} stepBy={stepBy} />, rightSectionWidth: 28 })}
+    />
+  );
+}
+
+/** For pointers; keyboards have the arrow keys. */
+function Arrows({ disabled, stepBy }: { disabled: boolean; stepBy: (steps: number) => void }) {
+  return (
+    <span className={classes.arrows} aria-hidden>
+      <button type="button" tabIndex={-1} disabled={disabled} onClick={() => stepBy(1)}>
+        <IconChevronUp size={14} stroke={2} />
+      </button>
+      <button type="button" tabIndex={-1} disabled={disabled} onClick={() => stepBy(-1)}>
+        <IconChevronDown size={14} stroke={2} />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { readNumber } from './typedNumber.ts';
+
+test.each([
+  ['0,55', 2, 0.55],
+  ['0.55', 2, 0.55],
+  [',5', 2, 0.5],
+  ['0,', 2, 0],
+  ['0,56 $', 2, 0.56],
+  ['10 000', 0, 10_000],
+  ['10\u00a0000', 0, 10_000],
+  ['', 2, ''],
+  [',', 2, ''],
+  ['0,555', 2, null],
+  ['1,5', 0, null],
+  ['-1', 0, null],
+  ['1e3', 0, null],
+  ['abc', 2, null],
+])('%j with %i decimals is %j', (text, decimals, number) => expect(readNumber(text, decimals)).toBe(number));
