@@ -1,2 +1,3 @@
+export * from './invariants.ts';
 export * from './moves.ts';
 export * from './world.ts';

@@ -1,7 +1,6 @@
-import type { Command, Option, Outcome } from '../commands.ts';
+import type { Command, Outcome } from '../commands.ts';
 import type { Effects, Movement, NewBet, Resolution, TransactionRow } from '../effects.ts';
 import type { AccountId, BetId, ContractId, MarketId, OfferId, UserId } from '../ids.ts';
-import type { Cents } from '../units.ts';
 import { settle } from '../settle.ts';
 import { emptyState } from '../state.ts';
 import type { Contract, Ids, Offer, State } from '../state.ts';
@@ -19,7 +18,7 @@ export type World = {
   today: Day;
 };
 
-type Tables = {
+export type Tables = {
   balances: Map<AccountId, number>;
   players: Map<AccountId, UserId>;
   organizers: Map<MarketId, AccountId>;
@@ -112,101 +111,3 @@ function apply({ state, tables, today }: World, effects: Effects): void {
   for (const resolution of effects.resolutions) tables.resolutions.set(resolution.market, resolution);
   for (const user of effects.promoted) if (state.roles.get(user) !== 'moderator') throw new Error(`${user} was not promoted`);
 }
-
-/** Every broken invariant of money and shares, recomputed from history. */
-export function brokenInvariants({ state, tables }: World): string[] {
-  const broken: string[] = [];
-  const expect = (what: string, found: unknown, expected: unknown): void => {
-    if (found !== expected) broken.push(`${what}: ${String(found)} instead of ${String(expected)}`);
-  };
-
-  const entries = new Map<AccountId, number>();
-  const enter = (account: AccountId, amount: number): void => void entries.set(account, (entries.get(account) ?? 0) + amount);
-  const moved: { from: AccountId; to: AccountId; amount: Cents }[] = [
-    ...tables.movements,
-    ...tables.transactions.map(({ from, to, price, shares }) => ({ from, to, amount: (price * shares) as Cents })),
-  ];
-  for (const { from, to, amount } of moved) {
-    if (amount <= 0) broken.push(`a movement of ${amount}`);
-    enter(from, -amount);
-    enter(to, amount);
-  }
-  expect('sum of balances', sum(tables.balances.values()), 0);
-  for (const [account, balance] of tables.balances) {
-    expect(`balance of account ${account}`, balance, entries.get(account) ?? 0);
-    const player = tables.players.get(account);
-    if (player === undefined) continue;
-    expect(`loaded balance of player ${player}`, state.accounts.get(player)!.balance, balance);
-    if (balance < 0) broken.push(`player ${player} owes ${-balance}`);
-  }
-
-  for (const bet of tables.bets.values()) for (const option of [true, false]) checkOption(bet, option);
-
-  for (const contract of tables.contracts.values()) {
-    const name = `contract ${contract.id}`;
-    const held = contract.shares + contract.listedShares;
-    const own = tables.transactions.filter((row) => row.bet === contract.bet && row.option === contract.option);
-    const bought = own.filter((row) => row.purchaser === contract.player);
-    const sold = own.filter((row) => row.dealer === contract.player);
-    expect(`shares of ${name}`, held, sumShares(bought) - sumShares(sold));
-    expect(`listed shares of ${name}`, contract.listedShares, sumShares(offersOf(contract.id)));
-    expect(
-      `shares bought on ${contract.boughtOn} for ${name}`,
-      contract.boughtShares,
-      sumShares(bought.filter((row) => row.day === contract.boughtOn)),
-    );
-    for (const day of new Set(bought.map((row) => row.day))) {
-      const shares = sumShares(bought.filter((row) => row.day === day));
-      if (shares > 1000) broken.push(`${shares} shares bought on ${day} for ${name}`);
-    }
-    expect(`${name} costs something exactly while it has shares`, contract.cost > 0, held > 0);
-    if (contract.cost > held * 100_000_000 || contract.cost < 0) broken.push(`${name} cost ${contract.cost} for ${held} shares`);
-    const loaded = state.contracts.get(contract.id)!;
-    expect(`${name} as loaded`, JSON.stringify(loaded), JSON.stringify(contract));
-    checkPayout(contract, held);
-  }
-
-  for (const { player, day } of tables.bonuses) {
-    expect(
-      `bonuses of ${player} on ${day}`,
-      tables.bonuses.filter((other) => other.player === player && other.day === day).length,
-      1,
-    );
-  }
-  expect('paid bonuses', tables.movements.filter(({ kind }) => kind === 'daily_bonus').length, tables.bonuses.length);
-  expect('open offers', [...state.offers.keys()].sort(byNumber).join(), [...tables.offers.keys()].sort(byNumber).join());
-  for (const offer of tables.offers.values()) if (offer.shares <= 0) broken.push(`offer ${offer.id} is open without shares`);
-  return broken;
-
-  function offersOf(contract: ContractId): Offer[] {
-    return [...tables.offers.values()].filter((offer) => offer.contract === contract);
-  }
-
-  function checkOption(bet: NewBet & { lastYesPrice: number; lastNoPrice: number }, option: Option): void {
-    const name = `bet ${bet.id} ${option}`;
-    const trades = tables.transactions.filter((row) => row.bet === bet.id && row.option === option);
-    const sold = sumShares(trades.filter((row) => row.dealer === null));
-    const unsold = sumShares(
-      [...tables.offers.values()].filter((row) => row.bet === bet.id && row.option === option && row.seller === null),
-    );
-    if (!tables.resolutions.has(bet.market)) expect(`organizer's shares of ${name}`, sold + unsold, bet.shares);
-    const held = [...tables.contracts.values()].filter((row) => row.bet === bet.id && row.option === option);
-    expect(`shares of ${name} in contracts`, sum(held.map((row) => row.shares + row.listedShares)), sold);
-    expect(`last price of ${name}`, option ? bet.lastYesPrice : bet.lastNoPrice, trades.at(-1)?.price ?? 0);
-  }
-
-  function checkPayout(contract: Contract, held: number): void {
-    const verdict = tables.resolutions.get(contract.market);
-    const paid = tables.movements.filter((row) => row.contract === contract.id);
-    const won = verdict && (contract.bet === verdict.bet ? contract.option === verdict.option : !contract.option);
-    expect(`payout of contract ${contract.id}`, sum(paid.map((row) => row.amount)), won ? held * 100 : 0);
-    if (paid.length > 1) broken.push(`contract ${contract.id} was paid ${paid.length} times`);
-    const status = !verdict || held === 0 ? 'PENDING' : won ? 'WON' : 'LOST';
-    expect(`status of contract ${contract.id}`, contract.status, status);
-    if (verdict) expect(`listed shares of contract ${contract.id} after the resolution`, contract.listedShares, 0);
-  }
-}
-
-const byNumber = (a: number, b: number): number => a - b;
-const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0);
-const sumShares = (rows: readonly { shares: number }[]): number => sum(rows.map((row) => row.shares));

@@ -1,0 +1,139 @@
+import type { Option } from '../commands.ts';
+import type { AccountId } from '../ids.ts';
+import type { Contract } from '../state.ts';
+import type { Tables, World } from './world.ts';
+
+/** Every broken invariant of money and shares, in words; recomputed from history. */
+export function brokenInvariants(world: World): string[] {
+  return [
+    ...brokenMoney(world),
+    ...brokenBets(world.tables),
+    ...brokenContracts(world),
+    ...brokenBonuses(world.tables),
+    ...brokenOffers(world),
+  ];
+}
+
+/** One broken promise, or none. */
+const mustBe = (what: string, found: unknown, expected: unknown): string[] =>
+  found === expected ? [] : [`${what}: ${String(found)} instead of ${String(expected)}`];
+
+function brokenMoney({ state, tables }: World): string[] {
+  const entries = new Map<AccountId, number>();
+  const enter = (account: AccountId, amount: number): void => void entries.set(account, (entries.get(account) ?? 0) + amount);
+  for (const { from, to, amount } of movementsOf(tables)) {
+    enter(from, -amount);
+    enter(to, amount);
+  }
+  return [
+    ...mustBe('the sum of balances', sum(tables.balances.values()), 0),
+    ...mustBe('movements of nothing', movementsOf(tables).filter(({ amount }) => amount <= 0).length, 0),
+    ...[...tables.balances].flatMap(([account, balance]) => mustBe(`account ${account}`, balance, entries.get(account) ?? 0)),
+    ...[...tables.players].flatMap(([account, player]) => {
+      const balance = tables.balances.get(account)!;
+      return [
+        ...mustBe(`player ${player} as loaded`, state.accounts.get(player)!.balance, balance),
+        ...mustBe(`player ${player} in debt`, balance < 0, false),
+      ];
+    }),
+  ];
+}
+
+const movementsOf = ({ movements, transactions }: Tables): { from: AccountId; to: AccountId; amount: number }[] => [
+  ...movements,
+  ...transactions.map(({ from, to, price, shares }) => ({ from, to, amount: price * shares })),
+];
+
+function brokenBets(tables: Tables): string[] {
+  const options: Option[] = [true, false];
+  return [...tables.bets.values()].flatMap((bet) => options.flatMap((option) => brokenOption(tables, bet, option)));
+}
+
+type BetRow = Tables['bets'] extends Map<unknown, infer Row> ? Row : never;
+
+/** Shares sold by the organizer are in players' contracts, the others in the organizer's offer. */
+function brokenOption(tables: Tables, bet: BetRow, option: Option): string[] {
+  const name = `bet ${bet.id} ${option}`;
+  const isHere = (row: { bet: number; option: Option }): boolean => row.bet === bet.id && row.option === option;
+  const trades = tables.transactions.filter(isHere);
+  const sold = sumShares(trades.filter(({ dealer }) => dealer === null));
+  const unsold = sumShares([...tables.offers.values()].filter((row) => isHere(row) && row.seller === null));
+  const held = sum([...tables.contracts.values()].filter(isHere).map((row) => row.shares + row.listedShares));
+  const isSolved = tables.resolutions.has(bet.market);
+  return [
+    ...mustBe(`shares of the organizer, ${name}`, sold + unsold, isSolved ? sold : bet.shares),
+    ...mustBe(`shares in contracts, ${name}`, held, sold),
+    ...mustBe(`last price, ${name}`, option ? bet.lastYesPrice : bet.lastNoPrice, trades.at(-1)?.price ?? 0),
+  ];
+}
+
+function brokenContracts({ state, tables }: World): string[] {
+  return [...tables.contracts.values()].flatMap((contract) => [
+    ...brokenShares(tables, contract),
+    ...brokenCap(tables, contract),
+    ...brokenPayout(tables, contract),
+    ...mustBe(`contract ${contract.id} as loaded`, JSON.stringify(state.contracts.get(contract.id)), JSON.stringify(contract)),
+  ]);
+}
+
+const purchasesOf = ({ transactions }: Tables, { bet, option, player }: Contract): Tables['transactions'] =>
+  transactions.filter((row) => row.bet === bet && row.option === option && row.purchaser === player);
+
+function brokenShares(tables: Tables, contract: Contract): string[] {
+  const { id, bet, option, player, cost } = contract;
+  const held = contract.shares + contract.listedShares;
+  const sold = tables.transactions.filter((row) => row.bet === bet && row.option === option && row.dealer === player);
+  const offered = [...tables.offers.values()].filter((offer) => offer.contract === id);
+  return [
+    ...mustBe(`shares of contract ${id}`, held, sumShares(purchasesOf(tables, contract)) - sumShares(sold)),
+    ...mustBe(`listed shares of contract ${id}`, contract.listedShares, sumShares(offered)),
+    ...mustBe(`contract ${id} has a cost`, cost > 0, held > 0),
+    ...mustBe(`contract ${id} has a possible cost`, cost >= 0 && cost <= held * 100_000_000, true),
+  ];
+}
+
+function brokenCap(tables: Tables, contract: Contract): string[] {
+  const purchases = purchasesOf(tables, contract);
+  const boughtOn = (day: string): number => sumShares(purchases.filter((row) => row.day === day));
+  const days = [...new Set(purchases.map(({ day }) => day))];
+  return [
+    ...mustBe(`bought shares of contract ${contract.id}`, contract.boughtShares, boughtOn(contract.boughtOn)),
+    ...days.flatMap((day) => mustBe(`contract ${contract.id} above the cap on ${day}`, boughtOn(day) > 1000, false)),
+  ];
+}
+
+/** Winning shares are paid 1 $ each, once; nothing else is. */
+function brokenPayout(tables: Tables, contract: Contract): string[] {
+  const verdict = tables.resolutions.get(contract.market);
+  const held = contract.shares + contract.listedShares;
+  const payouts = tables.movements.filter((row) => row.contract === contract.id);
+  const isCorrectBet = contract.bet === verdict?.bet;
+  const hasWon = verdict !== undefined && contract.option === (isCorrectBet ? verdict.option : false);
+  const status = hasWon ? 'WON' : 'LOST';
+  return [
+    ...mustBe(`payout of contract ${contract.id}`, sum(payouts.map(({ amount }) => amount)), hasWon ? held * 100 : 0),
+    ...mustBe(`contract ${contract.id} paid again`, payouts.length > 1, false),
+    ...mustBe(`status of contract ${contract.id}`, contract.status, verdict && held > 0 ? status : 'PENDING'),
+    ...mustBe(`contract ${contract.id} on sale after all`, verdict !== undefined && contract.listedShares > 0, false),
+  ];
+}
+
+function brokenBonuses({ bonuses, movements }: Tables): string[] {
+  const days = new Set(bonuses.map(({ player, day }) => `${player} ${day}`));
+  return [
+    ...mustBe('bonuses of different days', days.size, bonuses.length),
+    ...mustBe('paid bonuses', movements.filter(({ kind }) => kind === 'daily_bonus').length, bonuses.length),
+  ];
+}
+
+function brokenOffers({ state, tables }: World): string[] {
+  const ids = (offers: Iterable<number>): string => [...offers].sort((a, b) => a - b).join();
+  const empty = [...tables.offers.values()].filter(({ shares }) => shares <= 0);
+  return [
+    ...mustBe('open offers', ids(state.offers.keys()), ids(tables.offers.keys())),
+    ...mustBe('offers without shares', empty.length, 0),
+  ];
+}
+
+const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0);
+const sumShares = (rows: readonly { shares: number }[]): number => sum(rows.map((row) => row.shares));
