@@ -1,5 +1,5 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useRef, useState } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import type { z } from 'zod';
 import { fieldErrorsOf, messageOf } from './failures.ts';
 
@@ -19,7 +19,7 @@ type ScreenFormOptions<Values extends Fields> = {
 
 export type ScreenForm<Values extends Fields> = {
   form: UseFormReturnType<Values>;
-  submit: (event?: { preventDefault: () => void }) => void;
+  submit: (event?: FormEvent<HTMLFormElement>) => void;
   sending: boolean;
   /** What the server said that belongs to no field; null while there is nothing. */
   failure: string | null;
@@ -64,9 +64,10 @@ export function useScreenForm<Values extends Fields>(options: ScreenFormOptions<
     }
   };
 
-  const submit = form.onSubmit(
-    (values) => void deliver(values),
-    () => setFailure(null),
-  );
-  return { form, submit: submit as ScreenForm<Values>['submit'], sending, failure, clearFailure: () => setFailure(null) };
+  const submit = (event?: FormEvent<HTMLFormElement>) =>
+    form.onSubmit(
+      (values) => void deliver(values),
+      () => setFailure(null),
+    )(event);
+  return { form, submit, sending, failure, clearFailure: () => setFailure(null) };
 }

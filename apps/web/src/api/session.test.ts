@@ -47,7 +47,7 @@ describe('the session', () => {
   test('is written at login, removed at logout, and its readers hear of both', () => {
     const storage = memory();
     const session = createSession(storage);
-    const heard = vi.fn();
+    const heard = vi.fn<() => void>();
     session.subscribe(heard);
     session.start(user(tokenUntil(soon())));
     expect(JSON.parse(storage.kept.get('user') ?? '')).toMatchObject({ username: 'żubr' });

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers forget a table's roles where `display` changes */
 import type { CSSProperties, ReactNode } from 'react';
 import classes from './CardTable.module.css';
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { DialogBoxProps, DialogProps } from './DialogParts.tsx';
 
 /* Dialogs are heavy (focus trap, scroll lock, transitions) and most visits open none: their code loads with the first one. */
@@ -8,9 +8,9 @@ const LazySheet = lazy(async () => ({ default: (await import('./DialogParts.tsx'
 
 /** Stays mounted after the first opening, so that closing can be seen. */
 function useOpenedOnce(opened: boolean): boolean {
-  const once = useRef(opened);
-  once.current ||= opened;
-  return once.current;
+  const [once, setOnce] = useState(opened);
+  if (opened && !once) setOnce(true);
+  return once;
 }
 
 /** A box in the middle of the screen. */

@@ -1,6 +1,6 @@
-import { useClickOutside, useDisclosure } from '@mantine/hooks';
+import { useClickOutside } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import classes from './DropMenu.module.css';
 
@@ -29,19 +29,25 @@ export function DropMenu({
   align = 'start',
   children,
 }: DropMenuProps) {
-  const [opened, menu] = useDisclosure(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const box = useClickOutside<HTMLDivElement>(menu.close);
-  const id = useId();
   const { key } = useLocation();
-  useEffect(() => menu.close(), [key, menu]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !opened) return;
-    menu.close();
-    button.current?.focus();
-  };
+  // Open as long as nobody navigates: the place where it was opened is remembered, not a flag to be reset.
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const opened = openedAt === key;
+  const button = useRef<HTMLButtonElement>(null);
+  const box = useClickOutside<HTMLDivElement>(() => setOpenedAt(null));
+  const id = useId();
+  useEffect(() => {
+    if (!opened) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpenedAt(null);
+      button.current?.focus();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [opened]);
   return (
-    <div ref={box} className={classes.box} onKeyDown={onKeyDown}>
+    <div ref={box} className={classes.box}>
       <button
         ref={button}
         type="button"
@@ -49,7 +55,7 @@ export function DropMenu({
         aria-expanded={opened}
         aria-controls={id}
         data-current={current || undefined}
-        onClick={menu.toggle}
+        onClick={() => setOpenedAt(opened ? null : key)}
         {...(name ? { 'aria-label': name } : {})}
       >
         {label}

@@ -2,8 +2,7 @@ import { Burger, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
 import { shellTexts } from '@wieszcz/texts';
-import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { Sheet } from '../../ui/Dialogs.tsx';
@@ -16,23 +15,21 @@ import { useLogout } from '../../api/useLogout.ts';
 export function CompactMenu() {
   const user = useSession();
   const [opened, sheet] = useDisclosure(false);
-  const { pathname } = useLocation();
   const { dark, toggle } = useSchemeSwitch();
   const logout = useLogout();
-  useEffect(() => sheet.close(), [pathname, sheet]);
   return (
     <>
       <Burger opened={opened} onClick={sheet.toggle} size={20} aria-label={shellTexts.openMenu} aria-expanded={opened} />
       <Sheet opened={opened} onClose={sheet.close} title={user?.username ?? shellTexts.menu}>
         <nav className={classes.list} aria-label={shellTexts.menu}>
           {linksOf(user?.roles[0] ?? null).map(({ to, label, icon: Icon }) => (
-            <Link key={to} to={to} className={classes.item}>
+            <Link key={to} to={to} className={classes.item} onClick={sheet.close}>
               <Icon size={20} stroke={1.7} aria-hidden />
               {label}
             </Link>
           ))}
           {user && (
-            <Link to={paths.profile} className={classes.item}>
+            <Link to={paths.profile} className={classes.item} onClick={sheet.close}>
               <IconUser size={20} stroke={1.7} aria-hidden />
               {shellTexts.profile}
             </Link>
@@ -56,10 +53,10 @@ export function CompactMenu() {
           </button>
         ) : (
           <div className={classes.guest}>
-            <Button component={Link} to={paths.login} variant="default" size="md">
+            <Button component={Link} to={paths.login} onClick={sheet.close} variant="default" size="md">
               {shellTexts.login}
             </Button>
-            <Button component={Link} to={paths.register} size="md">
+            <Button component={Link} to={paths.register} onClick={sheet.close} size="md">
               {shellTexts.register}
             </Button>
           </div>

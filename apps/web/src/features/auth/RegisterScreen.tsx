@@ -26,7 +26,7 @@ export function RegisterScreen() {
     initialValues: { username: '', firstName: '', surname: '', email: '', password: '', repeatPassword: '' },
     schema: signUpBody,
     check: repeated,
-    send: async ({ repeatPassword: _, ...account }) => {
+    send: async ({ repeatPassword: _repeated, ...account }) => {
       const notice = await api(endpoints.signUp, { body: account });
       await navigate(paths.login, { state: { notice } satisfies Notice });
     },

@@ -7,12 +7,12 @@ import classes from './RulesSections.module.css';
 /** Why to join, and the rules; the footer's link leads here. */
 export function RulesSections() {
   const rules = useRef<HTMLHeadingElement>(null);
-  const { search, key } = useLocation();
+  const location = useLocation();
   useEffect(() => {
-    if (!isRulesLink(search)) return;
+    if (!isRulesLink(location.search)) return;
     rules.current?.scrollIntoView({ block: 'start' });
     rules.current?.focus({ preventScroll: true });
-  }, [search, key]);
+  }, [location]);
   return (
     <div className={classes.columns}>
       <section className={classes.section}>

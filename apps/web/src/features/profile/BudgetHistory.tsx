@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Movement } from '@wieszcz/contract';
 import { dateTime, dateTimeInWords, money, profileTexts, signedMoney } from '@wieszcz/texts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { api, endpoints } from '../../api/client.ts';
 import { messageOf } from '../../api/failures.ts';
 import { keys } from '../../api/keys.ts';
 import { paths } from '../../paths.ts';
+import { CardTable } from '../../ui/CardTable.tsx';
 import { FailedState } from '../../ui/FailedState.tsx';
 import { Loading, RowSkeletons } from '../../ui/Loading.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { PagePagination } from '../../ui/PagePagination.tsx';
 import classes from './BudgetHistory.module.css';
-import table from './table.module.css';
 
 const { historyColumns, kinds } = profileTexts;
 const HEADING = 'budget-history';
@@ -42,9 +43,7 @@ export function BudgetHistory() {
       {history.data?.empty && page === 0 && <p className={classes.empty}>{profileTexts.historyEmpty}</p>}
       {history.data && history.data.content.length > 0 && (
         <>
-          <div className={`card ${table.box}`}>
-            <MovementTable movements={history.data.content} />
-          </div>
+          <MovementTable movements={history.data.content} />
           <PagePagination page={page} totalPages={history.data.totalPages} onChange={setPage} headingId={HEADING} />
         </>
       )}
@@ -52,57 +51,39 @@ export function BudgetHistory() {
   );
 }
 
+const COLUMNS = [
+  { key: 'what', label: historyColumns.what },
+  { key: 'date', label: historyColumns.date },
+  { key: 'amount', label: historyColumns.amount, align: 'right' },
+  { key: 'after', label: historyColumns.after, align: 'right' },
+] as const;
+
 function MovementTable({ movements }: { movements: readonly Movement[] }) {
-  return (
-    <table className={table.table} role="table" aria-labelledby={HEADING}>
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader" scope="col">
-            {historyColumns.what}
-          </th>
-          <th role="columnheader" scope="col">
-            {historyColumns.date}
-          </th>
-          <th role="columnheader" scope="col" className={table.figure}>
-            {historyColumns.amount}
-          </th>
-          <th role="columnheader" scope="col" className={table.figure}>
-            {historyColumns.after}
-          </th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {movements.map((movement) => (
-          <MovementRow key={movement.id} {...movement} />
-        ))}
-      </tbody>
-    </table>
-  );
+  const rows = movements.map((movement) => ({ key: movement.id, cells: cellsOf(movement) }));
+  return <CardTable caption={profileTexts.history} columns={COLUMNS} rows={rows} className={classes.table} />;
 }
 
-function MovementRow({ kind, subject, date, amount, budgetAfter }: Movement) {
+const cellsOf = ({ kind, subject, date, amount, budgetAfter }: Movement): ReactNode[] => [
+  <Explanation key="what" kind={kind} subject={subject} />,
+  <time key="date" dateTime={date} title={dateTimeInWords(date)} className={`num ${classes.date}`}>
+    {dateTime(date)}
+  </time>,
+  <b key="amount" className="num">
+    {signedMoney(amount)}
+  </b>,
+  <Money key="after" value={budgetAfter} />,
+];
+
+function Explanation({ kind, subject }: Pick<Movement, 'kind' | 'subject'>) {
   return (
-    <tr role="row">
-      <td role="cell" className={table.wide}>
-        <div className={classes.kind}>{kinds[kind]}</div>
-        {subject && (
-          <div className={classes.subject}>
-            <Link to={paths.marketDetails(subject.marketId)}>{subject.topic}</Link>
-            <div>{profileTexts.movementOf(subject.betTitle, subject.option, subject.shares, money(subject.price))}</div>
-          </div>
-        )}
-      </td>
-      <td role="cell" className={`num ${table.wide}`}>
-        <time dateTime={date} title={dateTimeInWords(date)} className={table.caption}>
-          {dateTime(date)}
-        </time>
-      </td>
-      <td role="cell" className={table.figure} data-label={historyColumns.amount}>
-        <b className="num">{signedMoney(amount)}</b>
-      </td>
-      <td role="cell" className={table.figure} data-label={historyColumns.after}>
-        <span className="num">{money(budgetAfter)}</span>
-      </td>
-    </tr>
+    <>
+      <div className={classes.kind}>{kinds[kind]}</div>
+      {subject && (
+        <div className={classes.subject}>
+          <Link to={paths.marketDetails(subject.marketId)}>{subject.topic}</Link>
+          <div>{profileTexts.movementOf(subject.betTitle, subject.option, subject.shares, money(subject.price))}</div>
+        </div>
+      )}
+    </>
   );
 }

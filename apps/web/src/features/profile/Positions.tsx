@@ -1,15 +1,16 @@
 import { Anchor, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Answer, endpoints } from '@wieszcz/contract';
-import { money, profileTexts, typo } from '@wieszcz/texts';
+import { profileTexts, typo } from '@wieszcz/texts';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { SideBadge } from '../../ui/badges.tsx';
+import { CardTable } from '../../ui/CardTable.tsx';
 import { CoverImage } from '../../ui/CoverImage.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Profit } from '../../ui/Money.tsx';
+import { Money, Profit } from '../../ui/Money.tsx';
 import classes from './Positions.module.css';
-import table from './table.module.css';
 
 type Position = Answer<typeof endpoints.getPortfolio>['positions'][number];
 
@@ -31,13 +32,7 @@ export function Positions({ positions }: { positions: readonly Position[] }) {
           </Anchor>
         )}
       </div>
-      <div className={`card ${table.box}`}>
-        {positions.length === 0 ? (
-          <NoPositions />
-        ) : (
-          <PositionTable positions={unfolded ? positions : positions.slice(0, FOLDED)} />
-        )}
-      </div>
+      {positions.length === 0 ? <NoPositions /> : <PositionTable positions={unfolded ? positions : positions.slice(0, FOLDED)} />}
       {positions.length > FOLDED && !unfolded && (
         <Button variant="default" mt="sm" onClick={unfold}>
           {profileTexts.showAllPositions(positions.length)}
@@ -49,69 +44,52 @@ export function Positions({ positions }: { positions: readonly Position[] }) {
 
 function NoPositions() {
   return (
-    <EmptyState
-      level={3}
-      title={profileTexts.noPositions}
-      action={
-        <Button component={Link} to={paths.markets()} variant="default">
-          {profileTexts.browseMarkets}
-        </Button>
-      }
-    >
-      {profileTexts.noPositionsHint}
-    </EmptyState>
+    <div className="card">
+      <EmptyState
+        level={3}
+        title={profileTexts.noPositions}
+        action={
+          <Button component={Link} to={paths.markets()} variant="default">
+            {profileTexts.browseMarkets}
+          </Button>
+        }
+      >
+        {profileTexts.noPositionsHint}
+      </EmptyState>
+    </div>
   );
 }
+
+const COLUMNS = [
+  { key: 'what', label: columns.market },
+  { key: 'value', label: columns.value, align: 'right' },
+  { key: 'profit', label: columns.profit, align: 'right' },
+] as const;
 
 function PositionTable({ positions }: { positions: readonly Position[] }) {
-  return (
-    <table className={table.table} role="table" aria-labelledby="positions">
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader" scope="col">
-            {columns.market}
-          </th>
-          <th role="columnheader" scope="col" className={table.figure}>
-            {columns.value}
-          </th>
-          <th role="columnheader" scope="col" className={table.figure}>
-            {columns.profit}
-          </th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {positions.map((position) => (
-          <PositionRow key={position.contractId} position={position} />
-        ))}
-      </tbody>
-    </table>
-  );
+  const rows = positions.map((position) => ({ key: position.contractId, cells: cellsOf(position) }));
+  return <CardTable caption={profileTexts.positions} columns={COLUMNS} rows={rows} className={classes.table} />;
 }
 
-function PositionRow({ position }: { position: Position }) {
-  const { contractId, marketId, topic, marketCategory, marketCover, betTitle, option, cost, value } = position;
+const cellsOf = (position: Position): ReactNode[] => [
+  <Subject key="what" {...position} />,
+  <Money key="value" value={position.value ?? position.cost} />,
+  <Profit key="profit" value={position.value === null ? null : position.value - position.cost} cost={position.cost} />,
+];
+
+function Subject({ contractId, marketId, topic, marketCategory, marketCover, betTitle, option }: Position) {
   return (
-    <tr role="row">
-      <td role="cell" className={table.wide}>
-        <div className={classes.what}>
-          <CoverImage category={marketCategory} id={marketId} url={marketCover?.url} whole className={classes.cover} />
-          <div className={classes.words}>
-            <Link to={paths.contractDetails(contractId)} className={classes.topic}>
-              {typo(topic)}
-            </Link>
-            <div className={classes.bet}>
-              <SideBadge option={option} />
-              <span>{betTitle}</span>
-            </div>
-          </div>
+    <div className={classes.what}>
+      <CoverImage category={marketCategory} id={marketId} url={marketCover?.url} whole className={classes.cover} />
+      <div className={classes.words}>
+        <Link to={paths.contractDetails(contractId)} className={classes.topic}>
+          {typo(topic)}
+        </Link>
+        <div className={classes.bet}>
+          <SideBadge option={option} />
+          <span>{betTitle}</span>
         </div>
-      </td>
-      <td role="cell" className={table.figure} data-label={columns.value}>
-        <span className="num">{money(value ?? cost)}</span>
-      </td>
-      <td role="cell" className={table.figure} data-label={columns.profit}>
-        <Profit value={value === null ? null : value - cost} cost={cost} />
-      </td>
-    </tr>
+      </div>
+    </div>
   );
 }

@@ -17,7 +17,6 @@ export function RankingTable({ players, own }: { players: readonly Player[]; own
               {rankingTexts.position}
             </th>
             <th scope="col">{rankingTexts.user}</th>
-            <td className={classes.barCell} />
             <th scope="col" className={classes.budget}>
               {rankingTexts.budget}
             </th>
@@ -35,12 +34,16 @@ export function RankingTable({ players, own }: { players: readonly Player[]; own
                 {...(mine ? { id: OWN_ROW, tabIndex: -1 } : {})}
               >
                 <td className={`num ${classes.position}`}>{index + 1}</td>
-                <td className={classes.user}>
-                  <span className={classes.name}>{username}</span>
-                  {mine && <OwnBadge>{uiTexts.you}</OwnBadge>}
-                </td>
-                <td className={classes.barCell} aria-hidden>
-                  <div className={classes.bar} style={{ width: `${most > 0 ? (budget / most) * 100 : 0}%` }} />
+                <td>
+                  <div className={classes.user}>
+                    <span>
+                      <span className={classes.name}>{username}</span>
+                      {mine && <OwnBadge>{uiTexts.you}</OwnBadge>}
+                    </span>
+                    <span className={classes.track} aria-hidden>
+                      <span className={classes.bar} style={{ width: `${most > 0 ? (budget / most) * 100 : 0}%` }} />
+                    </span>
+                  </div>
                 </td>
                 <td className={`num ${classes.budget}`}>{rankingTexts.budgetOf(budget)}</td>
               </tr>

@@ -1,4 +1,3 @@
-import { shellTexts } from '@wieszcz/texts';
 import { useId, type ReactNode } from 'react';
 import classes from './Logo.module.css';
 
@@ -33,19 +32,12 @@ const LETTERS = [
   'M250.5 25.5H272.5L254 53.5H277.5',
 ];
 
-/** Mark and wordmark; the word takes the text's colour, the mark is never recoloured. */
+/** Mark and wordmark; the word takes the text's colour, the mark is never recoloured. The link around it has its name. */
 export function Logo({ height = 27, markOnly = false }: { height?: number; markOnly?: boolean }) {
   const id = useId();
   const width = markOnly ? 64 : 362;
   return (
-    <svg
-      className={classes.logo}
-      viewBox={`0 0 ${width} 64`}
-      width={(width / 64) * height}
-      height={height}
-      role="img"
-      aria-label={shellTexts.brand}
-    >
+    <svg className={classes.logo} viewBox={`0 0 ${width} 64`} width={(width / 64) * height} height={height} aria-hidden>
       <Mark id={id} />
       {!markOnly && (
         <g transform="translate(82)">

@@ -9,7 +9,8 @@ type ChartTableProps = { title: string; series: readonly ChartSeries[]; data: Al
 export function ChartTable({ title, series, data, unit, timeUnit }: ChartTableProps) {
   const rows = data.times.map((time, index) => ({ time, index })).toReversed();
   return (
-    <div className={classes.tableBox} tabIndex={0} role="region" aria-label={uiTexts.chartTable(title)}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard
+    <section className={classes.tableBox} tabIndex={0} aria-label={uiTexts.chartTable(title)}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -39,6 +40,6 @@ export function ChartTable({ title, series, data, unit, timeUnit }: ChartTablePr
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

@@ -30,22 +30,24 @@ function useFontReady(): boolean {
 }
 
 /** The drawing itself, made anew when its lines, its size or the colour scheme change. */
-export default function Plot({ series, data, unit, height, onCursor }: PlotProps) {
+export default function Plot(props: PlotProps) {
   const { ref, width } = useElementSize();
-  const box = useRef<HTMLDivElement>(null);
   const scheme = useComputedColorScheme('light');
   const fontReady = useFontReady();
-  const cursor = useRef(onCursor);
-  cursor.current = onCursor;
-  useEffect(() => {
-    if (!box.current || width === 0 || !fontReady) return;
-    const options = plotOptions({ width, height, series, unit, onCursor: (index) => cursor.current(index) });
-    const plot = new uPlot(options, [data.times, ...data.values], box.current);
-    return () => plot.destroy();
-  }, [series, data, unit, height, width, scheme, fontReady]);
   return (
-    <div ref={ref} style={{ height, minWidth: 0 }}>
-      <div ref={box} />
+    <div ref={ref} style={{ height: props.height, minWidth: 0 }}>
+      {fontReady && width > 0 && <Drawing key={scheme} width={width} {...props} />}
     </div>
   );
+}
+
+function Drawing({ series, data, unit, height, width, onCursor }: PlotProps & { width: number }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!box.current) return;
+    const options = plotOptions({ width, height, series, unit, onCursor });
+    const plot = new uPlot(options, [data.times, ...data.values], box.current);
+    return () => plot.destroy();
+  }, [series, data, unit, height, width, onCursor]);
+  return <div ref={box} />;
 }
