@@ -22,6 +22,9 @@ const usual = { title: '', yesPrice: '', noPrice: '', shares: 10_000 } as const;
 const labels = { title: say.betTitle, yesPrice: say.betYes, noPrice: say.betNo, shares: say.initialShares };
 const priceBox = { min: 0, max: 1, step: 0.01, decimals: 2, suffix: ' $', size: 'md' } as const;
 
+/** The form library finds a wrong field by this mark, which its types keep quiet about. */
+const dataPath = (inputProps: object) => ('data-path' in inputProps ? { 'data-path': String(inputProps['data-path']) } : {});
+
 /** Several bets in one sitting: after each only the title is cleared and waits for the next. */
 export function AddBetForm({ market }: { market: Market }) {
   const marketChanged = useMarketChanged();
@@ -43,7 +46,7 @@ export function AddBetForm({ market }: { market: Market }) {
     value: form.values[field],
     onChange: (value: TypedNumber) => form.setFieldValue(field, value),
     error: form.errors[field],
-    'data-path': String((form.getInputProps(field) as Record<string, unknown>)['data-path']),
+    ...dataPath(form.getInputProps(field)),
   });
   return (
     <section className={`card ${classes.card}`}>
