@@ -34,7 +34,7 @@ function EditMarket({ market }: { market: Market }) {
         <div>
           <PageTitle>{say.edit}</PageTitle>
           {published && (
-            <div style={{ marginTop: 16 }}>
+            <div className={classes.note}>
               <Note kind="info" title={say.frozenTitle}>
                 {say.frozen}
               </Note>

@@ -4,11 +4,9 @@ import { IconCalendarEvent } from '@tabler/icons-react';
 import { dateInWords, editorTexts as say, warsawIsoDay } from '@wieszcz/texts';
 import 'dayjs/locale/pl';
 import type { ReactNode } from 'react';
+import classes from './EndDateField.module.css';
 
 type EndDateFieldProps = { value: string; onChange: (value: string) => void; error?: ReactNode };
-
-const DAY = 86_400_000;
-const tomorrow = () => warsawIsoDay(new Date(Date.now() + DAY));
 
 /** '31.12.2026', '31-12-2026' and '2026-12-31' are all understood. */
 function parseDay(typed: string): string | null {
@@ -22,6 +20,7 @@ function parseDay(typed: string): string | null {
 }
 
 export function EndDateField({ value, onChange, error }: EndDateFieldProps) {
+  const today = warsawIsoDay(new Date());
   return (
     <DateInput
       size="md"
@@ -33,7 +32,8 @@ export function EndDateField({ value, onChange, error }: EndDateFieldProps) {
       onChange={(day) => onChange(day ?? '')}
       dateParser={parseDay}
       valueFormat={dateInWords}
-      minDate={tomorrow()}
+      getDayProps={(day) => ({ disabled: day <= today })}
+      classNames={{ day: classes.day }}
       clearable
       clearButtonProps={{ 'aria-label': say.clearDate }}
       leftSection={<IconCalendarEvent size={18} stroke={1.7} aria-hidden />}

@@ -47,7 +47,7 @@ export function MarketForm({ initial, frozen = false, submitLabel, send, onDraft
   useEffect(() => onDraft?.(form.values), [topic, category, onDraft]);
   const fixed = frozen ? { disabled: true, description: say.frozenField } : {};
   return (
-    <>
+    <div className={classes.box}>
       <FormMessages failure={failure} errors={form.errors} labels={labels} focusField={(field) => form.getInputNode(field)?.focus()} />
       <form className={classes.form} onSubmit={submit} noValidate>
         <TextInput
@@ -83,6 +83,6 @@ export function MarketForm({ initial, frozen = false, submitLabel, send, onDraft
           </Button>
         </div>
       </form>
-    </>
+    </div>
   );
 }
