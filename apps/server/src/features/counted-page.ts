@@ -15,6 +15,42 @@ export async function countedPage<Row, Shown>(
 ): Promise<Page<Shown>> {
   const before = paging.page * paging.size;
   const isLast = rows.length < paging.size && (rows.length > 0 || before === 0);
-  const total = isLast ? before + rows.length : await count(countUpTo(paging));
+  const seen = rows.length > 0 ? before + rows.length : 0;
+  const total = isLast ? seen : Math.max(seen, await count(countUpTo(paging)));
   return pageOf(rows.map(show), total, paging);
+}
+
+type Count = (limit: number) => Promise<number>;
+export type Counts = {
+  /** Counts the list that is described so, or remembers how many there were a moment ago. */
+  of(list: unknown, count: Count): Count;
+};
+
+/** Where there are so many, nobody misses the one that has come since. */
+const MANY = 500;
+const REMEMBERED_FOR = 5_000;
+const REMEMBERED_LISTS = 1_000;
+
+/** Counting many rows costs more than reading a page of them: such a count serves everybody for a few seconds. Small ones are always exact. */
+export function createCounts(): Counts {
+  const large = new Map<string, { at: number; total: number }>();
+
+  const remember = (key: string, total: number) => {
+    large.delete(key);
+    if (total < MANY) return;
+    large.set(key, { at: performance.now(), total });
+    const [oldest] = large.keys();
+    if (large.size > REMEMBERED_LISTS && oldest !== undefined) large.delete(oldest);
+  };
+
+  return {
+    of: (list, count) => async (limit) => {
+      const key = JSON.stringify([list, limit]);
+      const known = large.get(key);
+      if (known && performance.now() - known.at < REMEMBERED_FOR) return known.total;
+      const total = await count(limit);
+      remember(key, total);
+      return total;
+    },
+  };
 }

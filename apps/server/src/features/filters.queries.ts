@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 export type Condition = RawBuilder<unknown>;
 
 const ANYTHING = sql`true`;
+export const NOTHING = sql``;
 
 /**
  * Whether a folded column holds the text anywhere, regardless of case and diacritics. The needle is folded by the same function
@@ -14,6 +15,13 @@ export function contains(foldedColumn: string, text: string): Condition {
   if (text === '') return ANYTHING;
   const escaped = sql`regexp_replace(folded(${text}), '([\\\\%_])', '\\\\\\1', 'g')`;
   return sql`${sql.ref(foldedColumn)} like '%' || ${escaped} || '%'`;
+}
+
+/** Likewise, for a column that has an index of its `pieces` beside that of its trigrams, which needs three letters or digits in a row. */
+export function containsPieces(foldedColumn: string, text: string): Condition {
+  const contained = contains(foldedColumn, text);
+  if (text === '' || /[\p{L}\p{N}]{3}/u.test(text)) return contained;
+  return sql`${contained} and pieces(${sql.ref(foldedColumn)}) @> pieces(folded(${text}))`;
 }
 
 /** None means all. */

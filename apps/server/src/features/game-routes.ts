@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bind } from '../platform/http/bind.ts';
 import { contractRoutes } from './contracts/routes.ts';
+import { createCounts } from './counted-page.ts';
 import { createCovers } from './covers/covers.ts';
 import { coverRoutes } from './covers/routes.ts';
 import { marketRoutes } from './markets/routes.ts';
@@ -15,7 +16,7 @@ import { transactionRoutes } from './transactions/routes.ts';
 
 /** Every call of the game itself; accounts have their own. */
 export function gameRoutes(app: FastifyInstance, bind: Bind, { db, exchange, clock }: Parts): void {
-  const game = { db, exchange, clock, covers: createCovers(db), usernames: createUsernames(db) };
+  const game = { db, exchange, clock, covers: createCovers(db), usernames: createUsernames(db), counts: createCounts() };
   marketRoutes(bind, game);
   priceRoutes(bind, game);
   tradingRoutes(bind, game);

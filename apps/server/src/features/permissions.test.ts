@@ -60,6 +60,7 @@ describe('an unpublished market', () => {
     ['the market', () => `/markets/${marketId}`, 'MARKET_NOT_FOUND'],
     ['its chart', () => `/api/markets/${marketId}/chart?timeAgo=2026-11-01`, 'MARKET_NOT_FOUND'],
     ['the price of its bet', () => `/markets/betPrice?betId=${betId}`, 'BET_NOT_FOUND'],
+    ['the market of its bet', () => `/api/bets/${betId}/market`, 'BET_NOT_FOUND'],
     ['the offers on its bet', () => `/offers?betId=${betId}&option=true`, 'BET_NOT_FOUND'],
     ['the chart of its bet', () => `/transactions/chart?betId=${betId}&option=true&timeAgo=2026-11-01`, 'BET_NOT_FOUND'],
   ])('%s is there for its author alone', async (_, url, code) => {
@@ -118,6 +119,7 @@ describe('reading', () => {
       `/markets/${marketId}`,
       `/api/markets/${marketId}/chart?timeAgo=2026-11-01`,
       `/markets/betPrice?betId=${bets[0]!.id}`,
+      `/api/bets/${bets[0]!.id}/market`,
       `/offers?betId=${bets[0]!.id}&option=false`,
       `/transactions/chart?betId=${bets[0]!.id}&option=false&timeAgo=2026-11-01`,
     ];

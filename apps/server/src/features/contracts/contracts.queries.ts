@@ -2,7 +2,7 @@ import type { ContractStatus } from '@wieszcz/contract';
 import type { Category, ContractId, ContractState, ListedOffer, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
-import { all, type Condition, contains, isOneOf, isOption, orderedBy, type Paging, slice } from '../filters.queries.ts';
+import { all, type Condition, contains, isOneOf, isOption, orderedBy, NOTHING, type Paging, slice } from '../filters.queries.ts';
 
 export type ContractRow = ContractState & { status: ContractStatus };
 
@@ -38,23 +38,29 @@ function matching({ player, status, option, betTitle, marketTitle, categories }:
 
 type Bare = Omit<ContractRow, 'offers'>;
 
+/** Titles and categories are joined only where they are asked for. */
+const searched = ({ betTitle, marketTitle, categories }: ContractFilter) => sql`contracts c
+  ${betTitle ? sql`join bets b on b.id = c.bet_id` : NOTHING}
+  ${marketTitle || categories.length > 0 ? sql`join markets m on m.id = c.market_id` : NOTHING}`;
+
 export async function selectContracts(
   db: Database,
   filter: ContractFilter,
   direction: 'asc' | 'desc',
   paging: Paging,
 ): Promise<ContractRow[]> {
+  const order = orderedBy('c.modified_at', 'c.id', direction);
   const { rows } = await sql<Bare>`
-    select ${CONTRACT} from ${FROM} where ${matching(filter)}
-    ${orderedBy('c.modified_at', 'c.id', direction)} ${slice(paging)}`.execute(db);
+    select ${CONTRACT}
+    from (select c.id from ${searched(filter)} where ${matching(filter)} ${order} ${slice(paging)}) page
+    join contracts c on c.id = page.id join bets b on b.id = c.bet_id join markets m on m.id = c.market_id
+    ${order}`.execute(db);
   return withOffers(db, rows);
 }
 
-/** Titles and categories are joined only where they are asked for. */
 export async function countContracts(db: Database, filter: ContractFilter, limit: number): Promise<number> {
-  const from = filter.betTitle || filter.marketTitle || filter.categories.length > 0 ? FROM : sql`contracts c`;
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select from ${from} where ${matching(filter)} limit ${limit}) c`.execute(db);
+    select count(*) as total from (select from ${searched(filter)} where ${matching(filter)} limit ${limit}) c`.execute(db);
   return rows[0]!.total;
 }
 

@@ -12,7 +12,7 @@ export const UNFILTERED: Filter = { status: null, option: null, betTitle: '', ma
 
 /** The player's own contracts with their offers. */
 export async function listContracts(
-  { db, covers }: Game,
+  { db, covers, counts }: Game,
   player: Viewer,
   chosen: Filter,
   direction: 'asc' | 'desc',
@@ -25,5 +25,10 @@ export async function listContracts(
     rows.map((row) => row.cover),
   );
   const show = (row: (typeof rows)[number]) => showContract(row, player.username, cover, row.status);
-  return countedPage(paging, rows, (limit) => countContracts(db, filter, limit), show);
+  return countedPage(
+    paging,
+    rows,
+    counts.of(['contracts', filter], (limit) => countContracts(db, filter, limit)),
+    show,
+  );
 }

@@ -14,5 +14,10 @@ export async function listMarkets(
 ): Promise<Page<Market>> {
   const rows = await selectMarkets(game.db, filter, sort, paging);
   const show = await withBets(game, rows, { covers });
-  return countedPage(paging, rows, (limit) => countMarkets(game.db, filter, limit), show);
+  return countedPage(
+    paging,
+    rows,
+    game.counts.of(['markets', filter], (limit) => countMarkets(game.db, filter, limit)),
+    show,
+  );
 }

@@ -270,6 +270,12 @@ it('a market that is not there is 404 for every call', async () => {
   for (const asked of calls) expect(await refusalOf(moderator, ...asked)).toBe('404 MARKET_NOT_FOUND');
 });
 
+it('a bet leads to its market', async () => {
+  const market = await openMarket(moderator, { bets: 2 });
+  expect(answerOf(await call('GET', `/api/bets/${market.bets[1]!.id}/market?covers=url`))).toEqual(market);
+  expect(await refusalOf({ call }, 'GET', '/api/bets/999999/market')).toBe('404 BET_NOT_FOUND');
+});
+
 it('an id that is none is refused', async () => {
   for (const id of ['0', '-1', 'abc', '1.5', '007', '1e3'])
     expect(await refusalOf({ call }, 'GET', `/markets/${id}`)).toBe('400 VALIDATION_FAILED');

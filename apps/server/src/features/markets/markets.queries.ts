@@ -2,7 +2,7 @@ import type { Category, MarketId, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { BetRow, MarketRow } from '../../presenters/market.ts';
-import { all, type Condition, contains, isOneOf, orderedBy, type Paging, slice } from '../filters.queries.ts';
+import { all, type Condition, containsPieces, isOneOf, orderedBy, type Paging, slice } from '../filters.queries.ts';
 
 const MARKET = sql`m.id, m.topic, m.category, m.end_date as "endDate", m.description, u.username as author,
   m.published_at is not null as published, m.created_at as "createdAt", m.cover_id as cover,
@@ -25,7 +25,7 @@ const SORT_COLUMN = { createdDate: 'm.created_at', endDate: 'm.end_date' } as co
 export type MarketSort = { attribute: keyof typeof SORT_COLUMN; direction: 'asc' | 'desc' };
 
 const matching = ({ list, viewer, title, categories }: MarketFilter) =>
-  all(lists[list](viewer), contains('m.topic_folded', title), isOneOf('m.category', categories));
+  all(lists[list](viewer), containsPieces('m.topic_folded', title), isOneOf('m.category', categories));
 
 export async function selectMarkets(db: Database, filter: MarketFilter, sort: MarketSort, paging: Paging): Promise<MarketRow[]> {
   const order = orderedBy(SORT_COLUMN[sort.attribute], 'm.id', sort.direction);

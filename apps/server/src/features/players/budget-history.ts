@@ -7,11 +7,12 @@ import type { Game } from '../game.ts';
 import { countMovements, type MovementRow, selectMovements } from './budget-history.queries.ts';
 import { selectAccount } from './players.queries.ts';
 
-export async function listBudgetHistory({ db }: Game, player: UserId, paging: Paging): Promise<Page<Movement>> {
+export async function listBudgetHistory({ db, counts }: Game, player: UserId, paging: Paging): Promise<Page<Movement>> {
   const account = await selectAccount(db, player);
   if (account === undefined) return countedPage(paging, [], async () => 0, showMovement);
   const rows = await selectMovements(db, account, paging);
-  return countedPage(paging, rows, (limit) => countMovements(db, account, limit), showMovement);
+  const count = counts.of(['movements', account], (limit) => countMovements(db, account, limit));
+  return countedPage(paging, rows, count, showMovement);
 }
 
 const showMovement = (row: MovementRow): Movement => ({

@@ -5,7 +5,7 @@ import { countedPage } from '../counted-page.ts';
 import type { Game } from '../game.ts';
 import { countTransactions, selectTransactions, type Side } from './transactions.queries.ts';
 
-export function transactionRoutes(bind: Bind, { db, covers }: Game): void {
+export function transactionRoutes(bind: Bind, { db, covers, counts }: Game): void {
   const bindSide = (endpoint: typeof endpoints.listPurchases, side: Side) =>
     bind(endpoint, async ({ query, user }) => {
       const { option, betTitle, marketTitle, marketCategory: categories, sortDirection, page, size } = query;
@@ -15,7 +15,7 @@ export function transactionRoutes(bind: Bind, { db, covers }: Game): void {
         query,
         rows.map((row) => row.cover),
       );
-      const count = (limit: number) => countTransactions(db, filter, limit);
+      const count = counts.of(['transactions', filter], (limit) => countTransactions(db, filter, limit));
       return countedPage({ page, size }, rows, count, (row) => showTransaction(row, cover));
     });
   bindSide(endpoints.listPurchases, 'purchaser');

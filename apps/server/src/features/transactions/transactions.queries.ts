@@ -2,7 +2,7 @@ import type { Category, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { TransactionRow } from '../../presenters/transaction.ts';
-import { all, type Condition, contains, isOneOf, isOption, orderedBy, type Paging, slice } from '../filters.queries.ts';
+import { all, type Condition, contains, isOneOf, isOption, NOTHING, orderedBy, type Paging, slice } from '../filters.queries.ts';
 
 /** The side on which the player stood. */
 export type Side = 'purchaser' | 'dealer';
@@ -17,7 +17,10 @@ export type TransactionFilter = {
   categories: readonly Category[];
 };
 
-const FROM = sql`transactions t join bets b on b.id = t.bet_id join markets m on m.id = t.market_id`;
+/** Titles and categories are joined only where they are asked for. */
+const searched = ({ betTitle, marketTitle, categories }: TransactionFilter) => sql`transactions t
+  ${betTitle ? sql`join bets b on b.id = t.bet_id` : NOTHING}
+  ${marketTitle || categories.length > 0 ? sql`join markets m on m.id = t.market_id` : NOTHING}`;
 
 function matching({ side, player, option, betTitle, marketTitle, categories }: TransactionFilter): Condition {
   return all(
@@ -37,22 +40,18 @@ export async function selectTransactions(
 ): Promise<TransactionRow[]> {
   const order = orderedBy('t.transaction_date', 't.id', direction);
   const { rows } = await sql<TransactionRow>`
-    select t.*, purchaser.username as purchaser, dealer.username as dealer
-    from (
-      select t.id, t.transaction_date, t.transaction_date as "transactionDate", t.purchaser_id, t.dealer_id, t.option, t.price,
-        t.shares, t.bet_id as "betId", b.title as "betTitle", t.market_id as "marketId", m.topic, m.category, m.cover_id as cover
-      from ${FROM} where ${matching(filter)} ${order} ${slice(paging)}
-    ) t
+    select t.id, t.transaction_date as "transactionDate", purchaser.username as purchaser, dealer.username as dealer, t.option, t.price,
+      t.shares, t.bet_id as "betId", b.title as "betTitle", t.market_id as "marketId", m.topic, m.category, m.cover_id as cover
+    from (select t.id from ${searched(filter)} where ${matching(filter)} ${order} ${slice(paging)}) page
+    join transactions t on t.id = page.id join bets b on b.id = t.bet_id join markets m on m.id = t.market_id
     join users purchaser on purchaser.id = t.purchaser_id
     left join users dealer on dealer.id = t.dealer_id
     ${order}`.execute(db);
   return rows;
 }
 
-/** Titles and categories are joined only where they are asked for: a bare count is one look at an index. */
 export async function countTransactions(db: Database, filter: TransactionFilter, limit: number): Promise<number> {
-  const from = filter.betTitle || filter.marketTitle || filter.categories.length > 0 ? FROM : sql`transactions t`;
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select from ${from} where ${matching(filter)} limit ${limit}) t`.execute(db);
+    select count(*) as total from (select from ${searched(filter)} where ${matching(filter)} limit ${limit}) t`.execute(db);
   return rows[0]!.total;
 }
