@@ -1,11 +1,6 @@
 import { ROLES } from '@wieszcz/contract';
-import type { Cents } from '@wieszcz/domain';
-import type pg from 'pg';
-import { DEMO_PASSWORD, fillDemo, isEmptyDatabase } from './demo/index.ts';
+import { DEMO_PASSWORD } from './demo/index.ts';
 import type { Parts } from './features/parts.ts';
-import { locked } from './platform/database/migrations.ts';
-import type { Database } from './platform/database/pool.ts';
-import type { Log } from './platform/log.ts';
 
 const [player, moderator, admin] = ROLES;
 
@@ -19,10 +14,3 @@ export const DEMO_ACCESS: NonNullable<Parts['demo']> = {
     { username: 'admin', role: admin },
   ],
 };
-
-/** Plays the demo into an empty database. Of processes that start together one plays and the others wait. */
-export async function fillDemoOnce(pool: pg.Pool, db: Database, log: Log, startBudget: Cents): Promise<void> {
-  await locked(pool, async () => {
-    if (await isEmptyDatabase(db)) await fillDemo({ pool, log, startBudget });
-  });
-}

@@ -5,27 +5,27 @@ const PATIENCE = 25_000;
 
 const tell = (line: string) => process.stderr.write(`${line}\n`);
 
+const told = new Promise<void>((resolve) => {
+  let signals = 0;
+  const onSignal = () => {
+    // The first signal lets the work finish (a start under way, too), the second doesn't.
+    if (signals++ > 0) process.exit(1);
+    setTimeout(() => process.exit(1), PATIENCE).unref();
+    resolve();
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+});
+
 try {
   const server = await startServer(process.env);
   tell(`\n  Wieszcz: ${server.address}\n`);
   if (server.demo)
     tell(`  Demo: ${server.demo.accounts.map(({ username }) => username).join(', ')}; password ${server.demo.password}\n`);
-  stopOnSignal(() => server.stop());
+  await told;
+  await server.stop();
+  process.exit(0);
 } catch (error) {
   tell(error instanceof StartupError ? error.message : String((error as Error).stack));
   process.exit(1);
-}
-
-/** The first signal lets the work finish, the second doesn't. */
-function stopOnSignal(stop: () => Promise<void>) {
-  let stopping = false;
-  const onSignal = async () => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    setTimeout(() => process.exit(1), PATIENCE).unref();
-    await stop();
-    process.exit(0);
-  };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
 }

@@ -1,12 +1,15 @@
 import type { AddressInfo } from 'node:net';
+import type pg from 'pg';
 import { createApp } from './app.ts';
-import { DEMO_ACCESS, fillDemoOnce } from './demo-access.ts';
+import { DEMO_ACCESS } from './demo-access.ts';
+import { fillDemo, isEmptyDatabase } from './demo/index.ts';
 import { createExchange } from './exchange/index.ts';
 import type { Parts } from './features/parts.ts';
 import { createTokens } from './platform/auth/tokens.ts';
 import { createAuth } from './platform/auth/viewer.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
+import { locked } from './platform/database/migrations.ts';
 import { openDatabase } from './platform/database/open.ts';
 import { createJobs, startWorker } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
@@ -27,9 +30,10 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<Runni
   const config = await readConfig(environment);
   const log = createLog(config.logLevel);
   const clock = systemClock;
-  const { pool, db, close } = await openDatabase(config, log);
+  const fill = (empty: pg.Pool) => fillDemo({ pool: empty, log, startBudget: config.startBudget });
+  const { pool, db, close } = await openDatabase({ ...config, ...(config.demo ? { firstFill: fill } : {}) }, log);
   try {
-    if (config.demo) await fillDemoOnce(pool, db, log, config.startBudget);
+    if (config.demo) await locked(pool, async () => ((await isEmptyDatabase(db)) ? fill(pool) : undefined));
     const exchange = createExchange({ pool, clock, log });
     const tokens = createTokens(config.jwtSecret, clock);
     const [auth, mail, jobs] = [createAuth(db, tokens), createMail(config, log), await createJobs(pool, log)];

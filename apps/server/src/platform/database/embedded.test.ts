@@ -2,10 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type pg from 'pg';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../log.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
+import { openDatabase } from './open.ts';
 
 const FAST = { fsync: 'off' };
 let folder: string;
@@ -102,5 +104,22 @@ describe('the embedded database', { timeout: 120_000 }, () => {
       `printf '%s\\n/x\\n1\\n5432\\n/x\\n\\n0 0\\n' ${process.pid} > ${join(folder, 'postgres', 'cluster', 'postmaster.pid')}`,
     ]);
     expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('is born complete: a first fill that was cut short is thrown away, of two at once one fills', async () => {
+    const fill = async (pool: pg.Pool) => {
+      await pool.query('create table filled as select 1 as one');
+    };
+    const open = (firstFill: (pool: pg.Pool) => Promise<void>) =>
+      openDatabase({ databaseUrl: null, dataDir: folder, firstFill }, silentLog);
+    const cutShort = open(async (pool) => {
+      await fill(pool);
+      throw new Error('cut short');
+    });
+    await expect(cutShort).rejects.toThrow('cut short');
+
+    const opened = await Promise.all([open(fill), open(fill)]);
+    for (const { pool } of opened) expect((await pool.query('select one from filled')).rows).toEqual([{ one: 1 }]);
+    for (const { close } of opened) await close();
   });
 });

@@ -6,7 +6,7 @@ import { StartupError } from '../startup-error.ts';
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 /** Any number of our own: everybody who migrates this database waits for this lock. */
-const LOCK = 2_026_112_000;
+export const LOCK = 2_026_112_000;
 
 /**
  * Brings the schema forward: each `NNNN_name.sql` not applied yet, in order, each in a transaction of its own. There is no way back.

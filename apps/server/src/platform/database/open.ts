@@ -4,24 +4,38 @@ import type pg from 'pg';
 import { Client } from 'pg';
 import type { Log } from '../log.ts';
 import { StartupError } from '../startup-error.ts';
-import { startEmbedded } from './embedded.ts';
-import { migrate } from './migrations.ts';
+import { type EmbeddedServer, startEmbedded } from './embedded.ts';
+import { LOCK, migrate } from './migrations.ts';
 import { createDatabase, createPool, type Database } from './pool.ts';
 
 export type OpenDatabase = { pool: pg.Pool; db: Database; close: () => Promise<void> };
 
 const DATABASE = 'wieszcz';
+const DRAFT = 'wieszcz_draft';
 const QUIET = new Logger(() => () => undefined);
 const OLDEST_VERSION = 150_000;
 
+type Opening = {
+  databaseUrl: string | null;
+  dataDir: string;
+  /** Fills a new embedded database before anybody sees it. One that was cut short is thrown away and filled from the start. */
+  firstFill?: (pool: pg.Pool) => Promise<void>;
+};
+
 /** The game's database, migrated and ready: the one at `databaseUrl`, or the embedded one with its files in `dataDir`. */
-export async function openDatabase(
-  { databaseUrl, dataDir }: { databaseUrl: string | null; dataDir: string },
-  log: Log,
-): Promise<OpenDatabase> {
-  const embedded = databaseUrl ? null : await startEmbedded(join(dataDir, 'postgres'), log);
-  if (embedded) await createDatabaseIfMissing(embedded.url('postgres'));
-  const url = databaseUrl ?? embedded!.url(DATABASE);
+export async function openDatabase({ databaseUrl, dataDir, firstFill }: Opening, log: Log): Promise<OpenDatabase> {
+  if (databaseUrl) return openReady(databaseUrl, log);
+  const server = await startEmbedded(join(dataDir, 'postgres'), log);
+  try {
+    await createDatabaseIfMissing(server, firstFill, log);
+    return await openReady(server.url(DATABASE), log, () => server.stop());
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+async function openReady(url: string, log: Log, afterwards?: () => Promise<void>): Promise<OpenDatabase> {
   await prepareSchema(url, log);
   const pool = createPool(url, log);
   return {
@@ -29,7 +43,7 @@ export async function openDatabase(
     db: createDatabase(pool),
     async close() {
       await pool.end();
-      await embedded?.stop();
+      await afterwards?.();
     },
   };
 }
@@ -43,7 +57,7 @@ export async function prepareSchema(url: string, log: Log) {
   });
   try {
     await checkServer(client);
-    await migrate(client, log, { alongside: () => runMigrations({ connectionString: url, logger: QUIET }) });
+    await migrate(client, log, { alongside: () => withPool(url, log, (pool) => runMigrations({ pgPool: pool, logger: QUIET })) });
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -60,20 +74,28 @@ async function checkServer(client: pg.Client) {
   if (!polish) throw new StartupError('The database server lacks ICU collations (pl-PL-x-icu); use a build with ICU.');
 }
 
-async function createDatabaseIfMissing(url: string) {
-  const client = new Client({ connectionString: url });
+/** Under its final name a database is complete: it grows as a draft. Of processes that start together one makes it. */
+async function createDatabaseIfMissing(server: EmbeddedServer, fill: Opening['firstFill'], log: Log) {
+  const client = new Client({ connectionString: server.url('postgres') });
   await client.connect();
   try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
-    // Two processes that start together may both find it missing; the second one's error is no error.
-    if (rowCount === 0) await client.query(`create database ${DATABASE}`).catch(ignoreDuplicate);
+    if (rowCount === 0) {
+      await client.query(`drop database if exists ${DRAFT} with (force)`);
+      await client.query(`create database ${DRAFT}`);
+      await prepareSchema(server.url(DRAFT), log);
+      if (fill) await withPool(server.url(DRAFT), log, fill);
+      await client.query(`alter database ${DRAFT} rename to ${DATABASE}`);
+    }
   } finally {
     await client.end();
   }
 }
 
-function ignoreDuplicate(error: Error & { code?: string }) {
-  if (error.code !== '42P04' && error.code !== '23505') throw error;
+async function withPool(url: string, log: Log, work: (pool: pg.Pool) => Promise<void>) {
+  const pool = createPool(url, log);
+  await work(pool).finally(() => pool.end());
 }
 
 function withoutSecrets(url: string): string {
