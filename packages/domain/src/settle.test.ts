@@ -78,6 +78,14 @@ describe('buying at the best prices', () => {
     });
   });
 
+  it('may spend the last cent, but not one more', () => {
+    buy({ shares: 998, maxPrice: 100 });
+    buy({ option: false, shares: 910, maxPrice: 55 });
+    expect(balance(ADA)).toBe(50);
+    expect(refusal(buy({ bet: FIRST, market: MANY, shares: 1, maxPrice: 51 }))).toEqual({ code: 'BUDGET_TOO_LOW', missing: 1 });
+    expect(purchase(buy({ bet: FIRST, market: MANY, shares: 1, maxPrice: 50 })).budget).toBe(0);
+  });
+
   it('never takes own offers, be they cheaper', () => {
     const { contract } = purchase(buy({ shares: 100 }));
     list(ADA, contract.id, 10, 100);
@@ -141,6 +149,17 @@ describe('a bet', () => {
     expect(code(remove(BET))).toBe('MARKET_PUBLISHED');
     expect(code(remove(PRIVATE_BET))).toBe('done');
     expect([...world.tables.offers.values()].filter(({ market }) => market === PRIVATE)).toEqual([]);
+    expect(brokenInvariants(world)).toEqual([]);
+  });
+
+  it('may be deleted in the very batch that adds it, by somebody who guessed its id', () => {
+    const add = { kind: 'addBet', moderator: AUTHOR, market: PRIVATE, title: 'new', yesPrice: 50, noPrice: 55, shares: 10_000 };
+    const outcomes = run(world, [add, { kind: 'deleteBet', moderator: AUTHOR, bet: 5 }] as never);
+    expect(outcomes).toEqual([
+      { ok: true, result: { bet: 5 } },
+      { ok: true, result: { market: PRIVATE } },
+    ]);
+    expect([...world.tables.bets.keys()]).toEqual([BET, PRIVATE_BET, FIRST, SECOND]);
     expect(brokenInvariants(world)).toEqual([]);
   });
 });

@@ -104,6 +104,25 @@ describe('a command at fault', () => {
     expect((await audit(pool)).differences).toEqual([]);
   });
 
+  it('may guess an id that its own batch gives, and is settled like anybody else', async () => {
+    const market = await openMarket(pool, exchange);
+    const [ada, bob] = await addPlayers(pool, exchange, 2);
+    const { contract } = done(await exchange.submit(buying(ada!, market, 100)));
+    await exchange.submit(buying(bob!, market, 990));
+    const { offer } = done(await exchange.submit(listing(ada!, contract.id, 40, 10)));
+    const guessed = (offer + 1) as typeof offer;
+    const [listed, over, within] = await Promise.all([
+      exchange.submit(listing(ada!, contract.id, 40, 20)),
+      exchange.submit(buyingOffer(bob!, guessed, 11)),
+      exchange.submit(buyingOffer(bob!, guessed, 10)),
+    ]);
+    // Which of them the guess meets is open; the rules hold either way.
+    expect(listed.ok).toBe(true);
+    expect(over.ok).toBe(false);
+    expect(within.ok ? within.result.contract.shares : 1000).toBe(1000);
+    expect((await audit(pool)).differences).toEqual([]);
+  });
+
   it('is not even queued when it breaks a bound', async () => {
     const market = await openMarket(pool, exchange);
     const [player] = await addPlayers(pool, exchange, 1);
