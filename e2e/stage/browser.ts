@@ -18,16 +18,20 @@ const FLAGS = [
   '--font-render-hinting=none',
 ];
 
-/** The program at CHROMIUM_PATH, else an installed Chromium, else the one packed in our dependencies, unpacked into the temporary folder. */
+/** The program at CHROMIUM_PATH, else the Chromium packed in our dependencies, unpacked into the temporary folder, else an installed one. */
 export async function findBrowser(): Promise<string> {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen && !existsSync(chosen)) throw new Error(`CHROMIUM_PATH names no file: ${chosen}`);
-  const found = chosen ?? INSTALLED.find((path) => existsSync(path));
-  if (found) return found;
-  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error(NO_BROWSER);
-  const unpacked = await packedChromium.executablePath();
-  if (!existsSync(unpacked)) throw new Error(NO_BROWSER);
-  return unpacked;
+  const found = chosen ?? (await unpackBrowser()) ?? INSTALLED.find((path) => existsSync(path));
+  if (!found) throw new Error(NO_BROWSER);
+  return found;
+}
+
+/** Packed for Linux on x64 only. */
+async function unpackBrowser(): Promise<string | undefined> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
+  const unpacked = await packedChromium.executablePath().catch(() => undefined);
+  return unpacked && existsSync(unpacked) ? unpacked : undefined;
 }
 
 const NO_BROWSER = 'No browser for the browser tests: install Chromium or Chrome, or set CHROMIUM_PATH to one.';

@@ -16,7 +16,12 @@ const SILENCE = 120;
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
-export type Look = { size?: { width: number; height: number }; scheme?: 'light' | 'dark' };
+export type Look = {
+  size?: { width: number; height: number };
+  scheme?: 'light' | 'dark';
+  /** Keep a trace for the case that the test fails; it slows the browser down. */
+  traced?: boolean;
+};
 
 export type Person = {
   page: Page;
@@ -58,7 +63,7 @@ export function openStage(filling: 'empty' | 'demo'): Stage {
   return stage;
 }
 
-async function openWindow(browser: Browser, { size = DESKTOP, scheme = 'light' }: Look): Promise<BrowserContext> {
+async function openWindow(browser: Browser, { size = DESKTOP, scheme = 'light', traced = true }: Look): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: size,
     colorScheme: scheme,
@@ -67,7 +72,7 @@ async function openWindow(browser: Browser, { size = DESKTOP, scheme = 'light' }
     timezoneId: 'Europe/Warsaw',
   });
   context.setDefaultTimeout(PATIENCE);
-  await context.tracing.start({ screenshots: true, snapshots: true });
+  if (traced) await context.tracing.start({ screenshots: true, snapshots: true });
   return context;
 }
 
