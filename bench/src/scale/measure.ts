@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { createExchange } from '../../../apps/server/src/exchange/index.ts';
 import { systemClock } from '../../../apps/server/src/platform/clock.ts';
 import { silentLog } from '../../../apps/server/src/platform/log.ts';
+import { cpuSeconds } from '../cpu.ts';
 import { drive, type Measured } from '../drive.ts';
 import { startServerProcess } from '../server-process.ts';
 import { spreadOver } from '../trade/game.ts';
@@ -13,7 +14,9 @@ import { type Read, readsOf } from './reads.ts';
 import { sampleBets, samplePlayers } from './sample.queries.ts';
 import type { Size } from './size.ts';
 
-export type ReadResult = Measured & Pick<Read, 'name' | 'target'>;
+export type ReadResult = Measured & Pick<Read, 'name' | 'target'> & { serverCpu: number; databaseCpu: number };
+/** The database to measure: its address, connections to it, and its server's process. */
+export type Subject = { url: string; pool: pg.Pool; pid: number; size: Size };
 export type Span = { seconds: number; warmupSeconds: number };
 
 const READERS = 16;
@@ -22,7 +25,7 @@ const TRADED_BETS = 1_000;
 const TRADING_PLAYERS = 4_000;
 
 /** Each read in turn, over HTTP: the server and the load generator are processes of their own. */
-export async function measureReads(url: string, pool: pg.Pool, size: Size, span: Span, only?: RegExp): Promise<ReadResult[]> {
+export async function measureReads({ url, pool, pid, size }: Subject, span: Span, only?: RegExp): Promise<ReadResult[]> {
   const reads = await readsOf(pool, size, new Date());
   const server = await startServerProcess(url);
   const generator = fork(join(import.meta.dirname, 'read-load.ts'));
@@ -30,18 +33,28 @@ export async function measureReads(url: string, pool: pg.Pool, size: Size, span:
   try {
     for (const { name, target, asks } of reads) {
       if (only && !only.test(name)) continue;
+      const before = [await cpuSeconds(server.pid), await cpuSeconds(pid)] as const;
       const measured = await ask(generator, { port: server.port, load: { clients: READERS, ...span }, asks });
-      results.push({ name, target, ...measured });
-      const refused = Object.entries(measured.refused).map(([status, times]) => `, ${times} × ${status}`);
-      console.log(
-        `  ${name}: p50 ${measured.p50.toFixed(1)} ms, p99 ${measured.p99.toFixed(1)} ms, ${Math.round(measured.throughput)}/s${refused.join('')}`,
-      );
+      const share = (1000 * span.seconds) / (span.seconds + span.warmupSeconds) / Math.max(1, measured.done);
+      const serverCpu = ((await cpuSeconds(server.pid)) - before[0]) * share;
+      const databaseCpu = ((await cpuSeconds(pid)) - before[1]) * share;
+      const result = { name, target, ...measured, serverCpu, databaseCpu };
+      console.log(`  ${sentenceOf(result)}`);
+      results.push(result);
     }
   } finally {
     generator.kill();
     await server.stop();
   }
   return results;
+}
+
+function sentenceOf({ name, p50, p99, throughput, serverCpu, databaseCpu, refused }: ReadResult): string {
+  const failures = Object.entries(refused).map(([status, times]) => `, ${times} × ${status}`);
+  return (
+    `${name}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${Math.round(throughput)}/s, ` +
+    `CPU per call ${serverCpu.toFixed(2)} ms server, ${databaseCpu.toFixed(2)} ms database${failures.join('')}`
+  );
 }
 
 function ask(generator: ChildProcess, job: Job): Promise<Measured> {

@@ -16,7 +16,9 @@ const DAY = 86_400_000;
 const MODERATOR = 1;
 
 const query = (parameters: Record<string, string | number>) =>
-  new URLSearchParams(Object.entries({ ...parameters, covers: 'url' }).map(([name, value]): [string, string] => [name, `${value}`])).toString();
+  new URLSearchParams(
+    Object.entries({ ...parameters, covers: 'url' }).map(([name, value]): [string, string] => [name, `${value}`]),
+  ).toString();
 
 /** Every read of the API, on things scattered over the whole game and on the hottest there are. */
 export async function readsOf(pool: pg.Pool, size: Size, now: Date): Promise<Read[]> {
