@@ -25,7 +25,8 @@ export function useResolution(marketId: number, choice: Choice | null) {
       });
     },
     enabled: choice !== null,
-    staleTime: 0,
+    // The confirmation repeats what was read a moment ago; asking again would race with the resolution itself.
+    staleTime: 5_000,
   });
 }
 
