@@ -11,6 +11,7 @@ import { byChance, chanceOfYes } from './figures.ts';
 import classes from './MarketCard.module.css';
 import { PriceButton } from './PriceButton.tsx';
 import { OutcomeBadge } from './badges.tsx';
+import { useNow } from './useNow.ts';
 
 /** What a card needs; a preview of a market that doesn't exist yet has it too. */
 export type CardMarket = Pick<
@@ -48,7 +49,7 @@ export function MarketCard({ market, preview = false, menu, hint, eager = false 
       <footer className={classes.footer}>
         <span>{bets.length > 0 ? say.bets(bets.length) : say.noBets}</span>
         <span className={classes.added}>
-          {!hint && <time dateTime={market.createdDate}>{say.added(timeAgo(market.createdDate, new Date()))}</time>}
+          {!hint && <Added date={market.createdDate} />}
           {menu}
         </span>
       </footer>
@@ -56,8 +57,12 @@ export function MarketCard({ market, preview = false, menu, hint, eager = false 
   );
 }
 
+function Added({ date }: { date: string }) {
+  return <time dateTime={date}>{say.added(timeAgo(date, useNow()))}</time>;
+}
+
 function End({ market: { endDate, correctBetId } }: { market: CardMarket }) {
-  const now = new Date();
+  const now = useNow();
   if (isUndetermined(endDate)) return <span className={classes.end}>{say.endUnknown}</span>;
   const past = Date.parse(`${endDate}T23:59:59Z`) < now.getTime();
   const text = correctBetId > 0 ? say.endedShort(dateShort(endDate)) : past ? say.endPassed : relativeDay(endDate, now);

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { amount, wholeNumber } from '@wieszcz/texts';
-import { useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import classes from './NumberBox.module.css';
 import { readNumber, within, type TypedNumber } from './typedNumber.ts';
 
@@ -24,9 +24,8 @@ type NumberBoxProps = {
   plain?: boolean;
   className?: string | undefined;
   inputClassName?: string | undefined;
-  inputRef?: Ref<HTMLInputElement>;
   /** Takes the focus when its dialog opens. */
-  autoFocus?: boolean;
+  firstFocus?: boolean;
   'aria-describedby'?: string;
   /** Where the form library finds the box of a field. */
   'data-path'?: string;
@@ -69,7 +68,6 @@ export function NumberBox(props: NumberBoxProps) {
   return (
     <TextInput
       id={props.id}
-      ref={props.inputRef}
       label={props.label}
       placeholder={props.placeholder}
       size={props.size ?? 'sm'}
@@ -77,7 +75,7 @@ export function NumberBox(props: NumberBoxProps) {
       classNames={{ input: [classes.input, props.inputClassName].filter(Boolean).join(' ') }}
       error={props.error}
       disabled={disabled}
-      data-autofocus={props.autoFocus || undefined}
+      data-autofocus={props.firstFocus || undefined}
       aria-describedby={props['aria-describedby']}
       data-path={props['data-path']}
       inputMode={decimals > 0 ? 'decimal' : 'numeric'}

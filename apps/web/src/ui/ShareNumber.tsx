@@ -22,7 +22,7 @@ type ShareNumberProps = {
   error?: ReactNode;
   disabled?: boolean;
   /** Takes the focus when its dialog opens. */
-  autoFocus?: boolean;
+  firstFocus?: boolean;
 };
 
 /** How many shares: a box between − and +, and chips for usual amounts. */
@@ -39,7 +39,7 @@ export function ShareNumber(props: ShareNumberProps) {
     aside,
     error,
     disabled = false,
-    autoFocus = false,
+    firstFocus = false,
   } = props;
   const id = useId();
   const current = value === '' ? 0 : value;
@@ -74,7 +74,7 @@ export function ShareNumber(props: ShareNumberProps) {
           error={Boolean(error)}
           {...(error ? { 'aria-describedby': `${id}-error` } : {})}
           inputClassName={classes.input}
-          autoFocus={autoFocus}
+          firstFocus={firstFocus}
         />
         <ActionIcon
           variant="default"

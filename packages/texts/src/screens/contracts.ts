@@ -66,7 +66,8 @@ export const contractsTexts = {
   actions: 'Czynności',
   delete: 'Usuń',
   deleteLabel: (shares: number, price: string) => `Usuń ofertę: ${counted(shares, 'share')} po ${price}`,
-  offersHelp: 'Usunięcie oferty przywraca akcje do portfela. Oferty można dodawać i usuwać tylko, dopóki kontrakt jest oczekujący.',
+  offersHelp:
+    'Usunięcie oferty przywraca akcje do portfela. Oferty można dodawać i usuwać tylko, dopóki kontrakt jest oczekujący.',
   offersClosed: 'Kontrakt jest rozstrzygnięty, więc nie można już dodawać ofert.',
   noOffersHint: 'Wystaw akcje z tego kontraktu, a inni gracze będą mogli je kupić.',
   sharesHere: 'Akcje w tym kontrakcie',

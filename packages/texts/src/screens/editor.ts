@@ -40,7 +40,8 @@ export const editorTexts = {
   undo: 'Cofnij zmiany',
   preview: 'Podgląd na liście',
   frozenTitle: 'Rynek jest już opublikowany',
-  frozen: 'Tytułu, kategorii i opisu nie można już zmienić, bo gracze kupili akcje na ich podstawie. Możesz nadal zmienić datę zakończenia.',
+  frozen:
+    'Tytułu, kategorii i opisu nie można już zmienić, bo gracze kupili akcje na ich podstawie. Możesz nadal zmienić datę zakończenia.',
   frozenField: 'Po publikacji tego pola nie można zmienić.',
   created: 'Rynek został utworzony',
   createdText: 'Teraz dodaj zakłady.',
@@ -107,7 +108,8 @@ export const editorTexts = {
 
   publish: 'To już ostatni krok',
   publishWarning: 'Sprawdź wszystko, za chwilę rynek zobaczą gracze',
-  publishWarningText: 'Po publikacji nie zmienisz tytułu, kategorii, opisu ani cen i nie usuniesz zakładów. Datę zakończenia nadal można zmienić.',
+  publishWarningText:
+    'Po publikacji nie zmienisz tytułu, kategorii, opisu ani cen i nie usuniesz zakładów. Datę zakończenia nadal można zmienić.',
   reviewTitle: 'Tytuł',
   reviewCategory: 'Kategoria',
   reviewEnd: 'Przewidywana data zakończenia',
@@ -144,14 +146,18 @@ export const editorTexts = {
   correctOption: 'Prawidłowa opcja',
   lastPrices: (yes: string, no: string) => `Ostatnia cena: tak ${yes}, nie ${no}`,
   noLastPrice: 'brak',
-  result: (bet: string, option: boolean, single: boolean) => (single ? `Wynik: ${bet}, ${option ? 'tak' : 'nie'}.` : `Wynik: ${bet}.`),
+  result: (bet: string, option: boolean, single: boolean) =>
+    single ? `Wynik: ${bet}, ${option ? 'tak' : 'nie'}.` : `Wynik: ${bet}.`,
   consequenceMany: ['Akcje na tak w tym zakładzie wypłacą', ', w pozostałych zakładach po', 'wypłacą akcje na nie.'],
   consequenceOne: (option: boolean) => `Akcje na ${option ? 'tak' : 'nie'} wypłacą`,
   consequenceOneRest: (option: boolean) => `, akcje na ${option ? 'nie' : 'tak'} nic nie wypłacą.`,
   payoutPreview: (payout: number, winners: number) =>
-    winners === 0 ? 'Nikt nie ma akcji na ten wynik, więc nic nie zostanie wypłacone.' : `Wypłacimy ${money(payout)}, otrzyma je ${counted(winners, 'player')}.`,
+    winners === 0
+      ? 'Nikt nie ma akcji na ten wynik, więc nic nie zostanie wypłacone.'
+      : `Wypłacimy ${money(payout)}, otrzyma je ${counted(winners, 'player')}.`,
   losersPreview: (losers: number) => (losers === 0 ? '' : `Bez wypłaty zostanie ${counted(losers, 'player')}.`),
-  offersPreview: (offers: number) => (offers === 0 ? '' : `Zamkniemy ${counted(offers, 'offerClosed')}, akcje wrócą do kontraktów.`),
+  offersPreview: (offers: number) =>
+    offers === 0 ? '' : `Zamkniemy ${counted(offers, 'offerClosed')}, akcje wrócą do kontraktów.`,
   previewLoading: 'Liczymy wypłaty…',
   previewFailed: 'Nie udało się policzyć wypłat.',
   solveSubmit: 'Zatwierdź',

@@ -20,8 +20,8 @@ export const marketTexts = {
   endedOn: (date: string) => `zakończony ${date}`,
   unpublished: 'Rynek prywatny',
   share: 'Udostępnij',
-  shareCopied: 'Skopiowano adres rynku',
-  shareFailed: 'Nie udało się skopiować adresu. Skopiuj go z paska przeglądarki.',
+  shareCopied: 'Skopiowano adres',
+  shareFailed: 'Skopiuj adres z paska przeglądarki',
   chanceOfYes: 'szans na tak',
   lastPriceShort: (price: string) => `ostatnio ${price}`,
 
@@ -124,7 +124,8 @@ export const ticketTexts = {
   limitReached: 'Dzienny limit 1000 akcji na tę opcję został wyczerpany. Jutro możesz kupić kolejne.',
   limitLeft: (count: number) => `Dziś możesz kupić jeszcze ${shares(count)} na tę opcję.`,
   submit: (count: number, option: boolean, price: string) => `Kup ${shares(count)} ${onOption(option)} za ${price}`,
-  submitAtMost: (count: number, option: boolean, price: string) => `Kup ${shares(count)} ${onOption(option)} za najwyżej ${price}`,
+  submitAtMost: (count: number, option: boolean, price: string) =>
+    `Kup ${shares(count)} ${onOption(option)} za najwyżej ${price}`,
   submitEmpty: 'Kup akcje',
   buyFewer: (count: number) => `Kup ${count}`,
   hint: 'Maksymalna cena × liczba akcji nie może przekroczyć budżetu. System wybierze najtańsze oferty, więc koszt może być niższy.',

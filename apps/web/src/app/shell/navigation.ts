@@ -23,5 +23,11 @@ const links: Record<Role | 'guest', readonly NavigationItem[]> = {
   ROLE_ADMIN: [],
 };
 
+/** Whether a link leads to where the reader is, or above it. The offers of a bet belong to its market, not to the player's own. */
+export function isCurrent(to: string, pathname: string): boolean {
+  const section = pathname.startsWith(`${paths.offers}/bet/`) ? paths.markets() : pathname;
+  return section === to || section.startsWith(`${to}/`);
+}
+
 /** The links of a role, in their order. */
 export const linksOf = (role: Role | null): readonly NavigationItem[] => links[role ?? 'guest'];

@@ -49,7 +49,10 @@ function Figures({ contract }: { contract: Contract }) {
     { label: say.shares, value: wholeNumber(shares) },
     { label: say.price, value: money(contract.price) },
     { label: say.cost, value: money(cost) },
-    { label: contract.contractStatus === 'PENDING' ? say.valueNow : say.payout, value: value === null ? uiTexts.none : money(value) },
+    {
+      label: contract.contractStatus === 'PENDING' ? say.valueNow : say.payout,
+      value: value === null ? uiTexts.none : money(value),
+    },
     { label: say.profit, value: <Profit value={profit} cost={cost} /> },
   ];
   return (
@@ -67,11 +70,22 @@ function Figures({ contract }: { contract: Contract }) {
 function Actions({ contract: { id, bet, marketInfo, contractStatus, shares } }: { contract: Contract }) {
   return (
     <div className={classes.actions}>
-      <Button component={Link} to={paths.contractDetails(id)} variant="subtle" className={classes.details} aria-label={say.detailsOf(marketInfo.topic, bet.title)}>
+      <Button
+        component={Link}
+        to={paths.contractDetails(id)}
+        variant="subtle"
+        className={classes.details}
+        aria-label={say.detailsOf(marketInfo.topic, bet.title)}
+      >
         {say.details}
       </Button>
       {contractStatus === 'PENDING' && shares > 0 && (
-        <Button component={Link} to={paths.newOffer(id)} variant="default" aria-label={say.addOfferTo(marketInfo.topic, bet.title)}>
+        <Button
+          component={Link}
+          to={paths.newOffer(id)}
+          variant="default"
+          aria-label={say.addOfferTo(marketInfo.topic, bet.title)}
+        >
           {say.addOffer}
         </Button>
       )}

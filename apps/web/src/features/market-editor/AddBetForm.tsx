@@ -51,7 +51,12 @@ export function AddBetForm({ market }: { market: Market }) {
   return (
     <section className={`card ${classes.card}`}>
       <h2 className={classes.title}>{say.addTitle}</h2>
-      <FormMessages failure={failure} errors={form.errors} labels={labels} focusField={(field) => form.getInputNode(field)?.focus()} />
+      <FormMessages
+        failure={failure}
+        errors={form.errors}
+        labels={labels}
+        focusField={(field) => form.getInputNode(field)?.focus()}
+      />
       <form className={classes.form} onSubmit={submit} noValidate>
         <TextInput
           size="md"

@@ -45,7 +45,12 @@ export function BetsTable({ bets, deletable }: { bets: readonly Bet[]; deletable
   }));
   return (
     <>
-      <CardTable className={classes.bets} caption={say.betsCaption} columns={deletable ? [...columns, actions] : columns} rows={rows} />
+      <CardTable
+        className={classes.bets}
+        caption={say.betsCaption}
+        columns={deletable ? [...columns, actions] : columns}
+        rows={rows}
+      />
       <DeleteBet bet={leaving} onClose={() => setLeaving(null)} />
     </>
   );

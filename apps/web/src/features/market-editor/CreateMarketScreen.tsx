@@ -9,7 +9,7 @@ import { notifyDone } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { EditorSteps } from './EditorSteps.tsx';
 import { ModeratorGate } from './EditorGate.tsx';
-import { emptyDraft, MarketForm, type MarketDraft } from './MarketForm.tsx';
+import { emptyDraft, MarketForm, type DraftPreview, type MarketDraft } from './MarketForm.tsx';
 import classes from './editor.module.css';
 import { useMarketChanged } from './editing.ts';
 
@@ -25,7 +25,7 @@ export function CreateMarketScreen() {
 function CreateMarket() {
   const navigate = useNavigate();
   const marketChanged = useMarketChanged();
-  const [draft, setDraft] = useState<MarketDraft>(emptyDraft);
+  const [draft, setDraft] = useState<DraftPreview>(emptyDraft);
   const send = async (body: MarketDraft) => {
     const market = await api(endpoints.createMarket, { body });
     marketChanged(market);
@@ -39,8 +39,12 @@ function CreateMarket() {
         <MarketForm initial={emptyDraft} submitLabel={say.submitCreate} send={send} onDraft={setDraft} />
       </div>
       <div>
-        <p className={classes.previewLabel}>{say.preview}</p>
-        <MarketCard preview hint={marketsTexts.betsNextStep} market={{ ...unsaved, topic: draft.topic, category: draft.category }} />
+        <h2 className={classes.previewLabel}>{say.preview}</h2>
+        <MarketCard
+          preview
+          hint={marketsTexts.betsNextStep}
+          market={{ ...unsaved, topic: draft.topic, category: draft.category }}
+        />
       </div>
     </div>
   );

@@ -25,7 +25,8 @@ export function DeleteMarketScreen() {
 
 function DeleteMarket({ market }: { market: Market }) {
   const { marketId: id, published, bets, category, topic, marketCover } = market;
-  if (published) return <Stop title={say.deleteTitle} sentence={say.deletePublished} to={paths.marketDetails(id)} label={say.backToMarket} />;
+  if (published)
+    return <Stop title={say.deleteTitle} sentence={say.deletePublished} to={paths.marketDetails(id)} label={say.backToMarket} />;
   return (
     <>
       <PageTitle>{say.deleteTitle}</PageTitle>

@@ -21,7 +21,8 @@ export function EditBetsScreen() {
 function EditBets({ market }: { market: Market }) {
   const { marketId: id, published, correctBetId } = market;
   const bets = market.bets ?? [];
-  if (correctBetId > 0) return <Stop title={say.bets} sentence={say.solved} to={paths.marketDetails(id)} label={say.backToMarket} />;
+  if (correctBetId > 0)
+    return <Stop title={say.bets} sentence={say.solved} to={paths.marketDetails(id)} label={say.backToMarket} />;
   return (
     <>
       {!published && <EditorSteps current="bets" marketId={id} />}
@@ -40,7 +41,12 @@ function EditBets({ market }: { market: Market }) {
           )}
           <div className={classes.buttons}>
             {bets.length > 0 && !published && (
-              <Button component={Link} to={paths.makePublic(id)} size="md" rightSection={<IconArrowRight size={18} aria-hidden />}>
+              <Button
+                component={Link}
+                to={paths.makePublic(id)}
+                size="md"
+                rightSection={<IconArrowRight size={18} aria-hidden />}
+              >
                 {say.confirmBets}
               </Button>
             )}

@@ -25,7 +25,8 @@ function EditCover({ market }: { market: Market }) {
     event.preventDefault();
     cover.send();
   };
-  if (published) return <Stop title={say.cover} sentence={say.coverFrozen} to={paths.marketDetails(id)} label={say.backToMarket} />;
+  if (published)
+    return <Stop title={say.cover} sentence={say.coverFrozen} to={paths.marketDetails(id)} label={say.backToMarket} />;
   const hasBets = (bets ?? []).length > 0;
   return (
     <>

@@ -26,7 +26,8 @@ function EditMarket({ market }: { market: Market }) {
     notifyDone({ title: say.saved });
     await navigate(published ? paths.marketDetails(id) : paths.editBets(id));
   };
-  if (correctBetId > 0) return <Stop title={say.edit} sentence={say.solved} to={paths.marketDetails(id)} label={say.backToMarket} />;
+  if (correctBetId > 0)
+    return <Stop title={say.edit} sentence={say.solved} to={paths.marketDetails(id)} label={say.backToMarket} />;
   return (
     <div>
       {!published && <EditorSteps current="data" marketId={id} />}

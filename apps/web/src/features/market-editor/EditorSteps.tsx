@@ -19,7 +19,9 @@ export function EditorSteps({ current, marketId }: { current: Step; marketId?: n
           const state = place < here ? 'done' : place === here ? 'current' : 'next';
           const content = (
             <>
-              <span className={classes.mark}>{state === 'done' ? <IconCheck size={18} stroke={3} aria-hidden /> : place + 1}</span>
+              <span className={classes.mark}>
+                {state === 'done' ? <IconCheck size={18} stroke={3} aria-hidden /> : place + 1}
+              </span>
               <span className={classes.name}>{say.steps[step]}</span>
             </>
           );

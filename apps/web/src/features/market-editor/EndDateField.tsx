@@ -4,6 +4,7 @@ import { IconCalendarEvent } from '@tabler/icons-react';
 import { dateInWords, editorTexts as say, warsawIsoDay } from '@wieszcz/texts';
 import 'dayjs/locale/pl';
 import type { ReactNode } from 'react';
+import { useNow } from '../../ui/useNow.ts';
 import classes from './EndDateField.module.css';
 
 type EndDateFieldProps = { value: string; onChange: (value: string) => void; error?: ReactNode };
@@ -12,7 +13,7 @@ type EndDateFieldProps = { value: string; onChange: (value: string) => void; err
 function parseDay(typed: string): string | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed.trim());
   const polish = /^(\d{1,2})[.\-/ ](\d{1,2})[.\-/ ](\d{4})$/.exec(typed.trim());
-  const [year, month, day] = iso ? iso.slice(1) : (polish?.slice(1).reverse() ?? []);
+  const [year, month, day] = iso ? iso.slice(1) : (polish?.slice(1).toReversed() ?? []);
   if (!year || !month || !day) return null;
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const parsed = new Date(`${text}T00:00:00Z`);
@@ -20,7 +21,7 @@ function parseDay(typed: string): string | null {
 }
 
 export function EndDateField({ value, onChange, error }: EndDateFieldProps) {
-  const today = warsawIsoDay(new Date());
+  const today = warsawIsoDay(useNow());
   return (
     <DateInput
       size="md"

@@ -34,7 +34,8 @@ function MakePublic({ market }: { market: Market }) {
       marketChanged(changed);
     },
   });
-  if (published) return <Stop title={say.publishHeading} sentence={say.alreadyPublished} to={paths.marketDetails(id)} label={say.seeMarket} />;
+  if (published)
+    return <Stop title={say.publishHeading} sentence={say.alreadyPublished} to={paths.marketDetails(id)} label={say.seeMarket} />;
   const empty = (market.bets ?? []).length === 0;
   return (
     <>
@@ -64,7 +65,7 @@ function MakePublic({ market }: { market: Market }) {
           </div>
         </div>
         <div>
-          <p className={classes.label}>{say.playersSee}</p>
+          <h2 className={classes.label}>{say.playersSee}</h2>
           <MarketCard preview market={market} />
         </div>
       </div>

@@ -12,6 +12,8 @@ import classes from './editor.module.css';
 
 export type MarketDraft = { topic: string; category: Category; endDate: string; description: string };
 
+export type DraftPreview = Pick<MarketDraft, 'topic' | 'category'>;
+
 export const emptyDraft: MarketDraft = { topic: '', category: 'SPORT', endDate: '', description: '' };
 export const draftOf = ({ topic, category, endDate, description }: Market): MarketDraft => ({
   topic,
@@ -27,7 +29,7 @@ type MarketFormProps = {
   submitLabel: string;
   send: (draft: MarketDraft) => Promise<void>;
   /** For the preview beside the form. */
-  onDraft?: (draft: MarketDraft) => void;
+  onDraft?: (draft: DraftPreview) => void;
 };
 
 const labels = { topic: say.topic, category: say.category, endDate: say.endDate, description: say.description };
@@ -44,11 +46,16 @@ export function MarketForm({ initial, frozen = false, submitLabel, send, onDraft
     send,
   });
   const { topic, category } = form.values;
-  useEffect(() => onDraft?.(form.values), [topic, category, onDraft]);
+  useEffect(() => onDraft?.({ topic, category }), [topic, category, onDraft]);
   const fixed = frozen ? { disabled: true, description: say.frozenField } : {};
   return (
     <div className={classes.box}>
-      <FormMessages failure={failure} errors={form.errors} labels={labels} focusField={(field) => form.getInputNode(field)?.focus()} />
+      <FormMessages
+        failure={failure}
+        errors={form.errors}
+        labels={labels}
+        focusField={(field) => form.getInputNode(field)?.focus()}
+      />
       <form className={classes.form} onSubmit={submit} noValidate>
         <TextInput
           size="md"

@@ -18,7 +18,7 @@ export function PriceSum({ yes, no }: { yes: TypedNumber; no: TypedNumber }) {
   const state = sum === null ? 'unknown' : good ? 'good' : 'wrong';
   return (
     <div className={classes.sum} data-state={state}>
-      <p className={classes.line} role="status">
+      <p className={classes.line} aria-live="polite">
         <span>{say.sumRange}</span>
         <b className="num">
           {state === 'good' && <IconCheck size={17} stroke={2.2} aria-hidden />}

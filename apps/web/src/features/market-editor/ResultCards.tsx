@@ -18,7 +18,11 @@ export function ResultCards({ market, choice, onChoose, error }: ResultCardsProp
   const [only, ...others] = bets;
   const single = only && others.length === 0 ? only : null;
   const cards = single
-    ? [true, false].map((option) => ({ value: valueOf({ betId: single.id, option }), title: option ? say.chooseYes : say.chooseNo, note: pricesOf(single) }))
+    ? [true, false].map((option) => ({
+        value: valueOf({ betId: single.id, option }),
+        title: option ? say.chooseYes : say.chooseNo,
+        note: pricesOf(single),
+      }))
     : bets.map((bet) => ({ value: valueOf({ betId: bet.id, option: true }), title: bet.title, note: pricesOf(bet) }));
   return (
     <Radio.Group
@@ -36,7 +40,14 @@ export function ResultCards({ market, choice, onChoose, error }: ResultCardsProp
               <b>{typo(title)}</b>
               <span>{note}</span>
             </span>
-            <Badge component="span" className={classes.badge} color="paproc" variant="filled" radius="xs" leftSection={<IconCheck size={13} stroke={2.2} aria-hidden />}>
+            <Badge
+              component="span"
+              className={classes.badge}
+              color="paproc"
+              variant="filled"
+              radius="xs"
+              leftSection={<IconCheck size={13} stroke={2.2} aria-hidden />}
+            >
               {single ? say.correctOption : say.correctBet}
             </Badge>
           </Radio.Card>

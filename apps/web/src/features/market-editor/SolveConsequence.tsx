@@ -8,7 +8,7 @@ import { useResolution, type Choice } from './useSolve.ts';
 /** What the chosen result means and what it would pay now. */
 export function SolveConsequence({ market, choice }: { market: Market; choice: Choice }) {
   return (
-    <div className={`card ${classes.consequence}`} role="status">
+    <div className={`card ${classes.consequence}`} aria-live="polite">
       <ResultSentence market={market} choice={choice} />
       <Payout marketId={market.marketId} choice={choice} />
     </div>
@@ -39,6 +39,10 @@ export function Payout({ marketId, choice }: { marketId: number; choice: Choice 
   const { data, error } = useResolution(marketId, choice);
   if (error) return <p>{`${say.previewFailed} ${messageOf(error)}`}</p>;
   if (!data) return <p>{say.previewLoading}</p>;
-  const sentences = [say.payoutPreview(data.payout, data.winners), say.losersPreview(data.losers), say.offersPreview(data.closedOffers)];
+  const sentences = [
+    say.payoutPreview(data.payout, data.winners),
+    say.losersPreview(data.losers),
+    say.offersPreview(data.closedOffers),
+  ];
   return <p>{sentences.filter(Boolean).join(' ')}</p>;
 }

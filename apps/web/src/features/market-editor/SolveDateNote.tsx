@@ -1,10 +1,11 @@
 import type { Market } from '@wieszcz/contract';
 import { dateInWords, daysUntil, editorTexts as say, isUndetermined, relativeDay } from '@wieszcz/texts';
 import { Note } from '../../ui/Note.tsx';
+import { useNow } from '../../ui/useNow.ts';
 
 /** Whether the market was expected to end by now. */
 export function SolveDateNote({ market: { endDate } }: { market: Market }) {
-  const now = new Date();
+  const now = useNow();
   if (isUndetermined(endDate)) {
     return (
       <Note kind="warning" title={say.solveEarly}>

@@ -14,13 +14,18 @@ export function SolveMarketScreen() {
 
 function SolveMarket({ market }: { market: Market }) {
   const { marketId: id, topic, published, correctBetId, bets } = market;
-  if (correctBetId > 0) return <Stop title={say.solve} sentence={say.solved} to={paths.marketDetails(id)} label={say.backToMarket} />;
+  if (correctBetId > 0)
+    return <Stop title={say.solve} sentence={say.solved} to={paths.marketDetails(id)} label={say.backToMarket} />;
   if (!bets) return <Stop title={say.solve} sentence={say.noBets} to={paths.editBets(id)} label={say.editBets} />;
   if (!published) return <Stop title={say.solve} sentence={say.notPublished} to={paths.makePublic(id)} label={say.toPublish} />;
   return (
     <>
       <Breadcrumbs
-        crumbs={[{ label: say.markets, to: paths.markets() }, { label: topic, to: paths.marketDetails(id) }, { label: say.solve }]}
+        crumbs={[
+          { label: say.markets, to: paths.markets() },
+          { label: topic, to: paths.marketDetails(id) },
+          { label: say.solve },
+        ]}
       />
       <div className={classes.screen}>
         <PageTitle tabTitle={say.solveTitle(topic)}>{say.solve}</PageTitle>

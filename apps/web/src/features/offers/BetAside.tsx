@@ -23,7 +23,8 @@ export function BetAside({ market, bet, option, offers }: BetAsideProps) {
     figures.push({ label: say.listed, value: wholeNumber(offers.content.reduce((sum, { shares }) => sum + shares, 0)) });
   }
   if (offers) figures.push({ label: say.count, value: wholeNumber(offers.totalElements) });
-  if (limit) figures.push({ label: say.limit, value: say.limitOf(wholeNumber(limit.allowedToday), wholeNumber(limit.dailyLimit)) });
+  if (limit)
+    figures.push({ label: say.limit, value: say.limitOf(wholeNumber(limit.allowedToday), wholeNumber(limit.dailyLimit)) });
   return (
     <aside className={`card ${classes.aside}`} aria-label={say.aside}>
       <CoverImage className={classes.cover} category={market.category} id={0} url={market.marketCover?.url} height={110} />

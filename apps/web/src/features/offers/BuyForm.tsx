@@ -9,6 +9,7 @@ import { useBudget } from '../../api/me.ts';
 import { FigureList } from '../../ui/FigureList.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { ShareNumber } from '../../ui/ShareNumber.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import type { TypedNumber } from '../../ui/typedNumber.ts';
 import { SideBadge } from '../../ui/badges.tsx';
 import { costOf } from '../../ui/figures.ts';
@@ -68,7 +69,7 @@ export function BuyForm({ bet, option, offer, onClose }: BuyFormProps) {
         aside={say.sharesHelp(most)}
         error={fieldError ?? (inRange ? undefined : say.sharesRange(most))}
         disabled={buying.isPending}
-        autoFocus={!phone}
+        firstFocus={!phone}
       />
       <FigureList figures={purchaseFigures(offer.price, inRange ? wanted : 0, option, budget, limit?.allowedToday ?? null)} />
       {buying.error && !fieldError && <Note kind="error">{buyingMessageOf(buying.error)}</Note>}
@@ -76,9 +77,9 @@ export function BuyForm({ bet, option, offer, onClose }: BuyFormProps) {
         <Button size="md" variant="default" onClick={onClose} disabled={buying.isPending}>
           {say.close}
         </Button>
-        <Button size="md" type="submit" color={option ? 'baltyk' : 'bursztyn'} loading={buying.isPending} disabled={!inRange || missing}>
+        <SubmitButton color={option ? 'baltyk' : 'bursztyn'} loading={buying.isPending} disabled={!inRange || missing}>
           {say.submit}
-        </Button>
+        </SubmitButton>
       </div>
     </form>
   );

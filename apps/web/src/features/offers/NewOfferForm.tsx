@@ -7,9 +7,10 @@ import { fieldErrorsOf, messageOf } from '../../api/failures.ts';
 import { paths } from '../../paths.ts';
 import { Note } from '../../ui/Note.tsx';
 import { SliderNumber } from '../../ui/SliderNumber.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { CheapestOther } from './CheapestOther.tsx';
 import classes from './NewOfferForm.module.css';
-import type { OfferDraft } from './NewOfferPage.tsx';
+import type { OfferDraft } from './offerDraft.ts';
 import { useAddOffer } from './useAddOffer.ts';
 
 type NewOfferFormProps = { contract: Contract; draft: OfferDraft; onChange: (changes: Partial<OfferDraft>) => void };
@@ -60,9 +61,7 @@ export function NewOfferForm({ contract, draft, onChange }: NewOfferFormProps) {
       <CheapestOther contract={contract} price={price} />
       {(wrong || failure) && <Note kind="error">{wrong ? say.wrong : failure}</Note>}
       <div className={classes.buttons}>
-        <Button type="submit" size="md" loading={adding.isPending} className={classes.submit}>
-          {complete ? say.submit(shares, money(price)) : say.submitEmpty}
-        </Button>
+        <SubmitButton loading={adding.isPending}>{complete ? say.submit(shares, money(price)) : say.submitEmpty}</SubmitButton>
         <Button component={Link} to={paths.contractDetails(contract.id)} size="md" variant="subtle">
           {say.cancel}
         </Button>

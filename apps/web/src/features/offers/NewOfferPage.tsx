@@ -4,14 +4,10 @@ import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import type { TypedNumber } from '../../ui/typedNumber.ts';
 import { NewOfferForm } from './NewOfferForm.tsx';
 import classes from './NewOfferPage.module.css';
 import { OfferSummary } from './OfferSummary.tsx';
-
-/** What is typed so far; the summary reads along. */
-export type OfferDraft = { price: TypedNumber; shares: TypedNumber };
-const usualDraft: OfferDraft = { price: 0.5, shares: 1 };
+import { usualDraft } from './offerDraft.ts';
 
 export function NewOfferPage({ contract }: { contract: Contract }) {
   const { id, bet, contractOption } = contract;

@@ -14,11 +14,13 @@ import { NewOfferPage } from './NewOfferPage.tsx';
 export function NewOfferScreen() {
   const id = idParam(useParams()['contractId']);
   const { data: contract, error, isFetching, refetch } = useContract(id);
-  if (id === 0 || codeOf(error) === 'CONTRACT_NOT_FOUND') return <Blocked sentence={say.notFound} to={paths.contracts} label={say.backToContracts} />;
+  if (id === 0 || codeOf(error) === 'CONTRACT_NOT_FOUND')
+    return <Blocked sentence={say.notFound} to={paths.contracts} label={say.backToContracts} />;
   if (contract && contract.contractStatus !== 'PENDING') {
     return <Blocked sentence={say.notPending} to={paths.contractDetails(id)} label={say.back} />;
   }
-  if (contract && contract.shares === 0) return <Blocked sentence={say.allListed} to={paths.contractDetails(id)} label={say.back} />;
+  if (contract && contract.shares === 0)
+    return <Blocked sentence={say.allListed} to={paths.contractDetails(id)} label={say.back} />;
   if (contract) return <NewOfferPage contract={contract} />;
   return (
     <>

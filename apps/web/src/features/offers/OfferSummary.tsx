@@ -5,7 +5,7 @@ import { FigureList } from '../../ui/FigureList.tsx';
 import { Money, Profit } from '../../ui/Money.tsx';
 import { SideBadge } from '../../ui/badges.tsx';
 import { averageCost, costOf, minus, PAYOUT } from '../../ui/figures.ts';
-import type { OfferDraft } from './NewOfferPage.tsx';
+import type { OfferDraft } from './offerDraft.ts';
 import classes from './OfferSummary.module.css';
 
 /** What the offer would bring, beside what waiting might. */
@@ -18,7 +18,13 @@ export function OfferSummary({ contract, draft }: { contract: Contract; draft: O
   return (
     <aside className={`card ${classes.summary}`} aria-label={say.summary}>
       <div className={classes.head}>
-        <CoverImage className={classes.cover} category={marketInfo.marketCategory} id={0} url={marketInfo.marketCover?.url} ratio="1" />
+        <CoverImage
+          className={classes.cover}
+          category={marketInfo.marketCategory}
+          id={0}
+          url={marketInfo.marketCover?.url}
+          ratio="1"
+        />
         <div>
           <p className={classes.topic}>{typo(marketInfo.topic)}</p>
           <p className={classes.bet}>

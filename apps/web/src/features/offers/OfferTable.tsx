@@ -20,13 +20,18 @@ const columns: Column[] = [
 ];
 const actions: Column = { key: 'actions', label: say.actions, align: 'right' };
 
+/** Shares on sale up to each price, as a part of all; the square root keeps small ones visible. */
+function depthsOf(offers: readonly Offer[]): number[] {
+  const total = offers.reduce((sum, { shares }) => sum + shares, 0);
+  let reached = 0;
+  return offers.map(({ shares }) => Math.sqrt((reached += shares) / total));
+}
+
 /** Cheapest first; the bar behind a row shows how many shares can be had up to its price. */
 export function OfferTable({ bet, option, offers, canBuy, onBuy }: OfferTableProps) {
   const username = useSession()?.username;
-  const total = offers.reduce((sum, { shares }) => sum + shares, 0);
-  let reached = 0;
-  const rows = offers.map((offer) => {
-    reached += offer.shares;
+  const depths = depthsOf(offers);
+  const rows = offers.map((offer, place) => {
     const own = offer.dealer !== null && offer.dealer === username;
     const cells: ReactNode[] = [
       <Price key="price" price={offer.price} />,
@@ -35,7 +40,7 @@ export function OfferTable({ bet, option, offers, canBuy, onBuy }: OfferTablePro
       <Seller key="seller" offer={offer} own={own} />,
     ];
     if (canBuy) cells.push(<Action key="action" offer={offer} own={own} option={option} onBuy={onBuy} />);
-    return { key: offer.id, own, cells, style: { '--depth': Math.sqrt(reached / total) } as CSSProperties };
+    return { key: offer.id, own, cells, style: { '--depth': depths[place] } as CSSProperties };
   });
   return (
     <div data-side={option ? 'yes' : 'no'} className={classes.side}>

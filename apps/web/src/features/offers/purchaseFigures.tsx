@@ -6,7 +6,13 @@ import { costOf, minus, PAYOUT } from '../../ui/figures.ts';
 const DAILY_LIMIT = 1000;
 
 /** The bill of buying shares of one offer. */
-export function purchaseFigures(price: number, shares: number, option: boolean, budget: number | null, allowed: number | null): Figure[] {
+export function purchaseFigures(
+  price: number,
+  shares: number,
+  option: boolean,
+  budget: number | null,
+  allowed: number | null,
+): Figure[] {
   const cost = costOf(price, shares);
   const win = shares * PAYOUT;
   const figures: Figure[] = [
@@ -17,8 +23,13 @@ export function purchaseFigures(price: number, shares: number, option: boolean, 
   ];
   if (budget !== null) {
     const left = minus(budget, cost);
-    figures.push(left < 0 ? { label: say.after, value: say.missing(money(-left)), wrong: true } : { label: say.after, value: <Money value={left} /> });
+    figures.push(
+      left < 0
+        ? { label: say.after, value: say.missing(money(-left)), wrong: true }
+        : { label: say.after, value: <Money value={left} /> },
+    );
   }
-  if (allowed !== null) figures.push({ label: offersTexts.limit, value: offersTexts.limitOf(wholeNumber(allowed), wholeNumber(DAILY_LIMIT)) });
+  if (allowed !== null)
+    figures.push({ label: offersTexts.limit, value: offersTexts.limitOf(wholeNumber(allowed), wholeNumber(DAILY_LIMIT)) });
   return figures;
 }

@@ -14,7 +14,13 @@ export function TransactionCard({ transaction, kind }: { transaction: Transactio
   const amount = costOf(price, shares);
   return (
     <article className={`card ${classes.card}`}>
-      <CoverImage className={classes.cover} category={marketInfo.marketCategory} id={0} url={marketInfo.marketCover?.url} ratio="1" />
+      <CoverImage
+        className={classes.cover}
+        category={marketInfo.marketCategory}
+        id={0}
+        url={marketInfo.marketCover?.url}
+        ratio="1"
+      />
       <div className={classes.about}>
         <h3 className={classes.topic}>
           <Link to={paths.marketDetails(bet.marketId)}>{typo(marketInfo.topic)}</Link>

@@ -53,7 +53,8 @@ export function TransactionList({ kind }: { kind: TransactionKind }) {
 }
 
 function Empty({ kind, onClear }: { kind: TransactionKind; onClear?: () => void }) {
-  const onward = kind === 'purchases' ? { to: paths.markets(), label: say.toMarkets } : { to: paths.contracts, label: say.toContracts };
+  const onward =
+    kind === 'purchases' ? { to: paths.markets(), label: say.toMarkets } : { to: paths.contracts, label: say.toContracts };
   const action = onClear ? (
     <Button variant="default" onClick={onClear}>
       {say.clear}

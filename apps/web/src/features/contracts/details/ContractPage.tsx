@@ -23,7 +23,13 @@ export function ContractPage({ contract }: { contract: Contract }) {
         crumbs={[{ label: say.contracts, to: paths.contracts }, { label: say.contractCrumb(bet.title, contractOption) }]}
       />
       <div className={classes.head}>
-        <CoverImage className={classes.cover} category={marketInfo.marketCategory} id={0} url={marketInfo.marketCover?.url} eager />
+        <CoverImage
+          className={classes.cover}
+          category={marketInfo.marketCategory}
+          id={0}
+          url={marketInfo.marketCover?.url}
+          eager
+        />
         <div className={classes.about}>
           <CategoryLabel category={marketInfo.marketCategory} />
           <PageTitle className={classes.title} tabTitle={say.contractDetails}>
@@ -57,7 +63,10 @@ function Figures({ contract }: { contract: Contract }) {
         { label: say.allShares, value: wholeNumber(shares) },
         { label: say.price, value: money(contract.price) },
         { label: say.cost, value: money(cost) },
-        { label: contract.contractStatus === 'PENDING' ? say.valueNow : say.payout, value: value === null ? uiTexts.none : money(value) },
+        {
+          label: contract.contractStatus === 'PENDING' ? say.valueNow : say.payout,
+          value: value === null ? uiTexts.none : money(value),
+        },
         { label: say.profit, value: <Profit value={profit} cost={cost} /> },
       ]}
     />

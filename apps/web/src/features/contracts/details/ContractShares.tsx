@@ -17,7 +17,8 @@ export function ContractShares({ contract }: { contract: Contract }) {
       label: say.lastPrice(option),
       value: (
         <span className="num">
-          {lastPrice > 0 ? money(lastPrice) : uiTexts.none} {lastPrice > 0 && <span className={classes.chance}>{ticketTexts.about(chance(lastPrice))}</span>}
+          {lastPrice > 0 ? money(lastPrice) : uiTexts.none}{' '}
+          {lastPrice > 0 && <span className={classes.chance}>{ticketTexts.about(chance(lastPrice))}</span>}
         </span>
       ),
       rule: true,

@@ -37,7 +37,12 @@ export function OwnOffers({ contract }: { contract: Contract }) {
         )}
       </div>
       {offers.length > 0 ? (
-        <OwnOffersTable contract={contract} offers={offers} onDelete={pending ? withdraw.mutate : undefined} deleting={withdraw.isPending} />
+        <OwnOffersTable
+          contract={contract}
+          offers={offers}
+          onDelete={pending ? withdraw.mutate : undefined}
+          deleting={withdraw.isPending}
+        />
       ) : (
         <EmptyState title={say.noOffers} level={3}>
           {pending ? say.noOffersHint : say.offersClosed}
@@ -45,7 +50,7 @@ export function OwnOffers({ contract }: { contract: Contract }) {
       )}
       {pending && offers.length > 0 && <p className={classes.help}>{say.offersHelp}</p>}
       <DialogBox opened={slow && withdraw.isPending} onClose={() => undefined} title={say.deleting} dismissable={false}>
-        <p role="status">{say.deletingText}</p>
+        <p aria-live="polite">{say.deletingText}</p>
       </DialogBox>
       <DialogBox opened={withdraw.isError} onClose={closeFailure} title={say.deleteFailed}>
         <p className={classes.failure}>{withdraw.error && messageOf(withdraw.error)}</p>

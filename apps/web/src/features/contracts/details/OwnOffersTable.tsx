@@ -6,7 +6,12 @@ import { CardTable, type Column } from '../../../ui/CardTable.tsx';
 import { Money, Profit } from '../../../ui/Money.tsx';
 import { averageCost, costOf, minus } from '../../../ui/figures.ts';
 
-type OwnOffersTableProps = { contract: Contract; offers: readonly Offer[]; onDelete: ((offer: Offer) => void) | undefined; deleting: boolean };
+type OwnOffersTableProps = {
+  contract: Contract;
+  offers: readonly Offer[];
+  onDelete: ((offer: Offer) => void) | undefined;
+  deleting: boolean;
+};
 
 const columns: Column[] = [
   { key: 'price', label: say.offerPrice, short: say.offerPriceShort, align: 'right' },
@@ -36,7 +41,13 @@ export function OwnOffersTable({ contract, offers, onDelete, deleting }: OwnOffe
         ],
       };
     });
-  return <CardTable caption={say.offersCaption} columns={onDelete ? columns : columns.slice(0, -1)} rows={rows.map((row) => ({ ...row, cells: onDelete ? row.cells : row.cells.slice(0, -1) }))} />;
+  return (
+    <CardTable
+      caption={say.offersCaption}
+      columns={onDelete ? columns : columns.slice(0, -1)}
+      rows={rows.map((row) => ({ ...row, cells: onDelete ? row.cells : row.cells.slice(0, -1) }))}
+    />
+  );
 }
 
 function DeleteButton({ offer, onDelete, disabled }: { offer: Offer; onDelete: (offer: Offer) => void; disabled: boolean }) {

@@ -1,17 +1,18 @@
-import { Button } from '@mantine/core';
-import { IconCalendarEvent, IconShare2, IconUser } from '@tabler/icons-react';
+import { IconCalendarEvent, IconUser } from '@tabler/icons-react';
 import type { Market } from '@wieszcz/contract';
 import { dateShort, endDateInWords, isUndetermined, marketTexts as say, relativeDay } from '@wieszcz/texts';
 import { CategoryLabel } from '../../../ui/CategoryLabel.tsx';
 import { CoverImage } from '../../../ui/CoverImage.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { useNow } from '../../../ui/useNow.ts';
 import classes from './MarketHeader.module.css';
-import { shareMarket } from './shareMarket.ts';
+import { ShareButton } from './ShareButton.tsx';
 
 export function MarketHeader({ market }: { market: Market }) {
   const { endDate, correctBetId, category } = market;
   const solved = correctBetId > 0;
-  const when = isUndetermined(endDate) || solved ? null : relativeDay(endDate, new Date());
+  const now = useNow();
+  const when = isUndetermined(endDate) || solved ? null : relativeDay(endDate, now);
   return (
     <div className={classes.head}>
       <CoverImage className={classes.cover} category={category} id={0} url={market.marketCover?.url} eager />
@@ -19,17 +20,7 @@ export function MarketHeader({ market }: { market: Market }) {
         <div className={classes.top}>
           <CategoryLabel category={category} />
           <span className={classes.shortEnd}>{solved ? say.endedOn(dateShort(endDate)) : when && say.endsIn(when)}</span>
-          {market.published && (
-            <Button
-              className={classes.share}
-              variant="subtle"
-              size="compact-sm"
-              leftSection={<IconShare2 size={17} stroke={1.7} aria-hidden />}
-              onClick={() => void shareMarket(market)}
-            >
-              {say.share}
-            </Button>
-          )}
+          {market.published && <ShareButton market={market} className={classes.share} />}
         </div>
         <PageTitle className={classes.title}>{market.topic}</PageTitle>
         <p className={classes.facts}>

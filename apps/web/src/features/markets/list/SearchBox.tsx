@@ -16,22 +16,24 @@ export function SearchBox({ title, onSearch }: { title: string; onSearch: (title
     onSearch('');
   };
   return (
-    <form role="search" className={classes.search} onSubmit={submit}>
-      <TextInput
-        size="md"
-        aria-label={say.searchLabel}
-        placeholder={say.searchPlaceholder}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        enterKeyHint="search"
-        classNames={{ section: classes.glass, input: classes.input }}
-        leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
-        rightSection={typed === '' ? null : <CloseButton aria-label={say.clearSearch} onClick={clear} />}
-      />
-      <Button className={classes.button} size="md" type="submit" variant="default">
-        <span className={classes.word}>{say.search}</span>
-        <IconSearch className={classes.icon} size={20} stroke={1.7} aria-hidden />
-      </Button>
-    </form>
+    <search>
+      <form className={classes.search} onSubmit={submit}>
+        <TextInput
+          size="md"
+          aria-label={say.searchLabel}
+          placeholder={say.searchPlaceholder}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          enterKeyHint="search"
+          classNames={{ section: classes.glass, input: classes.input }}
+          leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
+          rightSection={typed === '' ? null : <CloseButton aria-label={say.clearSearch} onClick={clear} />}
+        />
+        <Button className={classes.button} size="md" type="submit" variant="default">
+          <span className={classes.word}>{say.search}</span>
+          <IconSearch className={classes.icon} size={20} stroke={1.7} aria-hidden />
+        </Button>
+      </form>
+    </search>
   );
 }

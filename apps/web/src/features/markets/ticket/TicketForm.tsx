@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { Market } from '@wieszcz/contract';
 import { ticketTexts as say, money } from '@wieszcz/texts';
 import { useEffect, type FormEvent } from 'react';
@@ -7,13 +6,14 @@ import { useBudget } from '../../../api/me.ts';
 import { announce } from '../../../ui/LiveRegion.tsx';
 import { ShareNumber } from '../../../ui/ShareNumber.tsx';
 import { SliderNumber } from '../../../ui/SliderNumber.tsx';
+import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { costOf } from '../../../ui/figures.ts';
 import { BuyFailure } from './BuyFailure.tsx';
 import { DayLimit } from './DayLimit.tsx';
 import { OptionCards } from './OptionCards.tsx';
 import { OrderFigures } from './OrderFigures.tsx';
 import classes from './Ticket.module.css';
-import { orderOf, useBuy, useOrderPreview } from './useOrder.ts';
+import { isSame, orderOf, useBuy, useOrderPreview, type Order } from './useOrder.ts';
 import type { TicketState } from './useTicket.ts';
 
 const CHIPS = [10, 50, 100];
@@ -27,23 +27,27 @@ export function TicketForm({ ticket, market, onBought }: TicketFormProps) {
   const order = orderOf(market.marketId, ticket);
   const preview = useOrderPreview(order);
   const buying = useBuy();
-  const { reset } = buying;
+  const title = bet?.title;
   useEffect(() => {
-    if (bet && best !== null) announce(say.priceChanged(bet.title, option, money(best)));
-  }, [bet?.title, option, best]);
-  useEffect(() => reset(), [reset, shares, maxPrice, option, bet?.id]);
+    if (title !== undefined && best !== null) announce(say.priceChanged(title, option, money(best)));
+  }, [title, option, best]);
 
   const allowed = preview.data?.allowedToday ?? null;
   const cost = order && costOf(order.maxPrice, order.shares);
   const missing = cost !== null && budget !== null && cost > budget;
   const overLimit = order !== null && allowed !== null && order.shares > allowed;
-  const errors = fieldErrorsOf(buying.error);
-  const buy = (count?: number) => {
-    if (order) buying.mutate(count === undefined ? order : { ...order, shares: count }, onBought ? { onSuccess: onBought } : {});
+  // What was said about another order no longer counts.
+  const failure = order !== null && isSame(order, buying.variables) ? buying.error : null;
+  const errors = fieldErrorsOf(failure);
+  const buy = (wanted: Order) => buying.mutate(wanted, onBought ? { onSuccess: onBought } : {});
+  const buyFewer = (count: number) => {
+    if (!order) return;
+    ticket.setShares(count);
+    buy({ ...order, shares: count });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (order && !missing && !overLimit && !buying.isPending) buy();
+    if (order && !missing && !overLimit && !buying.isPending) buy(order);
   };
   const affordable =
     budget !== null && maxPrice !== '' && maxPrice > 0
@@ -83,18 +87,15 @@ export function TicketForm({ ticket, market, onBought }: TicketFormProps) {
       />
       <hr className={classes.rule} />
       <OrderFigures order={order} option={option} budget={budget} preview={preview} />
-      <BuyFailure error={buying.error} available={preview.data?.available ?? 0} asked={order?.shares ?? 0} onBuyFewer={buy} />
-      <Button
-        type="submit"
-        size="md"
-        className={classes.submit}
+      <BuyFailure error={failure} available={preview.data?.available ?? 0} asked={order?.shares ?? 0} onBuyFewer={buyFewer} />
+      <SubmitButton
         color={option ? 'baltyk' : 'bursztyn'}
         fullWidth
         loading={buying.isPending}
         disabled={order === null || missing || overLimit || best === null}
       >
         {submitText(order, option, exact, cost)}
-      </Button>
+      </SubmitButton>
       <p className={classes.hint}>{say.hint}</p>
     </form>
   );

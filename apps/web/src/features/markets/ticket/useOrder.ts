@@ -23,6 +23,8 @@ export function orderOf(
   return { marketId, betId, option, maxPrice, shares };
 }
 
+export const isSame = (order: Order, other: Order | undefined): boolean => JSON.stringify(order) === JSON.stringify(other);
+
 const TYPING_PAUSE = 200;
 
 /** How the order would fill now. Waits for a pause in typing; the last answer stays until the next. */
