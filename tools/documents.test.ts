@@ -14,13 +14,13 @@ const textOf = (document: string) => readFileSync(join(ROOT, document), 'utf8');
 
 describe('The documents', () => {
   test.each(documents)('%s links to pages that exist', (document) => {
-    const links = [...textOf(document).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((match) => match[1]!);
+    const links = [...textOf(document).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((match) => match[1] ?? '');
     expect(links.filter((link) => !existsSync(join(ROOT, dirname(document), link)))).toEqual([]);
   });
 
   test.each(documents)('%s names files that exist', (document) => {
     const named = [...textOf(document).matchAll(/`((?:apps|packages|e2e|bench|tools|docs|deploy)\/[\w./-]+)`/g)].map(
-      (match) => match[1]!,
+      (match) => match[1] ?? '',
     );
     expect([...new Set(named)].filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
   });

@@ -62,7 +62,7 @@ export const category = z.enum(CATEGORIES, otherwise(say.category));
 type Length = { min: number; max: number };
 /** People count characters, and so does the database: not UTF-16 units. */
 export const hasLength = (value: string, { min, max }: Length): boolean => {
-  const length = [...value].length;
+  const length = Array.from(value).length;
   return length >= min && length <= max;
 };
 
