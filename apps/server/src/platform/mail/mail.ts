@@ -21,9 +21,9 @@ export function createMail({ smtpUrl, dataDir, publicUrl }: Pick<Config, 'smtpUr
         await transport.sendMail(letter);
         log.info('an e-mail was sent');
       } else {
-        log.info(
+        log.warn(
           { file: await putIntoOutbox(join(dataDir, 'outbox'), { from, ...letter }) },
-          'an e-mail was put into the outbox',
+          'no SMTP server is set: an e-mail was put into the outbox',
         );
       }
     },
