@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 /** Pieces of `where` and `order by` that the lists share. */
 export type Condition = RawBuilder<unknown>;
 
-const ANYTHING = sql`true`;
+export const ANYTHING = sql`true`;
 export const NOTHING = sql``;
 
 /**

@@ -2,7 +2,18 @@ import type { ContractStatus } from '@wieszcz/contract';
 import type { Category, ContractId, ContractState, ListedOffer, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
-import { all, type Condition, contains, isOneOf, isOption, orderedBy, NOTHING, type Paging, slice } from '../filters.queries.ts';
+import {
+  all,
+  ANYTHING,
+  type Condition,
+  contains,
+  isOneOf,
+  isOption,
+  orderedBy,
+  NOTHING,
+  type Paging,
+  slice,
+} from '../filters.queries.ts';
 
 export type ContractRow = ContractState & { status: ContractStatus };
 
@@ -30,7 +41,9 @@ function matching({ player, status, option, betTitle, marketTitle, categories }:
     NOT_CLOSED,
     status === null ? sql`true` : sql`c.status = ${status}`,
     isOption('c.option', option),
+    betTitle ? sql`b.id = c.bet_id` : ANYTHING,
     contains('b.title_folded', betTitle),
+    marketTitle || categories.length > 0 ? sql`m.id = c.market_id` : ANYTHING,
     contains('m.topic_folded', marketTitle),
     isOneOf('m.category', categories),
   );
@@ -38,10 +51,10 @@ function matching({ player, status, option, betTitle, marketTitle, categories }:
 
 type Bare = Omit<ContractRow, 'offers'>;
 
-/** Titles and categories are joined only where they are asked for. */
+/** Titles and categories are joined only where they are asked for, in whichever order finds the fewest rows. */
 const searched = ({ betTitle, marketTitle, categories }: ContractFilter) => sql`contracts c
-  ${betTitle ? sql`join bets b on b.id = c.bet_id` : NOTHING}
-  ${marketTitle || categories.length > 0 ? sql`join markets m on m.id = c.market_id` : NOTHING}`;
+  ${betTitle ? sql`, bets b` : NOTHING}
+  ${marketTitle || categories.length > 0 ? sql`, markets m` : NOTHING}`;
 
 export async function selectContracts(
   db: Database,

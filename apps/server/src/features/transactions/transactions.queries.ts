@@ -2,7 +2,18 @@ import type { Category, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { TransactionRow } from '../../presenters/transaction.ts';
-import { all, type Condition, contains, isOneOf, isOption, NOTHING, orderedBy, type Paging, slice } from '../filters.queries.ts';
+import {
+  all,
+  ANYTHING,
+  type Condition,
+  contains,
+  isOneOf,
+  isOption,
+  NOTHING,
+  orderedBy,
+  type Paging,
+  slice,
+} from '../filters.queries.ts';
 
 /** The side on which the player stood. */
 export type Side = 'purchaser' | 'dealer';
@@ -17,16 +28,18 @@ export type TransactionFilter = {
   categories: readonly Category[];
 };
 
-/** Titles and categories are joined only where they are asked for. */
+/** Titles and categories are joined only where they are asked for, in whichever order finds the fewest rows. */
 const searched = ({ betTitle, marketTitle, categories }: TransactionFilter) => sql`transactions t
-  ${betTitle ? sql`join bets b on b.id = t.bet_id` : NOTHING}
-  ${marketTitle || categories.length > 0 ? sql`join markets m on m.id = t.market_id` : NOTHING}`;
+  ${betTitle ? sql`, bets b` : NOTHING}
+  ${marketTitle || categories.length > 0 ? sql`, markets m` : NOTHING}`;
 
 function matching({ side, player, option, betTitle, marketTitle, categories }: TransactionFilter): Condition {
   return all(
     sql`${sql.ref(SIDE_COLUMN[side])} = ${player}`,
     isOption('t.option', option),
+    betTitle ? sql`b.id = t.bet_id` : ANYTHING,
     contains('b.title_folded', betTitle),
+    marketTitle || categories.length > 0 ? sql`m.id = t.market_id` : ANYTHING,
     contains('m.topic_folded', marketTitle),
     isOneOf('m.category', categories),
   );

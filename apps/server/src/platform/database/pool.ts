@@ -18,6 +18,12 @@ const parsers: pg.CustomTypesConfig = {
   },
 };
 
+/**
+ * Joins happen in the order in which the queries write them (tables listed with commas in any). Most reads here fetch a page by its
+ * keys and are done in a quarter of a millisecond; trying all orders of five joins takes PostgreSQL four times as long.
+ */
+const PLANNING = '-c join_collapse_limit=1';
+
 /** Connections to the game's database. A connection that breaks (restart, failover) is dropped and logged; the next query opens another. */
 export function createPool(url: string, log: Log, options: Omit<pg.PoolConfig, 'connectionString' | 'types'> = {}): pg.Pool {
   const pool = new Pool({
@@ -27,6 +33,7 @@ export function createPool(url: string, log: Log, options: Omit<pg.PoolConfig, '
     connectionTimeoutMillis: 10_000,
     application_name: 'wieszcz',
     ...options,
+    options: [PLANNING, options.options].filter(Boolean).join(' '),
   });
   const broken = (error: Error & { code?: string }) =>
     log.warn({ code: error.code, reason: error.message }, 'a database connection broke');
