@@ -108,7 +108,7 @@ export const TRADES = `
     window book as (partition by b.number order by n)
   ),
   bought as (
-    select *, $5::int + 2 * case when scale.draw(n, 35) < 0.004 then 0
+    select *, $5::int + 2 * case when scale.draw(n, 35) < 0.001 then 0
         else floor($6::int / 2 * power(scale.draw(number::bigint * 1000003 + fan::bigint, 36), 2)) end::int
       + ((turn - 1) / turnover % 2)::int as purchaser
     from turns
@@ -160,6 +160,6 @@ export const MARKETS = `
     case when solved then closes_at end, case when solved then author end,
     case when solved then first_bet + floor(bets * scale.draw(m.id, 20))::int end,
     case when solved then bets > 1 or scale.draw(m.id, 25) < 0.5 end
-  from (select *, state = 'solved' as solved, 1 + floor($1 * power(scale.draw(id, 19), 2))::int as author from scale.markets) m
+  from (select *, state = 'solved' as solved, 1 + floor($1 * scale.draw(id, 19))::int as author from scale.markets) m
   join (select market, min(bet) as first_bet from scale.books group by market) b on b.market = m.id
   order by m.id`;

@@ -17,7 +17,7 @@ const MODERATOR = 1;
 
 const query = (parameters: Record<string, string | number>) =>
   new URLSearchParams(
-    Object.entries({ ...parameters, covers: 'url' }).map(([name, value]): [string, string] => [name, `${value}`]),
+    Object.entries({ ...parameters, covers: 'url' }).map(([name, value]): [string, string] => [name, value]),
   ).toString();
 
 /** Every read of the API, on things scattered over the whole game and on the hottest there are. */

@@ -30,6 +30,6 @@ export function sizeOf(fraction: number): Size {
 }
 
 /** Moderators come first, then players; so a player's number is the id less these. */
-export const MODERATORS = 20;
+export const MODERATORS = 200;
 /** Two players trade far more than the others: they stand first. */
 export const WHALE = MODERATORS + 1;

@@ -31,9 +31,13 @@ const MANY = 500;
 const REMEMBERED_FOR = 5_000;
 const REMEMBERED_LISTS = 1_000;
 
-/** Counting many rows costs more than reading a page of them: such a count serves everybody for a few seconds. Small ones are always exact. */
+/**
+ * Counting many rows costs more than reading a page of them: such a count serves everybody for a few seconds, and at half that age
+ * it is counted anew behind the callers' backs. Small counts are always exact.
+ */
 export function createCounts(): Counts {
   const large = new Map<string, { at: number; total: number }>();
+  const counting = new Map<string, Promise<number>>();
 
   const remember = (key: string, total: number) => {
     large.delete(key);
@@ -43,14 +47,23 @@ export function createCounts(): Counts {
     if (large.size > REMEMBERED_LISTS && oldest !== undefined) large.delete(oldest);
   };
 
+  const countAnew = (key: string, count: () => Promise<number>) => {
+    const counted = count().then((total) => {
+      remember(key, total);
+      return total;
+    });
+    counting.set(key, counted);
+    return counted.finally(() => counting.delete(key));
+  };
+
   return {
     of: (list, count) => async (limit) => {
       const key = JSON.stringify([list, limit]);
       const known = large.get(key);
-      if (known && performance.now() - known.at < REMEMBERED_FOR) return known.total;
-      const total = await count(limit);
-      remember(key, total);
-      return total;
+      const age = known ? performance.now() - known.at : Number.POSITIVE_INFINITY;
+      if (!known || age >= REMEMBERED_FOR) return countAnew(key, () => count(limit));
+      if (age >= REMEMBERED_FOR / 2 && !counting.has(key)) countAnew(key, () => count(limit)).catch(() => undefined);
+      return known.total;
     },
   };
 }

@@ -13,7 +13,9 @@ const lists = {
   open: () => sql`m.published_at is not null and m.solved_at is null`,
   solved: () => sql`m.solved_at is not null`,
   private: (viewer) => sql`m.author_id = ${viewer} and m.published_at is null`,
-  waitingForBets: (viewer) => sql`m.author_id = ${viewer} and not exists (select from bets b where b.market_id = m.id)`,
+  // A published market has bets.
+  waitingForBets: (viewer) =>
+    sql`m.author_id = ${viewer} and m.published_at is null and not exists (select from bets b where b.market_id = m.id)`,
   published: (viewer) => sql`m.author_id = ${viewer} and m.published_at is not null and m.solved_at is null`,
   solvedByMe: (viewer) => sql`m.author_id = ${viewer} and m.solved_at is not null`,
 } satisfies Record<string, (viewer: UserId | null) => Condition>;

@@ -41,17 +41,18 @@ export async function selectMovements(db: Database, account: AccountId, { page, 
     recent as (
       select *, sum(amount) over (order by id desc) - amount as newer
       from (select * from movements order by id desc limit ${upTo}) m
-    )
+    ),
+    page as (select * from recent order by id desc limit ${size} offset ${page * size})
     select r.id, r.kind, r.amount, (a.balance - r.newer)::bigint as "budgetAfter", r.occurred_at as "occurredAt",
       m.id as "marketId", m.topic, b.title as "betTitle", coalesce(t.option, c.option) as option,
       coalesce(t.shares, r.amount / 100)::integer as shares, coalesce(t.price, 100)::integer as price
-    from recent r
+    from page r
     join accounts a on a.id = ${account}
     left join transactions t on t.id = r.transaction_id
     left join contracts c on c.id = r.contract_id
     left join bets b on b.id = coalesce(t.bet_id, c.bet_id)
     left join markets m on m.id = b.market_id
-    order by r.id desc limit ${size} offset ${page * size}`.execute(db);
+    order by r.id desc`.execute(db);
   return rows;
 }
 

@@ -214,64 +214,6 @@ describe('an offer', () => {
   });
 });
 
-describe('a key for repetition', () => {
-  const keyed = { 'idempotency-key': 'klucz-1' };
-
-  it('answers the first purchase again and moves nothing', async () => {
-    const [player, bet] = [await as('player'), await openBet()];
-    const [method, url, body] = orderOf(bet);
-    const [first, again] = [await player.call(method, url, body, keyed), await player.call(method, url, body, keyed)];
-    expect(first.statusCode).toBe(200);
-    expect(again.json()).toEqual(first.json());
-    expect(await budgetOf(player)).toBe(first.json<Purchase>().purchaser.budget);
-    const other = await player.call(method, url, { ...body, shares: 11 }, keyed);
-    expect(other.statusCode).toBe(422);
-  });
-
-  it('holds for every call that moves money or shares', async () => {
-    const [player, bet] = [await as('player'), await openBet()];
-    const { boughtContract } = await buy(player, bet, { shares: 100 });
-    const repeat = async (...[method, url, body]: Parameters<typeof call>) => {
-      const key = { 'idempotency-key': `${method} ${url}`.slice(0, 64) };
-      const [first, again] = [await player.call(method, url, body, key), await player.call(method, url, body, key)];
-      expect([first.statusCode, again.statusCode]).toEqual([200, 200]);
-      expect(again.json()).toEqual(first.json());
-      return first.json();
-    };
-    const listed: Contract = await repeat('POST', '/contracts/addOffer', {
-      contractId: boughtContract.id,
-      shares: 10,
-      price: 0.9,
-    });
-    expect(listed.shares).toBe(90);
-    const [organizers] = await offersOn(bet);
-    await repeat('POST', `/offers/buy?offerId=${organizers!.id}&shares=7`);
-    const withdrawn: Contract = await repeat('DELETE', `/contracts/deleteOffer?offerId=${listed.offers![0]!.id}`);
-    expect(withdrawn.shares).toBe(107);
-    expect(answerOf<Contract>(await player.call('GET', `/contracts/${boughtContract.id}`)).shares).toBe(107);
-  });
-
-  it('remembers refusals, also those found before the exchange', async () => {
-    const [player, bet] = [await as('player'), await openBet()];
-    const [method, url, body] = orderOf(bet, { shares: 0 });
-    expect((await player.call(method, url, body, keyed)).statusCode).toBe(400);
-    expect((await player.call(method, url, { ...body, shares: 1 }, keyed)).statusCode).toBe(422);
-    const low = orderOf(bet, { maxPrice: 0.2 });
-    const key = { 'idempotency-key': 'odmowa' };
-    const first = await player.call(...low, key);
-    await sell(player, (await buy(await as('player'), bet)).boughtContract).catch(() => undefined);
-    const again = await player.call(...low, key);
-    expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body]);
-  });
-
-  it('is scoped to its user and refused when it is empty or too long', async () => {
-    const [one, other, bet] = [await as('player'), await as('player'), await openBet()];
-    for (const player of [one, other]) expect((await player.call(...orderOf(bet), keyed)).statusCode).toBe(200);
-    for (const key of ['', 'x'.repeat(65)])
-      expect((await one.call(...orderOf(bet), { 'idempotency-key': key })).statusCode).toBe(400);
-  });
-});
-
 describe('the ticket', () => {
   it('previews how an order would fill, the own offers left out', async () => {
     const [seller, buyer, bet] = [await as('player'), await as('player'), await openBet()];
