@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { defaultCover } from './covers.ts';
 import classes from './EmptyState.module.css';
 
-type EmptyStateProps = { title: ReactNode; children?: ReactNode; action?: ReactNode; art?: Category; level?: 2 | 3 };
+type EmptyStateProps = { title: ReactNode; children?: ReactNode; action?: ReactNode; art?: Category; level?: 1 | 2 | 3 };
 
 /** Nothing here, and a way onward. */
 export function EmptyState({ title, children, action, art = 'OTHER', level = 2 }: EmptyStateProps) {

@@ -119,6 +119,8 @@ export const ticketTexts = {
   more: (count: number) => `i jeszcze ${counted(count, 'offer')}`,
   average: (price: string) => `średnio ${price} za akcję`,
   found: (count: number) => `Po tej cenie można teraz kupić ${shares(count)}.`,
+  takeFewer: (count: number) => `Zmień na ${shares(count)}`,
+  raiseTo: (price: string) => `Podnieś cenę do ${price}`,
   tooLow: (best: string) => `Najtańsza oferta: ${best}. Po niższej cenie nikt teraz nie sprzedaje.`,
   soldOut: 'Teraz nikt nie sprzedaje akcji na tę opcję.',
   limitReached: 'Dzienny limit 1000 akcji na tę opcję został wyczerpany. Jutro możesz kupić kolejne.',

@@ -33,6 +33,7 @@ function NotFound() {
   useDocumentTitle(say.notFound);
   return (
     <EmptyState
+      level={1}
       title={say.notFound}
       action={
         <Button component={Link} to={paths.markets()} variant="default">

@@ -4,23 +4,24 @@ import { Money, Profit } from '../../../ui/Money.tsx';
 import { costOf, minus, PAYOUT } from '../../../ui/figures.ts';
 import { OrderFills } from './OrderFills.tsx';
 import type { Order, useOrderPreview } from './useOrder.ts';
+import type { TicketState } from './useTicket.ts';
 
 type OrderFiguresProps = {
   order: Order | null;
-  option: boolean;
+  ticket: TicketState;
   budget: number | null;
   preview: ReturnType<typeof useOrderPreview>;
 };
 
 /** What the order costs at most, what it may bring, what is left, and how it would fill now. */
-export function OrderFigures({ order, option, budget, preview }: OrderFiguresProps) {
+export function OrderFigures({ order, ticket, budget, preview }: OrderFiguresProps) {
   const cost = order ? costOf(order.maxPrice, order.shares) : 0;
   const win = order ? order.shares * PAYOUT : 0;
   const left = budget === null ? null : minus(budget, cost);
   const figures: Figure[] = [
     { label: say.cost, value: <Money value={cost} /> },
     { label: say.fee, value: <Money value={0} /> },
-    { label: say.win(option), value: <Money value={win} /> },
+    { label: say.win(ticket.option), value: <Money value={win} /> },
     { label: say.profit, value: <Profit value={minus(win, cost)} /> },
   ];
   if (left !== null && left >= 0) figures.push({ label: say.after, value: <Money value={left} /> });
@@ -28,7 +29,7 @@ export function OrderFigures({ order, option, budget, preview }: OrderFiguresPro
   return (
     <>
       <FigureList figures={figures} label={say.preview} />
-      {order && <OrderFills order={order} preview={preview} />}
+      {order && <OrderFills order={order} ticket={ticket} preview={preview} />}
     </>
   );
 }

@@ -86,7 +86,7 @@ export function TicketForm({ ticket, market, onBought }: TicketFormProps) {
         error={errors['maxPrice'] ?? priceError(maxPrice, best)}
       />
       <hr className={classes.rule} />
-      <OrderFigures order={order} option={option} budget={budget} preview={preview} />
+      <OrderFigures order={order} ticket={ticket} budget={budget} preview={preview} />
       <BuyFailure error={failure} available={preview.data?.available ?? 0} asked={order?.shares ?? 0} onBuyFewer={buyFewer} />
       <SubmitButton
         color={option ? 'baltyk' : 'bursztyn'}
