@@ -22,9 +22,9 @@ export async function drive(load: Load, call: Call): Promise<Measured> {
   const latencies: number[] = [];
   const refused: Record<string, number> = {};
   let counting = false;
-  let running = true;
+  const stop = new AbortController();
   const client = async (number: number) => {
-    for (let turn = 0; running; turn++) {
+    for (let turn = 0; !stop.signal.aborted; turn++) {
       const started = performance.now();
       const refusal = await call(number, turn);
       if (!counting) continue;
@@ -39,7 +39,7 @@ export async function drive(load: Load, call: Call): Promise<Measured> {
   await sleep(load.seconds * 1000);
   const seconds = (performance.now() - started) / 1000;
   counting = false;
-  running = false;
+  stop.abort();
   await Promise.all(clients);
   return { ...summarise(latencies, seconds), refused };
 }

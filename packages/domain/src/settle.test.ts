@@ -30,7 +30,7 @@ beforeEach(() => {
     settle({ kind: 'openAccount', player, startBudget: 100_000 });
   }
   const [author] = [addUser(world, AUTHOR, 'moderator'), addUser(world, OTHER, 'moderator')];
-  for (const market of [OPEN, PRIVATE, MANY]) addMarket(world, market, author!, market !== PRIVATE);
+  for (const market of [OPEN, PRIVATE, MANY]) addMarket(world, market, author, market !== PRIVATE);
   for (const [serial, market] of [OPEN, PRIVATE, MANY, MANY].entries()) addBet(market, `bet ${serial}`);
 });
 

@@ -15,7 +15,7 @@ const clockFace = new Intl.DateTimeFormat('en-CA', {
 /** What calendars and clocks in Warsaw show at that moment, as if it were UTC. */
 function warsawTime(moment: Date): number {
   const face = Object.fromEntries(clockFace.formatToParts(moment).map((part) => [part.type, Number(part.value)]));
-  return Date.UTC(face.year!, face.month! - 1, face.day!, face.hour!, face.minute!, face.second!);
+  return Date.UTC(face.year!, face.month! - 1, face.day, face.hour, face.minute, face.second);
 }
 
 export function warsawDay(moment: Date): Day {

@@ -6,7 +6,7 @@ const isBetween = (value: number, min: number, max: number): boolean =>
   Number.isSafeInteger(value) && value >= min && value <= max;
 
 const isTitle = (title: string): boolean =>
-  title === title.trim() && isBetween([...title].length, BET_TITLE_LENGTH.min, BET_TITLE_LENGTH.max);
+  title === title.trim() && isBetween(Array.from(title).length, BET_TITLE_LENGTH.min, BET_TITLE_LENGTH.max);
 
 /**
  * The edge refuses malformed input with a sentence for people; this is the second look from inside: a command that breaks a

@@ -13,10 +13,15 @@ const one = async <Row>(db: Database, query: ReturnType<typeof sql<Row>>): Promi
 
 describe('The demo game', () => {
   let demo: TestDatabase;
+  let wasEmpty = false;
   beforeAll(async () => {
     demo = await createTestDatabase();
-    expect(await isEmptyDatabase(demo.db)).toBe(true);
+    wasEmpty = await isEmptyDatabase(demo.db);
     await fillDemo({ pool: demo.pool, log: silentLog, now: NOW });
+  });
+
+  test('is made where nothing is yet', async () => {
+    expect([wasEmpty, await isEmptyDatabase(demo.db)]).toEqual([true, false]);
   });
 
   test('has players, markets and transactions enough to look alive', async () => {

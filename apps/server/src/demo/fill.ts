@@ -6,7 +6,7 @@ import { createDatabase, createPool, type Database } from '../platform/database/
 import type { Log } from '../platform/log.ts';
 import { HISTORY_DAYS, inventPeople, inventTemper, type Person, type Player } from './crowd.ts';
 import { analyze, insertMarket, insertPeople, publishMarket } from './demo.queries.ts';
-import { endOf } from './plan.ts';
+import { endOf } from './ending.ts';
 import { createRandom, type Random } from './random.ts';
 import { type Cast, simulate, type World } from './simulate.ts';
 

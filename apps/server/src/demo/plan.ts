@@ -1,5 +1,6 @@
-import type { Category, Day } from '@wieszcz/domain';
+import type { Category } from '@wieszcz/domain';
 import { DEMO_CELEBRITIES, DEMO_ECONOMY, DEMO_OTHER, DEMO_POLICY, DEMO_SPORT, type DemoText } from '@wieszcz/texts/demo';
+import type { Ending } from './ending.ts';
 
 /** The markets of the demo: when each opened, how likely its bets looked then, and what became of it. Days count back from now. */
 export type PlannedMarket = {
@@ -14,13 +15,6 @@ export type PlannedMarket = {
   heat: number;
   solved?: { daysAgo: number; bet: number; option: boolean };
 };
-
-/** The next such day that is at least so many days away; or a month as seen from the resolution; or nobody knows. */
-export type Ending =
-  | { month?: number; day: number | 'last'; atLeast: number }
-  | 'month of resolution'
-  | 'month before'
-  | 'undetermined';
 
 const byCategory = (category: Category, markets: Omit<PlannedMarket, 'category'>[]): PlannedMarket[] =>
   markets.map((market) => ({ category, ...market }));
@@ -289,23 +283,3 @@ const OTHER = byCategory('OTHER', [
 ]);
 
 export const PLAN: readonly PlannedMarket[] = [...SPORT, ...ECONOMY, ...CELEBRITIES, ...POLICY, ...OTHER];
-
-/** The day that a market's words speak of, and its predicted end; `now` is a day too. */
-export function endOf(market: PlannedMarket, today: Day): Day {
-  const { ends } = market;
-  if (ends === 'undetermined') return '3000-01-01';
-  if (typeof ends === 'object') return nextDay(today, ends);
-  const resolved = plusDays(today, -(market.solved?.daysAgo ?? 0));
-  return ends === 'month before' ? plusDays(`${resolved.slice(0, 8)}01`, -1) : resolved;
-}
-
-function nextDay(today: Day, { month, day, atLeast }: Exclude<Ending, string>): Day {
-  for (let ahead = atLeast; ; ahead++) {
-    const candidate = plusDays(today, ahead);
-    if (month !== undefined && Number(candidate.slice(5, 7)) !== month) continue;
-    if (day === 'last' ? plusDays(candidate, 1).endsWith('-01') : Number(candidate.slice(8)) === day) return candidate;
-  }
-}
-
-const plusDays = (day: Day, days: number): Day =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

@@ -154,3 +154,7 @@ export const CHECKS = {
       when 'daily_bonus' then not usual or issued.payments <> (select count(*) from daily_bonuses where user_id = accounts.user_id)
       else issued.payments > 1 end`,
 } as const;
+
+/** A check's first differences, each with the number of all of them. */
+export const firstDifferences = (check: string, most: number): string =>
+  `select *, count(*) over () as total from (${check}) as difference limit ${most}`;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { BEGIN_AUDIT, CHECKS } from './audit.queries.ts';
+import { BEGIN_AUDIT, CHECKS, firstDifferences } from './audit.queries.ts';
 
 export type Check = keyof typeof CHECKS;
 /** `expected` follows from the journal and the transactions, `found` is stored. */
@@ -32,8 +32,9 @@ export async function audit(pool: pg.Pool): Promise<AuditReport> {
 export async function runChecks(client: pg.ClientBase): Promise<AuditReport> {
   const report: AuditReport = { differences: [], total: 0, checks: 0 };
   for (const [check, text] of Object.entries(CHECKS) as [Check, string][]) {
-    const limited = `select *, count(*) over () as total from (${text}) as difference limit ${MOST_PER_CHECK}`;
-    const { rows } = await client.query<{ subject: string; expected: unknown; found: unknown; total: unknown }>(limited);
+    const { rows } = await client.query<{ subject: string; expected: unknown; found: unknown; total: unknown }>(
+      firstDifferences(text, MOST_PER_CHECK),
+    );
     for (const { subject, expected, found } of rows)
       report.differences.push({ check, subject, expected: number(expected), found: number(found) });
     report.total += Number(rows[0]?.total ?? 0);

@@ -47,7 +47,7 @@ export class Lane {
       if (committed) this.settings.publish(committed);
       const stuck = answers.flatMap((answer) => (reply(answer) ? [] : [answer.entry]));
       if (skipLocked) return stuck;
-      for (const { reject } of stuck) reject(new BusyError('somebody else holds a row for too long'));
+      for (const entry of stuck) entry.reject(new BusyError('somebody else holds a row for too long'));
       return [];
     } catch (error) {
       return this.isolate(entries, error, skipLocked);

@@ -8,7 +8,6 @@ import type {
   Option,
   Outcome,
   Price,
-  Purchase,
   Refusal,
   Shares,
   UserId,
@@ -125,7 +124,7 @@ export const codeOf = (outcome: Outcome): string => (outcome.ok ? 'done' : outco
 
 /** What the purchases among these outcomes bought and paid. */
 export function bought(outcomes: readonly Outcome[]): { fills: number; cost: number } {
-  const purchases = outcomes.flatMap((outcome) => (outcome.ok && 'fills' in outcome.result ? [outcome.result as Purchase] : []));
+  const purchases = outcomes.flatMap((outcome) => (outcome.ok && 'fills' in outcome.result ? [outcome.result] : []));
   return {
     fills: purchases.reduce((sum, { fills }) => sum + fills.length, 0),
     cost: purchases.reduce((sum, { cost }) => sum + cost, 0),
