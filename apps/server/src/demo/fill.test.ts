@@ -18,7 +18,7 @@ describe('The demo game', () => {
     demo = await createTestDatabase();
     wasEmpty = await isEmptyDatabase(demo.db);
     await fillDemo({ pool: demo.pool, log: silentLog, now: NOW });
-  });
+  }, 180_000);
 
   test('is made where nothing is yet', async () => {
     expect([wasEmpty, await isEmptyDatabase(demo.db)]).toEqual([true, false]);
