@@ -15,13 +15,19 @@ export type BenchDatabase = {
   url(database: string): string;
   /** Of the PostgreSQL server, for its processor time. */
   pid: number;
+  /** Another empty, migrated game beside it; answers its address. */
+  addGame(name: string): Promise<string>;
+  dropGame(name: string): Promise<void>;
   close(): Promise<void>;
 };
 
 /** A PostgreSQL of this run alone, in a temporary folder, with an empty, migrated game. */
-export async function startBenchDatabase(options: { connections: number }): Promise<BenchDatabase> {
+export async function startBenchDatabase(options: {
+  connections: number;
+  settings?: Record<string, string>;
+}): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'wieszcz-bench-'));
-  const server = await startEmbedded(join(folder, 'postgres'), silentLog, DURABLE);
+  const server = await startEmbedded(join(folder, 'postgres'), silentLog, { ...DURABLE, ...options.settings });
   const pid = Number.parseInt(await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
   await administer(server.url('postgres'), async (client) => {
     await client.query('create database game');
@@ -33,6 +39,14 @@ export async function startBenchDatabase(options: { connections: number }): Prom
     pool,
     url: (database) => server.url(database),
     pid,
+    async addGame(name) {
+      await administer(server.url('postgres'), (client) => client.query(`create database ${name}`));
+      await administer(server.url(name), (client) => migrate(client, silentLog));
+      return server.url(name);
+    },
+    async dropGame(name) {
+      await administer(server.url('postgres'), (client) => client.query(`drop database ${name} with (force)`));
+    },
     async close() {
       await pool.end();
       await server.stop();

@@ -1,6 +1,7 @@
+import { benchScale } from './scale/run.ts';
 import { benchTrade } from './trade/run.ts';
 
-const benches: Record<string, (args: string[]) => Promise<void>> = { trade: benchTrade };
+const benches: Record<string, (args: string[]) => Promise<void>> = { trade: benchTrade, scale: benchScale };
 
 const [name = '', ...args] = process.argv.slice(2);
 const bench = benches[name];

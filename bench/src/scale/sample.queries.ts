@@ -37,3 +37,17 @@ export async function countRows(pool: pg.Pool): Promise<Record<string, number>> 
   );
   return Object.fromEntries(rows.map(({ name, total }) => [name, total]));
 }
+
+export type Crowd = { author: number; bet: BetId; contracts: number; offers: number };
+
+/** A market that many have bought into. */
+export async function selectCrowd(pool: pg.Pool, market: number): Promise<Crowd> {
+  const { rows } = await pool.query<Crowd>(
+    `select author_id as author, (select min(id) from bets where market_id = m.id) as bet,
+       (select count(*) from contracts where bet_id = any (array(select id from bets where market_id = m.id)) and shares + listed_shares > 0) as contracts,
+       (select count(*) from offers where bet_id = any (array(select id from bets where market_id = m.id))) as offers
+     from markets m where id = $1`,
+    [market],
+  );
+  return rows[0]!;
+}

@@ -1,5 +1,4 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { arch, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { audit, createExchange, type Exchange } from '../../../apps/server/src/exchange/index.ts';
 import { systemClock } from '../../../apps/server/src/platform/clock.ts';
@@ -8,6 +7,7 @@ import { cpuSeconds } from '../cpu.ts';
 import { startBenchDatabase, type BenchDatabase } from '../database.ts';
 import { drive, type Call } from '../drive.ts';
 import { numberFlags } from '../flags.ts';
+import { machine } from '../machine.ts';
 import { allOn, createGame, spreadOver, type Aim, type Game } from './game.ts';
 import { driveOverHttp } from './http.ts';
 import { mixedOrders, purchases } from './orders.ts';
@@ -148,16 +148,9 @@ function compare(rows: Row[], tpcB: number | null): void {
 }
 
 async function save(result: object): Promise<void> {
-  const machine = {
-    processors: cpus().length,
-    model: cpus()[0]?.model,
-    memoryGiB: Math.round(totalmem() / 2 ** 30),
-    arch: arch(),
-    node: process.version,
-  };
   await mkdir(RESULTS, { recursive: true });
   await writeFile(
     join(RESULTS, 'trade.json'),
-    `${JSON.stringify({ command: 'npm run bench -- trade', machine, ...result }, null, 2)}\n`,
+    `${JSON.stringify({ command: 'npm run bench -- trade', machine: machine(), ...result }, null, 2)}\n`,
   );
 }

@@ -1,0 +1,72 @@
+import type { Measured } from '../drive.ts';
+import type { ReadResult } from './measure.ts';
+import type { Size } from './size.ts';
+import type { Solving } from './solve.ts';
+
+/** One size of the game, measured. */
+export type Stage = {
+  size: Size;
+  rows: Record<string, number>;
+  fillSeconds: Record<string, number>;
+  reads: ReadResult[];
+  purchases: Measured;
+  solving: Solving[];
+  auditSeconds: number;
+  differences: number;
+};
+
+const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0);
+const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
+
+/** The tables of the terminal and of the documentation. */
+export function markdown(stages: Stage[]): string {
+  const largest = stages.at(-1)!;
+  const sizes = stages.map(({ size }) => size.trades.toLocaleString('en').replaceAll(',', ' '));
+  const reads = largest.reads.map((read, index) => {
+    const of = stages.map((stage) => stage.reads[index]!);
+    const verdict = read.p99 <= read.target && Object.keys(read.refused).length === 0 ? '✓' : '✗';
+    return line([
+      read.name,
+      ...of.map((each) => ms(each.p99)),
+      ms(read.p50),
+      Math.round(read.throughput),
+      read.serverCpu.toFixed(2),
+      read.databaseCpu.toFixed(2),
+      `${read.target} ${verdict}`,
+    ]);
+  });
+  return [
+    line([
+      'read',
+      ...sizes.map((size) => `p99 ms at ${size}`),
+      'p50 ms',
+      'per second',
+      'CPU ms server',
+      'CPU ms database',
+      'target',
+    ]),
+    line(['---', ...sizes.map(() => '---:'), '---:', '---:', '---:', '---:', '---:']),
+    ...reads,
+    '',
+    line(['', ...sizes]),
+    line(['---', ...sizes.map(() => '---:')]),
+    line([
+      'filled in, s',
+      ...stages.map(({ fillSeconds }) => Math.round(Object.values(fillSeconds).reduce((sum, each) => sum + each, 0))),
+    ]),
+    line(['purchases per second', ...stages.map(({ purchases }) => Math.round(purchases.throughput))]),
+    line(['purchases p99, ms', ...stages.map(({ purchases }) => ms(purchases.p99))]),
+    ...[0, 1].flatMap((index) => {
+      const of = stages.map(({ solving }) => solving[index]!);
+      return [
+        line(['market solved: contracts', ...of.map(({ contracts }) => contracts)]),
+        line(['open offers', ...of.map(({ offers }) => offers)]),
+        line(['solved in, s', ...of.map(({ seconds }) => seconds.toFixed(2))]),
+        line(['purchases meanwhile per second', ...of.map(({ meanwhile }) => Math.round(meanwhile.throughput))]),
+        line(['purchases meanwhile p99, ms', ...of.map(({ meanwhile }) => ms(meanwhile.p99))]),
+      ];
+    }),
+    line(['audit, s', ...stages.map(({ auditSeconds }) => auditSeconds.toFixed(1))]),
+    line(['differences', ...stages.map(({ differences }) => differences)]),
+  ].join('\n');
+}
