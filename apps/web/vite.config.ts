@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { shellTexts } from '@wieszcz/texts';
+import { installable } from './build/installable.ts';
 import { requestLines } from './build/request-lines.ts';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 
 const API = process.env.API_URL ?? 'http://localhost:3000';
-const PROXIED = ['/api', '/markets', '/contracts', '/offers', '/player', '/transactions', '/covers'];
+const PROXIED = ['/api', '/markets', '/contracts', '/offers', '/player', '/transactions', '/covers', '/s/'];
 const PRELOADED_FONT = /hanken-grotesk-latin(-ext)?-wght-normal/;
 
 const WORDS = { BRAND: shellTexts.brand, DESCRIPTION: shellTexts.description, NEEDS_JAVASCRIPT: shellTexts.needsJavaScript };
@@ -36,7 +37,7 @@ function preloadFonts(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [requestLines(), react(), pageWords(), preloadFonts()],
+  plugins: [requestLines(), react(), pageWords(), preloadFonts(), installable()],
   // Addresses of screens live behind the hash, so the server's paths can be passed through as they are.
   server: { proxy: Object.fromEntries(PROXIED.map((path) => [path, { target: API, changeOrigin: true }])) },
   build: {

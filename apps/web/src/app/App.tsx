@@ -1,12 +1,11 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import { RouterProvider } from 'react-router/dom';
 import { createQueryClient } from '../api/queryClient.ts';
 import { session, useSession, watchSession } from '../api/session.ts';
 import { cssVariablesResolver } from '../ui/theme/cssVariables.ts';
 import { theme } from '../ui/theme/theme.ts';
-import { router } from './router.tsx';
+import { GameRouter } from './GameRouter.tsx';
 
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
@@ -42,7 +41,7 @@ export function App() {
       deduplicateCssVariables={false}
     >
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <GameRouter />
         <Notices />
       </QueryClientProvider>
     </MantineProvider>

@@ -1,6 +1,5 @@
 import { Anchor, Button } from '@mantine/core';
 import { shellTexts, uiTexts } from '@wieszcz/texts';
-import { useRouteError } from 'react-router';
 import { useEffect } from 'react';
 import { paths } from '../paths.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -10,8 +9,7 @@ import { FailedState } from '../ui/FailedState.tsx';
 const UNREACHED = /dynamically imported module|importing a module script|preload/i;
 
 /** A screen broke, or its code could not be fetched. */
-export function CrashScreen() {
-  const error = useRouteError();
+export function CrashScreen({ error }: { error: unknown }) {
   useEffect(() => console.error(error), [error]);
   if (error instanceof Error && UNREACHED.test(error.message)) {
     return (

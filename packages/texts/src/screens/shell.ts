@@ -34,6 +34,7 @@ export const shellTexts = {
   darkTheme: 'Ciemny motyw',
   lightTheme: 'Jasny motyw',
   rules: 'Zasady gry',
+  offline: 'Nie masz połączenia z internetem. Ceny, oferty i budżet zobaczysz, gdy wróci.',
   playMoney: 'Gra za wirtualne dolary, bez wpłat i nagród pieniężnych.',
   footer: 'Stopka',
   crashedTitle: 'Tej strony nie udało się wyświetlić',

@@ -1,17 +1,22 @@
-import type { ComponentType } from 'react';
-import { createHashRouter, Navigate, type RouteObject } from 'react-router';
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react';
+import { Navigate, type NavigationType, Outlet, Route, Router, Routes, useLocation } from 'react-router';
 import { paths, routes } from '../paths.ts';
-import { CrashScreen } from './CrashScreen.tsx';
+import { CrashBoundary } from './CrashBoundary.tsx';
+import { useHashHistory } from './history.ts';
+import { useScroll } from './scroll.ts';
 import { SignedIn } from './SignedIn.tsx';
+import { LoadingContext } from './shell/loading.ts';
 import { Shell } from './shell/Shell.tsx';
 
+type Screen = { path: string; Component: ComponentType };
+
 /** A screen whose code loads when it is first visited. */
-const screen = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
+const screen = (path: string, load: () => Promise<ComponentType>): Screen => ({
   path,
-  lazy: async () => ({ Component: await load() }),
+  Component: lazy(async () => ({ default: await load() })),
 });
 
-const open: RouteObject[] = [
+const open: Screen[] = [
   screen(routes.home, async () => (await import('../features/home/HomeScreen.tsx')).HomeScreen),
   screen(routes.ranking, async () => (await import('../features/ranking/RankingScreen.tsx')).RankingScreen),
   screen(routes.markets, async () => (await import('../features/markets/MarketsScreen.tsx')).MarketsScreen),
@@ -19,7 +24,7 @@ const open: RouteObject[] = [
   screen(routes.offersOfBet, async () => (await import('../features/offers/OffersOfBetScreen.tsx')).OffersOfBetScreen),
 ];
 
-const signedIn: RouteObject[] = [
+const signedIn: Screen[] = [
   screen(routes.profile, async () => (await import('../features/profile/ProfileScreen.tsx')).ProfileScreen),
   screen(routes.editPassword, async () => (await import('../features/profile/EditPasswordScreen.tsx')).EditPasswordScreen),
   screen(routes.createMarket, async () => (await import('../features/market-editor/CreateMarketScreen.tsx')).CreateMarketScreen),
@@ -40,7 +45,7 @@ const signedIn: RouteObject[] = [
 ];
 
 /** These bring their own frame: the form on one half, the poster art on the other. */
-const withArt: RouteObject[] = [
+const withArt: Screen[] = [
   screen(routes.login, async () => (await import('../features/auth/LoginScreen.tsx')).LoginScreen),
   screen(routes.register, async () => (await import('../features/auth/RegisterScreen.tsx')).RegisterScreen),
   screen(routes.resetPassword, async () => (await import('../features/auth/ResetPasswordScreen.tsx')).ResetPasswordScreen),
@@ -50,17 +55,39 @@ const withArt: RouteObject[] = [
   ),
 ];
 
-export const router = createHashRouter([
-  {
-    ErrorBoundary: CrashScreen,
-    HydrateFallback: () => null,
-    children: [
-      {
-        Component: Shell,
-        children: [{ ErrorBoundary: CrashScreen, children: [...open, { Component: SignedIn, children: signedIn }] }],
-      },
-      ...withArt,
-      { path: '*', element: <Navigate to={paths.home} replace /> },
-    ],
-  },
-]);
+const routesOf = (screens: Screen[]) =>
+  screens.map(({ path, Component }) => <Route key={path} path={path} element={createElement(Component)} />);
+
+/** A screen may break, or its code not come, without taking the frame around it along. */
+function Screens({ children = <Outlet /> }: { children?: ReactNode }) {
+  return (
+    <CrashBoundary place={useLocation().key}>
+      {/* As tall as the window, so that the footer doesn't start in sight and jump out of it. */}
+      <Suspense fallback={<div style={{ minHeight: '100dvh' }} />}>{children}</Suspense>
+    </CrashBoundary>
+  );
+}
+
+/** Every screen at its address behind the `#`. */
+export function GameRouter() {
+  const { location, action, navigator, loading } = useHashHistory();
+  useScroll({ location, action });
+  return (
+    <Router location={location} navigationType={action as NavigationType} navigator={navigator} useTransitions={false}>
+      <LoadingContext value={loading}>
+        <Screens>
+          <Routes>
+            <Route element={<Shell />}>
+              <Route element={<Screens />}>
+                {routesOf(open)}
+                <Route element={<SignedIn />}>{routesOf(signedIn)}</Route>
+              </Route>
+            </Route>
+            {routesOf(withArt)}
+            <Route path="*" element={<Navigate to={paths.home} replace />} />
+          </Routes>
+        </Screens>
+      </LoadingContext>
+    </Router>
+  );
+}

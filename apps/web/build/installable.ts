@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { shellTexts } from '@wieszcz/texts';
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+
+const WORKER = new URL('./worker.js', import.meta.url);
+const INTERFACE_FONT = /hanken-grotesk-latin(-ext)?-wght-normal.*\.woff2$/;
+/** The page's own ground in light; the system bar follows `theme-color` in index.html once the page is there. */
+const GROUND = '#F4F5F8';
+
+const MANIFEST = {
+  id: '/',
+  start_url: '/',
+  scope: '/',
+  name: shellTexts.brand,
+  short_name: shellTexts.brand,
+  description: shellTexts.description,
+  lang: 'pl',
+  dir: 'ltr',
+  display: 'standalone',
+  background_color: GROUND,
+  theme_color: GROUND,
+  categories: ['games', 'entertainment'],
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+  ],
+};
+
+const LINKS: HtmlTagDescriptor[] = [
+  { tag: 'link', attrs: { rel: 'manifest', href: '/manifest.webmanifest' }, injectTo: 'head' },
+  { tag: 'link', attrs: { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }, injectTo: 'head' },
+];
+
+/** What the frame of the game needs to start: the entry with all that it imports at once, the style sheets, the interface's font. */
+function shellOf(bundle: Rolldown.OutputBundle): string[] {
+  const shell = new Set<string>();
+  const visit = (name: string) => {
+    const file = bundle[name];
+    if (file?.type !== 'chunk' || shell.has(name)) return;
+    shell.add(name);
+    file.imports.forEach(visit);
+  };
+  for (const file of Object.values(bundle)) {
+    if (file.type === 'chunk' && file.isEntry) visit(file.fileName);
+    if (file.type === 'asset' && (/index-.*\.css$/.test(file.fileName) || INTERFACE_FONT.test(file.fileName)))
+      shell.add(file.fileName);
+  }
+  return ['', 'scheme.js', 'favicon.svg', ...[...shell].sort()].map((name) => `/${name}`);
+}
+
+/** Makes the built game one that can be installed: a manifest, and a worker that knows the files of this very build. */
+export function installable(): Plugin {
+  return {
+    name: 'installable',
+    apply: 'build',
+    enforce: 'post',
+    transformIndexHtml: () => LINKS,
+    generateBundle(_options, bundle) {
+      const shell = shellOf(bundle);
+      const page = bundle['index.html'];
+      const version = createHash('sha256')
+        .update(JSON.stringify(shell))
+        .update(page?.type === 'asset' ? page.source : '')
+        .digest('hex')
+        .slice(0, 12);
+      const worker = readFileSync(WORKER, 'utf8').replace('__VERSION__', version).replace("['__SHELL__']", JSON.stringify(shell));
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source: worker });
+      this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source: JSON.stringify(MANIFEST) });
+    },
+  };
+}
