@@ -76,20 +76,20 @@ export async function attemptBatch(
 
   const outcomes = new Map(settled.map((entry, index) => [entry, settlement.outcomes[index]!]));
   const answers = answer(entries, paths, outcomes);
-  const writes = writeSteps(settlement.effects, now);
-  const committed = writes.length > 0 ? describeCommit(load.state, settlement.effects, now) : null;
+  const writes = writeSteps(settlement.effects, load.state, now);
+  const committed = () => (writes.length > 0 ? describeCommit(load.state, settlement.effects, now) : null);
   const changes = [...keyed.storeSteps(outcomes), ...writes];
   if (changes.length === 0) {
     await client.query('rollback');
-    return { kind: 'done', answers, committed };
+    return { kind: 'done', answers, committed: null };
   }
   try {
     await runPipeline(client, [...changes, { name: 'exchange_commit', text: COMMIT, values: [] }], prepared);
   } catch (error) {
-    if (isLostConnection(error)) return { kind: 'unknown', answers, committed, cause: error };
+    if (isLostConnection(error)) return { kind: 'unknown', answers, committed: committed(), cause: error };
     throw error;
   }
-  return { kind: 'done', answers, committed };
+  return { kind: 'done', answers, committed: committed() };
 }
 
 async function again(client: pg.PoolClient, depth: number): Promise<Attempt> {

@@ -112,7 +112,7 @@ export const LOAD_MARKET_OFFERS = `
   from offers as offer
   where offer.bet_id = any (array(select id from bets where market_id = any ($1::int[])))`;
 
-/** Of everybody named and of everybody whose offers may be bought or whose contracts may win. */
+/** Of everybody named and of everybody whose offers may be bought. */
 const ACCOUNTS_NEEDED = `
   where user_id = any (array(
     select unnest($1::int[])
@@ -123,9 +123,7 @@ const ACCOUNTS_NEEDED = `
         where offers.bet_id = book.bet_id and offers.option = book.option and offers.price <= book.max_price
         order by offers.price, offers.id
         limit book.depth) as offer
-    union select seller_id from offers where id = any ($6::int[])
-    union select player_id from contracts
-      where bet_id = any (array(select id from bets where market_id = any ($7::int[]))) and shares + listed_shares > 0))`;
+    union select seller_id from offers where id = any ($6::int[])))`;
 
 export const LOCK_ACCOUNTS = `
   select id, user_id, balance
@@ -134,6 +132,16 @@ export const LOCK_ACCOUNTS = `
   for no key update`;
 
 export const LIST_ACCOUNTS = `select user_id from accounts ${ACCOUNTS_NEEDED}`;
+
+/**
+ * Of everybody whose contracts may win. Being paid needs no look at a balance, so nothing is locked before `LOCK_PAID`: the winners
+ * go on trading while their market is worked out.
+ */
+export const LOAD_HOLDERS = `
+  select id, user_id, balance from accounts
+  where user_id = any (array(
+    select player_id from contracts
+    where bet_id = any (array(select id from bets where market_id = any ($1::int[]))) and shares + listed_shares > 0))`;
 
 /** Appended to a locking statement: rows that somebody else holds are passed over instead of waited for. */
 export const SKIP_LOCKED = ' skip locked';

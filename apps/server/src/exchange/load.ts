@@ -58,7 +58,7 @@ function lockRows(load: Load, { needs, skipLocked }: LoadOptions, books: Paramet
   const lock = (name: string, text: string, values: Parameter[], receive: Receive): void =>
     skipLocked ? add(load, `${name}_free`, text + sql.SKIP_LOCKED, values, receive) : add(load, name, text, values, receive);
   const markets = [needs.markets, needs.bets, needs.offers, needs.contracts].map((ids) => array(ids));
-  const accounts = [array(needs.users), ...books, array(needs.offers), array(needs.solved)];
+  const accounts = [array(needs.users), ...books, array(needs.offers)];
   if (concernsMarkets(needs)) lock('markets', sql.LOCK_MARKETS, markets, take.takeMarket);
   if (concernsMarkets(needs) || needs.users.size > 0) lock('accounts', sql.LOCK_ACCOUNTS, accounts, take.takeAccount);
   if (!skipLocked) return;
@@ -90,6 +90,7 @@ function loadWholeMarkets(load: Load, { allBetsOf, solved, byKind: { addBet } }:
     add(load, 'titles', sql.FOLD_TITLES, [textArray(addBet.map(({ title }) => title))], take.takeTitleKey);
   }
   if (solved.size > 0) {
+    add(load, 'holders', sql.LOAD_HOLDERS, [array(solved)], take.takeAccount);
     add(load, 'market_contracts', sql.LOAD_MARKET_CONTRACTS, [array(solved)], (state, row) => take.takeContract(state, row));
     add(load, 'market_offers', sql.LOAD_MARKET_OFFERS, [array(solved)], (state, row) => take.takeOffer(state, row));
   }

@@ -80,6 +80,10 @@ export const RESOLVE = `
   from unnest($1::int[], $2::int[], $3::int[], $4::bool[], $5::date[]) as verdict (market_id, solver, bet_id, option, day)
   where markets.id = verdict.market_id`;
 
+/** In the order in which everybody locks accounts; late, so that those who are paid by a resolution wait for its end only. */
+export const LOCK_PAID = `
+  select id, user_id, balance from accounts where id = any ($1::int[]) and user_id is not null order by id for no key update`;
+
 /**
  * Last, as it is the only place where a batch may wait with rows locked: for the issue's account, which everybody shares.
  * Whoever holds that one has all others already.

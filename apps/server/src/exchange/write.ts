@@ -1,4 +1,4 @@
-import type { Effects } from '@wieszcz/domain';
+import type { AccountId, Cents, Effects, State, UserId } from '@wieszcz/domain';
 import * as sql from './write.queries.ts';
 import { array, textArray } from './pipeline.ts';
 import type { Parameter, Step } from './pipeline.ts';
@@ -11,7 +11,7 @@ function columns<Row>(rows: readonly Row[], ...cells: ((row: Row) => Cell)[]): P
 }
 
 /** The statements that write the effects, in an order in which foreign keys hold. */
-export function writeSteps(effects: Effects, now: Date): Step[] {
+export function writeSteps(effects: Effects, state: State, now: Date): Step[] {
   const at = now.toISOString();
   const steps: Step[] = [];
   /** Nothing is sent where there are no rows. */
@@ -68,6 +68,7 @@ export function writeSteps(effects: Effects, now: Date): Step[] {
   writeHistory(write, effects, at);
   write('promote', sql.PROMOTE, effects.promoted, (rows) => [array(rows)]);
   const moved = [...effects.balances].filter(([, amount]) => amount !== 0);
+  if (effects.resolutions.length > 0) steps.push(lockPaid(moved, state));
   write('move_balances', sql.MOVE_BALANCES, moved, (rows) =>
     columns(
       rows,
@@ -76,6 +77,21 @@ export function writeSteps(effects: Effects, now: Date): Step[] {
     ),
   );
   return steps;
+}
+
+/** Their balances as they were loaded may have moved since; from here on they are right. */
+function lockPaid(moved: [AccountId, Cents][], state: State): Step {
+  const amounts = new Map(moved);
+  moved.sort(([a], [b]) => a - b);
+  return {
+    name: 'exchange_lock_paid',
+    text: sql.LOCK_PAID,
+    values: [array(moved.map(([account]) => account))],
+    receive([id, user, balance]) {
+      const account = state.accounts.get(Number(user) as UserId)!;
+      account.balance = (Number(balance) + amounts.get(Number(id) as AccountId)!) as Cents;
+    },
+  };
 }
 
 type Write = <Row>(name: string, text: string, rows: Iterable<Row>, values: (rows: Row[]) => Parameter[]) => void;
