@@ -74,6 +74,8 @@ export async function attemptBatch(
   );
   if (settlement.kind === 'shallow') return again(client, depth * DEEPER);
 
+  // What a resolution has decided is much to write: whoever has called meanwhile goes first.
+  if (needs.solved.size > 0) await new Promise(setImmediate);
   const outcomes = new Map(settled.map((entry, index) => [entry, settlement.outcomes[index]!]));
   const answers = answer(entries, paths, outcomes);
   const writes = writeSteps(settlement.effects, load.state, now);

@@ -35,6 +35,11 @@ export const UPDATE_CONTRACTS = `
     as changed (id, shares, listed_shares, cost, bought_on, bought_shares, status)
   where contracts.id = changed.id`;
 
+/** A resolution returns listed shares and decides: of a hundred thousand contracts only the ids have to be sent. */
+export const DECIDE_CONTRACTS = `
+  update contracts set shares = shares + listed_shares, listed_shares = 0, status = $2::contract_status, modified_at = $3
+  where id = any ($1::int[])`;
+
 export const CLOSE_OFFERS = `delete from offers where id = any ($1::int[])`;
 
 export const UPDATE_OFFERS = `

@@ -43,8 +43,11 @@ export function writeSteps(effects: Effects, state: State, now: Date): Step[] {
     ),
     at,
   ]);
-  writeContracts(write, effects, at);
-  writeOffers(write, effects, at);
+  if (effects.resolutions.length > 0) writeDecisions(write, effects, at);
+  else {
+    writeContracts(write, effects, at);
+    writeOffers(write, effects, at);
+  }
   write('delete_bets', sql.DELETE_BETS, effects.deletedBets, (rows) => [array(rows)]);
   write('last_prices', sql.UPDATE_LAST_PRICES, effects.tradedBets, (rows) =>
     columns(
@@ -95,6 +98,14 @@ function lockPaid(moved: [AccountId, Cents][], state: State): Step {
 }
 
 type Write = <Row>(name: string, text: string, rows: Iterable<Row>, values: (rows: Row[]) => Parameter[]) => void;
+
+/** A resolution is a batch of its own: what changed are all contracts and all offers of its market. */
+function writeDecisions(write: Write, { changedContracts, closedOffers }: Effects, at: string): void {
+  for (const [status, contracts] of Map.groupBy(changedContracts, (contract) => contract.status))
+    write('decide_contracts', sql.DECIDE_CONTRACTS, contracts, (rows) => [array(rows.map((row) => row.id)), status, at]);
+  const bets = new Set([...closedOffers].map((offer) => offer.bet));
+  write('delete_offers_of_bets', sql.DELETE_OFFERS_OF_BETS, bets, (rows) => [array(rows)]);
+}
 
 function writeContracts(write: Write, effects: Effects, at: string): void {
   write('insert_contracts', sql.INSERT_CONTRACTS, effects.newContracts, (rows) => [
