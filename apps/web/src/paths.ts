@@ -51,6 +51,8 @@ export const paths = {
   /** A market; with a bet and an option the ticket opens with them chosen. */
   marketDetails: (id: Id, preset: { betId?: Id; option?: boolean } = {}) =>
     withQuery(`/markets/details/${id}`, { bet: preset.betId?.toString(), option: preset.option?.toString() }),
+  /** A page of the server, with a preview for other sites; it leads to the market. */
+  shared: (id: Id) => `/s/${id}`,
   createMarket: routes.createMarket,
   editBets: (id: Id) => `/markets/editBets/${id}`,
   makePublic: (id: Id) => `/markets/makePublic/${id}`,

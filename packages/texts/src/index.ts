@@ -6,6 +6,7 @@ export * from './validation.ts';
 export * from './dates.ts';
 export * from './formats.ts';
 export * from './plurals.ts';
+export * from './sharing.ts';
 export * from './screens/shell.ts';
 export * from './screens/markets.ts';
 export * from './screens/market.ts';

@@ -11,11 +11,12 @@ import { createRanking } from './players/ranking.ts';
 import { playerRoutes } from './players/routes.ts';
 import { createUsernames } from './players/usernames.ts';
 import { priceRoutes } from './prices/routes.ts';
+import { sharingRoutes } from './sharing/routes.ts';
 import { tradingRoutes } from './trading/routes.ts';
 import { transactionRoutes } from './transactions/routes.ts';
 
 /** Every call of the game itself; accounts have their own. */
-export function gameRoutes(app: FastifyInstance, bind: Bind, { db, exchange, clock }: Parts): void {
+export function gameRoutes(app: FastifyInstance, bind: Bind, { db, exchange, clock, config }: Parts): void {
   const game = { db, exchange, clock, covers: createCovers(db), usernames: createUsernames(db), counts: createCounts() };
   marketRoutes(bind, game);
   priceRoutes(bind, game);
@@ -25,4 +26,5 @@ export function gameRoutes(app: FastifyInstance, bind: Bind, { db, exchange, clo
   transactionRoutes(bind, game);
   playerRoutes(bind, game, createRanking(db));
   coverRoutes(app, db);
+  sharingRoutes(app, { db, config });
 }

@@ -1,0 +1,81 @@
+import type { Category } from '@wieszcz/domain';
+import { sharingTexts as say } from '@wieszcz/texts';
+import { coverUrl } from '../../presenters/cover.ts';
+import type { BetRow, MarketRow } from '../../presenters/market.ts';
+
+/** Pages that previews elsewhere read, since they never run the game's scripts: `/s/{market}` and its absence. */
+
+/** Drawn from the same art as the interface's default covers; previews take no SVG. */
+const defaultPreview = (category: Category): string => `/previews/${category.toLowerCase()}.png`;
+
+export const sharePath = (market: number): string => `/s/${market}`;
+const marketPath = (market: number): string => `/#/markets/details/${market}`;
+const MARKETS_PATH = '/#/markets';
+
+/** In $, as everywhere: the last price, before the first purchase the cheapest offer, without one the opening price. */
+const chanceOf = (bet: BetRow): number => (bet.lastYesPrice || (bet.bestYesPrice ?? bet.yesPrice)) / 100;
+
+function standing(market: MarketRow, bets: readonly BetRow[]): string {
+  const correct = bets.find(({ id }) => id === market.correctBetId);
+  if (correct) return say.solved(correct.title, market.correctBetOption ?? false);
+  const likely = bets.map((bet) => ({ title: bet.title, price: chanceOf(bet) })).sort((a, b) => b.price - a.price);
+  return [say.chances(likely), say.ends(market.endDate)].filter(Boolean).join(' ');
+}
+
+export function sharePage(publicUrl: string, market: MarketRow, bets: readonly BetRow[]): string {
+  const picture = publicUrl + (market.cover === null ? defaultPreview(market.category) : coverUrl(market.cover));
+  const now = standing(market, bets);
+  const description = market.correctBetId === null ? `${now} ${say.invitation}` : now;
+  const target = marketPath(market.id);
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': say.siteName,
+    'og:locale': 'pl_PL',
+    'og:url': publicUrl + sharePath(market.id),
+    'og:title': market.topic,
+    'og:description': description,
+    'og:image': picture,
+    'og:image:alt': market.topic,
+  };
+  const names = {
+    description,
+    'twitter:card': 'summary_large_image',
+    'twitter:title': market.topic,
+    'twitter:description': description,
+    'twitter:image': picture,
+  };
+  return page(
+    say.pageTitle(market.topic),
+    [
+      `<meta http-equiv="refresh" content="0; url=${target}">`,
+      ...Object.entries(properties).map(([name, content]) => `<meta property="${name}" content="${escape(content)}">`),
+      ...Object.entries(names).map(([name, content]) => `<meta name="${name}" content="${escape(content)}">`),
+    ],
+    `<h1>${escape(market.topic)}</h1><p>${escape(now)}</p><p><a href="${target}">${say.open}</a></p>`,
+  );
+}
+
+export const noSuchMarketPage = (): string =>
+  page(
+    say.pageTitle(say.notFoundTitle),
+    ['<meta name="robots" content="noindex">'],
+    `<h1>${say.notFoundTitle}</h1><p>${say.notFound}</p><p><a href="${MARKETS_PATH}">${say.seeMarkets}</a></p>`,
+  );
+
+const page = (title: string, head: readonly string[], body: string): string => `<!doctype html>
+<html lang="pl">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escape(title)}</title>
+<link rel="icon" type="image/svg+xml" href="/favicon.svg">
+${head.join('\n')}
+<style>body { max-width: 40rem; margin: 4rem auto; padding: 0 1rem; font: 1.1rem/1.5 system-ui, sans-serif }</style>
+</head>
+<body>${body}</body>
+</html>
+`;
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);

@@ -1,0 +1,77 @@
+import type { Market } from '@wieszcz/contract';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { startTestApp } from '../../testing/app.ts';
+import { addBet, answerOf, buy, createMarket, openMarket, publish, solve, uploadOf } from '../../testing/game.ts';
+
+const { as, call } = await startTestApp({ config: { publicUrl: 'https://wieszcz.example' } });
+const [moderator, player] = await Promise.all([as('moderator'), as('player')]);
+
+const pageOf = async (market: { marketId: number }) => (await call('GET', `/s/${market.marketId}`)).body;
+/** What a tag of the page's head says. */
+const said = (page: string, name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)">`).exec(page)?.[1];
+
+it('shows the question, its chances and a picture, and leads to the market', async () => {
+  const market = await openMarket(moderator, { topic: 'Czy w Krakowie spadnie śnieg?', category: 'OTHER' });
+  await buy(player, market.bets[0]!);
+  const reply = await call('GET', `/s/${market.marketId}`);
+  expect([reply.statusCode, reply.headers['content-type'], reply.headers['cache-control']]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+    'public, max-age=60',
+  ]);
+  const page = reply.body;
+  expect(said(page, 'og:title')).toBe('Czy w Krakowie spadnie śnieg?');
+  expect(said(page, 'og:description')).toContain('Szanse na tak: 50%. Przewidywany koniec: 30 czerwca 2027.');
+  expect(said(page, 'twitter:description')).toBe(said(page, 'og:description'));
+  expect(said(page, 'og:image')).toBe('https://wieszcz.example/previews/other.png');
+  expect(said(page, 'og:url')).toBe(`https://wieszcz.example/s/${market.marketId}`);
+  expect(page).toContain(`<meta http-equiv="refresh" content="0; url=/#/markets/details/${market.marketId}">`);
+  expect(page).toContain(`<a href="/#/markets/details/${market.marketId}">Przejdź do rynku</a>`);
+  expect(page).not.toContain('<script');
+});
+
+it('names the likeliest three of many bets', async () => {
+  const market = await createMarket(moderator);
+  const prices = { Lech: 0.2, Legia: 0.5, Raków: 0.3, Widzew: 0.1 };
+  for (const [title, yesPrice] of Object.entries(prices))
+    await addBet(moderator, market, { title, yesPrice, noPrice: 1 - yesPrice });
+  await publish(moderator, market);
+  expect(said(await pageOf(market), 'og:description')).toContain('Szanse: Legia 50%, Raków 30%, Lech 20% i inne.');
+});
+
+it('shows the cover of a market that has one', async () => {
+  const market = await createMarket(moderator);
+  await addBet(moderator, market);
+  const picture = await sharp({ create: { width: 120, height: 63, channels: 3, background: '#24528f' } })
+    .png()
+    .toBuffer();
+  const upload = await moderator.call('POST', `/markets/marketCover/${market.marketId}`, ...uploadOf(picture));
+  await publish(moderator, market);
+  expect(said(await pageOf(market), 'og:image')).toBe(`https://wieszcz.example${answerOf<Market>(upload).marketCover!.url}`);
+});
+
+it('tells the result of a solved market', async () => {
+  const market = await openMarket(moderator);
+  await solve(moderator, market, market.bets[0]!, false);
+  expect(said(await pageOf(market), 'og:description')).toBe('Rynek zakończony. Zakład 1: nie.');
+});
+
+it('writes what people typed as text, never as markup', async () => {
+  const market = await openMarket(moderator, { topic: "\"><script>alert(1)</script> & 'co'" });
+  const page = await pageOf(market);
+  expect(page).not.toContain('<script>');
+  expect(said(page, 'og:title')).toBe('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; &#39;co&#39;');
+});
+
+it.each(['0', '999999', '99999999999', 'abc', '1e3', '-1'])('says in Polish that there is no market %s', async (id) => {
+  const reply = await call('GET', `/s/${id}`);
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(reply.body).toContain('Nie znaleziono rynku');
+});
+
+it('keeps a private market private, from its author too', async () => {
+  const market = await createMarket(moderator, { topic: 'Tajemnica' });
+  const reply = await moderator.call('GET', `/s/${market.marketId}`);
+  expect([reply.statusCode, reply.body.includes('Tajemnica')]).toEqual([404, false]);
+});
