@@ -109,7 +109,7 @@ export const TRADES = `
   ),
   bought as (
     select *, $5::int + 2 * case when scale.draw(n, 35) < 0.001 then 0
-        else floor($6::int / 2 * power(scale.draw(number::bigint * 1000003 + fan::bigint, 36), 2)) end::int
+        else floor($6::int / 2 * power(scale.draw(number::bigint * 1000003 + fan::bigint, 36), 1.3)) end::int
       + ((turn - 1) / turnover % 2)::int as purchaser
     from turns
   )

@@ -21,8 +21,7 @@ const query = (parameters: Record<string, string | number>) =>
   ).toString();
 
 /** Every read of the API, on things scattered over the whole game and on the hottest there are. */
-export async function readsOf(pool: pg.Pool, size: Size, now: Date): Promise<Read[]> {
-  const tokens = serverTokens();
+export async function readsOf(pool: pg.Pool, size: Size, now: Date, tokens = serverTokens()): Promise<Read[]> {
   const tokenOf = (user: { id: number; username: string }) => tokens.issue({ ...user, id: user.id as never, epoch: 0 });
   const players = await Promise.all(
     (await samplePlayers(pool, SAMPLE)).map(async (player) => ({ ...player, token: await tokenOf(player) })),

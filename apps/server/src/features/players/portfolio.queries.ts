@@ -20,15 +20,19 @@ export type PortfolioSums = { openValue: Cents; openCost: number; openShares: nu
 /** The player's open positions, the most valuable first. The sums, repeated on every row, are those of all of them. */
 export async function selectPositions(db: Database, player: UserId, limit: number): Promise<(PositionRow & PortfolioSums)[]> {
   const { rows } = await sql<PositionRow & PortfolioSums>`
-    select p.*, sum(value) over ()::bigint as "openValue", sum(cost) over ()::bigint as "openCost", sum(shares) over () as "openShares"
+    select p.*, m.topic, m.category, m.cover_id as cover
     from (
-      select c.id as "contractId", c.market_id as "marketId", m.topic, m.category, m.cover_id as cover, b.title as "betTitle",
-        c.option, c.shares + c.listed_shares as shares, c.cost,
-        (c.shares + c.listed_shares) * nullif(case when c.option then b.last_yes_price else b.last_no_price end, 0) as value
-      from contracts c join bets b on b.id = c.bet_id join markets m on m.id = c.market_id
-      where c.player_id = ${player} and c.status = 'PENDING' and c.shares + c.listed_shares > 0
+      select p.*, sum(value) over ()::bigint as "openValue", sum(cost) over ()::bigint as "openCost", sum(shares) over () as "openShares"
+      from (
+        select c.id as "contractId", c.market_id as "marketId", b.title as "betTitle", c.option, c.shares + c.listed_shares as shares,
+          c.cost, (c.shares + c.listed_shares) * nullif(case when c.option then b.last_yes_price else b.last_no_price end, 0) as value
+        from contracts c join bets b on b.id = c.bet_id
+        where c.player_id = ${player} and c.status = 'PENDING' and c.shares + c.listed_shares > 0
+      ) p
+      order by value desc nulls last, "contractId" limit ${limit}
     ) p
-    order by value desc nulls last, "contractId" limit ${limit}`.execute(db);
+    join markets m on m.id = p."marketId"
+    order by value desc nulls last, "contractId"`.execute(db);
   return rows;
 }
 

@@ -1,0 +1,26 @@
+import type pg from 'pg';
+
+export const GROWING_TABLES = [
+  'users',
+  'markets',
+  'bets',
+  'accounts',
+  'contracts',
+  'offers',
+  'transactions',
+  'journal',
+  'daily_bonuses',
+];
+
+export const explain = (query: string): string => `explain (format json) ${query}`;
+
+/** How often each growing table was scanned from end to end, by any session, up to now. */
+export async function sequentialScans(pool: pg.Pool): Promise<Record<string, number>> {
+  // Sessions tell their counts when they are idle for a moment; this one is told to look anew.
+  await pool.query(`select pg_stat_force_next_flush(), pg_stat_clear_snapshot(), pg_sleep(1.2)`);
+  const { rows } = await pool.query<{ name: string; scans: number }>(
+    `select relname as name, seq_scan as scans from pg_stat_user_tables where schemaname = 'public' and relname = any ($1) order by relname`,
+    [GROWING_TABLES],
+  );
+  return Object.fromEntries(rows.map(({ name, scans }) => [name, scans]));
+}
