@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { shellTexts } from '@wieszcz/texts';
+import { compressed } from './build/compressed.ts';
 import { installable } from './build/installable.ts';
 import { requestLines } from './build/request-lines.ts';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
@@ -37,7 +38,7 @@ function preloadFonts(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [requestLines(), react(), pageWords(), preloadFonts(), installable()],
+  plugins: [requestLines(), react(), pageWords(), preloadFonts(), installable(), compressed()],
   // Addresses of screens live behind the hash, so the server's paths can be passed through as they are.
   server: { proxy: Object.fromEntries(PROXIED.map((path) => [path, { target: API, changeOrigin: true }])) },
   build: {

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
 import { silentLog } from '../log.ts';
 import { createHttpServer } from './server.ts';
@@ -10,6 +11,8 @@ const folder = await mkdtemp(join(tmpdir(), 'wieszcz-site-'));
 await mkdir(join(folder, 'assets'));
 await writeFile(join(folder, 'index.html'), '<!doctype html><title>Wieszcz</title>');
 await writeFile(join(folder, 'assets', 'index-1a2b3c.js'), 'console.log(1)');
+const SMALL = brotliCompressSync('console.log(1)');
+await writeFile(join(folder, 'assets', 'index-1a2b3c.js.br'), SMALL);
 const app = await createHttpServer({ log: silentLog, corsOrigins: [], secure: false, translate: () => undefined });
 await serveSite(app, folder);
 afterAll(async () => {
@@ -26,6 +29,18 @@ it('the page is asked for anew each time, its hashed files are kept for a year',
   ]);
   const script = await app.inject('/assets/index-1a2b3c.js');
   expect([script.statusCode, script.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+});
+
+it('a file that lies compressed beside itself is sent so to browsers that understand it', async () => {
+  const url = '/assets/index-1a2b3c.js';
+  const small = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+  expect([small.headers['content-encoding'], small.headers['content-type']]).toEqual([
+    'br',
+    'application/javascript; charset=utf-8',
+  ]);
+  expect(small.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' });
+  expect(small.rawPayload).toEqual(SMALL);
+  expect((await app.inject(url)).body).toBe('console.log(1)');
 });
 
 it('a file that does not exist is an unknown address', async () => {

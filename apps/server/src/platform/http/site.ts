@@ -12,7 +12,10 @@ export async function serveSite(app: FastifyInstance, folder: string): Promise<v
     // Routes for the files that exist, no wildcard: an unknown address stays unknown.
     wildcard: false,
     cacheControl: false,
+    // The build lays the compressed beside the plain.
+    preCompressed: true,
     setHeaders(reply, path) {
+      reply.setHeader('vary', 'accept-encoding');
       const hashed = path.includes('/assets/');
       reply.setHeader('cache-control', hashed ? `public, max-age=${YEAR}, immutable` : 'no-cache');
     },
