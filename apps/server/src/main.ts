@@ -18,7 +18,6 @@ const told = new Promise<void>((resolve) => {
 });
 
 try {
-  tell('\n  Wieszcz is starting; the first start also creates its database and the demo game…');
   const server = await startServer(process.env);
   tell(`\n  Wieszcz: ${server.address}\n`);
   if (server.demo)

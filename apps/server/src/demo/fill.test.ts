@@ -115,7 +115,7 @@ describe('The demo game', () => {
     const again = await createTestDatabase();
     await fillDemo({ pool: again.pool, log: silentLog, now: NOW });
     expect(await fingerprint(again.db)).toEqual(await fingerprint(demo.db));
-  });
+  }, 180_000);
 
   test('is filled once', async () => {
     expect(await isEmptyDatabase(demo.db)).toBe(false);

@@ -1,4 +1,3 @@
-import type { ContractId } from '@wieszcz/domain';
 import type { Market } from '@wieszcz/contract';
 import { useQuery } from '@tanstack/react-query';
 import { api, endpoints } from './client.ts';
@@ -7,7 +6,7 @@ import { keys } from './keys.ts';
 export function useContract(id: number) {
   return useQuery({
     queryKey: keys.contract(id),
-    queryFn: () => api(endpoints.getContract, { params: { id: id as ContractId } }),
+    queryFn: () => api(endpoints.getContract, { params: { id: id } }),
     enabled: id > 0,
   });
 }

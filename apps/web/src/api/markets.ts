@@ -1,4 +1,3 @@
-import type { BetId, MarketId } from '@wieszcz/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
@@ -7,7 +6,7 @@ import { keys } from './keys.ts';
 export function useMarket(id: number) {
   return useQuery({
     queryKey: keys.market(id),
-    queryFn: () => api(endpoints.getMarket, { params: { id: id as MarketId } }),
+    queryFn: () => api(endpoints.getMarket, { params: { id: id } }),
     enabled: id > 0,
   });
 }
@@ -16,7 +15,7 @@ export function useMarket(id: number) {
 export function useMarketOfBet(betId: number) {
   return useQuery({
     queryKey: keys.marketOfBet(betId),
-    queryFn: () => api(endpoints.getMarketOfBet, { params: { id: betId as BetId } }),
+    queryFn: () => api(endpoints.getMarketOfBet, { params: { id: betId } }),
     enabled: betId > 0,
   });
 }
@@ -29,7 +28,7 @@ export function useMarketChart(id: number, days: ChartDays) {
     queryKey: keys.marketChart(id, days),
     queryFn: () =>
       api(endpoints.getMarketChart, {
-        params: { id: id as MarketId },
+        params: { id: id },
         query: { timeAgo: new Date(Date.now() - days * DAY).toISOString() },
       }),
     placeholderData: keepPreviousData,
@@ -39,7 +38,7 @@ export function useMarketChart(id: number, days: ChartDays) {
 export function useOffers(betId: number, option: boolean, page = 0) {
   return useQuery({
     queryKey: keys.betOffers(betId, option, page),
-    queryFn: () => api(endpoints.listOffers, { query: { betId: betId as BetId, option, page } }),
+    queryFn: () => api(endpoints.listOffers, { query: { betId: betId, option, page } }),
     enabled: betId > 0,
   });
 }
@@ -48,7 +47,7 @@ export function useOffers(betId: number, option: boolean, page = 0) {
 export function useAllowance(betId: number, option: boolean, enabled: boolean) {
   return useQuery({
     queryKey: keys.orderPreview(betId, { allowance: option }),
-    queryFn: () => api(endpoints.getAllowance, { query: { betId: betId as BetId, option } }),
+    queryFn: () => api(endpoints.getAllowance, { query: { betId: betId, option } }),
     enabled: enabled && betId > 0,
   });
 }

@@ -103,6 +103,9 @@ export function watchSession(): () => void {
   };
 }
 
-export const useSession = (): User | null => useSyncExternalStore(session.subscribe, session.get);
+const subscribe = (listener: () => void) => session.subscribe(listener);
+const current = () => session.get();
+
+export const useSession = (): User | null => useSyncExternalStore(subscribe, current);
 export const useRole = (): Role | null => roleOf(useSession());
 export const useIsPlayer = (): boolean => useRole() === 'ROLE_PLAYER';

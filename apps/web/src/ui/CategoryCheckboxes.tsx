@@ -8,7 +8,7 @@ type CategoryCheckboxesProps = { value: readonly Category[]; onChange: (value: C
 
 export function CategoryCheckboxes({ value, onChange }: CategoryCheckboxesProps) {
   return (
-    <Checkbox.Group label={uiTexts.categories} value={[...value]} onChange={(chosen) => onChange(chosen as Category[])}>
+    <Checkbox.Group label={uiTexts.categories} value={[...value]} onChange={(chosen) => onChange(chosen)}>
       <div className={classes.list}>
         {CATEGORIES.map((category) => (
           <Checkbox key={category} value={category} label={<CategoryLabel category={category} size="md" />} />

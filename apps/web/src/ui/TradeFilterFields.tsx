@@ -47,11 +47,7 @@ export function TradeFilterFields({ draft, edit, apply, children }: TradeFilterF
         value={draft.direction}
         onChange={(direction) => edit({ direction: direction === 'asc' ? 'asc' : 'desc' })}
       />
-      <Radio.Group
-        label={say.option}
-        value={draft.option}
-        onChange={(option) => edit({ option: option as TradeFilters['option'] })}
-      >
+      <Radio.Group label={say.option} value={draft.option} onChange={(option) => edit({ option: option })}>
         <div className={classes.radios}>
           {options.map((option) => (
             <Radio key={option} value={option} label={say.options[option]} />

@@ -20,7 +20,6 @@ export const chanceOfYes = (bet: Pick<Bet, 'lastYesPrice' | 'bestYesPrice' | 'ye
   bet.lastYesPrice > 0 ? bet.lastYesPrice : (bet.bestYesPrice ?? bet.yesPrice);
 
 export const bestPrice = (bet: Bet, option: boolean): number | null => (option ? bet.bestYesPrice : bet.bestNoPrice);
-export const lastPrice = (bet: Bet, option: boolean): number => (option ? bet.lastYesPrice : bet.lastNoPrice);
 
 /** Most likely first; equals in their own order. */
 export const byChance = (bets: readonly Bet[]): Bet[] => [...bets].sort((a, b) => chanceOfYes(b) - chanceOfYes(a) || a.id - b.id);

@@ -30,8 +30,6 @@ export const OFFERS = `
   select bet_id as bet, option, price, shares, seller_id as seller from offers order by bet_id, option, price, id`;
 export const TRANSACTIONS = `
   select bet_id as bet, option, price, shares, purchaser_id as purchaser, dealer_id as dealer from transactions order by id`;
-export const MOVEMENTS = `
-  select kind::text, amount::int from journal where transaction_id is null order by kind::text, amount`;
 export const RESOLUTIONS = `
   select id as market, solved_by as solver, correct_bet_id as bet, correct_bet_option as option, end_date::text as day
   from markets where solved_at is not null order by id`;

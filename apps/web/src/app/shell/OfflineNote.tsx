@@ -14,9 +14,5 @@ function subscribe(changed: () => void): () => void {
 /** Says plainly that without a connection nothing here is up to date. */
 export function OfflineNote() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
-  return (
-    <output className={online ? undefined : classes.note}>
-      {!online && shellTexts.offline}
-    </output>
-  );
+  return <output className={online ? undefined : classes.note}>{!online && shellTexts.offline}</output>;
 }

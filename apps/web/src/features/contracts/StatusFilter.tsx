@@ -10,7 +10,7 @@ const statuses: Status[] = ['', 'PENDING', 'WON', 'LOST'];
 
 export function StatusRadios({ value, onChange }: StatusProps) {
   return (
-    <Radio.Group label={say.status} value={value} onChange={(status) => onChange(status as Status)}>
+    <Radio.Group label={say.status} value={value} onChange={(status) => onChange(status)}>
       <div className={classes.radios}>
         {statuses.map((status) => (
           <Radio key={status} value={status} label={say.statuses[status]} />
@@ -28,7 +28,7 @@ export function StatusSwitch({ value, onChange }: StatusProps) {
       fullWidth
       aria-label={say.status}
       value={value}
-      onChange={(status) => onChange(status as Status)}
+      onChange={(status) => onChange(status)}
       data={statuses.map((status) => ({ value: status, label: say.statuses[status] }))}
     />
   );

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import type { Bet } from '@wieszcz/contract';
-import type { BetId } from '@wieszcz/domain';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useState } from 'react';
 import { useAction } from '../../api/action.ts';
@@ -16,7 +15,7 @@ import { useMarketChanged } from './editing.ts';
 export function DeleteBet({ bet, onClose }: { bet: Bet | null; onClose: () => void }) {
   const marketChanged = useMarketChanged();
   const deleting = useAction({
-    mutationFn: ({ id }: Bet) => api(endpoints.deleteBet, { query: { betId: id as BetId } }),
+    mutationFn: ({ id }: Bet) => api(endpoints.deleteBet, { query: { betId: id } }),
     onSuccess: (market, { title }) => {
       onClose();
       marketChanged(market);

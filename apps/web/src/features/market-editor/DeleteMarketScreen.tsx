@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconTrash } from '@tabler/icons-react';
 import type { Market } from '@wieszcz/contract';
-import type { MarketId } from '@wieszcz/domain';
 import { editorTexts as say, typo } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -61,7 +60,7 @@ function DeleteQuestion({ id }: { id: number }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const deleting = useAction({
-    mutationFn: () => api(endpoints.deleteMarket, { query: { marketId: id as MarketId } }),
+    mutationFn: () => api(endpoints.deleteMarket, { query: { marketId: id } }),
     onSuccess: async () => {
       notifyDone({ title: say.deleted });
       await navigate(paths.markets());

@@ -1,5 +1,4 @@
 import type { Market } from '@wieszcz/contract';
-import type { MarketId } from '@wieszcz/domain';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useNavigate } from 'react-router';
 import { api, endpoints } from '../../api/client.ts';
@@ -22,7 +21,7 @@ function EditMarket({ market }: { market: Market }) {
   const navigate = useNavigate();
   const marketChanged = useMarketChanged();
   const send = async (body: MarketDraft) => {
-    marketChanged(await api(endpoints.editMarket, { params: { id: id as MarketId }, body }));
+    marketChanged(await api(endpoints.editMarket, { params: { id: id }, body }));
     notifyDone({ title: say.saved });
     await navigate(published ? paths.marketDetails(id) : paths.editBets(id));
   };

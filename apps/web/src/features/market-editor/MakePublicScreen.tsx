@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconWorldUpload } from '@tabler/icons-react';
 import type { Market } from '@wieszcz/contract';
-import type { MarketId } from '@wieszcz/domain';
 import { editorTexts as say } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
 import { useAction } from '../../api/action.ts';
@@ -27,7 +26,7 @@ function MakePublic({ market }: { market: Market }) {
   const navigate = useNavigate();
   const marketChanged = useMarketChanged();
   const publishing = useAction({
-    mutationFn: () => api(endpoints.publishMarket, { query: { marketId: id as MarketId } }),
+    mutationFn: () => api(endpoints.publishMarket, { query: { marketId: id } }),
     onSuccess: async (changed) => {
       notifyDone({ title: say.publishedDone, text: say.publishedDoneText });
       await navigate(paths.marketDetails(id));

@@ -1,4 +1,3 @@
-import type { MarketId } from '@wieszcz/domain';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -27,7 +26,7 @@ export function useCover(marketId: number) {
   const [wrong, setWrong] = useState<string | null>(null);
   useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen.url)), [chosen]);
   const sending = useAction({
-    mutationFn: (file: File) => api(endpoints.uploadCover, { params: { id: marketId as MarketId }, file }),
+    mutationFn: (file: File) => api(endpoints.uploadCover, { params: { id: marketId }, file }),
     onSuccess: async (market) => {
       marketChanged(market);
       notifyDone({ title: say.coverSaved });

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { BetId, MarketId } from '@wieszcz/domain';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useNavigate } from 'react-router';
 import { useAction } from '../../api/action.ts';
@@ -20,8 +19,8 @@ export function useResolution(marketId: number, choice: Choice | null) {
     queryFn: () => {
       const { betId, option } = choice as Choice;
       return api(endpoints.previewResolution, {
-        params: { id: marketId as MarketId },
-        query: { betId: betId as BetId, correctOption: option },
+        params: { id: marketId },
+        query: { betId: betId, correctOption: option },
       });
     },
     enabled: choice !== null,
@@ -38,7 +37,7 @@ export function useSolve(marketId: number) {
     mutationFn: (choice: Choice) =>
       intent(choice, (idempotencyKey) =>
         api(endpoints.solveMarket, {
-          query: { marketId: marketId as MarketId, betId: choice.betId as BetId, correctOption: choice.option },
+          query: { marketId: marketId, betId: choice.betId, correctOption: choice.option },
           idempotencyKey,
         }),
       ),

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Contract } from '@wieszcz/contract';
-import type { ContractId } from '@wieszcz/domain';
 import { money, newOfferTexts as say } from '@wieszcz/texts';
 import { useNavigate } from 'react-router';
 import { useAction } from '../../api/action.ts';
@@ -21,9 +20,7 @@ export function useAddOffer({ id }: Contract) {
   const navigate = useNavigate();
   return useAction({
     mutationFn: (listing: Listing) =>
-      intent(listing, (idempotencyKey) =>
-        api(endpoints.addOffer, { body: { contractId: id as ContractId, ...listing }, idempotencyKey }),
-      ),
+      intent(listing, (idempotencyKey) => api(endpoints.addOffer, { body: { contractId: id, ...listing }, idempotencyKey })),
     onSuccess: async (contract, { price, shares }) => {
       notifyDone({ title: say.added, text: say.addedText(shares, money(price)) });
       // Left first: with no free share the form itself would turn into a refusal.

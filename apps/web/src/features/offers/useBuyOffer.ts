@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { OfferId } from '@wieszcz/domain';
 import { useNavigate } from 'react-router';
 import { useAction } from '../../api/action.ts';
 import { api, endpoints } from '../../api/client.ts';
@@ -19,7 +18,7 @@ export function useBuyOffer(betId: number) {
   return useAction({
     mutationFn: (purchase: Purchase) =>
       intent(purchase, (idempotencyKey) =>
-        api(endpoints.buyOffer, { query: { offerId: purchase.offerId as OfferId, shares: purchase.shares }, idempotencyKey }),
+        api(endpoints.buyOffer, { query: { offerId: purchase.offerId, shares: purchase.shares }, idempotencyKey }),
       ),
     onSuccess: (purchase) => {
       notifyPurchase(purchase);

@@ -30,7 +30,13 @@ export function lastTags(describe: (value: number) => string, onColor: string, f
       const value = Array.from(plot.data[index + 1] ?? []).findLast((each) => each !== null && each !== undefined);
       if (value === null || value === undefined) return [];
       const stroke = typeof series.stroke === 'function' ? series.stroke(plot, index + 1) : series.stroke;
-      return [{ y: plot.valToPos(value, 'y', true) / ratio, text: describe(value), color: String(stroke) }];
+      return [
+        {
+          y: plot.valToPos(value, 'y', true) / ratio,
+          text: describe(value),
+          color: typeof stroke === 'string' ? stroke : onColor,
+        },
+      ];
     });
     const { ctx } = plot;
     ctx.save();

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Offer } from '@wieszcz/contract';
-import type { OfferId } from '@wieszcz/domain';
 import { contractsTexts as say } from '@wieszcz/texts';
 import { useAction } from '../../../api/action.ts';
 import { api, endpoints } from '../../../api/client.ts';
@@ -16,7 +15,7 @@ export function useWithdraw() {
   const client = useQueryClient();
   return useAction({
     mutationFn: ({ id }: Offer) =>
-      intent(id, (idempotencyKey) => api(endpoints.deleteOffer, { query: { offerId: id as OfferId }, idempotencyKey })),
+      intent(id, (idempotencyKey) => api(endpoints.deleteOffer, { query: { offerId: id }, idempotencyKey })),
     onSuccess: (contract, offer) => {
       client.setQueryData(keys.contract(contract.id), contract);
       notifyDone({ title: say.deleted, text: say.deletedText(offer.shares) });

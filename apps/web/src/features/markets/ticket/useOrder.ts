@@ -34,7 +34,7 @@ export function useOrderPreview(order: Order | null) {
     queryKey: keys.orderPreview(settled?.betId ?? 0, settled ?? {}),
     queryFn: () => {
       const { betId, option, maxPrice, shares } = settled as Order;
-      return api(endpoints.previewPurchase, { query: { betId: betId as BetId, option, maxPrice, shares } });
+      return api(endpoints.previewPurchase, { query: { betId: betId, option, maxPrice, shares } });
     },
     enabled: settled !== null,
     placeholderData: keepPreviousData,

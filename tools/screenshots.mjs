@@ -1,0 +1,10 @@
+// `npm run screenshots`: takes the pictures of the documentation from the running demo.
+import { buildWebIfNeeded } from './build-web.mjs';
+import { environment, installIfNeeded, pinnedNode, run } from './install.mjs';
+
+await installIfNeeded();
+await buildWebIfNeeded();
+process.exitCode = await run(pinnedNode(), ['e2e/screenshots.ts', ...process.argv.slice(2)], {
+  env: environment(),
+  stdio: 'inherit',
+});
