@@ -1,7 +1,8 @@
 import { benchScale } from './scale/run.ts';
 import { benchTrade } from './trade/run.ts';
+import { benchWeb } from './web/run.ts';
 
-const benches: Record<string, (args: string[]) => Promise<void>> = { trade: benchTrade, scale: benchScale };
+const benches: Record<string, (args: string[]) => Promise<void>> = { trade: benchTrade, scale: benchScale, web: benchWeb };
 
 const [name = '', ...args] = process.argv.slice(2);
 const bench = benches[name];

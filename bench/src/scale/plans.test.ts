@@ -25,16 +25,19 @@ async function queriesOf(work: () => Promise<unknown>): Promise<Query[]> {
   const connect = pool.connect.bind(pool);
   pool.connect = (async () => {
     const client = await connect();
-    const { query } = client;
+    const query = client.query.bind(client) as (...all: unknown[]) => unknown;
     const release = client.release.bind(client);
-    client.query = ((text: unknown, values?: unknown[], ...rest: unknown[]) => {
+    const listening = (text: unknown, values?: unknown[], ...rest: unknown[]) => {
       if (typeof text === 'string' && values) heard.push({ text, values });
-      return (query as (...all: unknown[]) => unknown).call(client, text, values, ...rest);
-    }) as typeof query;
-    client.release = (broken) => {
-      client.query = query;
-      release(broken);
+      return query(text, values, ...rest);
     };
+    Object.assign(client, {
+      query: listening,
+      release(broken?: boolean) {
+        Object.assign(client, { query, release });
+        release(broken);
+      },
+    });
     return client;
   }) as typeof connect;
   await work().finally(() => (pool.connect = connect));

@@ -20,20 +20,25 @@ const FRACTIONS = [0.01, 0.1, 1];
 
 /** Reads, purchases and resolutions on ever larger games: what they cost, and how the cost grows. */
 export async function benchScale(args: string[]): Promise<void> {
-  const { size, seconds } = numberFlags(args, { size: 1, seconds: 2 });
+  const { size, seconds } = numberFlags(args, { size: 1, seconds: 1.5 });
   const database = await startBenchDatabase({ connections: 2, settings: FILLING });
   const stages: Stage[] = [];
   try {
-    for (const fraction of FRACTIONS)
+    for (const fraction of FRACTIONS) {
       stages.push(await measure(database, sizeOf(fraction * size), { seconds, warmupSeconds: 0.5 }));
+      await save(args, seconds, stages);
+    }
   } finally {
     await database.close();
   }
+  console.log(`\n${markdown(stages)}`);
+  if (stages.some(({ differences }) => differences > 0)) process.exitCode = 1;
+}
+
+async function save(args: string[], seconds: number, stages: Stage[]): Promise<void> {
   const result = { command: ['npm run bench -- scale', ...args].join(' '), machine: machine(), seconds, stages };
   await mkdir(RESULTS, { recursive: true });
   await writeFile(join(RESULTS, 'scale.json'), `${JSON.stringify(result, null, 2)}\n`);
-  console.log(`\n${markdown(stages)}`);
-  if (stages.some(({ differences }) => differences > 0)) process.exitCode = 1;
 }
 
 async function measure(database: BenchDatabase, size: Size, span: Span): Promise<Stage> {

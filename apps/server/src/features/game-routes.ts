@@ -12,12 +12,21 @@ import { playerRoutes } from './players/routes.ts';
 import { createUsernames } from './players/usernames.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { sharingRoutes } from './sharing/routes.ts';
+import { createSharedReads } from './shared-reads.ts';
 import { tradingRoutes } from './trading/routes.ts';
 import { transactionRoutes } from './transactions/routes.ts';
 
 /** Every call of the game itself; accounts have their own. */
 export function gameRoutes(app: FastifyInstance, bind: Bind, { db, exchange, clock, config }: Parts): void {
-  const game = { db, exchange, clock, covers: createCovers(db), usernames: createUsernames(db), counts: createCounts() };
+  const game = {
+    db,
+    exchange,
+    clock,
+    covers: createCovers(db),
+    usernames: createUsernames(db),
+    counts: createCounts(),
+    shared: createSharedReads(),
+  };
   marketRoutes(bind, game);
   priceRoutes(bind, game);
   tradingRoutes(bind, game);

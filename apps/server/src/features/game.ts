@@ -2,6 +2,12 @@ import type { Covers } from './covers/covers.ts';
 import type { Counts } from './counted-page.ts';
 import type { Parts } from './parts.ts';
 import type { Usernames } from './players/usernames.ts';
+import type { SharedReads } from './shared-reads.ts';
 
 /** What the use cases of the game work with. */
-export type Game = Pick<Parts, 'db' | 'exchange' | 'clock'> & { covers: Covers; usernames: Usernames; counts: Counts };
+export type Game = Pick<Parts, 'db' | 'exchange' | 'clock'> & {
+  covers: Covers;
+  usernames: Usernames;
+  counts: Counts;
+  shared: SharedReads;
+};

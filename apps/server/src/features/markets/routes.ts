@@ -2,6 +2,8 @@ import { endpoints } from '@wieszcz/contract';
 import type { Bind } from '../../platform/http/bind.ts';
 import { refused, resultOf } from '../../platform/http/app-error.ts';
 import { showBetPrice } from '../../presenters/market.ts';
+import type { CoversFlag } from '../covers/covers.ts';
+import type { Paging } from '../filters.queries.ts';
 import type { Game } from '../game.ts';
 import { selectBet } from '../prices/bets.queries.ts';
 import { createMarket } from './create-market.ts';
@@ -14,13 +16,17 @@ import { publishMarket } from './publish-market.ts';
 import { readMarket } from './show-market.ts';
 import { uploadCover } from './upload-cover.ts';
 
+const pagingOf = ({ page, size, covers }: Paging & CoversFlag) => ({ page, size, covers });
+
 export function marketRoutes(bind: Bind, game: Game): void {
   const { exchange, db } = game;
 
   const bindList = (endpoint: typeof endpoints.listOpenMarkets, list: MarketList) =>
     bind(endpoint, ({ query, user }) => {
       const { marketTitle: title, marketCategory: categories, sortAttribute: attribute, sortDirection: direction } = query;
-      return listMarkets(game, { list, viewer: user?.id ?? null, title, categories }, { attribute, direction }, query);
+      const viewer = list === 'open' || list === 'solved' ? null : (user?.id ?? null);
+      const [filter, sort, paging] = [{ list, viewer, title, categories }, { attribute, direction }, pagingOf(query)] as const;
+      return game.shared(['markets', filter, sort, paging], () => listMarkets(game, filter, sort, paging));
     });
   bindList(endpoints.listOpenMarkets, 'open');
   bindList(endpoints.listSolvedMarkets, 'solved');
@@ -29,7 +35,10 @@ export function marketRoutes(bind: Bind, game: Game): void {
   bindList(endpoints.listPublishedMarkets, 'published');
   bindList(endpoints.listMarketsSolvedByMe, 'solvedByMe');
 
-  bind(endpoints.getMarket, ({ params, query, user }) => readMarket(game, params.id, user?.id ?? null, query));
+  bind(endpoints.getMarket, ({ params, query: { covers }, user }) => {
+    const viewer = user?.id ?? null;
+    return game.shared(['market', params.id, viewer, covers], () => readMarket(game, params.id, viewer, { covers }));
+  });
 
   bind(endpoints.getMarketOfBet, async ({ params, query, user }) => {
     const viewer = user?.id ?? null;

@@ -7,12 +7,14 @@ import type { Game } from '../game.ts';
 import { selectBet } from '../prices/bets.queries.ts';
 import { countOffers, selectOffers } from './offers.queries.ts';
 
-export function offerRoutes(bind: Bind, { db, counts }: Game): void {
+export function offerRoutes(bind: Bind, { db, counts, shared }: Game): void {
   bind(endpoints.listOffers, async ({ query, user }) => {
     const { betId, option, page, size } = query;
     if (!(await selectBet(db, betId, user?.id ?? null))) throw refused('BET_NOT_FOUND');
-    const rows = await selectOffers(db, betId, option, { page, size });
-    const count = counts.of(['offers', betId, option], (limit) => countOffers(db, betId, option, limit));
-    return countedPage({ page, size }, rows, count, showOffer);
+    return shared(['offers', betId, option, page, size], async () => {
+      const rows = await selectOffers(db, betId, option, { page, size });
+      const count = counts.of(['offers', betId, option], (limit) => countOffers(db, betId, option, limit));
+      return countedPage({ page, size }, rows, count, showOffer);
+    });
   });
 }

@@ -19,16 +19,16 @@ const ofEach = (series: readonly Series[], branch: (one: Condition, named: RawBu
     sql` union all `,
   );
 
-/** Of each series the last price before that moment, where there was one. */
+/** Of each series the last price before that moment, where there was one: one step into the index each. */
 export async function selectPricesBefore(db: Database, series: readonly Series[], since: Date): Promise<SeriesPoint[]> {
-  if (series.length === 0) return [];
-  const { rows } = await sql<SeriesPoint>`${ofEach(
-    series,
-    (one, named) => sql`
-    (select ${named}, t.transaction_date as "transactionDate", t.price from transactions t
-     where ${one} and t.transaction_date < ${since}
-     order by t.transaction_date desc, t.id desc limit 1)`,
-  )}`.execute(db);
+  const { rows } = await sql<SeriesPoint>`
+    select s.bet, s.option, t.transaction_date as "transactionDate", t.price
+    from unnest(${series.map((each) => each.bet)}::integer[], ${series.map((each) => each.option)}::boolean[]) as s (bet, option)
+    cross join lateral (
+      select t.transaction_date, t.price from transactions t
+      where t.bet_id = s.bet and t.option = s.option and t.transaction_date < ${since}
+      order by t.transaction_date desc, t.id desc limit 1
+    ) t`.execute(db);
   return rows;
 }
 

@@ -9,7 +9,7 @@ import { selectBet } from './bets.queries.ts';
 import { readCharts, startOfRange } from './chart.ts';
 import { createPriceHistories } from './price-histories.ts';
 
-export function priceRoutes(bind: Bind, { db }: Game): void {
+export function priceRoutes(bind: Bind, { db, shared }: Game): void {
   const histories = createPriceHistories(db);
 
   bind(endpoints.getBetPrice, async ({ query, user }) => {
@@ -21,7 +21,8 @@ export function priceRoutes(bind: Bind, { db }: Game): void {
   bind(endpoints.getChart, async ({ query, user }) => {
     const { betId: bet, option, timeAgo } = query;
     if (!(await selectBet(db, bet, user?.id ?? null))) throw refused('BET_NOT_FOUND');
-    const [points] = await readCharts(histories, [{ bet, option }], startOfRange(timeAgo));
+    const since = startOfRange(timeAgo);
+    const [points] = await shared(['chart', bet, option, since], () => readCharts(histories, [{ bet, option }], since));
     return points ?? [];
   });
 
@@ -30,7 +31,8 @@ export function priceRoutes(bind: Bind, { db }: Game): void {
     if (!market) throw refused('MARKET_NOT_FOUND');
     const bets = await selectBetsOf(db, [market.id]);
     const series = bets.flatMap((bet) => [true, false].map((option) => ({ bet: bet.id as BetId, option })));
-    const charts = await readCharts(histories, series, startOfRange(query.timeAgo));
+    const since = startOfRange(query.timeAgo);
+    const charts = await shared(['charts', series, since], () => readCharts(histories, series, since));
     return series.map(({ bet, option }, index) => ({ betId: bet, option, points: charts[index]! }));
   });
 }

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { createSharedReads } from './shared-reads.ts';
+
+it('answers who asks meanwhile together, never with what was read before they asked', async () => {
+  const share = createSharedReads();
+  let version = 0;
+  let reads = 0;
+  const read = async () => {
+    reads += 1;
+    const seen = version;
+    await sleep(5);
+    return seen;
+  };
+  const first = share(['list', 1], read);
+  const other = share(['list', 2], read);
+  version = 1;
+  const later = await Promise.all(Array.from({ length: 20 }, () => share(['list', 1], read)));
+  expect([await first, await other, ...new Set(later)]).toEqual([0, 0, 1]);
+  expect(reads).toBe(3);
+  expect(await share(['list', 1], read)).toBe(1);
+  expect(reads).toBe(4);
+});
+
+it('lets a failure reach only those who waited for it', async () => {
+  const share = createSharedReads();
+  const failing = share('a', () => Promise.reject(new Error('gone')));
+  const following = share('a', () => Promise.resolve('back'));
+  await expect(failing).rejects.toThrow('gone');
+  expect(await following).toBe('back');
+});
