@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type pg from 'pg';
 import { audit } from '../../../apps/server/src/exchange/index.ts';
 import { silentLog } from '../../../apps/server/src/platform/log.ts';
 import { createPool } from '../../../apps/server/src/platform/database/pool.ts';
@@ -17,51 +18,77 @@ const RESULTS = join(import.meta.dirname, '..', '..', 'results');
 /** Room for a fast fill between two checkpoints. */
 const FILLING = { max_wal_size: '8GB' };
 const FRACTIONS = [0.01, 0.1, 1];
+const ROUNDS = 3;
+
+type Game = { url: string; pool: pg.Pool; stage: Stage };
 
 /** Reads, purchases and resolutions on ever larger games: what they cost, and how the cost grows. */
 export async function benchScale(args: string[]): Promise<void> {
   const { size, seconds } = numberFlags(args, { size: 1, seconds: 1.5 });
+  const span = { seconds, warmupSeconds: 0.5 };
   const database = await startBenchDatabase({ connections: 2, settings: FILLING });
-  const stages: Stage[] = [];
+  const games: Game[] = [];
+  const stages = () => games.map(({ stage }) => stage);
   try {
-    for (const fraction of FRACTIONS) {
-      stages.push(await measure(database, sizeOf(fraction * size), { seconds, warmupSeconds: 0.5 }));
-      await save(args, seconds, stages);
+    for (const fraction of FRACTIONS) games.push(await createGame(database, sizeOf(fraction * size)));
+    await comparePurchases(games, span);
+    for (const { url, pool, stage } of games) {
+      console.log(`${named(stage.size)}:`);
+      const subject = { url, pool, pid: database.pid, size: stage.size };
+      stage.reads = await measureReads(subject, span);
+      await save(args, seconds, stages());
+      stage.solving = await measureSolving(subject);
+      await auditGame(pool, stage);
+      await save(args, seconds, stages());
     }
   } finally {
+    for (const { pool } of games) await pool.end();
     await database.close();
   }
-  console.log(`\n${markdown(stages)}`);
-  if (stages.some(({ differences }) => differences > 0)) process.exitCode = 1;
+  console.log(`\n${markdown(stages())}`);
+  if (stages().some(({ differences }) => differences > 0)) process.exitCode = 1;
+}
+
+const named = (size: Size) => `${size.players} players, ${size.markets} markets, ${size.trades} transactions`;
+
+async function createGame(database: BenchDatabase, size: Size): Promise<Game> {
+  const url = await database.addGame(`scale_${size.trades}`);
+  const fillSeconds = await fill(url, size, new Date());
+  const total = Object.values(fillSeconds).reduce((sum, each) => sum + each, 0);
+  console.log(`${named(size)}: filled in ${Math.round(total)} s`);
+  const pool = createPool(url, silentLog, { max: 40 });
+  const stage = {
+    size,
+    rows: await countRows(pool),
+    fillSeconds,
+    purchases: [],
+    reads: [],
+    solving: [],
+    auditSeconds: 0,
+    differences: 0,
+  };
+  return { url, pool, stage };
+}
+
+/** In turns, so that a machine that is busy for a while slows all of them. */
+async function comparePurchases(games: Game[], span: Span): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const { pool, stage } of games) {
+      const measured = await measurePurchases(pool, span);
+      stage.purchases.push(measured);
+      console.log(`${named(stage.size)}: ${Math.round(measured.throughput)} purchases/s, p99 ${measured.p99.toFixed(1)} ms`);
+    }
+}
+
+async function auditGame(pool: pg.Pool, stage: Stage): Promise<void> {
+  const started = performance.now();
+  stage.differences = (await audit(pool)).total;
+  stage.auditSeconds = (performance.now() - started) / 1000;
+  console.log(`  audit: ${stage.differences} differences, ${stage.auditSeconds.toFixed(1)} s`);
 }
 
 async function save(args: string[], seconds: number, stages: Stage[]): Promise<void> {
   const result = { command: ['npm run bench -- scale', ...args].join(' '), machine: machine(), seconds, stages };
   await mkdir(RESULTS, { recursive: true });
   await writeFile(join(RESULTS, 'scale.json'), `${JSON.stringify(result, null, 2)}\n`);
-}
-
-async function measure(database: BenchDatabase, size: Size, span: Span): Promise<Stage> {
-  console.log(`${size.players} players, ${size.markets} markets, ${size.trades} transactions:`);
-  const name = `scale_${size.trades}`;
-  const url = await database.addGame(name);
-  const fillSeconds = await fill(url, size, new Date());
-  console.log(`  filled in ${Math.round(Object.values(fillSeconds).reduce((sum, each) => sum + each, 0))} s`);
-  const pool = createPool(url, silentLog, { max: 40 });
-  try {
-    const rows = await countRows(pool);
-    const subject = { url, pool, pid: database.pid, size };
-    const purchases = await measurePurchases(pool, { ...span, seconds: 2 * span.seconds });
-    console.log(`  purchases: ${Math.round(purchases.throughput)}/s, p99 ${purchases.p99.toFixed(1)} ms`);
-    const reads = await measureReads(subject, span);
-    const solving = await measureSolving(subject);
-    const started = performance.now();
-    const { total } = await audit(pool);
-    const auditSeconds = (performance.now() - started) / 1000;
-    console.log(`  audit: ${total} differences, ${auditSeconds.toFixed(1)} s`);
-    return { size, rows, fillSeconds, reads, purchases, solving, auditSeconds, differences: total };
-  } finally {
-    await pool.end();
-    await database.dropGame(name);
-  }
 }

@@ -1,4 +1,5 @@
 import type { Measured } from '../drive.ts';
+import { median } from '../statistics.ts';
 import type { ReadResult } from './measure.ts';
 import type { Size } from './size.ts';
 import type { Solving } from './solve.ts';
@@ -9,7 +10,8 @@ export type Stage = {
   rows: Record<string, number>;
   fillSeconds: Record<string, number>;
   reads: ReadResult[];
-  purchases: Measured;
+  /** Of every round. */
+  purchases: Measured[];
   solving: Solving[];
   auditSeconds: number;
   differences: number;
@@ -17,6 +19,10 @@ export type Stage = {
 
 const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0);
 const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
+
+/** Of the same round each, so that what else the machine does concerns both. */
+const ratioTo = (smallest: Stage, stage: Stage) =>
+  median(stage.purchases.map((each, round) => each.throughput / smallest.purchases[round]!.throughput));
 
 /** The tables of the terminal and of the documentation. */
 export function markdown(stages: Stage[]): string {
@@ -54,8 +60,12 @@ export function markdown(stages: Stage[]): string {
       'filled in, s',
       ...stages.map(({ fillSeconds }) => Math.round(Object.values(fillSeconds).reduce((sum, each) => sum + each, 0))),
     ]),
-    line(['purchases per second', ...stages.map(({ purchases }) => Math.round(purchases.throughput))]),
-    line(['purchases p99, ms', ...stages.map(({ purchases }) => ms(purchases.p99))]),
+    line([
+      'purchases per second',
+      ...stages.map(({ purchases }) => Math.round(median(purchases.map((each) => each.throughput)))),
+    ]),
+    line(['÷ smallest game', ...stages.map((stage) => ratioTo(stages[0]!, stage).toFixed(2))]),
+    line(['purchases p99, ms', ...stages.map(({ purchases }) => ms(median(purchases.map((each) => each.p99))))]),
     ...[0, 1].flatMap((index) => {
       const of = stages.map(({ solving }) => solving[index]!);
       return [
