@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -27,6 +27,8 @@ export async function startBenchDatabase(options: {
   settings?: Record<string, string>;
 }): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'wieszcz-bench-'));
+  // Open to the unprivileged user that PostgreSQL runs as when we are root; otherwise its files would go elsewhere.
+  await chmod(folder, 0o755);
   const server = await startEmbedded(join(folder, 'postgres'), silentLog, { ...DURABLE, ...options.settings });
   const pid = Number.parseInt(await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
   await administer(server.url('postgres'), async (client) => {
