@@ -1,7 +1,9 @@
 // `npm run bench -- trade|scale|web`: measurements, side by side in one run.
+import { buildWebIfNeeded } from './build-web.mjs';
 import { environment, installIfNeeded, pinnedNode, run } from './install.mjs';
 
 await installIfNeeded();
+if (process.argv[2] === 'web') await buildWebIfNeeded();
 process.exitCode = await run(pinnedNode(), ['bench/src/main.ts', ...process.argv.slice(2)], {
   env: environment(),
   stdio: 'inherit',
