@@ -1,16 +1,16 @@
 /** What follows from the trades: contracts, offers, accounts and the journal. See `fill.queries.ts`. */
 
-/** A day is counted from 2000 and packed before the shares bought on it, so that the last day is a maximum. */
+/** In the order in which they were opened, as in a game that was played. A day is counted from 2000 and packed before the shares bought on it, so that the last day is a maximum. */
 export const CONTRACTS = `
   insert into contracts (id, market_id, bet_id, option, player_id, shares, listed_shares, cost, bought_on, bought_shares, status, modified_at)
     overriding system value
   with days as (
     select purchaser_id as player, bet_id as bet, option, (transaction_date at time zone 'Europe/Warsaw')::date - date '2000-01-01' as day,
-      sum(shares) as shares, sum(price * shares) as paid, max(transaction_date) as at
+      sum(shares) as shares, sum(price * shares) as paid, min(transaction_date) as first_at, max(transaction_date) as at
     from transactions group by 1, 2, 3, 4
   ),
   bought as (
-    select player, bet, option, sum(shares)::bigint as shares, sum(paid)::bigint as paid, max(at) as at,
+    select player, bet, option, sum(shares)::bigint as shares, sum(paid)::bigint as paid, min(first_at) as first_at, max(at) as at,
       max(day::bigint * 10000 + shares) as last
     from days group by 1, 2, 3
   ),
@@ -19,7 +19,7 @@ export const CONTRACTS = `
     from transactions where dealer_id is not null group by 1, 2, 3
   ),
   held as (
-    select row_number() over () as id, b.*, b.shares - coalesce(s.shares, 0) as held, greatest(b.at, s.at) as moved_at
+    select row_number() over (order by first_at, player) as id, b.*, b.shares - coalesce(s.shares, 0) as held, greatest(b.at, s.at) as moved_at
     from bought b left join sold s using (player, bet, option)
   ),
   listed as (
@@ -33,7 +33,7 @@ export const CONTRACTS = `
     (case when solved_at is null or held = 0 then 'PENDING'
       when case when bet = correct_bet_id then option = correct_bet_option else not option end then 'WON' else 'LOST' end)::contract_status,
     greatest(moved_at, solved_at)
-  from listed`;
+  from listed order by id`;
 
 /** What the organizer has not sold yet, then what players have listed. */
 export const OFFERS = `

@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { audit } from '../../../apps/server/src/exchange/index.ts';
@@ -15,8 +16,8 @@ import { measureSolving } from './solve.ts';
 import { markdown, type Stage } from './tables.ts';
 
 const RESULTS = join(import.meta.dirname, '..', '..', 'results');
-/** Room for a fast fill between two checkpoints. */
-const FILLING = { max_wal_size: '8GB' };
+/** Room for a fast fill between two checkpoints, and the share of memory that a server of a large game is given. */
+const SETTINGS = { max_wal_size: '8GB', shared_buffers: `${Math.round(totalmem() / 2 ** 23)}MB` };
 const FRACTIONS = [0.01, 0.1, 1];
 const ROUNDS = 3;
 
@@ -26,7 +27,7 @@ type Game = { url: string; pool: pg.Pool; stage: Stage };
 export async function benchScale(args: string[]): Promise<void> {
   const { size, seconds } = numberFlags(args, { size: 1, seconds: 1.5 });
   const span = { seconds, warmupSeconds: 0.5 };
-  const database = await startBenchDatabase({ connections: 2, settings: FILLING });
+  const database = await startBenchDatabase({ connections: 2, settings: SETTINGS });
   const games: Game[] = [];
   const stages = () => games.map(({ stage }) => stage);
   try {

@@ -2,7 +2,9 @@
  * Each check recomputes something from what was written down and answers the rows that disagree: the subject, the value that
  * history demands, the value that is stored. Set-wise; each reads its tables once.
  */
-export const BEGIN_AUDIT = 'begin isolation level repeatable read read only';
+
+/** Whole tables are joined and grouped: with the usual few megabytes to work in, most of the time would go into temporary files. */
+export const BEGIN_AUDIT = `begin isolation level repeatable read read only; set local work_mem = '128MB'`;
 
 export const CHECKS = {
   'the journal sums to zero': `
