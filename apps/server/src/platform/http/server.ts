@@ -54,8 +54,6 @@ export async function createHttpServer({ log, corsOrigins, secure, translate }: 
     contentSecurityPolicy: { useDefaults: false, directives: POLICY },
     hsts: secure,
     crossOriginResourcePolicy: { policy: 'cross-origin' },
-    // The browsers' own default. Without any referrer measuring tools can't follow the page; what is secret stands behind the `#`.
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
   if (corsOrigins.length > 0) await app.register(cors, { origin: corsOrigins, ...CORS });
   await app.register(compress, { global: true, threshold: 1400, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });

@@ -27,7 +27,10 @@ it('the page is asked for anew each time, its hashed files are kept for a year',
     'text/html; charset=utf-8',
     'no-cache',
   ]);
+  expect(page.headers).toHaveProperty('content-security-policy');
   const script = await app.inject('/assets/index-1a2b3c.js');
+  expect(script.headers).not.toHaveProperty('content-security-policy');
+  expect(script.headers['x-content-type-options']).toBe('nosniff');
   expect([script.statusCode, script.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
 });
 
