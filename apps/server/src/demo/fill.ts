@@ -1,4 +1,4 @@
-import { type Cents, type Command, type Outcome, type UserId, warsawDay } from '@wieszcz/domain';
+import { type Cents, type Command, DEFAULT_START_BUDGET, type Outcome, type UserId, warsawDay } from '@wieszcz/domain';
 import type pg from 'pg';
 import { createExchange } from '../exchange/index.ts';
 import { hashPassword } from '../platform/auth/passwords.ts';
@@ -28,7 +28,7 @@ export type FillOptions = { pool: pg.Pool; log: Log; startBudget?: Cents; now?: 
 export async function fillDemo({
   pool,
   log,
-  startBudget = 100_000 as Cents,
+  startBudget = DEFAULT_START_BUDGET,
   now = new Date(),
   seed = SEED,
 }: FillOptions): Promise<void> {

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { Cents } from '@wieszcz/domain';
+import { type Cents, DEFAULT_START_BUDGET } from '@wieszcz/domain';
 import { z } from 'zod';
 import { StartupError } from './startup-error.ts';
 
@@ -67,7 +67,7 @@ export const settings = {
     .string()
     .regex(/^\d{1,7}(\.\d{1,2})?$/, { error: 'must be an amount in $ with at most two decimals' })
     .transform((value) => Math.round(Number(value) * 100) as Cents)
-    .default(100_000 as Cents)
+    .default(DEFAULT_START_BUDGET)
     .describe("A new player's budget in $; default: 1000"),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Access, Answer, Endpoint, ErrorCode } from '@wieszcz/contract';
-import type { UserId } from '@wieszcz/domain';
+import { IDEMPOTENCY_KEY_LENGTH, type UserId } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -131,12 +131,10 @@ function bodyOf(request: FastifyRequest): unknown {
   return body;
 }
 
-const LONGEST_KEY = 64;
-
 function idempotencyOf(request: FastifyRequest, user: Viewer): Idempotency | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
-  if (typeof key !== 'string' || key.length === 0 || key.length > LONGEST_KEY) {
+  if (typeof key !== 'string' || key.length < IDEMPOTENCY_KEY_LENGTH.min || key.length > IDEMPOTENCY_KEY_LENGTH.max) {
     throw new AppError('VALIDATION_FAILED', validationTexts.idempotencyKey, {
       errors: [{ field: 'Idempotency-Key', message: validationTexts.idempotencyKey }],
     });
