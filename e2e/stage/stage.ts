@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { User } from '@wieszcz/contract';
 import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
@@ -21,6 +22,8 @@ export type Look = {
   scheme?: 'light' | 'dark';
   /** Keep a trace for the case that the test fails; it slows the browser down. */
   traced?: boolean;
+  /** Whose login the window remembers; a guest's none. */
+  user?: User;
 };
 
 export type Person = {
@@ -56,15 +59,18 @@ export function openStage(filling: 'empty' | 'demo'): Stage {
     people.clear();
   });
   stage.enter = async (name, look = {}) => {
-    const context = await openWindow(browser, look);
+    const context = await openWindow(browser, stage.game.url, look);
     people.set(name, context);
     return await openPage(context, stage.game.url);
   };
   return stage;
 }
 
-async function openWindow(browser: Browser, { size = DESKTOP, scheme = 'light', traced = true }: Look): Promise<BrowserContext> {
+async function openWindow(browser: Browser, origin: string, look: Look): Promise<BrowserContext> {
+  const { size = DESKTOP, scheme = 'light', traced = true, user } = look;
+  const localStorage = user ? [{ name: 'user', value: JSON.stringify(user) }] : [];
   const context = await browser.newContext({
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
     viewport: size,
     colorScheme: scheme,
     reducedMotion: 'reduce',

@@ -2,6 +2,7 @@ import { type ComponentType, createElement, lazy, type ReactNode, Suspense } fro
 import { Navigate, type NavigationType, Outlet, Route, Router, Routes, useLocation } from 'react-router';
 import { paths, routes } from '../paths.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
+import { ForRole } from './ForRole.tsx';
 import { useHashHistory } from './history.ts';
 import { useScroll } from './scroll.ts';
 import { SignedIn } from './SignedIn.tsx';
@@ -24,9 +25,12 @@ const open: Screen[] = [
   screen(routes.offersOfBet, async () => (await import('../features/offers/OffersOfBetScreen.tsx')).OffersOfBetScreen),
 ];
 
-const signedIn: Screen[] = [
+const everybodys: Screen[] = [
   screen(routes.profile, async () => (await import('../features/profile/ProfileScreen.tsx')).ProfileScreen),
   screen(routes.editPassword, async () => (await import('../features/profile/EditPasswordScreen.tsx')).EditPasswordScreen),
+];
+
+const moderators: Screen[] = [
   screen(routes.createMarket, async () => (await import('../features/market-editor/CreateMarketScreen.tsx')).CreateMarketScreen),
   screen(routes.editBets, async () => (await import('../features/market-editor/EditBetsScreen.tsx')).EditBetsScreen),
   screen(routes.makePublic, async () => (await import('../features/market-editor/MakePublicScreen.tsx')).MakePublicScreen),
@@ -34,6 +38,9 @@ const signedIn: Screen[] = [
   screen(routes.editMarket, async () => (await import('../features/market-editor/EditMarketScreen.tsx')).EditMarketScreen),
   screen(routes.solveMarket, async () => (await import('../features/market-editor/SolveMarketScreen.tsx')).SolveMarketScreen),
   screen(routes.deleteMarket, async () => (await import('../features/market-editor/DeleteMarketScreen.tsx')).DeleteMarketScreen),
+];
+
+const players: Screen[] = [
   screen(routes.contracts, async () => (await import('../features/contracts/ContractsScreen.tsx')).ContractsScreen),
   screen(
     routes.contractDetails,
@@ -80,7 +87,11 @@ export function GameRouter() {
             <Route element={<Shell />}>
               <Route element={<Screens />}>
                 {routesOf(open)}
-                <Route element={<SignedIn />}>{routesOf(signedIn)}</Route>
+                <Route element={<SignedIn />}>
+                  {routesOf(everybodys)}
+                  <Route element={<ForRole whose="ROLE_MODERATOR" />}>{routesOf(moderators)}</Route>
+                  <Route element={<ForRole whose="ROLE_PLAYER" />}>{routesOf(players)}</Route>
+                </Route>
               </Route>
             </Route>
             {routesOf(withArt)}

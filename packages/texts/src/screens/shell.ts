@@ -41,6 +41,15 @@ export const shellTexts = {
   crashedBody: 'Odśwież stronę. Jeśli to nie pomoże, wróć do strony głównej.',
   reload: 'Odśwież stronę',
   loadingScreen: 'Ładowanie...',
+  wrongRole: {
+    title: { ROLE_PLAYER: 'Ta strona jest dla graczy', ROLE_MODERATOR: 'Ta strona jest dla moderatorów' },
+    about: {
+      ROLE_PLAYER: 'Z konta gracza kupujesz i sprzedajesz akcje. Rynki tworzą i prowadzą moderatorzy.',
+      ROLE_MODERATOR: 'Z konta moderatora tworzysz i prowadzisz rynki. Akcjami handlują gracze.',
+      ROLE_ADMIN: 'Z konta administratora dodajesz moderatorów. Rynki prowadzą moderatorzy, a akcjami handlują gracze.',
+    },
+    onward: { ROLE_PLAYER: 'Przeglądaj rynki', ROLE_MODERATOR: 'Przejdź do rynków', ROLE_ADMIN: 'Przejdź do profilu' },
+  },
 } as const;
 
 /** Shared pieces: messages, lists, fields, the chart. */

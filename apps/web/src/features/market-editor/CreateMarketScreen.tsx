@@ -8,17 +8,16 @@ import { MarketCard } from '../../ui/MarketCard.tsx';
 import { notifyDone } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { EditorSteps } from './EditorSteps.tsx';
-import { ModeratorGate } from './EditorGate.tsx';
 import { emptyDraft, MarketForm, type DraftPreview, type MarketDraft } from './MarketForm.tsx';
 import classes from './editor.module.css';
 import { useMarketChanged } from './editing.ts';
 
 export function CreateMarketScreen() {
   return (
-    <ModeratorGate title={say.create}>
+    <>
       <EditorSteps current="data" />
       <CreateMarket />
-    </ModeratorGate>
+    </>
   );
 }
 

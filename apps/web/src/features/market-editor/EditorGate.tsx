@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { Market } from '@wieszcz/contract';
-import { editorTexts as say, errorTexts } from '@wieszcz/texts';
+import { editorTexts as say } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { codeOf, messageOf } from '../../api/failures.ts';
 import { idParam, useMarket } from '../../api/markets.ts';
-import { useRole, useSession } from '../../api/session.ts';
+import { useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FailedState } from '../../ui/FailedState.tsx';
@@ -34,11 +34,6 @@ export function EditorGate({ title, children }: EditorGateProps) {
       )}
     </>
   );
-}
-
-/** Creating needs no market, only a moderator. */
-export function ModeratorGate({ title, children }: { title: string; children: ReactNode }) {
-  return useRole() === 'ROLE_MODERATOR' ? children : <Stop title={title} sentence={errorTexts.ROLE_FORBIDDEN} />;
 }
 
 type StopProps = { title: string; sentence: string; to?: string; label?: string };
