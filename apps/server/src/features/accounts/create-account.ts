@@ -1,6 +1,6 @@
 import type { UserId } from '@wieszcz/domain';
 import { hashPassword } from '../../platform/auth/passwords.ts';
-import { refused } from '../../platform/http/app-error.ts';
+import { refusedField } from '../../platform/http/app-error.ts';
 import type { Parts } from '../parts.ts';
 import { insertAccount, isUsernameTaken, type RoleName } from './accounts.queries.ts';
 
@@ -11,5 +11,6 @@ export async function createAccount({ db, clock }: Pick<Parts, 'db' | 'clock'>, 
   const { password, ...named } = person;
   const id = await insertAccount(db, { ...named, role, passwordHash: await hashPassword(password) }, clock.now());
   if (id !== null) return id;
-  throw refused((await isUsernameTaken(db, person.username)) ? 'USERNAME_TAKEN' : 'EMAIL_TAKEN');
+  const isNameTaken = await isUsernameTaken(db, person.username);
+  throw isNameTaken ? refusedField('USERNAME_TAKEN', 'username') : refusedField('EMAIL_TAKEN', 'email');
 }

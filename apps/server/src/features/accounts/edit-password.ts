@@ -1,6 +1,6 @@
 import { hashPassword, isPasswordOf } from '../../platform/auth/passwords.ts';
 import type { Viewer } from '../../platform/auth/viewer.ts';
-import { refused } from '../../platform/http/app-error.ts';
+import { refusedField } from '../../platform/http/app-error.ts';
 import type { Parts } from '../parts.ts';
 import { findById, replacePassword } from './accounts.queries.ts';
 
@@ -13,7 +13,8 @@ export async function editPassword(
 ): Promise<void> {
   const account = await findById(db, user.id);
   const proven = await isPasswordOf(account?.passwordHash ?? null, from);
-  if (!account || !proven) throw refused('OLD_PASSWORD_WRONG');
-  if (!(await replacePassword(db, user.id, account.passwordHash, await hashPassword(to)))) throw refused('OLD_PASSWORD_WRONG');
+  if (!account || !proven) throw refusedField('OLD_PASSWORD_WRONG', 'oldPassword');
+  if (!(await replacePassword(db, user.id, account.passwordHash, await hashPassword(to))))
+    throw refusedField('OLD_PASSWORD_WRONG', 'oldPassword');
   auth.forget(user.id);
 }

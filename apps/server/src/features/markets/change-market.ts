@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@wieszcz/contract';
 import type { MarketId } from '@wieszcz/domain';
 import type { Database } from '../../platform/database/pool.ts';
-import { AppError, refused } from '../../platform/http/app-error.ts';
+import { type PlainCode, refused } from '../../platform/http/app-error.ts';
 import { type LockedMarket, lockMarket } from './market-life.queries.ts';
 
 /** One change of a market's life: locked, judged and written in one transaction, so that it can't race the exchange or another change. */
@@ -17,15 +17,7 @@ export function changeMarket<Result>(
   });
 }
 
-type PlainCode = { [Code in ErrorCode]: Parameters<typeof refused<Code>> extends [code: Code] ? Code : never }[ErrorCode];
-
 /** What the rules of a market's life object, as an answer. */
 export function object(objection: { code: ErrorCode } | null): void {
   if (objection) throw refused(objection.code as PlainCode);
-}
-
-/** A refusal that a form can show at its field. */
-export function refusedField(code: PlainCode, field: string): AppError {
-  const { message } = refused(code);
-  return new AppError(code, message, { errors: [{ field, message }] });
 }

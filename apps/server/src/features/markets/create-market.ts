@@ -1,6 +1,6 @@
 import { type MarketId, type UserId, warsawDay } from '@wieszcz/domain';
+import { refusedField } from '../../platform/http/app-error.ts';
 import type { Game } from '../game.ts';
-import { refusedField } from './change-market.ts';
 import { insertMarket, isTopicTaken, type MarketFields } from './market-life.queries.ts';
 
 /** A market is born private, without bets. */

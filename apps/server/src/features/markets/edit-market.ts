@@ -1,6 +1,7 @@
 import { frozenFields, type MarketId, objectionToEditing, type UserId, warsawDay } from '@wieszcz/domain';
+import { refusedField } from '../../platform/http/app-error.ts';
 import type { Game } from '../game.ts';
-import { changeMarket, object, refusedField } from './change-market.ts';
+import { changeMarket, object } from './change-market.ts';
 import { isTopicTaken, type MarketFields, updateMarket } from './market-life.queries.ts';
 
 /** Frozen fields and a past end date may be sent along as long as they stay what they are. */

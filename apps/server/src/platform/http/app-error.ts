@@ -24,6 +24,15 @@ export class AppError extends Error {
 export const refused = <Code extends ErrorCode>(code: Code, ...detail: ErrorDetail<Code>): AppError =>
   new AppError(code, errorText(code, ...detail));
 
+/** Codes whose sentence carries no figure. */
+export type PlainCode = { [Code in ErrorCode]: ErrorDetail<Code> extends [] ? Code : never }[ErrorCode];
+
+/** A refusal that a form can show at its field. */
+export function refusedField(code: PlainCode, field: string): AppError {
+  const { message } = refused(code);
+  return new AppError(code, message, { errors: [{ field, message }] });
+}
+
 /** For what passes: says after how many seconds trying again makes sense. */
 export function refusedForNow(code: 'EXCHANGE_BUSY' | 'UNAVAILABLE' | 'RATE_LIMITED', seconds: number): AppError {
   const text = code === 'RATE_LIMITED' ? errorText(code, seconds) : errorText(code);
