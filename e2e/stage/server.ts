@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,6 +13,8 @@ export type GameServer = {
   url: string;
   /** An operator's command beside the running server, as `npm run admin` runs it; answers what it prints, rejects when it fails. */
   admin: (words: string) => Promise<string>;
+  /** E-mails that the server has put into its outbox, the oldest first. */
+  letters: () => Promise<string[]>;
   stop(): Promise<void>;
 };
 
@@ -50,11 +52,17 @@ export async function startServer(databaseUrl: string, settings: Record<string, 
       });
       return stdout;
     },
+    letters: () => lettersIn(join(dataDir, 'outbox')),
     async stop() {
       await end(child);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function lettersIn(outbox: string): Promise<string[]> {
+  const files = await readdir(outbox).catch(() => []);
+  return await Promise.all(files.toSorted().map((file) => readFile(join(outbox, file), 'utf8')));
 }
 
 /** Without the settings of whoever runs the tests. */
