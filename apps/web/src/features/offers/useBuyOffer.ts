@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { useAction } from '../../api/action.ts';
 import { api, endpoints } from '../../api/client.ts';
 import { useIntent } from '../../api/intent.ts';
+import { keys } from '../../api/keys.ts';
 import { useTradeDone } from '../../api/me.ts';
 import { paths } from '../../paths.ts';
 import { notifyPurchase } from '../../ui/purchaseNotice.tsx';
@@ -25,6 +26,9 @@ export function useBuyOffer(betId: number) {
       void tradeDone(purchase.purchaser.budget);
       void navigate(paths.contracts);
     },
-    onError: () => void client.invalidateQueries({ queryKey: ['bet', betId] }),
+    onError: () => {
+      void client.invalidateQueries({ queryKey: keys.me });
+      void client.invalidateQueries({ queryKey: ['bet', betId] });
+    },
   });
 }

@@ -57,8 +57,9 @@ export function useBuy() {
       notifyPurchase(purchase);
       void tradeDone(purchase.purchaser.budget);
     },
-    // The prices moved on: what stands on the page should say so too.
+    // The prices moved on, or the budget elsewhere: what stands on the page should say so too.
     onError: (_error, { marketId, betId }) => {
+      void client.invalidateQueries({ queryKey: keys.me });
       void client.invalidateQueries({ queryKey: keys.market(marketId) });
       void client.invalidateQueries({ queryKey: ['bet', betId] });
     },
