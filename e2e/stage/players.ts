@@ -1,5 +1,4 @@
 import { type Bet, type Client, type Contract, createClient, endpoints, type Purchase } from '@wieszcz/contract';
-import type { BetId, ContractId, MarketId } from '@wieszcz/domain';
 import { type Account, accountOf, PASSWORD } from './accounts.ts';
 import { DESKTOP, PHONE, type Stage } from './stage.ts';
 
@@ -21,9 +20,9 @@ type Order = { option?: boolean; maxPrice?: number; shares?: number };
 
 export function buy(api: Client, bet: Pick<Bet, 'id' | 'marketId'>, order: Order = {}): Promise<Purchase> {
   const { option = true, maxPrice = 1, shares = 10 } = order;
-  const bought = { betId: bet.id as BetId, marketId: bet.marketId as MarketId, contractOption: option, maxPrice, shares };
+  const bought = { betId: bet.id, marketId: bet.marketId, contractOption: option, maxPrice, shares };
   return api(endpoints.buyContract, { body: bought });
 }
 
 export const list = (api: Client, { id }: Pick<Contract, 'id'>, price: number, shares: number): Promise<Contract> =>
-  api(endpoints.addOffer, { body: { contractId: id as ContractId, price, shares } });
+  api(endpoints.addOffer, { body: { contractId: id, price, shares } });

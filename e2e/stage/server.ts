@@ -61,8 +61,8 @@ export async function startServer(databaseUrl: string, settings: Record<string, 
 }
 
 async function lettersIn(outbox: string): Promise<string[]> {
-  const files = await readdir(outbox).catch(() => []);
-  return await Promise.all(files.toSorted().map((file) => readFile(join(outbox, file), 'utf8')));
+  const files = (await readdir(outbox).catch((): string[] => [])).toSorted((one, other) => one.localeCompare(other));
+  return await Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
 }
 
 /** Without the settings of whoever runs the tests. */
