@@ -24,9 +24,9 @@ type NumberBoxProps = {
   plain?: boolean;
   className?: string | undefined;
   inputClassName?: string | undefined;
+  errorClassName?: string | undefined;
   /** Takes the focus when its dialog opens. */
   firstFocus?: boolean;
-  'aria-describedby'?: string;
   /** Where the form library finds the box of a field. */
   'data-path'?: string;
 };
@@ -72,11 +72,13 @@ export function NumberBox(props: NumberBoxProps) {
       placeholder={props.placeholder}
       size={props.size ?? 'sm'}
       className={props.className}
-      classNames={{ input: [classes.input, props.inputClassName].filter(Boolean).join(' ') }}
+      classNames={{
+        input: [classes.input, props.inputClassName].filter(Boolean).join(' '),
+        error: props.errorClassName ?? '',
+      }}
       error={props.error}
       disabled={disabled}
       data-autofocus={props.firstFocus || undefined}
-      aria-describedby={props['aria-describedby']}
       data-path={props['data-path']}
       inputMode={decimals > 0 ? 'decimal' : 'numeric'}
       autoComplete="off"

@@ -71,8 +71,9 @@ export function ShareNumber(props: ShareNumberProps) {
           step={step}
           plain
           disabled={disabled}
-          error={Boolean(error)}
-          {...(error ? { 'aria-describedby': `${id}-error` } : {})}
+          error={error}
+          className={classes.box}
+          errorClassName={classes.error}
           inputClassName={classes.input}
           firstFocus={firstFocus}
         />
@@ -96,11 +97,6 @@ export function ShareNumber(props: ShareNumberProps) {
           <Chip text={uiTexts.maximum} pressed={value === most} disabled={disabled || most < min} onClick={() => set(most)} />
         )}
       </div>
-      {error && (
-        <p className={classes.error} id={`${id}-error`}>
-          {error}
-        </p>
-      )}
     </div>
   );
 }

@@ -69,16 +69,12 @@ export function SliderNumber(props: SliderNumberProps) {
           decimals={decimals}
           suffix={suffix}
           disabled={disabled}
-          error={Boolean(error)}
-          {...(error ? { 'aria-describedby': `${id}-error` } : {})}
+          error={error}
+          className={classes.box}
+          errorClassName={classes.error}
           inputClassName={classes.number}
         />
       </div>
-      {error && (
-        <p className={classes.error} id={`${id}-error`}>
-          {error}
-        </p>
-      )}
     </div>
   );
 }

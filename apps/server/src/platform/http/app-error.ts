@@ -39,7 +39,8 @@ export function refusedForNow(code: 'EXCHANGE_BUSY' | 'UNAVAILABLE' | 'RATE_LIMI
   return new AppError(code, text, { retryAfter: seconds });
 }
 
-const refusedByGame = (refusal: Refusal): AppError => new AppError(refusal.code, refusalText(refusal));
+const refusedByGame = (refusal: Refusal): AppError =>
+  refusal.code === 'BET_TITLE_TAKEN' ? refusedField(refusal.code, 'title') : new AppError(refusal.code, refusalText(refusal));
 
 /** What a command answered; throws where the game refused it. `resultOf(await exchange.submit(command))`. */
 export function resultOf<Result>(outcome: { ok: true; result: Result } | { ok: false; refusal: Refusal }): Result {
