@@ -168,8 +168,8 @@ export async function signIn(person: Person, username: string, password = 'wiesz
 export const hasBudget = (page: Page, amount: string): Promise<boolean> =>
   isThere(page.getByRole('link', { name: `Budżet ${amount}` }));
 
-/** Whether a text shows up on the page in time. */
-export const isShown = (page: Page, text: string | RegExp): Promise<boolean> => isThere(page.getByText(text).first());
+/** Whether a text shows up in time, on the page or in a part of it. */
+export const isShown = (page: Page | Locator, text: string | RegExp): Promise<boolean> => isThere(page.getByText(text).first());
 
 const isThere = (found: Locator): Promise<boolean> =>
   found.waitFor().then(
