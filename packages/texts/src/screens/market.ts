@@ -8,6 +8,7 @@ const shares = (count: number) => counted(count, 'shareBought');
 export const marketTexts = {
   breadcrumbs: 'Jesteś tutaj',
   markets: 'Rynki',
+  screen: 'Rynek',
   loading: 'Pobieranie danych rynku',
   notFound: 'Nie znaleziono rynku',
   notFoundHint: 'Rynek mógł zostać usunięty albo adres jest niepełny.',

@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FailedState } from '../../ui/FailedState.tsx';
 import { Loading, RowSkeletons } from '../../ui/Loading.tsx';
-import { useDocumentTitle } from '../../ui/PageTitle.tsx';
+import { PageTitle, useDocumentTitle } from '../../ui/PageTitle.tsx';
 import { ContractPage } from './details/ContractPage.tsx';
 
 export function ContractDetailsScreen() {
@@ -16,13 +16,19 @@ export function ContractDetailsScreen() {
   const { data: contract, error, isFetching, refetch } = useContract(id);
   if (id === 0 || codeOf(error) === 'CONTRACT_NOT_FOUND') return <NotFound />;
   if (contract) return <ContractPage contract={contract} />;
-  if (error) return <FailedState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />;
   return (
-    <Loading label={say.loading}>
-      <Skeleton height={110} mb={24} radius="md" />
-      <Skeleton height={88} mb={24} radius="md" />
-      <RowSkeletons rows={3} />
-    </Loading>
+    <>
+      <PageTitle className="srOnly">{say.contractDetails}</PageTitle>
+      {error ? (
+        <FailedState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Loading label={say.loading}>
+          <Skeleton height={110} mb={24} radius="md" />
+          <Skeleton height={88} mb={24} radius="md" />
+          <RowSkeletons rows={3} />
+        </Loading>
+      )}
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { idParam, useMarket } from '../../api/markets.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FailedState } from '../../ui/FailedState.tsx';
-import { useDocumentTitle } from '../../ui/PageTitle.tsx';
+import { PageTitle, useDocumentTitle } from '../../ui/PageTitle.tsx';
 import { MarketPage } from './details/MarketPage.tsx';
 import { MarketPageSkeleton } from './details/MarketPageSkeleton.tsx';
 
@@ -15,8 +15,16 @@ export function MarketDetailsScreen() {
   const { data: market, error, isFetching, refetch } = useMarket(id);
   if (market) return <MarketPage key={id} market={market} />;
   if (id === 0 || codeOf(error) === 'MARKET_NOT_FOUND') return <NotFound />;
-  if (error) return <FailedState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />;
-  return <MarketPageSkeleton />;
+  return (
+    <>
+      <PageTitle className="srOnly">{say.screen}</PageTitle>
+      {error ? (
+        <FailedState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <MarketPageSkeleton />
+      )}
+    </>
+  );
 }
 
 function NotFound() {

@@ -18,13 +18,16 @@ export function OffersOfBetScreen() {
   const bet = market?.bets?.find(({ id }) => id === betId);
   if (market && bet) return <OffersPage key={`${betId}-${option}`} market={market} bet={bet} option={option} />;
   if (betId === 0 || market || codeOf(error) === 'BET_NOT_FOUND') return <NotFound />;
-  if (error) return <FailedState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />;
   return (
     <>
       <PageTitle>{say.title}</PageTitle>
-      <Loading>
-        <RowSkeletons rows={8} />
-      </Loading>
+      {error ? (
+        <FailedState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Loading>
+          <RowSkeletons rows={8} />
+        </Loading>
+      )}
     </>
   );
 }
