@@ -1,4 +1,5 @@
 import { CloseButton, Drawer, Modal } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { uiTexts } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import classes from './DialogParts.module.css';
@@ -20,12 +21,14 @@ export type DialogBoxProps = DialogProps & {
 /*
  * The library's Header renders <header>, which assistive technology counts as a second banner of the page. The titles
  * therefore stand in a plain <div> of the body; Modal.Title and Drawer.Title still name the dialog.
+ * It also remembers what to give the focus back to only when it sees a dialog open, so each is mounted closed.
  */
 
 export function DialogBox({ opened, onClose, title, subtitle, children, size = 440, dismissable = true }: DialogBoxProps) {
+  const mounted = useMounted();
   return (
     <Modal.Root
-      opened={opened}
+      opened={opened && mounted}
       onClose={onClose}
       size={size}
       centered
@@ -51,8 +54,9 @@ export function DialogBox({ opened, onClose, title, subtitle, children, size = 4
 
 /** Slides up from the bottom edge, as high as its content and never the whole screen. */
 export function Sheet({ opened, onClose, title, subtitle, children }: DialogProps) {
+  const mounted = useMounted();
   return (
-    <Drawer.Root opened={opened} onClose={onClose} position="bottom" size="auto">
+    <Drawer.Root opened={opened && mounted} onClose={onClose} position="bottom" size="auto">
       <Drawer.Overlay />
       <Drawer.Content className={classes.sheet}>
         <Drawer.Body className={classes.body}>

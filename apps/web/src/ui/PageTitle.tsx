@@ -2,6 +2,9 @@ import { shellTexts, typo } from '@wieszcz/texts';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
+/** The heading's id unless a screen names it otherwise. */
+export const PAGE_TITLE = 'page-title';
+
 /** '<title>' of the tab: 'Rynki – Wieszcz'. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
@@ -12,7 +15,7 @@ export function useDocumentTitle(title: string): void {
 type PageTitleProps = { children: string; id?: string; tabTitle?: string; className?: string | undefined; aside?: ReactNode };
 
 /** The screen's h1. It names the tab and takes the focus after a change of screen, so that reading starts at the top. */
-export function PageTitle({ children, id = 'page-title', tabTitle = children, className }: PageTitleProps) {
+export function PageTitle({ children, id = PAGE_TITLE, tabTitle = children, className }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname, key } = useLocation();
   useDocumentTitle(tabTitle);

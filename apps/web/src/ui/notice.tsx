@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
+import { uiTexts } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { announce } from './LiveRegion.tsx';
 import classes from './notice.module.css';
@@ -23,6 +24,7 @@ export function notifyDone({ title, text, link }: Notice): void {
         </>
       ),
       icon: <IconCircleCheck size={22} stroke={1.7} aria-hidden />,
+      closeButtonProps: { 'aria-label': uiTexts.closeMessage },
       classNames: { root: classes.notice, icon: classes.icon, title: classes.title, description: classes.text },
     }),
   );

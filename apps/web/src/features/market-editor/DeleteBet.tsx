@@ -7,6 +7,7 @@ import { api, endpoints } from '../../api/client.ts';
 import { messageOf } from '../../api/failures.ts';
 import { DialogBox } from '../../ui/Dialogs.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { PAGE_TITLE } from '../../ui/PageTitle.tsx';
 import { notifyDone } from '../../ui/notice.tsx';
 import classes from './DeleteBet.module.css';
 import { useMarketChanged } from './editing.ts';
@@ -19,6 +20,8 @@ export function DeleteBet({ bet, onClose }: { bet: Bet | null; onClose: () => vo
     onSuccess: (market, { title }) => {
       onClose();
       marketChanged(market);
+      // The button that asked has gone with its row.
+      document.getElementById(PAGE_TITLE)?.focus();
       notifyDone({ title: say.betDeleted(title) });
     },
   });

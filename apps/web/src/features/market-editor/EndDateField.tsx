@@ -40,6 +40,8 @@ export function EndDateField({ value, onChange, error }: EndDateFieldProps) {
       leftSection={<IconCalendarEvent size={18} stroke={1.7} aria-hidden />}
       ariaLabels={say.calendar}
       getDayAriaLabel={dateInWords}
+      // Beside its box, so that it is read as a part of the page.
+      popoverProps={{ withinPortal: false }}
       error={error}
     />
   );

@@ -67,7 +67,15 @@ export function MarketForm({ initial, frozen = false, submitLabel, send, onDraft
           {...form.getInputProps('topic')}
           {...fixed}
         />
-        <Select size="md" label={say.category} data={categories} {...form.getInputProps('category')} {...fixed} />
+        <Select
+          size="md"
+          label={say.category}
+          data={categories}
+          // Beside its box, so that it is read as a part of the page.
+          comboboxProps={{ withinPortal: false }}
+          {...form.getInputProps('category')}
+          {...fixed}
+        />
         <EndDateField
           value={form.values.endDate}
           onChange={(endDate) => form.setFieldValue('endDate', endDate)}

@@ -16,8 +16,9 @@ export function SolveForm({ market }: { market: Market }) {
   const [missing, setMissing] = useState(false);
   const [confirming, setConfirming] = useState(false);
   const single = market.bets?.length === 1;
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (choice === null) event.currentTarget.querySelector<HTMLElement>('[role=radio]')?.focus();
     setMissing(choice === null);
     setConfirming(choice !== null);
   };

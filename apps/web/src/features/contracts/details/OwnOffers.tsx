@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import type { Contract } from '@wieszcz/contract';
 import { contractsTexts as say } from '@wieszcz/texts';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../../api/failures.ts';
 import { useTradeDone } from '../../../api/me.ts';
@@ -22,14 +23,20 @@ export function OwnOffers({ contract }: { contract: Contract }) {
   const [slow] = useDebouncedValue(withdraw.isPending, NOTICEABLE);
   const pending = contract.contractStatus === 'PENDING';
   const offers = contract.offers ?? [];
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed goes with its offer, and can't have the focus while it waits.
+  const focusHeading = () => heading.current?.focus();
   const closeFailure = () => {
     withdraw.reset();
+    focusHeading();
     void tradeDone();
   };
   return (
     <section>
       <div className={classes.head}>
-        <h2>{say.offers}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {say.offers}
+        </h2>
         {pending && contract.shares > 0 && (
           <Button component={Link} to={paths.newOffer(contract.id)} leftSection={<IconPlus size={18} aria-hidden />}>
             {say.addOffer}
@@ -40,7 +47,7 @@ export function OwnOffers({ contract }: { contract: Contract }) {
         <OwnOffersTable
           contract={contract}
           offers={offers}
-          onDelete={pending ? withdraw.mutate : undefined}
+          onDelete={pending ? (offer) => withdraw.mutate(offer, { onSuccess: focusHeading }) : undefined}
           deleting={withdraw.isPending}
         />
       ) : (
