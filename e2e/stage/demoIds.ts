@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '../../apps/server/src/platform/database/pool.ts';
 
 /** Ids of the demo that addresses need. */
-export type DemoIds = Record<'open' | 'single' | 'solved' | 'bet' | 'contract' | 'draft' | 'draftWithBets' | 'own', number>;
+export type DemoIds = Record<
+  'open' | 'single' | 'solved' | 'bet' | 'contract' | 'listed' | 'draft' | 'draftWithBets' | 'own',
+  number
+>;
 
 export async function demoIds(db: Database): Promise<DemoIds> {
   const { rows } = await sql<DemoIds>`
@@ -18,6 +21,8 @@ export async function demoIds(db: Database): Promise<DemoIds> {
       (select bet from open where bets > 1 order by id limit 1) as bet,
       (select min(contracts.id) from contracts join users on users.id = player_id
        where username = 'gracz' and status = 'PENDING' and shares > 0) as contract,
+      (select min(contract_id) from offers join contracts on contracts.id = contract_id join users on users.id = player_id
+       where username = 'gracz' and status = 'PENDING') as listed,
       (select id from market where bets = 0 limit 1) as draft,
       (select id from market where not published and bets > 0 limit 1) as "draftWithBets",
       (select min(id) from open where author = 'moderator') as own`.execute(db);
