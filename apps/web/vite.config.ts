@@ -1,13 +1,15 @@
 import react from '@vitejs/plugin-react';
 import { shellTexts } from '@wieszcz/texts';
+import { chartLanguage } from './build/chart-language.ts';
 import { compressed } from './build/compressed.ts';
+import { firstScreens } from './build/first-screens.ts';
+import { narrowFonts, preloadFonts } from './build/fonts.ts';
 import { installable } from './build/installable.ts';
 import { requestLines } from './build/request-lines.ts';
-import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const API = process.env.API_URL ?? 'http://localhost:3000';
 const PROXIED = ['/api', '/markets', '/contracts', '/offers', '/player', '/transactions', '/covers', '/s/'];
-const PRELOADED_FONT = /hanken-grotesk-latin(-ext)?-wght-normal/;
 
 const WORDS = { BRAND: shellTexts.brand, DESCRIPTION: shellTexts.description, NEEDS_JAVASCRIPT: shellTexts.needsJavaScript };
 
@@ -19,26 +21,11 @@ function pageWords(): Plugin {
   };
 }
 
-/** The two files of the interface's font start loading with the page, not after the style sheet. */
-function preloadFonts(): Plugin {
-  return {
-    name: 'preload-fonts',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle }): HtmlTagDescriptor[] =>
-        Object.keys(bundle ?? {})
-          .filter((file) => PRELOADED_FONT.test(file))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
-            injectTo: 'head',
-          })),
-    },
-  };
-}
+/** What decides which code there is. */
+const code = () => [requestLines(), chartLanguage(), narrowFonts(), react()];
 
 export default defineConfig({
-  plugins: [requestLines(), react(), pageWords(), preloadFonts(), installable(), compressed()],
+  plugins: [code(), firstScreens(code), pageWords(), preloadFonts(), installable(), compressed()],
   // Addresses of screens live behind the hash, so the server's paths can be passed through as they are.
   server: { proxy: Object.fromEntries(PROXIED.map((path) => [path, { target: API, changeOrigin: true }])) },
   build: {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { shellTexts } from '@wieszcz/texts';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+import { NARROW_FONT } from './fonts.ts';
 
 const WORKER = new URL('./worker.js', import.meta.url);
-const INTERFACE_FONT = /hanken-grotesk-latin(-ext)?-wght-normal.*\.woff2$/;
 /** The page's own ground in light; the system bar follows `theme-color` in index.html once the page is there. */
 const GROUND = '#F4F5F8';
 
@@ -34,7 +34,7 @@ const LINKS: HtmlTagDescriptor[] = [
   { tag: 'link', attrs: { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }, injectTo: 'head' },
 ];
 
-/** What the frame of the game needs to start: the entry with all that it imports at once, the style sheets, the interface's font. */
+/** What the frame of the game needs to start: the entry with all that it imports at once, the style sheets, the fonts. */
 function shellOf(bundle: Rolldown.OutputBundle): string[] {
   const shell = new Set<string>();
   const visit = (name: string) => {
@@ -45,7 +45,7 @@ function shellOf(bundle: Rolldown.OutputBundle): string[] {
   };
   for (const file of Object.values(bundle)) {
     if (file.type === 'chunk' && file.isEntry) visit(file.fileName);
-    if (file.type === 'asset' && (/index-.*\.css$/.test(file.fileName) || INTERFACE_FONT.test(file.fileName)))
+    if (file.type === 'asset' && (/index-.*\.css$/.test(file.fileName) || NARROW_FONT.test(file.fileName)))
       shell.add(file.fileName);
   }
   return ['', 'scheme.js', 'favicon.svg', ...[...shell].sort()].map((name) => `/${name}`);

@@ -1,16 +1,19 @@
 import './ui/theme/fonts.css';
 import './ui/theme/mantine.css';
 import './ui/theme/global.css';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { keepShell } from './app/installable.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+// As a transition React renders in short steps, between which a slow phone can paint and heed its visitor.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );
 keepShell();

@@ -5,19 +5,11 @@ import { counted, noun } from './plurals.ts';
 const timeZone = 'Europe/Warsaw';
 const DAY = 86_400_000;
 
-const longDate = new Intl.DateTimeFormat('pl-PL', { timeZone, day: 'numeric', month: 'long', year: 'numeric' });
-const shortDate = new Intl.DateTimeFormat('pl-PL', { timeZone, day: 'numeric', month: 'short', year: 'numeric' });
-const dayMonth = new Intl.DateTimeFormat('pl-PL', { timeZone, day: 'numeric', month: 'short' });
-const monthOnly = new Intl.DateTimeFormat('pl-PL', { timeZone, month: 'short' });
-const clock = new Intl.DateTimeFormat('pl-PL', { timeZone, hour: '2-digit', minute: '2-digit', hour12: false });
-const clockSeconds = new Intl.DateTimeFormat('pl-PL', {
-  timeZone,
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hour12: false,
-});
-const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+/** Made when first used: each costs a phone several milliseconds, and few screens need them all. */
+function format(options: Intl.DateTimeFormatOptions, locale = 'pl-PL'): (when: When) => string {
+  let made: Intl.DateTimeFormat | undefined;
+  return (when) => (made ??= new Intl.DateTimeFormat(locale, { timeZone, ...options })).format(instant(when));
+}
 
 /** An instant (ISO text or Date), or a calendar day 'YYYY-MM-DD' taken at noon so that no zone moves it. */
 export type When = string | Date;
@@ -25,19 +17,19 @@ const instant = (when: When): Date =>
   when instanceof Date ? when : new Date(/^\d{4}-\d{2}-\d{2}$/.test(when) ? `${when}T12:00:00Z` : when);
 
 /** '2026-11-20': the calendar day in Warsaw. */
-export const warsawIsoDay = (when: When): string => isoDay.format(instant(when));
+export const warsawIsoDay = format({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-SE');
 /** '31 grudnia 2026' */
-export const dateInWords = (when: When): string => longDate.format(instant(when));
+export const dateInWords = format({ day: 'numeric', month: 'long', year: 'numeric' });
 /** '19 lis 2026' */
-export const dateShort = (when: When): string => shortDate.format(instant(when));
+export const dateShort = format({ day: 'numeric', month: 'short', year: 'numeric' });
 /** '19 lis' */
-export const dateNoYear = (when: When): string => dayMonth.format(instant(when));
+export const dateNoYear = format({ day: 'numeric', month: 'short' });
 /** 'lis' */
-export const monthShort = (when: When): string => monthOnly.format(instant(when));
+export const monthShort = format({ month: 'short' });
 /** '21:04' */
-export const timeOfDay = (when: When): string => clock.format(instant(when));
+export const timeOfDay = format({ hour: '2-digit', minute: '2-digit', hour12: false });
 /** '21:04:33' */
-export const timeWithSeconds = (when: When): string => clockSeconds.format(instant(when));
+export const timeWithSeconds = format({ hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
 /** '19 lis 2026, 21:04' */
 export const dateTime = (when: When): string => `${dateShort(when)}, ${timeOfDay(when)}`;
 /** '19 listopada 2026, 21:04', for tooltips */

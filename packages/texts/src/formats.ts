@@ -3,27 +3,27 @@
 const NBSP = '\u00a0';
 const MINUS = '\u2212';
 
-const amountFormat = new Intl.NumberFormat('pl-PL', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-  useGrouping: 'always',
-});
-const wholeFormat = new Intl.NumberFormat('pl-PL', { maximumFractionDigits: 0, useGrouping: 'always' });
+/** Made when first used: each costs a phone several milliseconds. */
+function format(options: Intl.NumberFormatOptions): (value: number) => string {
+  let made: Intl.NumberFormat | undefined;
+  return (value) => (made ??= new Intl.NumberFormat('pl-PL', { ...options, useGrouping: 'always' })).format(value);
+}
+const inCents = format({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const inUnits = format({ maximumFractionDigits: 0 });
 
 /** Rounds half a cent away from zero and never yields −0. */
 const cents = (amount: number): number => Math.sign(amount) * Math.round(Math.abs(amount) * 100 + 1e-9) + 0;
 const signOf = (value: number): string => (value > 0 ? '+' : value < 0 ? MINUS : '');
 
 /** '1 234,56', for columns whose heading carries the unit. */
-export const amount = (dollars: number): string =>
-  `${cents(dollars) < 0 ? MINUS : ''}${amountFormat.format(Math.abs(cents(dollars)) / 100)}`;
+export const amount = (dollars: number): string => `${cents(dollars) < 0 ? MINUS : ''}${inCents(Math.abs(cents(dollars)) / 100)}`;
 /** '1 234,56 $' */
 export const money = (dollars: number): string => `${amount(dollars)}${NBSP}$`;
 /** '+3,00 $', '−10,00 $', '0,00 $' */
 export const signedMoney = (dollars: number): string =>
-  `${signOf(cents(dollars))}${amountFormat.format(Math.abs(cents(dollars)) / 100)}${NBSP}$`;
+  `${signOf(cents(dollars))}${inCents(Math.abs(cents(dollars)) / 100)}${NBSP}$`;
 /** '9 480' */
-export const wholeNumber = (count: number): string => wholeFormat.format(count).replace('-', MINUS);
+export const wholeNumber = (count: number): string => inUnits(count).replace('-', MINUS);
 /** '53%' */
 export const percent = (fraction: number): string => `${wholeNumber(Math.round(fraction * 100))}%`;
 /** '+13%', '−12%', '0%' */

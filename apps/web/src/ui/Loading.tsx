@@ -6,7 +6,7 @@ import classes from './Loading.module.css';
 /** Grey boxes in the shape of what comes; they appear only when the wait is noticeable. The label is for those who can't see them. */
 export function Loading({ label = uiTexts.loading, children }: { label?: string; children?: ReactNode }) {
   return (
-    <div className={classes.loading} aria-busy>
+    <div className={classes.loading} data-loading aria-busy>
       <output className="srOnly">{label}</output>
       {children && <div aria-hidden>{children}</div>}
     </div>
