@@ -1,3 +1,4 @@
+import { rankingTexts, shellTexts, uiTexts } from '@wieszcz/texts';
 import { expect, test } from 'vitest';
 import { demoIds } from './stage/demoIds.ts';
 import { isShown, openStage, signIn } from './stage/stage.ts';
@@ -20,6 +21,25 @@ test('Without a connection a form says so, keeps what was typed, and works once 
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Zaloguj się' }).click();
   await page.waitForURL(/#\/profile/);
+});
+
+test('A screen whose code did not come says so, and its button brings it once the connection is back', async () => {
+  const { page, goTo } = await stage.enter('guest');
+  let away = false;
+  await page.context().route('**', (route) => (away ? route.abort() : route.continue()));
+  await goTo('/');
+  const ranking = page.getByRole('navigation').getByRole('link', { name: shellTexts.ranking });
+  await ranking.waitFor();
+  away = true;
+  await ranking.click();
+  expect(await isShown(page, UNREACHABLE)).toBe(true);
+  const retry = page.getByRole('button', { name: uiTexts.retry });
+  await retry.click();
+  expect(await isShown(page, UNREACHABLE)).toBe(true);
+
+  away = false;
+  await retry.click();
+  await page.getByRole('heading', { level: 1, name: rankingTexts.title }).waitFor();
 });
 
 test('When the server goes down, a purchase and a list say so, and nothing is bought', async () => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState, useTransition } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useTransition } from 'react';
 import { flushSync } from 'react-dom';
 import {
   type NavigationType as Action,
@@ -43,6 +43,7 @@ function write(way: 'pushState' | 'replaceState', to: To, state: unknown): void 
  */
 export function useHashHistory(): Place & { navigator: Navigator; loading: boolean } {
   const [place, setPlace] = useState<Place>(() => ({ location: read(), action: 'POP' }));
+  const first = useRef(place.location);
   const [loading, startLoading] = useTransition();
   const show = useCallback((action: Place['action'], options?: NavigateOptions) => {
     const update = () => setPlace({ location: read(), action });
@@ -52,6 +53,8 @@ export function useHashHistory(): Place & { navigator: Navigator; loading: boole
   useEffect(() => {
     const onPop = () => show('POP');
     window.addEventListener('popstate', onPop);
+    // Between the first reading and now the first screen was rendered, in steps: the address may have changed meanwhile.
+    if (createPath(read()) !== createPath(first.current)) onPop();
     return () => window.removeEventListener('popstate', onPop);
   }, [show]);
   const navigator = useMemo<Navigator>(

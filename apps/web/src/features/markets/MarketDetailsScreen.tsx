@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { marketTexts as say } from '@wieszcz/texts';
+import { useDeferredValue } from 'react';
 import { Link, useParams } from 'react-router';
 import { codeOf, messageOf } from '../../api/failures.ts';
 import { idParam, useMarket } from '../../api/markets.ts';
@@ -12,8 +13,10 @@ import { MarketPageSkeleton } from './details/MarketPageSkeleton.tsx';
 
 export function MarketDetailsScreen() {
   const id = idParam(useParams()['id']);
-  const { data: market, error, isFetching, refetch } = useMarket(id);
-  if (market) return <MarketPage key={id} market={market} />;
+  const { data, error, isFetching, refetch } = useMarket(id);
+  // The page is drawn in short steps, so that a slow phone stays responsive.
+  const market = useDeferredValue(data);
+  if (market?.marketId === id) return <MarketPage key={id} market={market} />;
   if (id === 0 || codeOf(error) === 'MARKET_NOT_FOUND') return <NotFound />;
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Category } from '@wieszcz/domain';
 import { marketsTexts as say } from '@wieszcz/texts';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { messageOf } from '../../../api/failures.ts';
 import { FailedState } from '../../../ui/FailedState.tsx';
 import { FilteredPage, FilterPanel } from '../../../ui/FilterPanel.tsx';
@@ -21,8 +21,10 @@ type MarketListProps = { list: ListName; categories: Category[]; onCount: (count
 /** One tab: its filters, which start anew with it, and its page of markets. */
 export function MarketList({ list, categories, onCount }: MarketListProps) {
   const [filters, change] = useMarketFilters(categories);
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useMarkets(list, filters);
-  const total = data?.totalElements;
+  const { data: found, error, isFetching, isPlaceholderData, refetch } = useMarkets(list, filters);
+  // Cards are drawn in short steps, so that a slow phone stays responsive.
+  const data = useDeferredValue(found);
+  const total = found?.totalElements;
   useEffect(() => {
     onCount(total === undefined ? '' : countOf(list, total));
     if (total !== undefined && !isPlaceholderData) announce(say.found(total));
@@ -42,7 +44,7 @@ export function MarketList({ list, categories, onCount }: MarketListProps) {
       <h2 id={HEADING} tabIndex={-1} className="srOnly">
         {say.list}
       </h2>
-      {isPending && <MarketSkeletons own={list} />}
+      {!data && !error && <MarketSkeletons own={list} />}
       {error && <FailedState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />}
       {data && !error && data.empty && (
         <EmptyMarkets list={list} filters={filters} onClear={clear} onFirstPage={() => change({ page: 0 })} />
