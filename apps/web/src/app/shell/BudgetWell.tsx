@@ -2,6 +2,7 @@ import { money, shellTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { useBudget } from '../../api/me.ts';
 import { paths } from '../../paths.ts';
+import { RollingNumber } from '../../ui/RollingNumber.tsx';
 import classes from './BudgetWell.module.css';
 
 /** What the player has to spend, always in sight. */
@@ -14,7 +15,7 @@ export function BudgetWell() {
       {...(budget === null ? {} : { 'aria-label': shellTexts.budgetLink(money(budget)) })}
     >
       <span className={classes.label}>{shellTexts.budget}</span>
-      <b className="num">{budget === null ? '…' : money(budget)}</b>
+      <b>{budget === null ? '…' : <RollingNumber text={money(budget)} />}</b>
     </Link>
   );
 }

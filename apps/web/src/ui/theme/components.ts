@@ -15,6 +15,7 @@ export const components: Components = {
   Pagination: {
     defaultProps: { vars: () => ({ root: { '--pagination-active-color': 'var(--mantine-primary-color-contrast)' } }) },
   },
+  Skeleton: { defaultProps: { animate: false } },
   SegmentedControl: { defaultProps: { size: 'sm', radius: 'sm' } },
   Tooltip: { defaultProps: { openDelay: 300, withArrow: false, events: { hover: true, focus: true, touch: false } } },
   Menu: { defaultProps: { shadow: 'none', transitionProps: { duration: 120 } } },
