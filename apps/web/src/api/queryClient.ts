@@ -10,6 +10,8 @@ export const createQueryClient = (): QueryClient =>
         gcTime: 10 * 60_000,
         // Without a network a call fails and says so, instead of waiting silently.
         networkMode: 'always',
+        // What failed meanwhile is asked again as soon as the network is back.
+        refetchOnReconnect: true,
         retry: (failures, error) => error instanceof NetworkError && failures < 1,
         retryDelay: 400,
       },
