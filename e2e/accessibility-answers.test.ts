@@ -42,10 +42,8 @@ const CASES: [what: string, who: string, answers: Answers, screens: (ids: DemoId
     'empty',
     (ids) => ['/markets', `/offers/bet/${ids.bet}/true`, '/contracts', '/transactions', '/ranking', '/profile'],
   ],
-  ['a player among titles as long as they may be', 'gracz', 'long', PLAYER],
   ['a moderator whose answers have not come yet', 'moderator', 'held', MODERATOR],
   ['a moderator whose answers fail', 'moderator', 'failing', MODERATOR],
-  ['a moderator among titles as long as they may be', 'moderator', 'long', MODERATOR],
 ];
 
 describe('Waiting, failure and emptiness are for everybody too', () => {
