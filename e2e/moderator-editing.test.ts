@@ -17,7 +17,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Account, newAccount } from './stage/accounts.ts';
 import { busyOnce, complains } from './stage/fields.ts';
 import { draftMarket, openMarket } from './stage/markets.ts';
-import { DESKTOP, isShown, openStage, PHONE } from './stage/stage.ts';
+import { DESKTOP, isShown, openStage, PATIENCE, PHONE } from './stage/stage.ts';
 
 const stage = openStage('empty');
 
@@ -78,9 +78,7 @@ describe('The cover of a market', () => {
     troubles();
     const { marketCover } = await marketOf(marketId);
     await visit(`/markets/details/${marketId}`);
-    await expect
-      .poll(() => page.locator(`img[src="${marketCover?.url}"]`).first().evaluate(naturalWidth), { timeout: 5_000 })
-      .toBe(640);
+    await expect.poll(() => page.locator(`img[src="${marketCover?.url}"]`).first().evaluate(naturalWidth), PATIENCE).toBe(640);
     await visit(`/markets/editCover/${marketId}`);
     expect(await isShown(page, say.previewCurrent)).toBe(true);
     expect(troubles()).toEqual([]);
@@ -230,7 +228,7 @@ describe('A market is deleted', () => {
     await page.waitForURL((url) => url.hash === '#/markets');
     expect(await isShown(page, say.deleted)).toBe(true);
     await page.getByRole('heading', { level: 1, name: marketsTexts.title }).waitFor();
-    await expect.poll(() => page.getByRole('link', { name: topic }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: topic }).count(), PATIENCE).toBe(0);
     await expect(marketOf(marketId)).rejects.toThrow(errorTexts.MARKET_NOT_FOUND);
     expect(troubles()).toEqual([]);
   });

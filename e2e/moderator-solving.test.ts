@@ -15,7 +15,7 @@ import { type Account, newAccount } from './stage/accounts.ts';
 import { busyOnce } from './stage/fields.ts';
 import { draftMarket, openMarket } from './stage/markets.ts';
 import { buy, list, newPlayer, SIZES } from './stage/players.ts';
-import { isShown, openStage } from './stage/stage.ts';
+import { isShown, openStage, PATIENCE } from './stage/stage.ts';
 
 const stage = openStage('empty');
 
@@ -99,7 +99,7 @@ describe.each(SIZES)('On a $device', ({ device, size }) => {
     await confirmOf(page).click();
     await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
     expect(await isShown(page, marketTexts.solvedAs('Jagiellonia', true))).toBe(true);
-    await expect.poll(() => page.getByText(marketTexts.correctFor(true)).count()).toBe(1);
+    await expect.poll(() => page.getByText(marketTexts.correctFor(true)).count(), PATIENCE).toBe(1);
     expect(await page.getByText(marketTexts.correctFor(false)).count()).toBe(2);
     expect(await page.getByText(uiTexts.unfulfilled, { exact: true }).count()).toBe(2);
     expect(troubles()).toEqual([]);

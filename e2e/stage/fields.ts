@@ -1,10 +1,11 @@
 import { errorTexts } from '@wieszcz/texts';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { PATIENCE } from './stage.ts';
 
 /** Waits until a field says what is wrong with it; null: until it says nothing. */
 export async function complains(field: Locator, sentence: string | null): Promise<void> {
-  await expect.poll(() => complaintOf(field), { timeout: 5_000 }).toBe(sentence);
+  await expect.poll(() => complaintOf(field), PATIENCE).toBe(sentence);
 }
 
 /** The error that a reader hears with the field. */

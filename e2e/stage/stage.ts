@@ -11,7 +11,8 @@ import { type GameServer, startServer } from './server.ts';
 
 const RESULTS = fileURLToPath(new URL('../../test-results', import.meta.url));
 
-const PATIENCE = 10_000;
+/** How long a condition is waited for. */
+export const PATIENCE = { timeout: 10_000 };
 const SILENCE = 120;
 
 export const DESKTOP = { width: 1440, height: 900 };
@@ -77,7 +78,7 @@ async function openWindow(browser: Browser, origin: string, look: Look): Promise
     locale: 'pl-PL',
     timezoneId: 'Europe/Warsaw',
   });
-  context.setDefaultTimeout(PATIENCE);
+  context.setDefaultTimeout(PATIENCE.timeout);
   if (traced) await context.tracing.start({ screenshots: true, snapshots: true });
   return context;
 }
@@ -120,7 +121,7 @@ function settlingOf(page: Page): () => Promise<void> {
     });
   }
   return async () => {
-    const deadline = Date.now() + PATIENCE;
+    const deadline = Date.now() + PATIENCE.timeout;
     while ((pending.size > 0 || Date.now() - changed < SILENCE) && Date.now() < deadline) await sleep(20);
   };
 }
