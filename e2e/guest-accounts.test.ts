@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { PASSWORD } from './stage/accounts.ts';
 import { newPlayer, SIZES } from './stage/players.ts';
+import { complains } from './stage/fields.ts';
 import { isShown, openStage, type Person } from './stage/stage.ts';
 
 const stage = openStage('empty');
@@ -173,15 +174,8 @@ async function fill(person: Person, values: Record<string, string>): Promise<voi
   for (const [field, value] of Object.entries(values)) await box(person, field).fill(value);
 }
 
-/** What is said at a field, as its describing text tells those who can't see it. */
-async function says(person: Person, field: string, message: string | null): Promise<void> {
-  const said = () =>
-    box(person, field).evaluate((element) => {
-      const described = (element.getAttribute('aria-describedby') ?? '').split(' ');
-      return document.getElementById(described.find((id) => id.endsWith('-error')) ?? '')?.textContent ?? null;
-    });
-  await expect.poll(said, { message: field, timeout: 10_000 }).toBe(message);
-}
+const says = ({ page }: Person, field: string, message: string | null) =>
+  complains(page.getByLabel(field, { exact: true }), message);
 
 /** The letter comes from a job, a moment after the answer. */
 async function linkSentTo(address: string): Promise<string> {
