@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+
+/** What the reader would miss: a page wider than its window, and words beyond an edge that doesn't scroll. */
+export const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const faults = new Set<string>();
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const beyond = () => document.documentElement.scrollWidth - window.innerWidth;
+    await frame();
+    // A chart follows its box a moment later.
+    for (const began = performance.now(); beyond() > 0 && performance.now() - began < 5000;) await frame();
+    if (beyond() > 0) faults.add(`${beyond()} px wider than the window`);
+
+    const shortened = ({ textOverflow, webkitLineClamp }: CSSStyleDeclaration) =>
+      textOverflow === 'ellipsis' || (webkitLineClamp !== 'none' && webkitLineClamp !== '');
+    /** The edge that hides a part of these words, if one does. */
+    const hider = (words: DOMRect, parent: HTMLElement): string | null => {
+      for (let box: HTMLElement | null = parent; box && box !== document.body; box = box.parentElement) {
+        const style = getComputedStyle(box);
+        if (/auto|scroll/.test(style.overflowX)) return null;
+        const edge = box.getBoundingClientRect();
+        const outside = words.right > edge.right + 1 || words.left < edge.left - 1 || words.bottom > edge.bottom + 3;
+        if (/hidden|clip/.test(style.overflowX) && outside) return shortened(style) ? null : `.${box.className}`;
+        if (style.position === 'fixed') break;
+      }
+      return words.right > window.innerWidth + 1 || words.left < -1 ? 'the window' : null;
+    };
+
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const parent = texts.currentNode.parentElement!;
+      const text = texts.currentNode.textContent!.trim();
+      if (!text || parent.closest('.srOnly, [aria-hidden=true]') || !parent.checkVisibility({ visibilityProperty: true }))
+        continue;
+      if (getComputedStyle(parent).clipPath !== 'none') continue;
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      for (const rect of range.getClientRects()) {
+        const by = hider(rect, parent);
+        if (by) faults.add(`“${text.slice(0, 30)}” is cut off by ${by}`);
+      }
+    }
+    return [...faults];
+  });
