@@ -11,7 +11,7 @@ export type Effects = {
   balances: Map<AccountId, Cents>;
   newBets: NewBet[];
   /** Bets whose last prices moved. */
-  tradedBets: Set<Bet>;
+  repricedBets: Set<Bet>;
   deletedBets: Set<BetId>;
   newContracts: Set<Contract>;
   changedContracts: Set<Contract>;
@@ -58,7 +58,7 @@ export function noEffects(): Effects {
     accounts: [],
     balances: new Map(),
     newBets: [],
-    tradedBets: new Set(),
+    repricedBets: new Set(),
     deletedBets: new Set(),
     newContracts: new Set(),
     changedContracts: new Set(),

@@ -6,7 +6,7 @@ import { MAX_SHARES_PER_DAY } from './limits.ts';
 import { objectionToTrading } from './market-life.ts';
 import { dropTaken, match } from './matching.ts';
 import { costOf } from './money.ts';
-import type { Cents, Shares } from './units.ts';
+import type { Cents, Shares, Price } from './units.ts';
 import type { Refusal } from './refusals.ts';
 import { credit, playerAccount, refused, showContract, touchContract, touchOffer } from './settling.ts';
 import type { Settle, Settling } from './settling.ts';
@@ -94,13 +94,18 @@ function buy(settling: Settling, buyer: Buyer, takes: readonly Take[]): Outcome<
     fills.push({ price: take.offer.price, shares: take.shares, dealer: take.offer.seller });
     deliver(settling, take);
   }
-  const lastPrice = takes.at(-1)!.offer.price;
-  if (buyer.option) buyer.bet.lastYesPrice = lastPrice;
-  else buyer.bet.lastNoPrice = lastPrice;
-  settling.effects.tradedBets.add(buyer.bet);
+  reprice(settling, buyer, takes.at(-1)!.offer.price);
   const contract = receive(settling, buyer, shares as Shares, cost as Cents);
   const result = { contract: showContract(settling, contract), fills, cost: cost as Cents, budget: buyer.account.balance };
   return { ok: true, result };
+}
+
+/** A trade at the price of the one before leaves the bet as it is. */
+function reprice({ effects }: Settling, { bet, option }: Buyer, price: Price): void {
+  if (price === (option ? bet.lastYesPrice : bet.lastNoPrice)) return;
+  if (option) bet.lastYesPrice = price;
+  else bet.lastNoPrice = price;
+  effects.repricedBets.add(bet);
 }
 
 function pay({ state, effects }: Settling, { account, market, bet, option }: Buyer, { offer, shares }: Take): Cents {

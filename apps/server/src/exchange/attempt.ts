@@ -1,5 +1,5 @@
 import { settle, warsawDay } from '@wieszcz/domain';
-import type { AccountId, Outcome } from '@wieszcz/domain';
+import type { AccountId, Outcome, State } from '@wieszcz/domain';
 import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import { isLostConnection } from './errors.ts';
@@ -24,6 +24,7 @@ export type AttemptContext = {
   lane: string;
   prepared: boolean;
   lockTimeoutMs: number;
+  learn: (state: State) => void;
 };
 
 /** How a batch is tried: with a number of its own, and by what earlier tries have taught. */
@@ -73,6 +74,7 @@ export async function attemptBatch(
     now,
   );
   if (settlement.kind === 'shallow') return again(client, depth * DEEPER);
+  context.learn(load.state);
 
   // What a resolution has decided is much to write: whoever has called meanwhile goes first.
   if (needs.solved.size > 0) await new Promise(setImmediate);

@@ -19,6 +19,22 @@ export const CHECKS = {
   'no player is in debt': `
     select 'account ' || id as subject, 0 as expected, balance as found from accounts where kind = 'player' and balance < 0`,
 
+  'the journal names what exists': `
+    select 'journal ' || journal.id as subject, coalesce(transaction_id, contract_id) as expected,
+      coalesce(transactions.id, contracts.id) as found
+    from journal
+    left join accounts as payer on payer.id = journal.from_account
+    left join accounts as payee on payee.id = journal.to_account
+    left join transactions on transactions.id = journal.transaction_id
+    left join contracts on contracts.id = journal.contract_id
+    where payer.id is null or payee.id is null
+      or (transactions.id, contracts.id) is distinct from (journal.transaction_id, journal.contract_id)`,
+
+  'a transaction trades a bet of its market': `
+    select 'transaction ' || transactions.id as subject, transactions.market_id as expected, bets.market_id as found
+    from transactions left join bets on bets.id = transactions.bet_id
+    where bets.market_id is distinct from transactions.market_id`,
+
   'every transaction is paid for once, between the right accounts': `
     select 'transaction ' || transactions.id as subject, transactions.price * transactions.shares::bigint as expected,
       coalesce(payment.amount, 0) as found

@@ -4,8 +4,8 @@
  *     submit ─→ queue ─→ lock and load ─→ settle ─→ write and commit ─→ publish, answer
  *     (index)  (queue)  (needs, load)    (domain)  (write)            (events)
  *
- * A caller submits a command and gets its outcome: done with a result, or refused with a code. While one batch of commands is
- * with the database the next gathers (`queue`). A batch (`attempt`) is one transaction of two round trips (`pipeline`): the first
+ * A caller submits a command and gets its outcome: done with a result, or refused with a code. While batches of commands are
+ * with the database the next gathers (`queue`), a market's commands in one of them (`known-markets`). A batch (`attempt`) is one transaction of two round trips (`pipeline`): the first
  * locks and loads every row that its commands need (`needs` → `load`, `rows`), then the domain's pure `settle` decides,
  * the second writes the net effects set-wise (`write`) and commits. A lane (`lane`) sees a batch through: deadlocks and lost
  * connections are tried again whole, a commit whose answer got lost is looked up, a command that makes its batch fail is
@@ -19,7 +19,8 @@ import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { CommitListener, Committed } from './events.ts';
 import { deleteExpiredKeys, remember } from './idempotency.ts';
-import type { Idempotency } from './entry.ts';
+import type { Entry, Idempotency } from './entry.ts';
+import { KnownMarkets } from './known-markets.ts';
 import { Lane } from './lane.ts';
 import type { LaneSettings } from './lane.ts';
 import { CommandQueue } from './queue.ts';
@@ -37,6 +38,8 @@ export type ExchangeOptions = {
   /** Waiting commands before newcomers are turned away. */
   queueLimit?: number;
   batchLimit?: number;
+  /** Batches that may be open at once, each on a connection of its own. */
+  lanes?: number;
   /** How long to wait for a row that somebody else has locked. */
   lockTimeoutMs?: number;
   /** How long to try a batch again before its callers hear `BusyError`. */
@@ -79,6 +82,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       }
     }
   };
+  const markets = new KnownMarkets();
   const settings: LaneSettings = {
     pool,
     clock,
@@ -87,12 +91,15 @@ export function createExchange(options: ExchangeOptions): Exchange {
     lockTimeoutMs: options.lockTimeoutMs ?? 1_000,
     patienceMs: options.patienceMs ?? 10_000,
     publish,
+    learn: (state) => markets.learn(state),
   };
-  const [trading, resolving] = [new Lane(settings), new Lane(settings)];
+  const trading = Array.from({ length: options.lanes ?? 2 }, () => new Lane(settings));
+  const resolving = new Lane(settings);
   const limits = { queue: options.queueLimit ?? 10_000, batch: options.batchLimit ?? 500 };
   const queue = new CommandQueue(limits, {
-    trade: (entries, beside) => trading.settle(entries, beside),
+    trade: trading.map((lane) => (entries: Entry[], beside: boolean) => lane.settle(entries, beside)),
     resolve: async (entry) => void (await resolving.settle([entry])),
+    marketOf: (command) => markets.of(command),
   });
 
   return {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AccountId } from '@wieszcz/domain';
+import type { AccountId, State } from '@wieszcz/domain';
 import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
@@ -22,6 +22,8 @@ export type LaneSettings = {
   /** How long a batch is tried before its callers hear that the exchange is busy. */
   patienceMs: number;
   publish(committed: Committed): void;
+  /** Told of every state that was settled on. */
+  learn: (state: State) => void;
 };
 
 /** Settles batches one after another, each on one connection, and sees every one through to an answer for each caller. */
@@ -91,13 +93,13 @@ export class Lane {
   }
 
   private async tryOnce(entries: Entry[], manner: Manner): Promise<Attempt> {
-    const { pool, clock, preparedStatements, lockTimeoutMs } = this.settings;
+    const { pool, clock, preparedStatements, lockTimeoutMs, learn } = this.settings;
     const client = await pool.connect();
     let broken: unknown;
     try {
       this.issue ??= await findIssue(client);
       const { id, ids, issue } = this;
-      const context = { clock, ids, issue, lane: id, prepared: preparedStatements, lockTimeoutMs };
+      const context = { clock, ids, issue, lane: id, prepared: preparedStatements, lockTimeoutMs, learn };
       const attempt = await attemptBatch(client, context, entries, manner);
       if (attempt.kind === 'unknown') broken = attempt.cause;
       return attempt;

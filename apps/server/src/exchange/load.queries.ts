@@ -12,7 +12,8 @@ export const BEGIN = 'begin isolation level read committed';
  */
 export const PREPARE_SESSION = `
   select set_config('lock_timeout', $1, true), set_config('enable_seqscan', 'off', true),
-         set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
+         set_config('enable_bitmapscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+         set_config('enable_mergejoin', 'off', true), set_config('enable_material', 'off', true),
          set_config('plan_cache_mode', 'force_generic_plan', true)`;
 
 /**

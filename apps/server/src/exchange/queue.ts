@@ -1,36 +1,57 @@
-import type { MarketId } from '@wieszcz/domain';
+import type { Command, MarketId } from '@wieszcz/domain';
 import type { Entry } from './entry.ts';
 import { BusyError } from './errors.ts';
 
-export type QueueLimits = { /** Waiting commands before newcomers are turned away. */ queue: number; batch: number };
+export type QueueLimits = {
+  /** Waiting commands before newcomers are turned away. */
+  queue: number;
+  batch: number;
+};
 
-/** Both see every entry through to its answer. */
+/** A gathering smaller than this is not worth dividing among free lanes. */
+const WORTH_DIVIDING = 16;
+
+type Trade = (entries: Entry[], beside: boolean) => Promise<Entry[]>;
+
+/** They see every entry through to its answer. */
 export type Lanes = {
-  /** Answers all entries but those it hands back: with `beside` a resolution, whoever needs a row that is taken. */
-  trade(entries: Entry[], beside: boolean): Promise<Entry[]>;
+  /**
+   * Each has one batch open at a time, and answers all entries but those it hands back: with `beside` a resolution, whoever needs
+   * a row that is taken.
+   */
+  trade: readonly Trade[];
   resolve(entry: Entry): Promise<void>;
+  /** The market a command concerns, where that is known. */
+  marketOf(command: Command): MarketId | undefined;
 };
 
 /**
- * Commands wait here while a batch is open; what has gathered by the time it is done is the next batch. No timer: an idle
- * exchange takes a lone command at once.
+ * Commands wait here while all lanes have a batch open; what has gathered by the time one is done is its next batch. No timer: an
+ * idle exchange takes a lone command at once. A market's commands gather in one lane: two batches on it would only wait for each
+ * other's rows.
  *
  * A resolution touches a whole market and may take seconds, so it has a lane of its own: in its turn it starts, and trade on
- * other markets goes on beside it. Commands that meet it wait in their order until it is done.
+ * other markets goes on beside it. Commands that meet it wait in their order until it is done. Meanwhile one lane trades alone:
+ * whatever it finds taken is the resolution's.
  */
 export class CommandQueue {
   private waiting: Entry[] = [];
   /** Met the resolution under way. */
   private parked: Entry[] = [];
-  private resolving: { market: MarketId; done: Promise<void> } | null = null;
-  private working: Promise<void> | null = null;
+  private resolving: MarketId | null = null;
+  private readonly free: Trade[];
+  /** The markets of each open batch. */
+  private readonly open = new Map<Trade, ReadonlySet<MarketId>>();
+  private gathering = false;
   private closed = false;
+  private drained: (() => void) | null = null;
   private readonly limits: QueueLimits;
   private readonly lanes: Lanes;
 
   constructor(limits: QueueLimits, lanes: Lanes) {
     this.limits = limits;
     this.lanes = lanes;
+    this.free = [...lanes.trade];
   }
 
   get length(): number {
@@ -41,63 +62,106 @@ export class CommandQueue {
     if (this.closed) return entry.reject(new BusyError('the exchange is closing'));
     if (this.length >= this.limits.queue) return entry.reject(new BusyError('the queue is full'));
     this.waiting.push(entry);
-    this.working ??= this.work();
+    this.gather();
   }
 
   /** No new commands; resolves when those that wait are answered. */
   async drain(): Promise<void> {
     this.closed = true;
-    while (this.working || this.resolving) await (this.working ?? this.resolving?.done);
+    if (!this.isIdle) await new Promise<void>((resolve) => (this.drained = resolve));
   }
 
-  private async work(): Promise<void> {
-    while (this.waiting.length > 0) {
-      // Everything that has arrived by now belongs together: requests read in the same turn, callers answered a moment ago.
-      await new Promise(setImmediate);
-      const batch = this.nextBatch();
-      if (batch.length > 0) this.parked.push(...(await this.lanes.trade(batch, this.resolving !== null)));
-      // A resolution may have ended while the batch was open.
-      if (!this.resolving) this.unpark();
-    }
-    this.working = null;
+  private get isIdle(): boolean {
+    return this.length === 0 && this.resolving === null && this.free.length === this.lanes.trade.length;
   }
 
-  /** Up to the next resolution, which starts when it comes first. */
-  private nextBatch(): Entry[] {
-    const batch: Entry[] = [];
-    let taken = 0;
-    for (const entry of this.waiting) {
+  /** Everything that arrives in this turn belongs together: requests read at once, callers answered a moment ago. */
+  private gather(): void {
+    if (this.gathering) return;
+    this.gathering = true;
+    setImmediate(() => {
+      this.gathering = false;
+      while (this.mayStart() && this.start());
+      if (this.isIdle) this.drained?.();
+    });
+  }
+
+  private mayStart(): boolean {
+    const enough = this.resolving === null ? 1 : this.lanes.trade.length;
+    return this.waiting.length > 0 && this.free.length >= enough;
+  }
+
+  /** Answers whether anything of what waits could be taken. */
+  private start(): boolean {
+    const before = this.waiting.length;
+    const { batch, markets } = this.nextBatch();
+    if (batch.length === 0) return this.waiting.length < before;
+    void this.trade(this.free.pop()!, batch, markets);
+    return true;
+  }
+
+  private async trade(lane: Trade, batch: Entry[], markets: ReadonlySet<MarketId>): Promise<void> {
+    this.open.set(lane, markets);
+    this.parked.push(...(await lane(batch, this.resolving !== null)));
+    this.open.delete(lane);
+    this.free.push(lane);
+    // A resolution may have ended while the batch was open.
+    if (this.resolving === null) this.unpark();
+    this.gather();
+  }
+
+  /**
+   * In their order, the share of one lane and whatever else concerns the same markets. Goes up to the next resolution, which starts when
+   * nothing is before it.
+   */
+  private nextBatch(): { batch: Entry[]; markets: Set<MarketId> } {
+    const [batch, left, markets] = [[] as Entry[], [] as Entry[], new Set<MarketId>()];
+    const share = this.share();
+    for (const [index, entry] of this.waiting.entries()) {
       const { command } = entry;
+      const market = this.lanes.marketOf(command);
       if (this.meetsResolution(entry)) this.parked.push(entry);
-      else if (command.kind !== 'solveMarket') batch.push(entry);
-      else if (batch.length === 0) this.startResolution(entry, command.market);
-      else break;
-      taken += 1;
-      if (batch.length === this.limits.batch) break;
+      else if (command.kind === 'solveMarket') {
+        const isFirst = batch.length + left.length === 0;
+        if (isFirst) void this.resolve(entry, command.market);
+        left.push(...this.waiting.slice(isFirst ? index + 1 : index));
+        break;
+      } else if (batch.length === this.limits.batch || (market !== undefined && this.isOpen(market))) left.push(entry);
+      else if (batch.length < share || (market !== undefined && markets.has(market))) {
+        batch.push(entry);
+        if (market !== undefined) markets.add(market);
+      } else left.push(entry);
     }
-    this.waiting.splice(0, taken);
-    return batch;
+    this.waiting = left;
+    return { batch, markets };
+  }
+
+  private isOpen(market: MarketId): boolean {
+    for (const markets of this.open.values()) if (markets.has(market)) return true;
+    return false;
+  }
+
+  /** The lanes that are free divide a larger gathering. */
+  private share(): number {
+    const { length } = this.waiting;
+    return this.resolving !== null || length < WORTH_DIVIDING ? length : Math.ceil(length / this.free.length);
   }
 
   private meetsResolution({ command }: Entry): boolean {
-    if (!this.resolving) return false;
-    return command.kind === 'solveMarket' || ('market' in command && command.market === this.resolving.market);
+    if (this.resolving === null) return false;
+    return command.kind === 'solveMarket' || ('market' in command && command.market === this.resolving);
   }
 
-  private startResolution(entry: Entry, market: MarketId): void {
-    this.resolving = { market, done: this.resolve(entry) };
-  }
-
-  private async resolve(entry: Entry): Promise<void> {
+  private async resolve(entry: Entry, market: MarketId): Promise<void> {
+    this.resolving = market;
     await this.lanes.resolve(entry);
     this.resolving = null;
     this.unpark();
+    this.gather();
   }
 
   /** Back to the head of the queue, in their order. */
   private unpark(): void {
-    if (this.parked.length === 0) return;
     this.waiting.unshift(...this.parked.splice(0));
-    this.working ??= this.work();
   }
 }

@@ -49,7 +49,7 @@ export function writeSteps(effects: Effects, state: State, now: Date): Step[] {
     writeOffers(write, effects, at);
   }
   write('delete_bets', sql.DELETE_BETS, effects.deletedBets, (rows) => [array(rows)]);
-  write('last_prices', sql.UPDATE_LAST_PRICES, effects.tradedBets, (rows) =>
+  write('last_prices', sql.UPDATE_LAST_PRICES, effects.repricedBets, (rows) =>
     columns(
       rows,
       (row) => row.id,

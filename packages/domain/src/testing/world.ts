@@ -95,7 +95,7 @@ function apply({ state, tables, today }: World, effects: Effects): void {
   }
   for (const [account, amount] of effects.balances) tables.balances.set(account, tables.balances.get(account)! + amount);
   for (const bet of effects.newBets) tables.bets.set(bet.id, { ...bet, lastYesPrice: 0, lastNoPrice: 0 });
-  for (const { id, lastYesPrice, lastNoPrice } of effects.tradedBets)
+  for (const { id, lastYesPrice, lastNoPrice } of effects.repricedBets)
     Object.assign(tables.bets.get(id)!, { lastYesPrice, lastNoPrice });
   for (const id of effects.deletedBets) {
     tables.bets.delete(id);

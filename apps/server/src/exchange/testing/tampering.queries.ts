@@ -33,6 +33,22 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
       where id = (select min(id) from journal where kind = 'sale')`,
     found: ['balances equal their entries', 'every transaction is paid for once, between the right accounts'],
   },
+  'a payment is for a transaction that never was': {
+    text: `alter table journal disable trigger append_only;
+      update journal set transaction_id = transaction_id + 1000000 where id = (select min(id) from journal where kind = 'sale')`,
+    found: ['the journal names what exists', 'every transaction is paid for once, between the right accounts'],
+  },
+  'money went to an account that never was': {
+    text: `alter table journal disable trigger append_only;
+      update journal set to_account = to_account + 1000000 where id = (select min(id) from journal where kind = 'daily_bonus')`,
+    found: ['the journal names what exists', 'balances equal their entries'],
+  },
+  'a transaction moved to another market': {
+    text: `alter table transactions disable trigger append_only;
+      update transactions set market_id = (select max(market_id) from bets)
+      where id = (select min(id) from transactions where dealer_id is not null)`,
+    found: ['a transaction trades a bet of its market'],
+  },
   'shares appeared in a contract': {
     text: `update contracts set shares = shares + 1, cost = cost + 1 where status = 'PENDING'`,
     found: ['a contract holds what was bought and not sold', 'shares are conserved'],

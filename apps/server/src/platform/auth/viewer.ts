@@ -1,7 +1,8 @@
 import type { UserId } from '@wieszcz/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../database/pool.ts';
-import { findStanding, type Standing } from './standing.queries.ts';
+import { gatherReads } from '../database/gathered-reads.ts';
+import { findStandings, type Standing } from './standing.queries.ts';
 import type { Tokens } from './tokens.ts';
 
 /** Somebody signed in, as a call sees them. */
@@ -16,20 +17,21 @@ export type Auth = {
 
 /**
  * How long an account's standing is believed. What this process changes counts at once (`forget`); what another process changes
- * counts after this time at the latest. So a call costs a look at the account at most once a second, and a purchase usually none.
+ * counts after this time at the latest. So a call costs a look at the account at most once a second, shared with whoever calls then.
  */
 const BELIEVED_FOR = 1_000;
 const STANDINGS_KEPT = 20_000;
 
 export function createAuth(db: Database, tokens: Tokens): Auth {
   const standings = new Map<UserId, { at: number; standing: Promise<Standing | null> }>();
+  const findStanding = gatherReads((users: UserId[]) => findStandings(db, users));
 
   const standingOf = (user: UserId): Promise<Standing | null> => {
     const now = performance.now();
     const known = standings.get(user);
     if (known && now - known.at < BELIEVED_FOR) return known.standing;
     if (standings.size >= STANDINGS_KEPT) standings.clear();
-    const standing = findStanding(db, user);
+    const standing = findStanding(user);
     standings.set(user, { at: now, standing });
     standing.catch(() => standings.delete(user));
     return standing;

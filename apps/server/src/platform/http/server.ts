@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import helmet from 'helmet';
 import { refused, refusedForNow } from './app-error.ts';
 import { readBodies } from './body.ts';
 import { answerFailure, handleFailures, type Translate } from './failures.ts';
@@ -48,13 +50,9 @@ export async function createHttpServer({ log, corsOrigins, secure, translate }: 
   });
   readBodies(app);
   handleFailures(app, translate);
+  addHeaders(app, secure);
   refuseWhileClosing(app);
   logAnswers(app);
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: POLICY },
-    hsts: secure,
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-  });
   if (corsOrigins.length > 0) await app.register(cors, { origin: corsOrigins, ...CORS });
   await app.register(compress, { global: true, threshold: 1400, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   await app.register(multipart, { limits: { fileSize: LONGEST_UPLOAD, files: 4, fields: 10, fieldSize: 10 * KIBIBYTE } });
@@ -80,6 +78,22 @@ const POLICY = {
   formAction: ["'self'"],
   frameAncestors: ["'none'"],
 };
+
+/** The same for every answer, so they are worked out once. */
+function addHeaders(app: FastifyInstance, secure: boolean) {
+  const secureHeaders = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: POLICY },
+    strictTransportSecurity: secure,
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+  });
+  const any = new IncomingMessage(new Socket());
+  const answer = new ServerResponse(any);
+  secureHeaders(any, answer, () => undefined);
+  const headers = answer.getHeaders();
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header('x-request-id', request.id);
+  });
+}
 
 const CORS = {
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
@@ -107,9 +121,6 @@ function refuseWhileClosing(app: FastifyInstance) {
 
 /** One line per answer. Addresses' queries stay out of it: they carry reset tokens and e-mails. */
 function logAnswers(app: FastifyInstance) {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-  });
   app.addHook('onResponse', async (request, reply) => {
     const [path] = request.url.split('?', 1);
     request.log.info(

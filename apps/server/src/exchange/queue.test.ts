@@ -1,0 +1,106 @@
+import type { Command, MarketId } from '@wieszcz/domain';
+import { describe, expect, it } from 'vitest';
+import type { Entry } from './entry.ts';
+import { CommandQueue } from './queue.ts';
+
+const buying = (market: number) => ({ kind: 'buyContract', market, bet: market, player: 1 }) as unknown as Command;
+const solving = (market: number) => ({ kind: 'solveMarket', market }) as unknown as Command;
+const marketOf = (command: Command) => ('market' in command ? command.market : undefined);
+const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+type Batch = { markets: (MarketId | undefined)[]; beside: boolean; finish: (stuck?: Entry[]) => void; entries: Entry[] };
+
+/** A queue whose lanes are held by the test: `open` are the batches that have begun, in their order. */
+function openQueue(lanes: number) {
+  const open: Batch[] = [];
+  const solved: { market: MarketId | undefined; finish: () => void }[] = [];
+  const trade = Array.from({ length: lanes }, () => (entries: Entry[], beside: boolean) => {
+    const { promise, resolve } = Promise.withResolvers<Entry[]>();
+    const markets = entries.map(({ command }) => marketOf(command));
+    open.push({ markets, beside, entries, finish: (stuck = []) => resolve(stuck) });
+    return promise;
+  });
+  const resolve = ({ command }: Entry) => {
+    const { promise, resolve: finish } = Promise.withResolvers<void>();
+    solved.push({ market: marketOf(command), finish });
+    return promise;
+  };
+  const queue = new CommandQueue({ queue: 1000, batch: 500 }, { trade, resolve, marketOf });
+  const enter = (...commands: Command[]) => {
+    for (const command of commands)
+      queue.enter({ command, idempotency: undefined, resolve: () => undefined, reject: () => undefined });
+    return turn();
+  };
+  return { queue, open, solved, enter };
+}
+
+describe('lanes', () => {
+  it('divide a large gathering, but never the commands of one market', async () => {
+    const { open, enter } = openQueue(2);
+    await enter(...Array.from({ length: 40 }, (_, index) => buying(index % 4)));
+    const [busy] = open;
+    expect(busy!.markets).toHaveLength(40);
+    const { open: others, enter: enterOthers } = openQueue(2);
+    await enterOthers(...Array.from({ length: 40 }, (_, index) => buying(Math.floor(index / 10))));
+    expect(others.map(({ markets }) => [markets.length, new Set(markets)])).toEqual([
+      [20, new Set([0, 1])],
+      [20, new Set([2, 3])],
+    ]);
+  });
+
+  it('take a lone command at once, and another market beside it', async () => {
+    const { open, enter } = openQueue(2);
+    await enter(buying(1));
+    await enter(buying(2));
+    expect(open.map(({ markets }) => markets)).toEqual([[1], [2]]);
+  });
+
+  it('gather the commands of a market behind its open batch while others go on', async () => {
+    const { open, enter } = openQueue(2);
+    await enter(buying(1));
+    await enter(buying(1), buying(2), buying(1));
+    expect(open.map(({ markets }) => markets)).toEqual([[1], [2]]);
+    open[0]!.finish();
+    await turn();
+    expect(open[2]!.markets).toEqual([1, 1]);
+  });
+});
+
+describe('a resolution', () => {
+  it('waits for what came before it, and lets one lane trade alone beside it', async () => {
+    const { open, solved, enter } = openQueue(2);
+    await enter(buying(1));
+    await enter(buying(1), solving(1), buying(1), buying(2), buying(3));
+    expect(solved).toEqual([]);
+    open[0]!.finish();
+    await turn();
+    expect(open[1]!.markets).toEqual([1]);
+    expect(solved.map(({ market }) => market)).toEqual([1]);
+    expect(open).toHaveLength(2);
+    open[1]!.finish();
+    await turn();
+    expect(open[2]).toMatchObject({ markets: [2, 3], beside: true });
+  });
+
+  it('has those who meet it wait in their order until it is done', async () => {
+    const { open, solved, enter } = openQueue(1);
+    await enter(solving(1), buying(1), buying(2), buying(3));
+    expect(open[0]).toMatchObject({ markets: [2, 3], beside: true });
+    open[0]!.finish([open[0]!.entries[1]!]);
+    await turn();
+    solved[0]!.finish();
+    await turn();
+    expect(open[1]!.markets).toEqual([1, 3]);
+  });
+
+  it('is over before the exchange has drained', async () => {
+    const { queue, solved, enter } = openQueue(2);
+    await enter(solving(1));
+    let drained = false;
+    const draining = queue.drain().then(() => (drained = true));
+    await turn();
+    expect(drained).toBe(false);
+    solved[0]!.finish();
+    await draining;
+  });
+});
