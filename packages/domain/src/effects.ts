@@ -28,7 +28,19 @@ export type Effects = {
 
 export type NewAccount = { id: AccountId; user: UserId; market: null } | { id: AccountId; user: null; market: MarketId };
 export type NewBet = { id: BetId; market: MarketId; title: string; yesPrice: Price; noPrice: Price; shares: Shares };
-export type Resolution = { market: MarketId; solver: UserId; bet: BetId; option: Option; day: Day };
+/**
+ * Everything a resolution does to rows, in one: each contract with shares is decided by the verdict on its bet and option and, where it
+ * won, paid by the organizer, with `decide`; each open offer is gone.
+ */
+export type Resolution = {
+  market: MarketId;
+  organizer: AccountId;
+  solver: UserId;
+  bet: BetId;
+  option: Option;
+  day: Day;
+  verdicts: { bet: BetId; option: Option; won: boolean }[];
+};
 
 /** One fill and its payment: `price` × `shares` from the purchaser's account to the dealer's. */
 export type TransactionRow = {

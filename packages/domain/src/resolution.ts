@@ -1,15 +1,14 @@
 import type { Option } from './commands.ts';
-import { moveBalance } from './effects.ts';
-import type { BetId } from './ids.ts';
+import type { BetId, MarketId } from './ids.ts';
 import { PAYOUT } from './limits.ts';
 import { objectionToSolving } from './market-life.ts';
 import type { Cents, Shares } from './units.ts';
 import type { Refusal } from './refusals.ts';
 import { betsOf } from './bets.ts';
-import { credit, refused, touchContract, touchOffer } from './settling.ts';
+import { credit, refused, touchOffer } from './settling.ts';
 import type { Settle, Settling } from './settling.ts';
 import { heldShares } from './state.ts';
-import type { Contract, Market } from './state.ts';
+import type { Contract, Crowd, Market, State } from './state.ts';
 
 /** What was right: a bet and its option. With several bets the option is yes, and every other bet came out as no. */
 export type Verdict = { bet: BetId; option: Option };
@@ -35,43 +34,61 @@ export const solveMarket: Settle<'solveMarket'> = (settling, { moderator, market
   if (objection) return refused(objection);
 
   market.solved = true;
-  effects.resolutions.push({ market: marketId, solver: moderator, bet, option, day: today });
-  closeOffers(settling, market);
-  return { ok: true, result: payOut(settling, market, { bet, option }) };
+  const verdict = { bet, option };
+  const verdicts = bets.flatMap((each) => [true, false].map((side) => verdictOn({ bet: each, option: side }, verdict)));
+  effects.resolutions.push({
+    market: marketId,
+    organizer: market.organizer!,
+    solver: moderator,
+    ...verdict,
+    day: today,
+    verdicts,
+  });
+  const result = reckon(crowdsOf(state, marketId), verdict);
+  followInMemory(settling, market, verdict);
+  return { ok: true, result };
 };
 
-function closeOffers(settling: Settling, market: Market): void {
-  for (const offer of settling.state.offers.values()) {
-    if (offer.market !== market.id) continue;
-    offer.shares = 0 as Shares;
-    touchOffer(settling, offer);
-  }
-}
+const verdictOn = (holding: Verdict, verdict: Verdict) => ({ ...holding, won: wins(holding, verdict) });
 
-/** Listed shares have come back, so all held shares count. */
-function payOut(settling: Settling, market: Market, verdict: Verdict): { winners: number; paid: Cents } {
+/** Listed shares come back, so all held shares count. */
+function reckon(crowds: readonly Crowd[], verdict: Verdict): { winners: number; paid: Cents } {
   let winners = 0;
   let paid = 0;
-  for (const contract of settling.state.contracts.values()) {
-    const held = heldShares(contract);
-    if (contract.market !== market.id || held === 0) continue;
-    const won = wins(contract, verdict);
-    contract.shares = held;
-    contract.listedShares = 0 as Shares;
-    contract.status = won ? 'WON' : 'LOST';
-    touchContract(settling, contract);
-    if (!won) continue;
-    winners += 1;
-    paid += payContract(settling, market, contract);
+  for (const { bet, option, contracts, shares } of crowds) {
+    if (!wins({ bet, option }, verdict)) continue;
+    winners += contracts;
+    paid += payoutOf(shares);
   }
   return { winners, paid: paid as Cents };
 }
 
-function payContract({ state, effects }: Settling, market: Market, contract: Contract): Cents {
-  const account = state.accounts.get(contract.player)!;
-  const amount = payoutOf(contract.shares);
-  effects.movements.push({ kind: 'payout', from: market.organizer!, to: account.id, amount, contract: contract.id });
-  moveBalance(effects, market.organizer!, account.id, amount);
-  credit(account, amount);
-  return amount;
+/** Loaded in sum, or summed up where all contracts are at hand. */
+const crowdsOf = (state: State, market: MarketId): readonly Crowd[] =>
+  state.crowds.get(market) ??
+  [...state.contracts.values()]
+    .filter((contract) => contract.market === market && heldShares(contract) > 0)
+    .map((contract) => ({ bet: contract.bet, option: contract.option, contracts: 1, shares: heldShares(contract) }));
+
+/** The resolution itself tells what becomes of every row; those at hand are made to agree for the commands that follow. */
+function followInMemory(settling: Settling, market: Market, verdict: Verdict): void {
+  const { state } = settling;
+  for (const offer of state.offers.values()) {
+    if (offer.market !== market.id) continue;
+    offer.shares = 0 as Shares;
+    touchOffer(settling, offer);
+  }
+  for (const contract of state.contracts.values()) {
+    if (contract.market !== market.id || heldShares(contract) === 0) continue;
+    const won = decide(contract, wins(contract, verdict));
+    if (won > 0) credit(state.accounts.get(contract.player)!, won);
+  }
+}
+
+/** What a resolution makes of a contract with shares; answers what it is paid. */
+export function decide(contract: Contract, won: boolean): Cents {
+  contract.shares = heldShares(contract);
+  contract.listedShares = 0 as Shares;
+  contract.status = won ? 'WON' : 'LOST';
+  return won ? payoutOf(contract.shares) : (0 as Cents);
 }

@@ -28,6 +28,8 @@ export type State = {
   contractOf: Map<HoldingKey, Contract>;
   /** Of contracts that a command may show: all open offers. */
   offersOf: Map<ContractId, Set<Offer>>;
+  /** Of markets to be solved whose contracts are loaded in sum. */
+  crowds: Map<MarketId, Crowd[]>;
   /** Ids for rows yet to be born, drawn from the database's sequences. */
   ids: Ids;
 };
@@ -98,6 +100,9 @@ export type Contract = {
   status: ContractStatus;
 };
 
+/** Contracts with shares on one option, and their shares, in sum. */
+export type Crowd = { bet: BetId; option: Option; contracts: number; shares: Shares };
+
 export type BookKey = `${BetId}/${Option}`;
 export type HoldingKey = `${UserId}/${BetId}/${Option}`;
 export const bookKey = (bet: BetId, option: Option): BookKey => `${bet}/${option}`;
@@ -127,5 +132,6 @@ export function emptyState(issue: AccountId, ids: Ids): State {
     contracts: new Map(),
     contractOf: new Map(),
     offersOf: new Map(),
+    crowds: new Map(),
   };
 }

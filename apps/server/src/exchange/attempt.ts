@@ -35,12 +35,14 @@ export type Answer =
   | { entry: Entry; error: Error }
   /** Somebody else holds a row that the command needs. */
   | { entry: Entry; stuck: true };
+/** Worked out only where somebody listens. */
+export type Describe = () => Committed;
 export type Attempt =
-  | { kind: 'done'; answers: Answer[]; committed: Committed | null }
+  | { kind: 'done'; answers: Answer[]; committed: Describe | null }
   /** Too little of a book was loaded, or midnight passed: once more, deeper. */
   | { kind: 'again'; depth: number }
   /** The connection broke while the commit was under way: `answers` hold if it happened. */
-  | { kind: 'unknown'; answers: Answer[]; committed: Committed | null; cause: unknown };
+  | { kind: 'unknown'; answers: Answer[]; committed: Describe | null; cause: unknown };
 
 const DEEPER = 8;
 const STUCK: Path = { kind: 'stuck' };
@@ -76,12 +78,10 @@ export async function attemptBatch(
   if (settlement.kind === 'shallow') return again(client, depth * DEEPER);
   context.learn(load.state);
 
-  // What a resolution has decided is much to write: whoever has called meanwhile goes first.
-  if (needs.solved.size > 0) await new Promise(setImmediate);
   const outcomes = new Map(settled.map((entry, index) => [entry, settlement.outcomes[index]!]));
   const answers = answer(entries, paths, outcomes);
-  const writes = writeSteps(settlement.effects, load.state, now);
-  const committed = () => (writes.length > 0 ? describeCommit(load.state, settlement.effects, now) : null);
+  const writes = writeSteps(settlement.effects, now);
+  const committed = writes.length > 0 ? () => describeCommit(load.state, settlement.effects, now) : null;
   const changes = [...keyed.storeSteps(outcomes), ...writes];
   if (changes.length === 0) {
     await client.query('rollback');
@@ -90,10 +90,10 @@ export async function attemptBatch(
   try {
     await runPipeline(client, [...changes, { name: 'exchange_commit', text: COMMIT, values: [] }], prepared);
   } catch (error) {
-    if (isLostConnection(error)) return { kind: 'unknown', answers, committed: committed(), cause: error };
+    if (isLostConnection(error)) return { kind: 'unknown', answers, committed, cause: error };
     throw error;
   }
-  return { kind: 'done', answers, committed: committed() };
+  return { kind: 'done', answers, committed };
 }
 
 async function again(client: pg.PoolClient, depth: number): Promise<Attempt> {

@@ -10,7 +10,7 @@ export type Committed = {
   newBets: { market: MarketId; bet: BetId }[];
   deletedBets: BetId[];
   solved: { market: MarketId; bet: BetId; option: Option }[];
-  /** Balances after the batch. */
+  /** Balances after the batch; whom a resolution has paid is told by `solved` alone. */
   budgets: { player: UserId; budget: Cents }[];
   promoted: UserId[];
 };

@@ -73,7 +73,9 @@ export type Exchange = {
 export function createExchange(options: ExchangeOptions): Exchange {
   const { pool, clock, log } = options;
   const listeners = new Set<CommitListener>();
-  const publish = (committed: Committed): void => {
+  const publish = (describe: () => Committed): void => {
+    if (listeners.size === 0) return;
+    const committed = describe();
     for (const listener of listeners) {
       try {
         listener(committed);

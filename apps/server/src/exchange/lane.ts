@@ -5,9 +5,8 @@ import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { attemptBatch } from './attempt.ts';
-import type { Answer, Attempt, Manner } from './attempt.ts';
+import type { Answer, Attempt, Describe, Manner } from './attempt.ts';
 import { BusyError, faultOf, isLostConnection } from './errors.ts';
-import type { Committed } from './events.ts';
 import { IdStore } from './ids.ts';
 import { LAST_BATCH, LOAD_ISSUE } from './load.queries.ts';
 import type { Entry } from './entry.ts';
@@ -21,7 +20,7 @@ export type LaneSettings = {
   lockTimeoutMs: number;
   /** How long a batch is tried before its callers hear that the exchange is busy. */
   patienceMs: number;
-  publish(committed: Committed): void;
+  publish: (describe: Describe) => void;
   /** Told of every state that was settled on. */
   learn: (state: State) => void;
 };
@@ -68,7 +67,7 @@ export class Lane {
     return stuck;
   }
 
-  private async seeThrough(entries: Entry[], skipLocked: boolean): Promise<{ answers: Answer[]; committed: Committed | null }> {
+  private async seeThrough(entries: Entry[], skipLocked: boolean): Promise<{ answers: Answer[]; committed: Describe | null }> {
     const deadline = performance.now() + this.settings.patienceMs;
     const manner: Manner = { batch: ++this.batch, depth: 1, skipLocked };
     for (let failures = 0; ;) {

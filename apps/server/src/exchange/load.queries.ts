@@ -102,16 +102,15 @@ export const LOAD_NAMED_CONTRACTS = `
       join offers on offers.id = purchase.offer_id
       join contracts using (player_id, bet_id, option)))`;
 
-/** Everything on a market that is about to be solved. */
-export const LOAD_MARKET_CONTRACTS = `
-  select ${CONTRACT}
-  from contracts as contract
-  where contract.bet_id = any (array(select id from bets where market_id = any ($1::int[]))) and contract.shares + contract.listed_shares > 0`;
-
-export const LOAD_MARKET_OFFERS = `
-  select ${OFFER}
-  from offers as offer
-  where offer.bet_id = any (array(select id from bets where market_id = any ($1::int[])))`;
+/** Who holds what on a market that is about to be solved, in sum. Its lock keeps it so: nobody trades there until we are done. */
+export const LOAD_CROWDS = `
+  select bets.market_id, bets.id, side.option, crowd.contracts, crowd.shares
+  from bets
+  cross join (values (true), (false)) as side (option)
+  cross join lateral (
+    select count(*) as contracts, coalesce(sum(shares + listed_shares), 0) as shares from contracts
+    where bet_id = bets.id and contracts.option = side.option and shares + listed_shares > 0) as crowd
+  where bets.market_id = any ($1::int[])`;
 
 /** Of everybody named and of everybody whose offers may be bought. */
 const ACCOUNTS_NEEDED = `
@@ -133,16 +132,6 @@ export const LOCK_ACCOUNTS = `
   for no key update`;
 
 export const LIST_ACCOUNTS = `select user_id from accounts ${ACCOUNTS_NEEDED}`;
-
-/**
- * Of everybody whose contracts may win. Being paid needs no look at a balance, so nothing is locked before `LOCK_PAID`: the winners
- * go on trading while their market is worked out.
- */
-export const LOAD_HOLDERS = `
-  select id, user_id, balance from accounts
-  where user_id = any (array(
-    select player_id from contracts
-    where bet_id = any (array(select id from bets where market_id = any ($1::int[]))) and shares + listed_shares > 0))`;
 
 /** Appended to a locking statement: rows that somebody else holds are passed over instead of waited for. */
 export const SKIP_LOCKED = ' skip locked';

@@ -89,11 +89,8 @@ function loadWholeMarkets(load: Load, { allBetsOf, solved, byKind: { addBet } }:
     add(load, 'organizers', sql.LOAD_ORGANIZERS, [markets], take.takeOrganizer);
     add(load, 'titles', sql.FOLD_TITLES, [textArray(addBet.map(({ title }) => title))], take.takeTitleKey);
   }
-  if (solved.size > 0) {
-    add(load, 'holders', sql.LOAD_HOLDERS, [array(solved)], take.takeAccount);
-    add(load, 'market_contracts', sql.LOAD_MARKET_CONTRACTS, [array(solved)], (state, row) => take.takeContract(state, row));
-    add(load, 'market_offers', sql.LOAD_MARKET_OFFERS, [array(solved)], (state, row) => take.takeOffer(state, row));
-  }
+  for (const market of solved) load.state.crowds.set(market, []);
+  if (solved.size > 0) add(load, 'crowds', sql.LOAD_CROWDS, [array(solved)], take.takeCrowd);
 }
 
 function loadPeople(load: Load, { users, byKind: { claimDailyBonus, promoteToModerator } }: Needs, today: Day): void {

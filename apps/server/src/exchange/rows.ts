@@ -100,6 +100,10 @@ export function takeBookOffer(state: State, row: Field[]): void {
   state.books.get(bookKey(offer.bet, offer.option))!.offers.push(offer);
 }
 
+export function takeCrowd(state: State, [market, bet, option, contracts, shares]: Field[]): void {
+  state.crowds.get(id(market))!.push({ bet: id(bet), option: option === 't', contracts: Number(contracts), shares: id(shares) });
+}
+
 export function takeAccount(state: State, row: Field[]): void {
   const account: Account = { id: id(row[0]), user: id(row[1]), balance: id(row[2]) };
   state.accounts.set(account.user, account);

@@ -35,11 +35,6 @@ export const UPDATE_CONTRACTS = `
     as changed (id, shares, listed_shares, cost, bought_on, bought_shares, status)
   where contracts.id = changed.id`;
 
-/** A resolution returns listed shares and decides: of a hundred thousand contracts only the ids have to be sent. */
-export const DECIDE_CONTRACTS = `
-  update contracts set shares = shares + listed_shares, listed_shares = 0, status = $2::contract_status, modified_at = $3
-  where id = any ($1::int[])`;
-
 export const CLOSE_OFFERS = `delete from offers where id = any ($1::int[])`;
 
 export const UPDATE_OFFERS = `
@@ -78,17 +73,6 @@ export const RECORD_BONUSES = `
 export const PROMOTE = `
   update users set role = 'moderator', token_epoch = token_epoch + 1 where id = any ($1::int[])`;
 
-export const RESOLVE = `
-  update markets set
-    solved_at = $6, solved_by = verdict.solver, correct_bet_id = verdict.bet_id, correct_bet_option = verdict.option,
-    end_date = verdict.day
-  from unnest($1::int[], $2::int[], $3::int[], $4::bool[], $5::date[]) as verdict (market_id, solver, bet_id, option, day)
-  where markets.id = verdict.market_id`;
-
-/** In the order in which everybody locks accounts; late, so that those who are paid by a resolution wait for its end only. */
-export const LOCK_PAID = `
-  select id, user_id, balance from accounts where id = any ($1::int[]) and user_id is not null order by id for no key update`;
-
 /**
  * Last, as it is the only place where a batch may wait with rows locked: for the issue's account, which everybody shares.
  * Whoever holds that one has all others already.
@@ -97,3 +81,48 @@ export const MOVE_BALANCES = `
   update accounts set balance = balance + moved.amount
   from unnest($1::int[], $2::bigint[]) as moved (id, amount)
   where accounts.id = moved.id`;
+
+/*
+ * A resolution, set-wise: as many rows as its market has contracts never leave the database. Which bets and options have won and what a
+ * share is paid are the domain's to say.
+ */
+
+export const RESOLVE = `
+  update markets set solved_at = $6, solved_by = $2, correct_bet_id = $3, correct_bet_option = $4, end_date = $5 where id = $1`;
+
+/** Listed shares come back. */
+export const DECIDE_CONTRACTS = `
+  update contracts set
+    shares = shares + listed_shares, listed_shares = 0, modified_at = $4,
+    status = (case when verdict.won then 'WON' else 'LOST' end)::contract_status
+  from unnest($1::int[], $2::bool[], $3::bool[]) as verdict (bet_id, option, won)
+  where contracts.bet_id = verdict.bet_id and contracts.option = verdict.option and shares + listed_shares > 0`;
+
+const WINNERS = `
+  unnest($1::int[], $2::bool[]) as winning (bet_id, option)
+  join contracts using (bet_id, option)
+  join accounts on accounts.user_id = contracts.player_id`;
+
+export const RECORD_PAYOUTS = `
+  insert into journal (kind, from_account, to_account, amount, contract_id, occurred_at)
+  select 'payout', $3::int, accounts.id, contracts.shares * $4::bigint, contracts.id, $5::timestamptz
+  from ${WINNERS}
+  where contracts.shares > 0`;
+
+/** In the order in which everybody locks accounts; late, so that those who are paid by a resolution wait for its end only. */
+export const LOCK_PAID = `
+  select count(*) from (
+    select from accounts
+    where id = any (array(select accounts.id from ${WINNERS} where contracts.shares > 0))
+    order by id
+    for no key update) as locked`;
+
+/** Whatever the winners get, the organizer gives. */
+export const PAY_WINNERS = `
+  update accounts set balance = balance + paid.amount
+  from (
+    select accounts.id, sum(contracts.shares * $4::bigint) as amount from ${WINNERS} where contracts.shares > 0 group by accounts.id
+    union all
+    select $3::int, -sum(contracts.shares * $4::bigint) from ${WINNERS} where contracts.shares > 0
+  ) as paid
+  where accounts.id = paid.id and paid.amount <> 0`;

@@ -1,4 +1,5 @@
-import type { AccountId, Cents, Effects, State, UserId } from '@wieszcz/domain';
+import { PAYOUT } from '@wieszcz/domain';
+import type { Effects, Resolution } from '@wieszcz/domain';
 import * as sql from './write.queries.ts';
 import { array, textArray } from './pipeline.ts';
 import type { Parameter, Step } from './pipeline.ts';
@@ -11,7 +12,7 @@ function columns<Row>(rows: readonly Row[], ...cells: ((row: Row) => Cell)[]): P
 }
 
 /** The statements that write the effects, in an order in which foreign keys hold. */
-export function writeSteps(effects: Effects, state: State, now: Date): Step[] {
+export function writeSteps(effects: Effects, now: Date): Step[] {
   const at = now.toISOString();
   const steps: Step[] = [];
   /** Nothing is sent where there are no rows. */
@@ -43,11 +44,8 @@ export function writeSteps(effects: Effects, state: State, now: Date): Step[] {
     ),
     at,
   ]);
-  if (effects.resolutions.length > 0) writeDecisions(write, effects, at);
-  else {
-    writeContracts(write, effects, at);
-    writeOffers(write, effects, at);
-  }
+  writeContracts(write, effects, at);
+  writeOffers(write, effects, at);
   write('delete_bets', sql.DELETE_BETS, effects.deletedBets, (rows) => [array(rows)]);
   write('last_prices', sql.UPDATE_LAST_PRICES, effects.repricedBets, (rows) =>
     columns(
@@ -57,21 +55,10 @@ export function writeSteps(effects: Effects, state: State, now: Date): Step[] {
       (row) => row.lastNoPrice,
     ),
   );
-  write('resolve', sql.RESOLVE, effects.resolutions, (rows) => [
-    ...columns(
-      rows,
-      (row) => row.market,
-      (row) => row.solver,
-      (row) => row.bet,
-      (row) => row.option,
-      (row) => row.day,
-    ),
-    at,
-  ]);
   writeHistory(write, effects, at);
   write('promote', sql.PROMOTE, effects.promoted, (rows) => [array(rows)]);
+  for (const resolution of effects.resolutions) steps.push(...resolutionSteps(resolution, at));
   const moved = [...effects.balances].filter(([, amount]) => amount !== 0);
-  if (effects.resolutions.length > 0) steps.push(lockPaid(moved, state));
   write('move_balances', sql.MOVE_BALANCES, moved, (rows) =>
     columns(
       rows,
@@ -82,30 +69,28 @@ export function writeSteps(effects: Effects, state: State, now: Date): Step[] {
   return steps;
 }
 
-/** Their balances as they were loaded may have moved since; from here on they are right. */
-function lockPaid(moved: [AccountId, Cents][], state: State): Step {
-  const amounts = new Map(moved);
-  moved.sort(([a], [b]) => a - b);
-  return {
-    name: 'exchange_lock_paid',
-    text: sql.LOCK_PAID,
-    values: [array(moved.map(([account]) => account))],
-    receive([id, user, balance]) {
-      const account = state.accounts.get(Number(user) as UserId)!;
-      account.balance = (Number(balance) + amounts.get(Number(id) as AccountId)!) as Cents;
-    },
-  };
+function resolutionSteps({ market, organizer, solver, bet, option, day, verdicts }: Resolution, at: string): Step[] {
+  const bets = new Set(verdicts.map((each) => each.bet));
+  const won = verdicts.filter((each) => each.won);
+  const [wonBets, wonOptions] = [array(won.map((each) => each.bet)), array(won.map((each) => each.option))];
+  const all = columns(
+    verdicts,
+    (each) => each.bet,
+    (each) => each.option,
+    (each) => each.won,
+  );
+  const step = (name: string, text: string, values: Parameter[]): Step => ({ name: `exchange_${name}`, text, values });
+  return [
+    step('resolve', sql.RESOLVE, [market, solver, bet, option, day, at]),
+    step('delete_offers_of_bets', sql.DELETE_OFFERS_OF_BETS, [array(bets)]),
+    step('decide_contracts', sql.DECIDE_CONTRACTS, [...all, at]),
+    step('record_payouts', sql.RECORD_PAYOUTS, [wonBets, wonOptions, organizer, PAYOUT, at]),
+    step('lock_paid', sql.LOCK_PAID, [wonBets, wonOptions]),
+    step('pay_winners', sql.PAY_WINNERS, [wonBets, wonOptions, organizer, PAYOUT]),
+  ];
 }
 
 type Write = <Row>(name: string, text: string, rows: Iterable<Row>, values: (rows: Row[]) => Parameter[]) => void;
-
-/** A resolution is a batch of its own: what changed are all contracts and all offers of its market. */
-function writeDecisions(write: Write, { changedContracts, closedOffers }: Effects, at: string): void {
-  for (const [status, contracts] of Map.groupBy(changedContracts, (contract) => contract.status))
-    write('decide_contracts', sql.DECIDE_CONTRACTS, contracts, (rows) => [array(rows.map((row) => row.id)), status, at]);
-  const bets = new Set([...closedOffers].map((offer) => offer.bet));
-  write('delete_offers_of_bets', sql.DELETE_OFFERS_OF_BETS, bets, (rows) => [array(rows)]);
-}
 
 function writeContracts(write: Write, effects: Effects, at: string): void {
   write('insert_contracts', sql.INSERT_CONTRACTS, effects.newContracts, (rows) => [

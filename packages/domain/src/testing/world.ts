@@ -1,8 +1,9 @@
 import type { Command, Outcome } from '../commands.ts';
 import type { Effects, Movement, NewBet, Resolution, TransactionRow } from '../effects.ts';
 import type { AccountId, BetId, ContractId, MarketId, OfferId, UserId } from '../ids.ts';
+import { decide } from '../resolution.ts';
 import { settle } from '../settle.ts';
-import { emptyState } from '../state.ts';
+import { emptyState, heldShares } from '../state.ts';
 import type { Contract, Ids, Offer, State } from '../state.ts';
 import type { Day } from '../warsaw.ts';
 import { warsawDay } from '../warsaw.ts';
@@ -108,6 +109,22 @@ function apply({ state, tables, today }: World, effects: Effects): void {
   tables.transactions.push(...effects.transactions.map((row) => ({ ...row, day: today })));
   tables.movements.push(...effects.movements);
   tables.bonuses.push(...effects.bonuses);
-  for (const resolution of effects.resolutions) tables.resolutions.set(resolution.market, resolution);
+  for (const resolution of effects.resolutions) resolve(tables, resolution);
   for (const user of effects.promoted) if (state.roles.get(user) !== 'moderator') throw new Error(`${user} was not promoted`);
+}
+
+function resolve(tables: Tables, resolution: Resolution): void {
+  const { market, organizer, verdicts } = resolution;
+  tables.resolutions.set(market, resolution);
+  for (const offer of tables.offers.values()) if (offer.market === market) tables.offers.delete(offer.id);
+  const accounts = new Map([...tables.players].map(([account, user]) => [user, account]));
+  for (const contract of tables.contracts.values()) {
+    if (contract.market !== market || heldShares(contract) === 0) continue;
+    const { won } = verdicts.find(({ bet, option }) => bet === contract.bet && option === contract.option)!;
+    const [amount, to] = [decide(contract, won), accounts.get(contract.player)!];
+    if (!won) continue;
+    tables.movements.push({ kind: 'payout', from: organizer, to, amount, contract: contract.id });
+    tables.balances.set(organizer, tables.balances.get(organizer)! - amount);
+    tables.balances.set(to, tables.balances.get(to)! + amount);
+  }
 }
