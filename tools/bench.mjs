@@ -1,4 +1,4 @@
-// `npm run bench -- trade|scale|web`: measurements, side by side in one run.
+// `npm run bench -- trade|scale|web|overload|soak`: measurements, side by side in one run.
 import { buildWebIfNeeded } from './build-web.mjs';
 import { environment, installIfNeeded, pinnedNode, run } from './install.mjs';
 

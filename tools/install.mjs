@@ -80,3 +80,9 @@ export const environment = (extra = {}) => ({
   PATH: `${join(ROOT, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
   ...extra,
 });
+
+/** What the server is started with: how much memory it may take before it cleans up stands beside it. */
+export const serverArguments = () => {
+  const { config } = JSON.parse(readFileSync(join(ROOT, 'apps', 'server', 'package.json'), 'utf8'));
+  return [...config.nodeFlags, 'apps/server/src/main.ts'];
+};

@@ -10,6 +10,8 @@ export type Measured = {
   p95: number;
   p99: number;
   done: number;
+  /** Milliseconds until a refusal; 0 without any. */
+  refusedP99: number;
   /** Calls that were refused or failed, by reason. */
   refused: Record<string, number>;
 };
@@ -21,6 +23,7 @@ export type Call = (client: number, turn: number) => Promise<string | null>;
 export async function drive(load: Load, call: Call): Promise<Measured> {
   const latencies: number[] = [];
   const refused: Record<string, number> = {};
+  const refusals: number[] = [];
   let counting = false;
   const stop = new AbortController();
   const client = async (number: number) => {
@@ -28,8 +31,8 @@ export async function drive(load: Load, call: Call): Promise<Measured> {
       const started = performance.now();
       const refusal = await call(number, turn);
       if (!counting) continue;
+      (refusal ? refusals : latencies).push(performance.now() - started);
       if (refusal) refused[refusal] = (refused[refusal] ?? 0) + 1;
-      else latencies.push(performance.now() - started);
     }
   };
   const clients = Array.from({ length: load.clients }, (_, number) => client(number));
@@ -41,10 +44,10 @@ export async function drive(load: Load, call: Call): Promise<Measured> {
   counting = false;
   stop.abort();
   await Promise.all(clients);
-  return { ...summarise(latencies, seconds), refused };
+  return { ...summarise(latencies, seconds), refused, refusedP99: summarise(refusals, seconds).p99 };
 }
 
-export function summarise(latencies: number[], seconds: number): Omit<Measured, 'refused'> {
+export function summarise(latencies: number[], seconds: number): Omit<Measured, 'refused' | 'refusedP99'> {
   const sorted = Float64Array.from(latencies).sort();
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return { throughput: sorted.length / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99), done: sorted.length };

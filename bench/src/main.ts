@@ -1,8 +1,16 @@
+import { benchOverload } from './overload/run.ts';
 import { benchScale } from './scale/run.ts';
+import { benchSoak } from './soak/run.ts';
 import { benchTrade } from './trade/run.ts';
 import { benchWeb } from './web/run.ts';
 
-const benches: Record<string, (args: string[]) => Promise<void>> = { trade: benchTrade, scale: benchScale, web: benchWeb };
+const benches: Record<string, (args: string[]) => Promise<void>> = {
+  trade: benchTrade,
+  scale: benchScale,
+  web: benchWeb,
+  overload: benchOverload,
+  soak: benchSoak,
+};
 
 const [name = '', ...args] = process.argv.slice(2);
 const bench = benches[name];

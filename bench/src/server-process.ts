@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTokens, type Tokens } from '../../apps/server/src/platform/auth/tokens.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
+import server from '../../apps/server/package.json' with { type: 'json' };
 
 const SERVER = join(import.meta.dirname, '..', '..', 'apps', 'server', 'src', 'main.ts');
 const SECRET = 'only for measuring, never listens beyond this machine';
@@ -16,13 +17,13 @@ export type ServerProcess = { pid: number; port: number; stop(): Promise<void> }
 /** The server as people run it, a process of its own, ready to answer. */
 export async function startServerProcess(databaseUrl: string): Promise<ServerProcess> {
   const port = await freePort();
-  const server = await start(port, databaseUrl);
+  const child = await start(port, databaseUrl);
   return {
-    pid: server.pid!,
+    pid: child.pid!,
     port,
     async stop() {
-      const gone = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGTERM');
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
       await gone;
     },
   };
@@ -38,7 +39,7 @@ async function start(port: number, databaseUrl: string): Promise<ChildProcess> {
     JWT_SECRET: SECRET,
     LOG_LEVEL: 'warn',
   };
-  const server = spawn(process.execPath, [SERVER], {
+  const child = spawn(process.execPath, [...server.config.nodeFlags, SERVER], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -47,11 +48,11 @@ async function start(port: number, databaseUrl: string): Promise<ChildProcess> {
       (response) => response.ok,
       () => false,
     );
-    if (ready) return server;
-    if (server.exitCode !== null) break;
+    if (ready) return child;
+    if (child.exitCode !== null) break;
     await sleep(50);
   }
-  server.kill('SIGKILL');
+  child.kill('SIGKILL');
   throw new Error('the server did not become ready');
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import server from '../../apps/server/package.json' with { type: 'json' };
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const START_TIMEOUT = 30_000;
@@ -31,7 +32,7 @@ export async function startServer(databaseUrl: string, settings: Record<string, 
     RATE_LIMITS: 'off',
     ...settings,
   };
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+  const child = spawn(process.execPath, [...server.config.nodeFlags, 'apps/server/src/main.ts'], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

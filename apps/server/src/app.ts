@@ -45,7 +45,7 @@ export async function createApp(
   accountRoutes(bind, parts);
   gameRoutes(app, bind, parts);
 
-  addProbes(app, { registry: new Registry(), isReady: () => answers(pool) });
+  addProbes(app, { registry: new Registry(), figures: figuresOf(exchange), isReady: () => answers(pool) });
   await addDocumentation(app);
   await serveSite(app, SITE);
   return app;
@@ -58,6 +58,13 @@ function translate(error: unknown): AppError | undefined {
   if (isUnavailable(error)) return refusedForNow('UNAVAILABLE', RETRY_SECONDS);
   return undefined;
 }
+
+const figuresOf = (exchange: Parts['exchange']) => ({
+  exchange_commands_waiting: { help: 'Commands in the queue now', read: () => exchange.figures().waiting },
+  exchange_commands_settled_total: { help: 'Commands settled since the start', read: () => exchange.figures().settled },
+  exchange_commands_turned_away_total: { help: 'Commands refused as too many waited', read: () => exchange.figures().turnedAway },
+  exchange_batches_total: { help: 'Batches settled since the start', read: () => exchange.figures().batches },
+});
 
 const answers = (pool: Parts['pool']) =>
   pool.query('select 1').then(

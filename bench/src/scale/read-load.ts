@@ -13,7 +13,7 @@ process.on('message', async ({ port, load, asks }: Job) => {
   const requests = asks.map((ask) => requestOf(port, ask));
   let next = 0;
   const measured = await drive(load, async (client) => {
-    const status = await connections[client]!.ask(requests[next++ % requests.length]!);
+    const { status } = await connections[client]!.ask(requests[next++ % requests.length]!);
     return status === 200 ? null : String(status);
   });
   for (const connection of connections) connection.close();

@@ -1,13 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
-import { join } from 'node:path';
 import type pg from 'pg';
 import { audit } from '../../../apps/server/src/exchange/index.ts';
 import { silentLog } from '../../../apps/server/src/platform/log.ts';
 import { createPool } from '../../../apps/server/src/platform/database/pool.ts';
 import { type BenchDatabase, startBenchDatabase } from '../database.ts';
 import { numberFlags } from '../flags.ts';
-import { machine } from '../machine.ts';
+import { saveResult } from '../results.ts';
 import { fill } from './fill.ts';
 import { measurePurchases, measureReads, type Span } from './measure.ts';
 import { countRows } from './sample.queries.ts';
@@ -15,7 +13,6 @@ import { type Size, sizeOf } from './size.ts';
 import { measureSolving } from './solve.ts';
 import { markdown, type Stage } from './tables.ts';
 
-const RESULTS = join(import.meta.dirname, '..', '..', 'results');
 /** Room for a fast fill between two checkpoints, and the share of memory that a server of a large game is given. */
 const SETTINGS = { max_wal_size: '8GB', shared_buffers: `${Math.round(totalmem() / 2 ** 23)}MB` };
 const FRACTIONS = [0.01, 0.1, 1];
@@ -37,10 +34,10 @@ export async function benchScale(args: string[]): Promise<void> {
       console.log(`${named(stage.size)}:`);
       const subject = { url, pool, pid: database.pid, size: stage.size };
       stage.reads = await measureReads(subject, span);
-      await save(args, seconds, stages());
+      await saveResult('scale', args, { seconds, stages: stages() });
       stage.solving = await measureSolving(subject);
       await auditGame(pool, stage);
-      await save(args, seconds, stages());
+      await saveResult('scale', args, { seconds, stages: stages() });
     }
   } finally {
     for (const { pool } of games) await pool.end();
@@ -86,10 +83,4 @@ async function auditGame(pool: pg.Pool, stage: Stage): Promise<void> {
   stage.differences = (await audit(pool)).total;
   stage.auditSeconds = (performance.now() - started) / 1000;
   console.log(`  audit: ${stage.differences} differences, ${stage.auditSeconds.toFixed(1)} s`);
-}
-
-async function save(args: string[], seconds: number, stages: Stage[]): Promise<void> {
-  const result = { command: ['npm run bench -- scale', ...args].join(' '), machine: machine(), seconds, stages };
-  await mkdir(RESULTS, { recursive: true });
-  await writeFile(join(RESULTS, 'scale.json'), `${JSON.stringify(result, null, 2)}\n`);
 }

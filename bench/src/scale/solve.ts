@@ -14,7 +14,7 @@ export type Solving = {
   contracts: number;
   offers: number;
   seconds: number;
-  meanwhile: Omit<Measured, 'refused'> & { refused: number };
+  meanwhile: Omit<Measured, 'refused' | 'refusedP99'> & { refused: number };
 };
 
 const BUYERS = 64;

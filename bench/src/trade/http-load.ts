@@ -17,8 +17,8 @@ process.once('message', async (job: Job) => {
   const measured = await drive(job.load, async (client) => {
     const turn = next++;
     const request = requestOf(job.port, job.tokens[turn % job.tokens.length]!, job.bodies[turn % job.bodies.length]!);
-    const status = await connections[client]!.ask(request);
-    return status === 200 ? null : String(status);
+    const { status, retryAfter } = await connections[client]!.ask(request);
+    return status === 200 ? null : `${status}${retryAfter ? ' with Retry-After' : ''}`;
   });
   for (const connection of connections) connection.close();
   process.send!(measured);

@@ -5,18 +5,17 @@ import type { Load, Measured } from '../drive.ts';
 import { serverTokens, startServerProcess } from '../server-process.ts';
 import type { Game } from './game.ts';
 import type { Job } from './http-load.ts';
-import type { Sample } from './rows.ts';
 
 const TOKENS = 1000;
 
 /** A server process of its own and a load generator of its own: tokens, validation and JSON included. */
-export async function driveOverHttp(
+export async function driveOverHttp<Result>(
   database: BenchDatabase,
   game: Game,
   targets: Game['markets'],
   load: Load,
-  sample: (serverPid: number, work: () => Promise<Measured>) => Promise<Sample>,
-): Promise<Sample> {
+  sample: (serverPid: number, work: () => Promise<Measured>) => Promise<Result>,
+): Promise<Result> {
   const server = await startServerProcess(database.url('game'));
   try {
     const job = { port: server.port, load, tokens: await tokensOf(game), bodies: bodiesOf(targets) };

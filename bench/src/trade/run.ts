@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { audit, createExchange, type Exchange } from '../../../apps/server/src/exchange/index.ts';
 import { systemClock } from '../../../apps/server/src/platform/clock.ts';
 import { silentLog } from '../../../apps/server/src/platform/log.ts';
@@ -7,7 +5,7 @@ import { cpuSeconds } from '../cpu.ts';
 import { startBenchDatabase, type BenchDatabase } from '../database.ts';
 import { drive, type Call } from '../drive.ts';
 import { numberFlags } from '../flags.ts';
-import { machine } from '../machine.ts';
+import { saveResult } from '../results.ts';
 import { allOn, createGame, spreadOver, type Aim, type Game } from './game.ts';
 import { driveOverHttp } from './http.ts';
 import { mixedOrders, purchases } from './orders.ts';
@@ -16,7 +14,6 @@ import { pgbench } from './pgbench.ts';
 import { markdown, rowOf, type Row, type Sample } from './rows.ts';
 
 const BUYERS = [64, 256];
-const RESULTS = join(import.meta.dirname, '..', '..', 'results');
 const WARMUP_SECONDS = 1;
 
 type Setting = { database: BenchDatabase; exchange: Exchange; game: Game; seconds: number; repeats: number };
@@ -44,7 +41,7 @@ export async function benchTrade(args: string[]): Promise<void> {
 
     await exchange.drain();
     const report = await audit(database.pool);
-    await save({ yardstick, rows, audit: report, seconds, repeats });
+    await saveResult('trade', args, { yardstick, rows, audit: report, seconds, repeats });
     console.log(`\n${markdown(rows)}\n\nAudit: ${report.differences.length} differences`);
     if (report.differences.length > 0) process.exitCode = 1;
   } finally {
@@ -145,12 +142,4 @@ function compare(rows: Row[], tpcB: number | null): void {
     row.toTpcB = tpcB && row.throughput / tpcB;
     row.toPeers = row.throughput / Math.max(...peers.map((peer) => peer.throughput));
   }
-}
-
-async function save(result: object): Promise<void> {
-  await mkdir(RESULTS, { recursive: true });
-  await writeFile(
-    join(RESULTS, 'trade.json'),
-    `${JSON.stringify({ command: 'npm run bench -- trade', machine: machine(), ...result }, null, 2)}\n`,
-  );
 }

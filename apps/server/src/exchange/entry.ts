@@ -14,6 +14,8 @@ export type Replayable = Outcome & { replayed?: boolean };
 export type Entry = {
   command: Command;
   idempotency: Idempotency | undefined;
+  /** When it came, by `performance.now()`. */
+  since: number;
   resolve(outcome: Replayable): void;
   reject(error: unknown): void;
 };

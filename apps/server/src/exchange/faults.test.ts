@@ -143,7 +143,7 @@ describe('the queue', () => {
     const answers = await Promise.allSettled(players.map((player) => small.submit(buying(player, market, 1))));
     expect(answers.map(({ status }) => status).slice(0, 10)).toEqual(Array(10).fill('fulfilled'));
     expect(answers.slice(10).every((answer) => answer.status === 'rejected' && answer.reason instanceof BusyError)).toBe(true);
-    expect(small.queueLength()).toBe(0);
+    expect(small.figures().waiting).toBe(0);
   });
 
   it('is finished before the exchange closes, and takes nothing more', async () => {

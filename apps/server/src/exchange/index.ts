@@ -37,6 +37,8 @@ export type ExchangeOptions = {
   log: Log;
   /** Waiting commands before newcomers are turned away. */
   queueLimit?: number;
+  /** How long the first in the queue may have waited before newcomers are turned away. */
+  queueWaitMs?: number;
   batchLimit?: number;
   /** Batches that may be open at once, each on a connection of its own. */
   lanes?: number;
@@ -64,8 +66,8 @@ export type Exchange = {
   deleteExpiredKeys(): Promise<number>;
   /** Called after each commit that changed something, before its callers are answered. Answers how to stop. */
   onCommitted(listener: CommitListener): () => void;
-  /** Commands waiting now. */
-  queueLength(): number;
+  /** For whoever watches us: commands waiting now; those settled, in so many batches, and those turned away since the start. */
+  figures(): { waiting: number; settled: number; batches: number; turnedAway: number };
   /** Takes no more commands; resolves when all that wait are answered. */
   drain(): Promise<void>;
 };
@@ -97,10 +99,18 @@ export function createExchange(options: ExchangeOptions): Exchange {
   };
   const trading = Array.from({ length: options.lanes ?? 2 }, () => new Lane(settings));
   const resolving = new Lane(settings);
-  const limits = { queue: options.queueLimit ?? 10_000, batch: options.batchLimit ?? 500 };
+  const counts = { settled: 0, batches: 0 };
+  const counted = async (entries: Entry[], settle: () => Promise<Entry[]>): Promise<Entry[]> => {
+    const stuck = await settle();
+    counts.batches += 1;
+    counts.settled += entries.length - stuck.length;
+    return stuck;
+  };
+  const { queueLimit = 10_000, queueWaitMs = 500, batchLimit = 500 } = options;
+  const limits = { queue: queueLimit, waitMs: queueWaitMs, batch: batchLimit };
   const queue = new CommandQueue(limits, {
-    trade: trading.map((lane) => (entries: Entry[], beside: boolean) => lane.settle(entries, beside)),
-    resolve: async (entry) => void (await resolving.settle([entry])),
+    trade: trading.map((lane) => (entries: Entry[], beside: boolean) => counted(entries, () => lane.settle(entries, beside))),
+    resolve: async (entry) => void (await counted([entry], () => resolving.settle([entry]))),
     marketOf: (command) => markets.of(command),
   });
 
@@ -108,7 +118,13 @@ export function createExchange(options: ExchangeOptions): Exchange {
     submit: (command, idempotency) =>
       new Promise((resolve, reject) => {
         if (!isWellFormed(command)) return reject(new RangeError(`malformed command: ${command.kind}`));
-        queue.enter({ command, idempotency, resolve: resolve as (outcome: Outcome) => void, reject });
+        queue.enter({
+          command,
+          idempotency,
+          since: performance.now(),
+          resolve: resolve as (outcome: Outcome) => void,
+          reject,
+        });
       }),
     remember: (refusal, idempotency) => remember(pool, refusal, idempotency, clock.now()),
     deleteExpiredKeys: () => deleteExpiredKeys(pool, clock.now()),
@@ -116,7 +132,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    queueLength: () => queue.length,
+    figures: () => ({ waiting: queue.length, turnedAway: queue.turnedAway, ...counts }),
     drain: () => queue.drain(),
   };
 }

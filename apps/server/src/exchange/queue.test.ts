@@ -1,6 +1,7 @@
 import type { Command, MarketId } from '@wieszcz/domain';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from './entry.ts';
+import { BusyError } from './errors.ts';
 import { CommandQueue } from './queue.ts';
 
 const buying = (market: number) => ({ kind: 'buyContract', market, bet: market, player: 1 }) as unknown as Command;
@@ -25,10 +26,16 @@ function openQueue(lanes: number) {
     solved.push({ market: marketOf(command), finish });
     return promise;
   };
-  const queue = new CommandQueue({ queue: 1000, batch: 500 }, { trade, resolve, marketOf });
+  const queue = new CommandQueue({ queue: 1000, waitMs: 500, batch: 500 }, { trade, resolve, marketOf });
   const enter = (...commands: Command[]) => {
     for (const command of commands)
-      queue.enter({ command, idempotency: undefined, resolve: () => undefined, reject: () => undefined });
+      queue.enter({
+        command,
+        idempotency: undefined,
+        since: performance.now(),
+        resolve: () => undefined,
+        reject: () => undefined,
+      });
     return turn();
   };
   return { queue, open, solved, enter };
@@ -63,6 +70,25 @@ describe('lanes', () => {
     open[0]!.finish();
     await turn();
     expect(open[2]!.markets).toEqual([1, 1]);
+  });
+});
+
+describe('too many', () => {
+  it('turns newcomers away while the first has waited for too long, and takes them again afterwards', async () => {
+    const { queue, open, enter } = openQueue(1);
+    await enter(buying(1), buying(2));
+    const late = (since: number) => {
+      let error: unknown = null;
+      const command = buying(1);
+      queue.enter({ command, idempotency: undefined, since, resolve: () => undefined, reject: (reason) => (error = reason) });
+      return error;
+    };
+    expect(late(performance.now())).toBe(null);
+    expect(late(performance.now() + 501)).toBeInstanceOf(BusyError);
+    expect(queue.turnedAway).toBe(1);
+    open[0]!.finish();
+    await turn();
+    expect(late(performance.now() + 501)).toBe(null);
   });
 });
 

@@ -5,11 +5,16 @@ import { BusyError } from './errors.ts';
 export type QueueLimits = {
   /** Waiting commands before newcomers are turned away. */
   queue: number;
+  /** While the first has waited for longer, newcomers are turned away: they would wait as long. */
+  waitMs: number;
   batch: number;
 };
 
 /** A gathering smaller than this is not worth dividing among free lanes. */
 const WORTH_DIVIDING = 16;
+
+/** One for all: whoever is turned away by the thousand shall not cost a stack trace each. */
+const TOO_MANY = new BusyError('too many are waiting');
 
 type Trade = (entries: Entry[], beside: boolean) => Promise<Entry[]>;
 
@@ -44,6 +49,8 @@ export class CommandQueue {
   private readonly open = new Map<Trade, ReadonlySet<MarketId>>();
   private gathering = false;
   private closed = false;
+  /** Commands refused because too many were waiting, since the start. */
+  turnedAway = 0;
   private drained: (() => void) | null = null;
   private readonly limits: QueueLimits;
   private readonly lanes: Lanes;
@@ -60,9 +67,18 @@ export class CommandQueue {
 
   enter(entry: Entry): void {
     if (this.closed) return entry.reject(new BusyError('the exchange is closing'));
-    if (this.length >= this.limits.queue) return entry.reject(new BusyError('the queue is full'));
+    if (this.isOverloaded(entry.since)) {
+      this.turnedAway += 1;
+      return entry.reject(TOO_MANY);
+    }
     this.waiting.push(entry);
     this.gather();
+  }
+
+  /** Those who wait for a resolution wait for nothing else. */
+  private isOverloaded(now: number): boolean {
+    const [first] = this.waiting;
+    return this.length >= this.limits.queue || (first !== undefined && now - first.since > this.limits.waitMs);
   }
 
   /** No new commands; resolves when those that wait are answered. */
@@ -162,6 +178,9 @@ export class CommandQueue {
 
   /** Back to the head of the queue, in their order. */
   private unpark(): void {
+    if (this.parked.length === 0) return;
+    const now = performance.now();
+    for (const entry of this.parked) entry.since = now;
     this.waiting.unshift(...this.parked.splice(0));
   }
 }

@@ -32,7 +32,9 @@ export function priceRoutes(bind: Bind, { db, shared }: Game): void {
     const bets = await selectBetsOf(db, [market.id]);
     const series = bets.flatMap((bet) => [true, false].map((option) => ({ bet: bet.id as BetId, option })));
     const since = startOfRange(query.timeAgo);
-    const charts = await shared(['charts', series, since], () => readCharts(histories, series, since));
-    return series.map(({ bet, option }, index) => ({ betId: bet, option, points: charts[index]! }));
+    return shared(['charts', series, since], async () => {
+      const charts = await readCharts(histories, series, since);
+      return series.map(({ bet, option }, index) => ({ betId: bet, option, points: charts[index]! }));
+    });
   });
 }

@@ -165,9 +165,9 @@ async function readFile(request: FastifyRequest, field: string): Promise<Buffer>
 const sendText = (reply: FastifyReply, answer: unknown) => reply.type('text/plain; charset=utf-8').send(answer);
 
 const sendJson = (reply: FastifyReply, answer: unknown) => {
-  const text = JSON.stringify(answer);
   reply.type('application/json; charset=utf-8');
-  return reply.request.method === 'GET' ? sendUnlessKnown(reply, text) : reply.send(text);
+  const isRead = reply.request.method === 'GET' && typeof answer === 'object' && answer !== null;
+  return isRead ? sendUnlessKnown(reply, answer) : reply.send(JSON.stringify(answer));
 };
 
 const checkedJson = (schema: z.ZodType) => (reply: FastifyReply, answer: unknown) => {

@@ -1,15 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Probes = {
   registry: Registry;
+  /** Numbers read at each visit, by name, with what they tell. */
+  figures: Record<string, { help: string; read: () => number }>;
   /** Whether the database answers. */
   isReady: () => Promise<boolean>;
 };
 
 /** For whoever runs us: is the process alive, may it be sent traffic, how does it do. */
-export function addProbes(app: FastifyInstance, { registry, isReady }: Probes): void {
+export function addProbes(app: FastifyInstance, { registry, figures, isReady }: Probes): void {
   collectDefaultMetrics({ register: registry });
+  for (const [name, { help, read }] of Object.entries(figures)) {
+    const collect = function (this: Gauge) {
+      this.set(read());
+    };
+    registry.registerMetric(new Gauge({ name, help, collect, registers: [] }));
+  }
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, by route and status',

@@ -1,0 +1,12 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { machine } from './machine.ts';
+
+const RESULTS = join(import.meta.dirname, '..', 'results');
+
+/** The raw figures of a bench, with the command and the machine that made them. */
+export async function saveResult(name: string, args: string[], result: object): Promise<void> {
+  const command = [`npm run bench -- ${name}`, ...args].join(' ');
+  await mkdir(RESULTS, { recursive: true });
+  await writeFile(join(RESULTS, `${name}.json`), `${JSON.stringify({ command, machine: machine(), ...result }, null, 2)}\n`);
+}

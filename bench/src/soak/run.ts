@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { audit, createExchange } from '../../../apps/server/src/exchange/index.ts';
+import { systemClock } from '../../../apps/server/src/platform/clock.ts';
+import { silentLog } from '../../../apps/server/src/platform/log.ts';
+import { startBenchDatabase } from '../database.ts';
+import { numberFlags } from '../flags.ts';
+import { saveResult } from '../results.ts';
+import { createGame } from '../trade/game.ts';
+import { driveOverHttp } from '../trade/http.ts';
+
+const BUYERS = 64;
+const SAMPLES = 60;
+const MOST_MEGABYTES = 200;
+
+/** The server under load for as long as you like (an hour by `--minutes 60`): does its memory stay where it is? */
+export async function benchSoak(args: string[]): Promise<void> {
+  const { minutes } = numberFlags(args, { minutes: 60 });
+  const seconds = minutes * 60;
+  const database = await startBenchDatabase({ connections: 40 });
+  try {
+    const exchange = createExchange({ pool: database.pool, clock: systemClock, log: silentLog });
+    const game = await createGame(database.pool, exchange);
+    const resident: { second: number; megabytes: number }[] = [];
+    const load = { clients: BUYERS, seconds, warmupSeconds: 1 };
+    const measured = await driveOverHttp(database, game, game.markets, load, async (pid, work) => {
+      const started = performance.now();
+      const sampling = setInterval(
+        async () => {
+          const sample = { second: Math.round((performance.now() - started) / 1000), megabytes: await residentMegabytes(pid) };
+          resident.push(sample);
+          console.log(`${sample.second} s: ${sample.megabytes} MB`);
+        },
+        (seconds * 1000) / SAMPLES,
+      );
+      return await work().finally(() => clearInterval(sampling));
+    });
+    await exchange.drain();
+    const { differences } = await audit(database.pool);
+    const most = Math.max(...resident.map(({ megabytes }) => megabytes));
+    console.log(
+      `${Math.round(measured.throughput)} purchases/s, at most ${most} MB resident; audit: ${differences.length} differences`,
+    );
+    await saveResult('soak', args, { measured, resident, differences });
+    if (differences.length > 0 || most > MOST_MEGABYTES) process.exitCode = 1;
+  } finally {
+    await database.close();
+  }
+}
+
+async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
+}
