@@ -8,6 +8,11 @@ export function messageOf(error: unknown): string {
   return uiTexts.unreadable;
 }
 
+/** Of a page that did not load: a server that fails has nothing to tell about it. */
+export function loadingMessageOf(error: unknown): string {
+  return error instanceof CallError && error.problem.status >= 500 ? uiTexts.loadFailed : messageOf(error);
+}
+
 /** While buying, a server that fails is a server that is busy. */
 export function buyingMessageOf(error: unknown): string {
   return isBusy(error) ? uiTexts.busy : messageOf(error);

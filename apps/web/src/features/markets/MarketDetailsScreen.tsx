@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { marketTexts as say } from '@wieszcz/texts';
 import { useDeferredValue } from 'react';
 import { Link, useParams } from 'react-router';
-import { codeOf, messageOf } from '../../api/failures.ts';
+import { codeOf, loadingMessageOf } from '../../api/failures.ts';
 import { idParam, useMarket } from '../../api/markets.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -22,7 +22,7 @@ export function MarketDetailsScreen() {
     <>
       <PageTitle className="srOnly">{say.screen}</PageTitle>
       {error ? (
-        <FailedState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
+        <FailedState message={loadingMessageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
         <MarketPageSkeleton />
       )}
