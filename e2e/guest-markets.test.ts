@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const topics = async (page: Page) =>
   (await page.getByRole('heading', { level: 3 }).allInnerTexts()).map((title) => title.replaceAll(/\s/g, ' '));
-const shows = (page: Page, expected: readonly string[]) => expect.poll(() => topics(page), { timeout: 10_000 }).toEqual(expected);
+const shows = (page: Page, expected: readonly string[]) => expect.poll(() => topics(page)).toEqual(expected);
 const nextPage = (page: Page) => page.getByRole('button', { name: 'Następna strona' }).click();
 
 describe.each(SIZES)('On a $device the list of markets', ({ size, phone }) => {
