@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const read = async (place: ReturnType<Page['locator']>) => (await place.innerText()).replaceAll(/\s+/g, ' ');
 
-describe.each(SIZES)('On a $device', ({ device, size }) => {
+describe.each(SIZES)('On a $device', ({ device, size, phone }) => {
   test('the profile greets, tells who one is and what one owns, and leads everywhere', async () => {
     const { page, visit, troubles } = await stage.enter('Ęwa', { ...player, size });
     await visit('/profile');
@@ -73,6 +73,8 @@ describe.each(SIZES)('On a $device', ({ device, size }) => {
     await visit('/ranking');
     const own = page.getByRole('row').filter({ hasText: 'Ęwa' });
     expect(await read(own)).toMatch(/^\d+ Ęwa Ty 1 092,80$/i);
+    // On phones the marked row has to do.
+    if (phone) return;
     expect(await isShown(page, 'Twoja pozycja')).toBe(true);
     await page.getByRole('button', { name: 'Przewiń do mojej pozycji' }).click();
     expect(await own.evaluate((row) => row === document.activeElement)).toBe(true);

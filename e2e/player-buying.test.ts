@@ -83,7 +83,7 @@ describe.each(SIZES)('On a $device', ({ device, size, phone }) => {
     await openTicket(person, market, phone);
     await type(page, SHARES, '600');
     await type(page, MOST, '1');
-    expect(await isShown(page, 'limit na dziś: 1 000 z 1 000')).toBe(true);
+    expect(await isShown(page, 'Koszt teraz 300,00 $')).toBe(true);
     await buy(player.api, bet, { shares: 500 });
     await submit(page).click();
     expect(await isShown(page, 'Nie udało się kupić akcji')).toBe(true);
