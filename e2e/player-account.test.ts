@@ -164,6 +164,7 @@ describe('A login that has run out', () => {
     });
     await goTo('/contracts');
     await page.waitForURL(/#\/login$/);
+    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
   });
 
   test('in one tab is over in the others as well', async () => {
@@ -173,5 +174,6 @@ describe('A login that has run out', () => {
     await other.goto(`${stage.game.url}/#/profile`);
     await other.getByRole('navigation', { name: 'Twoje konto' }).getByRole('button', { name: 'Wyloguj się' }).click();
     await page.waitForURL(/#\/login$/);
+    expect(await page.getByRole('link', { name: /^Budżet/ }).count()).toBe(0);
   });
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 const topics = (page: Page) => page.locator('article').getByRole('heading', { level: 3 }).allInnerTexts();
-const shows = (page: Page, expected: readonly string[]) => expect.poll(() => topics(page)).toEqual(expected);
+const shows = async (page: Page, expected: readonly string[]) => await expect.poll(() => topics(page)).toEqual(expected);
 const ALL = ['Wygrany zakład', 'Przegrany zakład', 'Wystawione wybory', 'Czekający mecz'];
 
 describe.each(SIZES)('On a $device', ({ device, size, phone }) => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const modal = (page: Page) => page.getByRole('dialog', { name: 'Zakup akcji' });
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
-describe.each(SIZES)('On a $device', ({ device, size, phone }) => {
+describe.each(SIZES)('On a $device', ({ device, size }) => {
   /** A bet with an own offer of 5 at 0,30 $, one of the seller's of 8 at 0,40 $, and the organizer's. */
   const enter = async (name: string) => {
     const market = await openMarket(author.api, { topic: `Czy ${name} kupi, ${device}?`, bets: ['Kupi'] });
@@ -35,14 +35,8 @@ describe.each(SIZES)('On a $device', ({ device, size, phone }) => {
 
   test('the offers of a bet stand cheapest first with price, shares, date, seller and what can be done; the own one is marked', async () => {
     const { bet, own, page, person } = await enter('czytająca');
-    if (!phone)
-      expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
-        'Cena akcji [$]',
-        'Liczba akcji',
-        'Data wystawienia',
-        'Sprzedawca',
-        'Czynności',
-      ]);
+    const names = ['Cena akcji [$]', 'Liczba akcji', 'Data wystawienia', 'Sprzedawca', 'Czynności'];
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(names);
     const rows = (await page.getByRole('row').allInnerTexts())
       .filter((row) => /\d,\d\d/.test(row))
       .map((row) => row.replaceAll(/\s+/g, ' '));
@@ -138,7 +132,7 @@ test('A list of offers that does not come says why under a warning, and tries ag
     }),
   );
   await goTo(`/offers/bet/${bets[0]!.id}/true`);
-  await page.getByRole('alert').filter({ hasText: detail }).waitFor();
+  expect(await page.getByRole('alert').innerText()).toContain(detail);
   await page.unroute('**/offers?*');
   await press(page, 'Spróbuj ponownie');
   await page.getByRole('table', { name: 'Oferty na tak, Przyjdzie' }).waitFor();

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 const topics = (page: Page) => page.getByRole('tabpanel').locator('article').getByRole('heading', { level: 3 }).allInnerTexts();
-const shows = (page: Page, expected: readonly string[]) => expect.poll(() => topics(page)).toEqual(expected);
+const shows = async (page: Page, expected: readonly string[]) => await expect.poll(() => topics(page)).toEqual(expected);
 const cards = async (page: Page) =>
   (await page.getByRole('tabpanel').locator('article').allInnerTexts()).map((card) => card.replaceAll(/\s+/g, ' '));
 const BOTH = ['Nowy premier', 'Puchar Świata'];
