@@ -1,5 +1,5 @@
 import { endpoints } from '@wieszcz/contract';
-import { editorTexts as say, errorTexts, marketTexts, validationTexts } from '@wieszcz/texts';
+import { editorTexts as say, errorTexts, marketTexts, uiTexts, validationTexts } from '@wieszcz/texts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Account, newAccount } from './stage/accounts.ts';
@@ -130,12 +130,16 @@ describe('A bet', () => {
     expect(await title.inputValue()).toBe('');
   });
 
-  test('is added once, when a busy server refused it first and was asked again', async () => {
+  test('is added once, when the server was first away, then busy, and was asked again', async () => {
     const { page, marketId } = await editBets('Czy zakwitną wiśnie?');
     const { title, yes, no, submit } = formOf(page);
     await title.fill('Zakwitną');
     await yes.fill('0,50');
     await no.fill('0,55');
+    await page.context().setOffline(true);
+    await submit.click();
+    expect(await isShown(page.getByRole('alert'), uiTexts.networkFailed)).toBe(true);
+    await page.context().setOffline(false);
     await busyOnce(page, '**/markets/addBet*');
     await submit.click();
     expect(await isShown(page.getByRole('alert'), errorTexts.EXCHANGE_BUSY)).toBe(true);

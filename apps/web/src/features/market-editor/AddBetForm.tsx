@@ -51,13 +51,13 @@ export function AddBetForm({ market }: { market: Market }) {
   return (
     <section className={`card ${classes.card}`}>
       <h2 className={classes.title}>{say.addTitle}</h2>
-      <FormMessages
-        failure={failure}
-        errors={form.errors}
-        labels={labels}
-        focusField={(field) => form.getInputNode(field)?.focus()}
-      />
       <form className={classes.form} onSubmit={submit} noValidate>
+        <FormMessages
+          failure={failure}
+          errors={form.errors}
+          labels={labels}
+          focusField={(field) => form.getInputNode(field)?.focus()}
+        />
         <TextInput
           size="md"
           label={say.betTitle}

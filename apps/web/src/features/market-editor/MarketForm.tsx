@@ -50,13 +50,13 @@ export function MarketForm({ initial, frozen = false, submitLabel, send, onDraft
   const fixed = frozen ? { disabled: true, description: say.frozenField } : {};
   return (
     <div className={classes.box}>
-      <FormMessages
-        failure={failure}
-        errors={form.errors}
-        labels={labels}
-        focusField={(field) => form.getInputNode(field)?.focus()}
-      />
       <form className={classes.form} onSubmit={submit} noValidate>
+        <FormMessages
+          failure={failure}
+          errors={form.errors}
+          labels={labels}
+          focusField={(field) => form.getInputNode(field)?.focus()}
+        />
         <TextInput
           size="md"
           label={say.topic}
