@@ -209,6 +209,9 @@ test('A bet of a market that was published meanwhile is not deleted, and the que
   await page.getByRole('button', { name: say.deleteBet('Gdynia') }).click();
   await page.getByRole('dialog').getByRole('button', { name: say.delete }).click();
   expect(await isShown(page.getByRole('dialog'), errorTexts.MARKET_PUBLISHED)).toBe(true);
+  await page.getByRole('dialog').getByRole('button', { name: say.cancel }).click();
+  expect(await isShown(page, say.publishedBets)).toBe(true);
+  expect(await page.getByRole('button', { name: say.deleteBet('Gdynia') }).count()).toBe(0);
   expect(await betsOf(marketId)).toHaveLength(1);
 });
 

@@ -98,8 +98,6 @@ describe('The cover of a market', () => {
     );
     await author.api(endpoints.publishMarket, { query: { marketId } });
     await page.getByRole('button', { name: say.submitCover }).click();
-    expect(await isShown(page.getByRole('alert'), errorTexts.COVER_FROZEN)).toBe(true);
-    await page.reload();
     expect(await isShown(page, say.coverFrozen)).toBe(true);
     await page.getByRole('link', { name: say.backToMarket }).click();
     await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
@@ -143,8 +141,6 @@ describe('A market is published', () => {
     await visit(`/markets/makePublic/${marketId}`);
     await author.api(endpoints.publishMarket, { query: { marketId } });
     await page.getByRole('button', { name: say.publishSubmit }).click();
-    expect(await isShown(page, errorTexts.MARKET_PUBLISHED)).toBe(true);
-    await page.reload();
     expect(await isShown(page, say.alreadyPublished)).toBe(true);
     await page.getByRole('link', { name: say.seeMarket }).click();
     await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
@@ -231,6 +227,17 @@ describe('A market is deleted', () => {
     await expect.poll(() => page.getByRole('link', { name: topic }).count(), PATIENCE).toBe(0);
     await expect(marketOf(marketId)).rejects.toThrow(errorTexts.MARKET_NOT_FOUND);
     expect(troubles()).toEqual([]);
+  });
+
+  test('not when a bet came meanwhile: the page leads to it', async () => {
+    const { marketId } = await draftMarket(author.api, { topic: 'Czy ktoś coś dodał?' });
+    const { page, visit } = await stage.enter('autorka', author);
+    await visit(`/markets/delete/${marketId}`);
+    const bet = { marketId, title: 'Dodał', yesPrice: 0.5, noPrice: 0.5, shares: 10_000 };
+    await author.api(endpoints.addBet, { body: bet });
+    await page.getByRole('button', { name: say.deleteSubmit }).click();
+    expect(await isShown(page, errorTexts.MARKET_HAS_BETS)).toBe(true);
+    await page.getByRole('link', { name: say.editBets }).waitFor();
   });
 
   test('not once it is published', async () => {

@@ -185,14 +185,16 @@ describe('Solving is one intent, however often it is pressed', () => {
     expect(await isShown(page, uiTexts.unfulfilled)).toBe(true);
   });
 
-  test('when it was solved meanwhile, the question says so and nothing is paid again', async () => {
+  test('when it was solved meanwhile, the page says so and nothing is paid again', async () => {
     const { marketId, bets } = await openMarket(author.api, { topic: 'Czy ktoś był szybszy?' });
     const { page, visit } = await stage.enter('autorka', author);
     await visit(`/markets/solveMarket/${marketId}`);
     await askLast(page, marketId, say.chooseNo);
     await author.api(endpoints.solveMarket, { query: { marketId, betId: bets[0]!.id } });
     await confirmOf(page).click();
-    expect(await isShown(page.getByRole('dialog').getByRole('alert'), errorTexts.MARKET_SOLVED)).toBe(true);
+    await page.getByRole('link', { name: say.backToMarket }).filter({ visible: true }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await isShown(page, errorTexts.MARKET_SOLVED)).toBe(true);
     expect(await author.api(endpoints.getMarket, { params: { id: marketId } })).toMatchObject({ correctBetOption: true });
   });
 });

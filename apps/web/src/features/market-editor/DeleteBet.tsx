@@ -10,11 +10,12 @@ import { Note } from '../../ui/Note.tsx';
 import { PAGE_TITLE } from '../../ui/PageTitle.tsx';
 import { notifyDone } from '../../ui/notice.tsx';
 import classes from './DeleteBet.module.css';
-import { useMarketChanged } from './editing.ts';
+import { useMarketChanged, useMarketRefused } from './editing.ts';
 
 /** A bet goes with its offers, so it is asked twice. */
 export function DeleteBet({ bet, onClose }: { bet: Bet | null; onClose: () => void }) {
   const marketChanged = useMarketChanged();
+  const refused = useMarketRefused(bet?.marketId ?? 0);
   const deleting = useAction({
     mutationFn: ({ id }: Bet) => api(endpoints.deleteBet, { query: { betId: id } }),
     onSuccess: (market, { title }) => {
@@ -24,6 +25,7 @@ export function DeleteBet({ bet, onClose }: { bet: Bet | null; onClose: () => vo
       document.getElementById(PAGE_TITLE)?.focus();
       notifyDone({ title: say.betDeleted(title) });
     },
+    onError: refused,
   });
   // Keeps its words while it fades out.
   const [last, setLast] = useState(bet);

@@ -16,6 +16,7 @@ import { Note } from '../../ui/Note.tsx';
 import { notifyDone } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import classes from './DeleteMarketScreen.module.css';
+import { useMarketRefused } from './editing.ts';
 import { EditorGate, Stop } from './EditorGate.tsx';
 
 export function DeleteMarketScreen() {
@@ -59,6 +60,7 @@ function BetsFirst({ id }: { id: number }) {
 function DeleteQuestion({ id }: { id: number }) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const refused = useMarketRefused(id);
   const deleting = useAction({
     mutationFn: () => api(endpoints.deleteMarket, { query: { marketId: id } }),
     onSuccess: async () => {
@@ -67,6 +69,7 @@ function DeleteQuestion({ id }: { id: number }) {
       client.removeQueries({ queryKey: keys.market(id) });
       void client.invalidateQueries({ queryKey: ['markets'] });
     },
+    onError: refused,
   });
   return (
     <>

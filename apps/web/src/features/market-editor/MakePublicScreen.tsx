@@ -15,7 +15,7 @@ import { EditorGate, Stop } from './EditorGate.tsx';
 import { EditorSteps } from './EditorSteps.tsx';
 import classes from './MakePublicScreen.module.css';
 import { MarketReview } from './MarketReview.tsx';
-import { useMarketChanged } from './editing.ts';
+import { useMarketChanged, useMarketRefused } from './editing.ts';
 
 export function MakePublicScreen() {
   return <EditorGate title={say.publishHeading}>{(market) => <MakePublic market={market} />}</EditorGate>;
@@ -25,6 +25,7 @@ function MakePublic({ market }: { market: Market }) {
   const { marketId: id, published } = market;
   const navigate = useNavigate();
   const marketChanged = useMarketChanged();
+  const refused = useMarketRefused(id);
   const publishing = useAction({
     mutationFn: () => api(endpoints.publishMarket, { query: { marketId: id } }),
     onSuccess: async (changed) => {
@@ -32,6 +33,7 @@ function MakePublic({ market }: { market: Market }) {
       await navigate(paths.marketDetails(id));
       marketChanged(changed);
     },
+    onError: refused,
   });
   if (published)
     return <Stop title={say.publishHeading} sentence={say.alreadyPublished} to={paths.marketDetails(id)} label={say.seeMarket} />;

@@ -6,7 +6,7 @@ import { api, endpoints } from '../../api/client.ts';
 import { messageOf } from '../../api/failures.ts';
 import { paths } from '../../paths.ts';
 import { notifyDone } from '../../ui/notice.tsx';
-import { useMarketChanged } from './editing.ts';
+import { useMarketChanged, useMarketRefused } from './editing.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
 
@@ -22,6 +22,7 @@ function problemOf(file: File): string | null {
 export function useCover(marketId: number) {
   const navigate = useNavigate();
   const marketChanged = useMarketChanged();
+  const refused = useMarketRefused(marketId);
   const [chosen, setChosen] = useState<ChosenCover | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen.url)), [chosen]);
@@ -32,6 +33,7 @@ export function useCover(marketId: number) {
       notifyDone({ title: say.coverSaved });
       await navigate((market.bets ?? []).length > 0 ? paths.makePublic(marketId) : paths.editBets(marketId));
     },
+    onError: refused,
   });
   const choose = (file: File) => {
     sending.reset();

@@ -8,6 +8,7 @@ import { keys } from '../../api/keys.ts';
 import { useTradeDone } from '../../api/me.ts';
 import { paths } from '../../paths.ts';
 import { notifyDone } from '../../ui/notice.tsx';
+import { useMarketRefused } from './editing.ts';
 
 /** The result as chosen. */
 export type Choice = { betId: number; option: boolean };
@@ -33,6 +34,7 @@ export function useSolve(marketId: number) {
   const intent = useIntent<Choice>();
   const tradeDone = useTradeDone();
   const navigate = useNavigate();
+  const refused = useMarketRefused(marketId);
   return useAction({
     mutationFn: (choice: Choice) =>
       intent(choice, (idempotencyKey) =>
@@ -46,5 +48,6 @@ export function useSolve(marketId: number) {
       await navigate(paths.marketDetails(marketId));
       void tradeDone();
     },
+    onError: refused,
   });
 }
