@@ -12,6 +12,9 @@ export function useDocumentTitle(title: string): void {
   }, [title]);
 }
 
+/** The visit whose heading has had the focus. */
+let begun: string | null = null;
+
 type PageTitleProps = { children: string; id?: string; tabTitle?: string; className?: string | undefined; aside?: ReactNode };
 
 /** The screen's h1. It names the tab and takes the focus after a change of screen, so that reading starts at the top. */
@@ -21,7 +24,10 @@ export function PageTitle({ children, id = PAGE_TITLE, tabTitle = children, clas
   useDocumentTitle(tabTitle);
   useEffect(() => {
     const arrivedFromOutside = key === 'default';
-    if (!arrivedFromOutside) heading.current?.focus({ preventScroll: true });
+    // While a screen loads it has a heading too: whoever has moved on from that one is left where they are.
+    const movedOn = begun === key && document.activeElement !== document.body;
+    begun = key;
+    if (!arrivedFromOutside && !movedOn) heading.current?.focus({ preventScroll: true });
     // oxlint-disable-next-line react/exhaustive-deps -- only another screen moves the focus, not a filter in its query
   }, [pathname]);
   return (
