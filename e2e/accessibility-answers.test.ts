@@ -47,17 +47,21 @@ const CASES: [what: string, who: string, answers: Answers, screens: (ids: DemoId
 ];
 
 describe('Waiting, failure and emptiness are for everybody too', () => {
-  test.each(CASES)('%s', async (_, who, answers, screens) => {
-    const person = await stage.enter(who, { ...(await accountOf(stage, who)), traced: false });
-    await answerWith(person.page, answers);
-    const faults: string[] = [];
-    for (const route of screens(await demoIds(stage.database.db))) {
-      await arrive(person, route, SIGNS[answers]);
-      faults.push(...(await faultsOf(person.page, route)));
-    }
-    await answerAsEver(person.page);
-    expect(faults).toEqual([]);
-  });
+  test.each(CASES)(
+    '%s',
+    async (_, who, answers, screens) => {
+      const person = await stage.enter(who, { ...(await accountOf(stage, who)), traced: false });
+      await answerWith(person.page, answers);
+      const faults: string[] = [];
+      for (const route of screens(await demoIds(stage.database.db))) {
+        await arrive(person, route, SIGNS[answers]);
+        faults.push(...(await faultsOf(person.page, route)));
+      }
+      await answerAsEver(person.page);
+      expect(faults).toEqual([]);
+    },
+    300_000,
+  );
 });
 
 /** Afresh, so that nothing seen before is still known. */

@@ -204,19 +204,23 @@ const STATES: Record<string, State[]> = {
 };
 
 describe('Whatever a screen is showing, everybody can use it', () => {
-  test.each(Object.entries(STATES))('%s', async (who, states) => {
-    const account = who === 'guest' ? {} : await accountOf(stage, who);
-    const { page, visit } = await stage.enter(who, { traced: false, ...account });
-    const ids = await demoIds(stage.database.db);
-    const faults: string[] = [];
-    for (const { what, at, only, by } of states) {
-      await answerAsEver(page);
-      await page.goto('about:blank');
-      await page.setViewportSize(only ?? DESKTOP);
-      await visit(at(ids));
-      await by(page);
-      faults.push(...(await faultsOf(page, `${at(ids)}, ${what}`, only)));
-    }
-    expect(faults).toEqual([]);
-  });
+  test.each(Object.entries(STATES))(
+    '%s',
+    async (who, states) => {
+      const account = who === 'guest' ? {} : await accountOf(stage, who);
+      const { page, visit } = await stage.enter(who, { traced: false, ...account });
+      const ids = await demoIds(stage.database.db);
+      const faults: string[] = [];
+      for (const { what, at, only, by } of states) {
+        await answerAsEver(page);
+        await page.goto('about:blank');
+        await page.setViewportSize(only ?? DESKTOP);
+        await visit(at(ids));
+        await by(page);
+        faults.push(...(await faultsOf(page, `${at(ids)}, ${what}`, only)));
+      }
+      expect(faults).toEqual([]);
+    },
+    300_000,
+  );
 });

@@ -47,23 +47,27 @@ const SCREENS: Record<string, (ids: DemoIds) => string[]> = {
 };
 
 describe('However narrow the window and however long the names, everything is inside it', () => {
-  test.each(Object.entries(SCREENS))('%s', async (who, screens) => {
-    const account = who === 'guest' ? {} : await accountOf(stage, who);
-    const { page, visit } = await stage.enter(who, { traced: false, ...account });
-    await answerWith(page, 'long');
-    const faults: string[] = [];
-    for (const route of screens(await demoIds(stage.database.db))) {
-      await page.setViewportSize({ width: 320, height: 800 });
-      await visit(route);
-      for (const { what, width, letters = 16 } of WINDOWS) {
-        await page.setViewportSize({ width, height: 800 });
-        await setLetters(page, letters);
-        for (const fault of await cutOff(page)) faults.push(`${route}, ${what}: ${fault}`);
+  test.each(Object.entries(SCREENS))(
+    '%s',
+    async (who, screens) => {
+      const account = who === 'guest' ? {} : await accountOf(stage, who);
+      const { page, visit } = await stage.enter(who, { traced: false, ...account });
+      await answerWith(page, 'long');
+      const faults: string[] = [];
+      for (const route of screens(await demoIds(stage.database.db))) {
+        await page.setViewportSize({ width: 320, height: 800 });
+        await visit(route);
+        for (const { what, width, letters = 16 } of WINDOWS) {
+          await page.setViewportSize({ width, height: 800 });
+          await setLetters(page, letters);
+          for (const fault of await cutOff(page)) faults.push(`${route}, ${what}: ${fault}`);
+        }
       }
-    }
-    await answerAsEver(page);
-    expect(faults).toEqual([]);
-  });
+      await answerAsEver(page);
+      expect(faults).toEqual([]);
+    },
+    300_000,
+  );
 });
 
 /** What a person sets in the browser: everything measured in letters follows, the limits between layouts too. */
