@@ -78,6 +78,10 @@ export const pinnedNode = () => programPath('node');
 export const environment = (extra = {}) => ({
   ...process.env,
   PATH: `${join(ROOT, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
+  // What Node has compiled once it needn't compile again: the server starts in half the time and without the compiler in memory.
+  NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'node'),
+  // Of glibc's pools of memory for threads, as many as we have use for; each keeps what it was once given.
+  MALLOC_ARENA_MAX: '2',
   ...extra,
 });
 

@@ -28,7 +28,7 @@ export async function benchOverload(args: string[]): Promise<void> {
     for (const times of [1, TIMES]) {
       const buyers = PEAK_BUYERS * times;
       const load = { clients: buyers, seconds, warmupSeconds: 2 };
-      const overHttp = await driveOverHttp(database, game, game.markets, load, (_pid, work) => work());
+      const overHttp = await driveOverHttp(database, game, game.markets, load, (_server, work) => work());
       stages.push(shown({ name: 'over HTTP', buyers, ...overHttp }));
     }
     for (const times of [1, TIMES]) stages.push(shown(await inProcess(database.pool, game, PEAK_BUYERS * times, seconds)));

@@ -21,8 +21,11 @@ export async function benchSoak(args: string[]): Promise<void> {
     const exchange = createExchange({ pool: database.pool, clock: systemClock, log: silentLog });
     const game = await createGame(database.pool, exchange);
     const resident: { second: number; megabytes: number }[] = [];
+    const ready: number[] = [];
     const load = { clients: BUYERS, seconds, warmupSeconds: 1 };
-    const measured = await driveOverHttp(database, game, game.markets, load, async (pid, work) => {
+    const measured = await driveOverHttp(database, game, game.markets, load, async ({ pid, readyAfterMs }, work) => {
+      console.log(`ready after ${readyAfterMs} ms`);
+      ready.push(readyAfterMs);
       const started = performance.now();
       const sampling = setInterval(
         async () => {
@@ -40,7 +43,7 @@ export async function benchSoak(args: string[]): Promise<void> {
     console.log(
       `${Math.round(measured.throughput)} purchases/s, at most ${most} MB resident; audit: ${differences.length} differences`,
     );
-    await saveResult('soak', args, { measured, resident, differences });
+    await saveResult('soak', args, { readyAfterMs: ready[0], measured, resident, differences });
     if (differences.length > 0 || most > MOST_MEGABYTES) process.exitCode = 1;
   } finally {
     await database.close();

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { BenchDatabase } from '../database.ts';
 import type { Load, Measured } from '../drive.ts';
-import { serverTokens, startServerProcess } from '../server-process.ts';
+import { serverTokens, type ServerProcess, startServerProcess } from '../server-process.ts';
 import type { Game } from './game.ts';
 import type { Job } from './http-load.ts';
 
@@ -14,12 +14,12 @@ export async function driveOverHttp<Result>(
   game: Game,
   targets: Game['markets'],
   load: Load,
-  sample: (serverPid: number, work: () => Promise<Measured>) => Promise<Result>,
+  sample: (server: ServerProcess, work: () => Promise<Measured>) => Promise<Result>,
 ): Promise<Result> {
   const server = await startServerProcess(database.url('game'));
   try {
     const job = { port: server.port, load, tokens: await tokensOf(game), bodies: bodiesOf(targets) };
-    return await sample(server.pid, () => generate(job));
+    return await sample(server, () => generate(job));
   } finally {
     await server.stop();
   }

@@ -108,7 +108,9 @@ async function httpRow(setting: Setting, name: string, clients: number, place: '
         ? setting.game.markets
         : [setting.game.markets.at(-1 - (hotStart++ % (setting.game.markets.length >> 1)))!];
     const load = { clients, seconds: setting.seconds, warmupSeconds: WARMUP_SECONDS };
-    samples.push(await driveOverHttp(setting.database, setting.game, targets, load, (pid, work) => sampled(setting, pid, work)));
+    samples.push(
+      await driveOverHttp(setting.database, setting.game, targets, load, ({ pid }, work) => sampled(setting, pid, work)),
+    );
   }
   return shown(rowOf(name, clients, samples));
 }

@@ -27,7 +27,6 @@ const SETTINGS = {
   max_connections: '100',
   shared_buffers: '256MB',
   max_wal_size: '2GB',
-  wal_compression: 'pglz',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',

@@ -245,6 +245,8 @@ describe('whoever runs the server', () => {
     const { body } = await call('GET', '/metrics');
     expect(body).toContain('http_request_duration_seconds_bucket');
     expect(body).toContain('route="/api/info"');
+    expect(body).toMatch(/^# TYPE exchange_commands_settled_total counter\nexchange_commands_settled_total \d+$/m);
+    expect(body).toMatch(/^exchange_commands_waiting 0$/m);
   });
 
   it('finds the API described', async () => {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Probes = {
   registry: Registry;
-  /** Numbers read at each visit, by name, with what they tell. */
+  /** Numbers that the game itself counts, by name, with what they tell. */
   figures: Record<string, { help: string; read: () => number }>;
   /** Whether the database answers. */
   isReady: () => Promise<boolean>;
@@ -12,12 +12,7 @@ export type Probes = {
 /** For whoever runs us: is the process alive, may it be sent traffic, how does it do. */
 export function addProbes(app: FastifyInstance, { registry, figures, isReady }: Probes): void {
   collectDefaultMetrics({ register: registry });
-  for (const [name, { help, read }] of Object.entries(figures)) {
-    const collect = function (this: Gauge) {
-      this.set(read());
-    };
-    registry.registerMetric(new Gauge({ name, help, collect, registers: [] }));
-  }
+  for (const [name, { help, read }] of Object.entries(figures)) registry.registerMetric(metricOf(name, help, read));
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, by route and status',
@@ -40,4 +35,22 @@ export function addProbes(app: FastifyInstance, { registry, figures, isReady }: 
       .send(ready ? 'ready' : 'not ready');
   });
   app.get('/metrics', quiet, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+}
+
+/** By the custom of names: what ends in `_total` only grows. */
+function metricOf(name: string, help: string, read: () => number): Counter | Gauge {
+  if (!name.endsWith('_total')) {
+    const gauge: Gauge = new Gauge({ name, help, registers: [], collect: () => gauge.set(read()) });
+    return gauge;
+  }
+  const counter: Counter = new Counter({
+    name,
+    help,
+    registers: [],
+    collect() {
+      counter.reset();
+      counter.inc(read());
+    },
+  });
+  return counter;
 }
