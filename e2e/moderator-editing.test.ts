@@ -249,6 +249,18 @@ describe('A market is deleted', () => {
   });
 });
 
+test('An editing page whose market does not load asks to refresh, and another try shows it', async () => {
+  const { marketId } = await draftMarket(author.api, { topic: 'Czy się wczyta?' });
+  const { page, goTo } = await stage.enter('autorka', author);
+  const call = `**/markets/${marketId}?*`;
+  await page.route(call, (route) => route.fulfill({ status: 500, body: errorTexts.INTERNAL }));
+  await goTo(`/markets/editMarket/${marketId}`);
+  expect(await isShown(page, uiTexts.loadFailed)).toBe(true);
+  await page.unroute(call);
+  await page.getByRole('button', { name: uiTexts.retry }).click();
+  await page.getByLabel(say.topic).waitFor();
+});
+
 const chooseCover = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
   page.getByLabel(say.coverField).setInputFiles({ name, mimeType, buffer });
 

@@ -3,7 +3,7 @@ import type { Market } from '@wieszcz/contract';
 import { editorTexts as say } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
-import { codeOf, messageOf } from '../../api/failures.ts';
+import { codeOf, loadingMessageOf } from '../../api/failures.ts';
 import { idParam, useMarket } from '../../api/markets.ts';
 import { useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
@@ -26,7 +26,7 @@ export function EditorGate({ title, children }: EditorGateProps) {
     <>
       <PageTitle>{title}</PageTitle>
       {error ? (
-        <FailedState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
+        <FailedState message={loadingMessageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
         <Loading label={say.loading}>
           <Skeleton height={420} mt={24} radius="md" />
