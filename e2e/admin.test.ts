@@ -1,6 +1,4 @@
-import { endpoints } from '@wieszcz/contract';
 import {
-  answerTexts,
   authTexts,
   errorTexts,
   marketsTexts,
@@ -16,7 +14,7 @@ import { type Account, accountOf, newAccount, PASSWORD } from './stage/accounts.
 import { busyOnce, complains } from './stage/fields.ts';
 import { openMarket } from './stage/markets.ts';
 import { buy, newPlayer, SIZES } from './stage/players.ts';
-import { isShown, openStage, type Person, signIn } from './stage/stage.ts';
+import { isShown, openStage, type Person } from './stage/stage.ts';
 
 const stage = openStage('empty');
 const say = profileTexts.moderator;
@@ -195,36 +193,3 @@ test.each(SIZES)(
     expect(troubles()).toEqual([]);
   },
 );
-
-test('A change of password asks for the old one and twice for the new one, signs out, and only the new one opens', async () => {
-  const { user, api } = await newAccount(stage, 'moderator', 'zmieniajaca');
-  const person = await stage.enter('zmieniajaca', { user });
-  const { page, visit } = person;
-  const texts = profileTexts.editPassword;
-  await visit('/editPassword');
-  const old = page.getByLabel(texts.oldPassword, { exact: true });
-  const fresh = page.getByLabel(texts.newPassword, { exact: true });
-  const repeated = page.getByLabel(texts.repeated, { exact: true });
-  const submit = page.getByRole('button', { name: texts.submit });
-  await submit.click();
-  for (const field of [old, fresh, repeated]) await complains(field, validationTexts.required);
-  await old.fill('zle-haslo');
-  await fresh.fill('12345');
-  await repeated.fill('123456');
-  await submit.click();
-  await complains(fresh, validationTexts.password);
-  await complains(repeated, validationTexts.passwordsDiffer);
-  await fresh.fill('nowe-haslo');
-  await repeated.fill('nowe-haslo');
-  await submit.click();
-  await complains(old, errorTexts.OLD_PASSWORD_WRONG);
-  expect(await fresh.inputValue()).toBe('nowe-haslo');
-  await old.fill(PASSWORD);
-  await submit.click();
-  await page.waitForURL(/#\/login$/);
-  expect(await isShown(page, answerTexts.passwordChanged)).toBe(true);
-  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
-  await expect(api(endpoints.getMe)).rejects.toThrow(errorTexts.UNAUTHENTICATED);
-  await expect(accountOf(stage, 'zmieniajaca', PASSWORD)).rejects.toThrow(errorTexts.CREDENTIALS_INVALID);
-  await signIn(person, 'zmieniajaca', 'nowe-haslo');
-});
