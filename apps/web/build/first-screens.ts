@@ -1,7 +1,7 @@
 import { build, type Plugin, type PluginOption, type Rolldown } from 'vite';
 
 /** The screens that people arrive at by a link. */
-const SCREENS = {
+export const SCREENS = {
   home: '/features/home/HomeScreen.tsx',
   markets: '/features/markets/MarketsScreen.tsx',
   market: '/features/markets/MarketDetailsScreen.tsx',

@@ -11,8 +11,8 @@ const FAMILIES = { 'hanken-grotesk': { min: 400, max: 700 }, 'poltawski-nowy': 6
 const PARTS = ['latin', 'latin-ext'] as const;
 
 const ASCII = String.fromCodePoint(...Array.from({ length: 0x7e - 0x20 + 1 }, (_, place) => 0x20 + place));
-/** With ASCII, what Polish is written in. `unicode-range` in fonts.css says the same. */
-const CHARACTERS = `${ASCII}ĄĆĘŁŃÓŚŹŻąćęłńóśźż\u00a0§«°·»×‚„”’–—…€−`;
+/** With ASCII, what Polish is written in; `unicode-range` in fonts.css says the same. */
+export const CHARACTERS = `${ASCII}ĄĆĘŁŃÓŚŹŻąćęłńóśźż\u00a0§«°·»×‚„”’–—…€−`;
 const FEATURES = ['ccmp', 'kern', 'liga', 'lnum', 'locl', 'mark', 'mkmk', 'tnum'];
 
 async function narrow(family: keyof typeof FAMILIES, part: (typeof PARTS)[number]): Promise<void> {

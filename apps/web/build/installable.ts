@@ -48,7 +48,7 @@ function shellOf(bundle: Rolldown.OutputBundle): string[] {
     if (file.type === 'asset' && (/index-.*\.css$/.test(file.fileName) || NARROW_FONT.test(file.fileName)))
       shell.add(file.fileName);
   }
-  return ['', 'scheme.js', 'favicon.svg', ...[...shell].sort()].map((name) => `/${name}`);
+  return ['', 'favicon.svg', ...[...shell].sort()].map((name) => `/${name}`);
 }
 
 /** Makes the built game one that can be installed: a manifest, and a worker that knows the files of this very build. */

@@ -38,6 +38,7 @@ export function CoverImage({
         style={url || whole ? undefined : coverCrop(id)}
         alt={alt}
         loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : 'auto'}
         decoding="async"
       />
     </div>

@@ -1,10 +1,11 @@
 import type { Category } from '@wieszcz/domain';
-import celebrities from './covers/celebrities.svg';
-import economy from './covers/economy.svg';
-import other from './covers/other.svg';
-import policy from './covers/policy.svg';
-import sport from './covers/sport.svg';
+import celebrities from './covers/celebrities.svg?inline';
+import economy from './covers/economy.svg?inline';
+import other from './covers/other.svg?inline';
+import policy from './covers/policy.svg?inline';
+import sport from './covers/sport.svg?inline';
 
+/** Part of the code: as files they would be asked for only when the cards are there. */
 const covers: Record<Category, string> = {
   SPORT: sport,
   ECONOMY: economy,

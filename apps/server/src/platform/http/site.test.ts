@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { serveSite } from './site.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-site-'));
 await mkdir(join(folder, 'assets'));
-await writeFile(join(folder, 'index.html'), '<!doctype html><title>Wieszcz</title>');
+await writeFile(join(folder, 'index.html'), '<!doctype html><title>Wieszcz</title><script>start()</script>');
 await writeFile(join(folder, 'assets', 'index-1a2b3c.js'), 'console.log(1)');
 const SMALL = brotliCompressSync('console.log(1)');
 await writeFile(join(folder, 'assets', 'index-1a2b3c.js.br'), SMALL);
@@ -32,6 +33,12 @@ it('the page is asked for anew each time, its hashed files are kept for a year',
   expect(script.headers).not.toHaveProperty('content-security-policy');
   expect(script.headers['x-content-type-options']).toBe('nosniff');
   expect([script.statusCode, script.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+});
+
+it('only the inline script that the build put into the page may run', async () => {
+  const { headers } = await app.inject('/');
+  const hash = createHash('sha256').update('start()').digest('base64');
+  expect(headers['content-security-policy']).toContain(`;script-src 'self' 'sha256-${hash}';`);
 });
 
 it('a file that lies compressed beside itself is sent so to browsers that understand it', async () => {

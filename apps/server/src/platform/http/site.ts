@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
@@ -16,9 +18,18 @@ const OF_PAGES = [
   'x-xss-protection',
 ];
 
+const INLINE = /<script>([\s\S]*?)<\/script>/g;
+
+/** The page's own inline scripts, as the content security policy names them. */
+function inlineHashes(folder: string): string[] {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  return [...page.matchAll(INLINE)].map(([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`);
+}
+
 /** The built interface: one page and its hashed files. Its routes live after the `#`, so every other address belongs to the API. */
 export async function serveSite(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(folder)) return;
+  const scripts = ["script-src 'self'", ...inlineHashes(folder)].join(' ');
   await app.register(async (site) => {
     // What a script, style or picture can't heed would only travel along with each of them. The page states its referrer policy
     // itself: as a header it keeps Lighthouse from loading the page.
@@ -26,6 +37,8 @@ export async function serveSite(app: FastifyInstance, folder: string): Promise<v
       reply.removeHeader('referrer-policy');
       const type = String(reply.getHeader('content-type'));
       if (!type.startsWith('text/html')) for (const header of OF_PAGES) reply.removeHeader(header);
+      const policy = reply.getHeader('content-security-policy');
+      if (typeof policy === 'string') reply.header('content-security-policy', policy.replace("script-src 'self'", scripts));
     });
     await site.register(fastifyStatic, {
       root: folder,

@@ -15,6 +15,15 @@ export type MarketFilters = { title: string; categories: Category[]; sort: Sort;
 
 export const usualFilters: MarketFilters = { title: '', categories: [], sort: 'newest', size: 10, page: 0 };
 
+/** What the server is asked for. */
+export const marketsQuery = ({ title, categories, sort, size, page }: MarketFilters) => ({
+  marketTitle: title,
+  marketCategory: categories,
+  size,
+  page,
+  ...SORTS[sort],
+});
+
 /** Any change except of the page itself goes back to the first page. */
 const change = (filters: MarketFilters, changes: Partial<MarketFilters>): MarketFilters => ({ ...filters, page: 0, ...changes });
 
