@@ -30,8 +30,8 @@
 
   function preload(file) {
     var link = document.createElement('link');
-    link.rel = /\.css$/.test(file) ? 'preload' : 'modulepreload';
-    link.as = /\.css$/.test(file) ? 'style' : 'script';
+    link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload';
+    link.as = file.endsWith('.css') ? 'style' : 'script';
     link.crossOrigin = '';
     link.href = file;
     document.head.appendChild(link);
