@@ -21,15 +21,15 @@ const OF_PAGES = [
 const INLINE = /<script>([\s\S]*?)<\/script>/g;
 
 /** The page's own inline scripts, as the content security policy names them. */
-function inlineHashes(folder: string): string[] {
-  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+function inlineHashes(page: string): string[] {
   return [...page.matchAll(INLINE)].map(([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`);
 }
 
 /** The built interface: one page and its hashed files. Its routes live after the `#`, so every other address belongs to the API. */
 export async function serveSite(app: FastifyInstance, folder: string): Promise<void> {
-  if (!existsSync(folder)) return;
-  const scripts = ["script-src 'self'", ...inlineHashes(folder)].join(' ');
+  const page = join(folder, 'index.html');
+  if (!existsSync(page)) return;
+  const scripts = ["script-src 'self'", ...inlineHashes(readFileSync(page, 'utf8'))].join(' ');
   await app.register(async (site) => {
     // What a script, style or picture can't heed would only travel along with each of them. The page states its referrer policy
     // itself: as a header it keeps Lighthouse from loading the page.
