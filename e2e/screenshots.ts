@@ -86,6 +86,9 @@ async function take(by: Browser, person: Person, size: keyof typeof SIZES, pictu
     await page.goto(`${game.url}/#${path}`);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.waitForLoadState('networkidle');
+    // Charts come last.
+    await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null);
+    await page.evaluate(() => window.scrollTo(0, 0));
     await page.waitForTimeout(300);
     if (before) {
       await before(page);

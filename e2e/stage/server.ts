@@ -8,7 +8,8 @@ import { promisify } from 'node:util';
 import server from '../../apps/server/package.json' with { type: 'json' };
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const START_TIMEOUT = 30_000;
+/** A busy machine needs a while to fill the demo. */
+const START_TIMEOUT = 80_000;
 
 export type GameServer = {
   url: string;
