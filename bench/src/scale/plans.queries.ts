@@ -16,8 +16,12 @@ export const explain = (query: string): string => `explain (format json) ${query
 
 /** How often each growing table was scanned from end to end, by any session, up to now. */
 export async function sequentialScans(pool: pg.Pool): Promise<Record<string, number>> {
-  // Sessions tell their counts when they are idle for a moment; this one is told to look anew.
-  await pool.query(`select pg_stat_force_next_flush(), pg_stat_clear_snapshot(), pg_sleep(1.2)`);
+  // A session tells its counts seconds later; all of the pool's, kept busy at once, are told to do so now.
+  const sessions = Array.from({ length: pool.options.max ?? 10 }, () =>
+    pool.query(`select pg_stat_force_next_flush(), pg_sleep(0.3)`),
+  );
+  await Promise.all(sessions);
+  await pool.query('select pg_stat_clear_snapshot()');
   const { rows } = await pool.query<{ name: string; scans: number }>(
     `select relname as name, seq_scan as scans from pg_stat_user_tables where schemaname = 'public' and relname = any ($1) order by relname`,
     [GROWING_TABLES],

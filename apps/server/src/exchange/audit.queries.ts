@@ -30,6 +30,13 @@ export const CHECKS = {
     where payer.id is null or payee.id is null
       or (transactions.id, contracts.id) is distinct from (journal.transaction_id, journal.contract_id)`,
 
+  'a contract is of a player and a bet that exist': `
+    select 'contract ' || contracts.id as subject, contracts.bet_id as expected, bets.id as found
+    from contracts
+    left join bets on bets.id = contracts.bet_id
+    left join accounts on accounts.user_id = contracts.player_id
+    where bets.market_id is distinct from contracts.market_id or accounts.id is null`,
+
   'a transaction trades a bet of its market': `
     select 'transaction ' || transactions.id as subject, transactions.market_id as expected, bets.market_id as found
     from transactions left join bets on bets.id = transactions.bet_id

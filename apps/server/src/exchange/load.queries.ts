@@ -38,11 +38,16 @@ const MARKETS_NAMED = `
     union select market_id from offers where id = any ($3::int[])
     union select market_id from contracts where id = any ($4::int[])))`;
 
-export const LOCK_MARKETS = `
+const lockMarkets = (named: string): string => `
   select id, author_id, published_at is not null, solved_at is not null, topic, category, cover_id
-  from markets ${MARKETS_NAMED}
+  from markets ${named}
   order by id
   for no key update`;
+
+export const LOCK_MARKETS = lockMarkets('where id = any ($1::int[])');
+
+/** Where bets, offers or contracts are named without their market. */
+export const LOCK_MARKETS_OF = lockMarkets(MARKETS_NAMED);
 
 export const LIST_MARKETS = `select id from markets ${MARKETS_NAMED}`;
 
@@ -66,15 +71,27 @@ const OFFER = `offer.id, offer.market_id, offer.bet_id, offer.option, offer.pric
 const CONTRACT = `contract.id, contract.market_id, contract.bet_id, contract.option, contract.player_id, contract.shares,
     contract.listed_shares, contract.cost, contract.bought_on, contract.bought_shares, contract.status`;
 
+/**
+ * The cheap end of each book: as many offers as its buyers may need, and no more once these hold the shares that they want in all.
+ * Every seller found here is locked, and others wait for them.
+ */
+const booksFrom = (first: number): string => `
+  unnest($${first}::int[], $${first + 1}::bool[], $${first + 2}::int[], $${first + 3}::int[], $${first + 4}::int[])
+    as book (bet_id, option, max_price, depth, wanted)
+  cross join lateral (
+    select * from (
+      select cheapest.*, sum(cheapest.shares) over (order by cheapest.price, cheapest.id) - cheapest.shares as before
+      from (
+        select * from offers
+        where offers.bet_id = book.bet_id and offers.option = book.option and offers.price <= book.max_price
+        order by offers.price, offers.id
+        limit book.depth) as cheapest) as counted
+    where counted.before < book.wanted) as offer`;
+
 /** The start of each book in priority order, and the contracts that its sellers sell from. */
 export const LOAD_BOOKS = `
   select ${OFFER}, ${CONTRACT}
-  from unnest($1::int[], $2::bool[], $3::int[], $4::int[]) as book (bet_id, option, max_price, depth)
-  cross join lateral (
-    select * from offers
-    where offers.bet_id = book.bet_id and offers.option = book.option and offers.price <= book.max_price
-    order by offers.price, offers.id
-    limit book.depth) as offer
+  from ${booksFrom(1)}
   left join contracts as contract on contract.id = offer.contract_id`;
 
 export const LOAD_OFFERS = `
@@ -116,14 +133,8 @@ export const LOAD_CROWDS = `
 const ACCOUNTS_NEEDED = `
   where user_id = any (array(
     select unnest($1::int[])
-    union select seller_id
-      from unnest($2::int[], $3::bool[], $4::int[], $5::int[]) as book (bet_id, option, max_price, depth)
-      cross join lateral (
-        select seller_id from offers
-        where offers.bet_id = book.bet_id and offers.option = book.option and offers.price <= book.max_price
-        order by offers.price, offers.id
-        limit book.depth) as offer
-    union select seller_id from offers where id = any ($6::int[])))`;
+    union select seller_id from ${booksFrom(2)}
+    union select seller_id from offers where id = any ($7::int[])))`;
 
 export const LOCK_ACCOUNTS = `
   select id, user_id, balance

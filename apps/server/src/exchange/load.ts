@@ -57,9 +57,11 @@ function lockRows(load: Load, { needs, skipLocked }: LoadOptions, books: Paramet
   const { listed } = load;
   const lock = (name: string, text: string, values: Parameter[], receive: Receive): void =>
     skipLocked ? add(load, `${name}_free`, text + sql.SKIP_LOCKED, values, receive) : add(load, name, text, values, receive);
-  const markets = [needs.markets, needs.bets, needs.offers, needs.contracts].map((ids) => array(ids));
+  const unnamed = needs.marketsOfBets.size + needs.offers.size + needs.contracts.size > 0;
+  const markets = [needs.markets, needs.marketsOfBets, needs.offers, needs.contracts].map((ids) => array(ids));
   const accounts = [array(needs.users), ...books, array(needs.offers)];
-  if (concernsMarkets(needs)) lock('markets', sql.LOCK_MARKETS, markets, take.takeMarket);
+  if (unnamed) lock('markets_of', sql.LOCK_MARKETS_OF, markets, take.takeMarket);
+  else if (needs.markets.size > 0) lock('markets', sql.LOCK_MARKETS, markets.slice(0, 1), take.takeMarket);
   if (concernsMarkets(needs) || needs.users.size > 0) lock('accounts', sql.LOCK_ACCOUNTS, accounts, take.takeAccount);
   if (!skipLocked) return;
   add(load, 'list_markets', sql.LIST_MARKETS, markets, (_, [market]) => listed.markets.push(toId(market)));
@@ -116,6 +118,7 @@ function bookArrays({ needs: { books }, depth }: LoadOptions, state: State): Par
     array(wanted.map(({ option }) => option)),
     array(wanted.map(({ maxPrice }) => maxPrice)),
     array(wanted.map(({ buyers }) => depthOf(buyers, depth))),
+    array(wanted.map(({ shares }) => depth * shares)),
   ];
 }
 
@@ -129,10 +132,11 @@ function holdingArrays({ byKind: { buyContract } }: Needs): Parameter[] {
   ];
 }
 
-/** A book that filled all that was asked for may go on behind its last loaded offer. */
+/** A book that has all that was asked for may go on behind its last loaded offer. */
 export function markEdges(state: State, { books }: Needs, depth: number): void {
-  for (const [key, { buyers }] of books) {
+  for (const [key, { buyers, shares }] of books) {
     const book = state.books.get(key)!;
-    if (book.offers.length === depthOf(buyers, depth)) book.edge = { ...book.offers.at(-1)! };
+    const loaded = book.offers.reduce((sum, offer) => sum + offer.shares, 0);
+    if (book.offers.length === depthOf(buyers, depth) || loaded >= depth * shares) book.edge = { ...book.offers.at(-1)! };
   }
 }

@@ -9,9 +9,11 @@ export type Needs = {
   users: Set<UserId>;
   markets: Set<MarketId>;
   bets: Set<BetId>;
+  /** Those named without their market. */
+  marketsOfBets: Set<BetId>;
   offers: Set<OfferId>;
   contracts: Set<ContractId>;
-  books: Map<BookKey, { bet: BetId; option: Option; maxPrice: Price; buyers: number }>;
+  books: Map<BookKey, { bet: BetId; option: Option; maxPrice: Price; buyers: number; shares: number }>;
   /** Markets of which all bets matter. */
   allBetsOf: Set<MarketId>;
   solved: Set<MarketId>;
@@ -23,6 +25,7 @@ export function needsOf(commands: readonly Command[]): Needs {
     users: new Set(),
     markets: new Set(),
     bets: new Set(),
+    marketsOfBets: new Set(),
     offers: new Set(),
     contracts: new Set(),
     books: new Map(),
@@ -60,6 +63,7 @@ function note(needs: Needs, command: Command): void {
       break;
     case 'deleteBet':
       needs.bets.add(command.bet);
+      needs.marketsOfBets.add(command.bet);
       break;
     case 'solveMarket':
       needs.markets.add(command.market);
@@ -81,12 +85,13 @@ function note(needs: Needs, command: Command): void {
   }
 }
 
-function noteBook(needs: Needs, { bet, option, maxPrice }: Extract<Command, { kind: 'buyContract' }>): void {
+function noteBook(needs: Needs, { bet, option, maxPrice, shares }: Extract<Command, { kind: 'buyContract' }>): void {
   const key = bookKey(bet, option);
   const book = needs.books.get(key);
-  if (!book) needs.books.set(key, { bet, option, maxPrice, buyers: 1 });
+  if (!book) needs.books.set(key, { bet, option, maxPrice, buyers: 1, shares });
   else {
     book.buyers += 1;
+    book.shares += shares;
     if (maxPrice > book.maxPrice) book.maxPrice = maxPrice;
   }
 }

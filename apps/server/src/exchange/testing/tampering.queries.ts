@@ -43,6 +43,10 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
       update journal set to_account = to_account + 1000000 where id = (select min(id) from journal where kind = 'daily_bonus')`,
     found: ['the journal names what exists', 'balances equal their entries'],
   },
+  'a contract moved to another market': {
+    text: `update contracts set market_id = market_id + 1000000 where id = (select min(id) from contracts where status = 'PENDING' and listed_shares = 0)`,
+    found: ['a contract is of a player and a bet that exist'],
+  },
   'a transaction moved to another market': {
     text: `alter table transactions disable trigger append_only;
       update transactions set market_id = (select max(market_id) from bets)
