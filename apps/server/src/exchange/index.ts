@@ -106,7 +106,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     counts.settled += entries.length - stuck.length;
     return stuck;
   };
-  const { queueLimit = 10_000, queueWaitMs = 500, batchLimit = 500 } = options;
+  const { queueLimit = 10_000, queueWaitMs = 500, batchLimit = 2_000 } = options;
   const limits = { queue: queueLimit, waitMs: queueWaitMs, batch: batchLimit };
   const queue = new CommandQueue(limits, {
     trade: trading.map((lane) => (entries: Entry[], beside: boolean) => counted(entries, () => lane.settle(entries, beside))),
