@@ -51,18 +51,20 @@ export const LOCK_MARKETS_OF = lockMarkets(MARKETS_NAMED);
 
 export const LIST_MARKETS = `select id from markets ${MARKETS_NAMED}`;
 
-export const LOAD_BETS = `
+const loadBets = (named: string): string => `
   select bets.id, bets.market_id, bets.title, bets.title_key, bets.last_yes_price, bets.last_no_price, accounts.id
   from bets left join accounts using (market_id)
-  where bets.id = any (array(
+  where ${named}`;
+
+export const LOAD_BETS = loadBets('bets.id = any ($1::int[])');
+
+/** Where offers or contracts are named. */
+export const LOAD_BETS_OF = loadBets(`bets.id = any (array(
     select unnest($1::int[])
     union select bet_id from offers where id = any ($2::int[])
-    union select bet_id from contracts where id = any ($3::int[])))`;
+    union select bet_id from contracts where id = any ($3::int[])))`);
 
-export const LOAD_BETS_OF_MARKETS = `
-  select bets.id, bets.market_id, bets.title, bets.title_key, bets.last_yes_price, bets.last_no_price, accounts.id
-  from bets left join accounts using (market_id)
-  where bets.market_id = any ($1::int[])`;
+export const LOAD_BETS_OF_MARKETS = loadBets('bets.market_id = any ($1::int[])');
 
 export const FOLD_TITLES = `select title, caseless(title) from unnest($1::text[]) as title`;
 

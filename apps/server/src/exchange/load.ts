@@ -71,7 +71,10 @@ function lockRows(load: Load, { needs, skipLocked }: LoadOptions, books: Paramet
 function loadTrading(load: Load, needs: Needs, books: Parameter[]): void {
   const offers = array(needs.offers);
   const contracts = array(needs.contracts);
-  add(load, 'bets', sql.LOAD_BETS, [array(needs.bets), offers, contracts], take.takeBet);
+  const bets = array(needs.bets);
+  if (needs.offers.size + needs.contracts.size > 0)
+    add(load, 'bets_of', sql.LOAD_BETS_OF, [bets, offers, contracts], take.takeBet);
+  else if (needs.bets.size > 0) add(load, 'bets', sql.LOAD_BETS, [bets], take.takeBet);
   if (needs.books.size > 0) {
     add(load, 'books', sql.LOAD_BOOKS, books, take.takeBookOffer);
     add(load, 'holdings', sql.LOAD_HOLDINGS, holdingArrays(needs), take.takeContractAndOffer);

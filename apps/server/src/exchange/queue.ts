@@ -51,7 +51,7 @@ export class CommandQueue {
   private closed = false;
   /** Commands refused because too many were waiting, since the start. */
   turnedAway = 0;
-  private drained: (() => void) | null = null;
+  private readonly drained = Promise.withResolvers<void>();
   private readonly limits: QueueLimits;
   private readonly lanes: Lanes;
 
@@ -82,9 +82,10 @@ export class CommandQueue {
   }
 
   /** No new commands; resolves when those that wait are answered. */
-  async drain(): Promise<void> {
+  drain(): Promise<void> {
     this.closed = true;
-    if (!this.isIdle) await new Promise<void>((resolve) => (this.drained = resolve));
+    this.gather();
+    return this.drained.promise;
   }
 
   private get isIdle(): boolean {
@@ -98,7 +99,7 @@ export class CommandQueue {
     setImmediate(() => {
       this.gathering = false;
       while (this.mayStart() && this.start());
-      if (this.isIdle) this.drained?.();
+      if (this.closed && this.isIdle) this.drained.resolve();
     });
   }
 
