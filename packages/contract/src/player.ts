@@ -1,3 +1,4 @@
+import { CHART_RANGES_IN_DAYS } from '@wieszcz/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { category, dollars, idOut, required, timestamp } from './fields.ts';
@@ -79,7 +80,7 @@ export const playerEndpoints = {
     tag: 'players',
     summary: 'Net worth at the end of each of the last days, ascending, today last',
     access: 'player',
-    query: z.object({ days: z.enum(['1', '7', '30', '90']).transform(Number).default(30) }),
+    query: z.object({ days: z.enum(CHART_RANGES_IN_DAYS.map(String)).transform(Number).default(30) }),
     answer: z.array(z.object({ date: timestamp, netWorth: dollars })),
     errors: [],
   }),

@@ -1,8 +1,8 @@
+import { CHART_RANGES_IN_DAYS } from '@wieszcz/domain';
 import { SegmentedControl } from '@mantine/core';
 import { uiTexts } from '@wieszcz/texts';
 
-export const CHART_RANGES = [1, 7, 30, 90] as const;
-export type ChartRange = (typeof CHART_RANGES)[number];
+export type ChartRange = (typeof CHART_RANGES_IN_DAYS)[number];
 
 type RangeSwitchProps = { value: ChartRange; onChange: (value: ChartRange) => void; fullWidth?: boolean };
 
@@ -15,7 +15,7 @@ export function RangeSwitch({ value, onChange, fullWidth = false }: RangeSwitchP
       aria-label={uiTexts.chartRange}
       value={String(value)}
       onChange={(next) => onChange(Number(next) as ChartRange)}
-      data={CHART_RANGES.map((days) => ({ value: String(days), label: uiTexts.ranges[days] }))}
+      data={CHART_RANGES_IN_DAYS.map((days) => ({ value: String(days), label: uiTexts.ranges[days] }))}
     />
   );
 }
