@@ -76,7 +76,8 @@ async function invite(
 /** An exchange whose clock stands where the simulation puts it; each call is one batch. */
 function openPastExchange(pool: pg.Pool, log: Log) {
   let at = new Date(0);
-  const exchange = createExchange({ pool, clock: { now: () => at }, log });
+  // One lane: what is submitted together is settled in its order, so that the same seed makes the same game.
+  const exchange = createExchange({ pool, clock: { now: () => at }, log, lanes: 1 });
   return {
     async settle(commands: Command[], moment: Date): Promise<Outcome[]> {
       at = moment;
