@@ -6,8 +6,14 @@ export type Answers = 'held' | 'failing' | 'away' | 'empty' | 'long';
 /** As long as the rules let a title be, and nowhere to break it. */
 export const LONG = 'Konstantynopolitańczykowianeczka'.repeat(7).slice(0, 200);
 
+/** Calls that are still held back. */
+const held = new WeakMap<Page, Route[]>();
+
 const answer: Record<Answers, (route: Route) => Promise<void>> = {
-  held: async () => {},
+  held: async (route) => {
+    const page = route.request().frame().page();
+    held.set(page, [...(held.get(page) ?? []), route]);
+  },
   failing: (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: '' }),
   away: (route) => route.abort('connectionrefused'),
   empty: (route) => changed(route, withoutContent),
@@ -23,7 +29,12 @@ export async function answerWith(page: Page, answers: Answers): Promise<void> {
   );
 }
 
-export const answerAsEver = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'ignoreErrors' });
+/** What was held back must never reach the server: let go, it would be sent on. */
+export async function answerAsEver(page: Page): Promise<void> {
+  for (const route of held.get(page) ?? []) await route.abort('connectionreset').catch(() => undefined);
+  held.delete(page);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+}
 
 async function changed(route: Route, change: (json: unknown) => unknown): Promise<void> {
   const response = await route.fetch();
