@@ -37,17 +37,24 @@ function write(way: 'pushState' | 'replaceState', to: To, state: unknown): void 
   window.history[way]({ key: newKey(), usr: state } satisfies Kept, '', `#${textOf(to)}`);
 }
 
+/** Addresses that differ in their numbers only lead to the same screen. */
+const screenAt = ({ pathname }: Location): string => pathname.replaceAll(/\d+/g, '#');
+
 /**
- * The present place and how to go to another. The screen before stays until the code of the next has come (`loading` meanwhile);
- * `flushSync` shows the next at once.
+ * The present place and how to go to another. The screen before stays until the code of the next has come (`loading` meanwhile); one
+ * whose code is there is drawn in the same picture. `flushSync` shows the next at once, whatever is there.
  */
 export function useHashHistory(): Place & { navigator: Navigator; loading: boolean } {
   const [place, setPlace] = useState<Place>(() => ({ location: read(), action: 'POP' }));
   const first = useRef(place.location);
+  const seen = useRef(new Set<string>());
   const [loading, startLoading] = useTransition();
+  useEffect(() => void seen.current.add(screenAt(place.location)), [place]);
   const show = useCallback((action: Place['action'], options?: NavigateOptions) => {
-    const update = () => setPlace({ location: read(), action });
+    const location = read();
+    const update = () => setPlace({ location, action });
     if (options?.flushSync) flushSync(update);
+    else if (seen.current.has(screenAt(location))) update();
     else startLoading(update);
   }, []);
   useEffect(() => {
