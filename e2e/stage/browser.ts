@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import packedChromium from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
 
@@ -27,10 +29,16 @@ export async function findBrowser(): Promise<string> {
   return found;
 }
 
-/** Packed for Linux on x64 only. */
+/** Packed for Linux on x64 only. Each user of a machine has a copy: nobody may start what another has unpacked. */
 async function unpackBrowser(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
+  const { TMPDIR } = process.env;
+  const own = join(tmpdir(), `wieszcz-browser-${process.getuid?.()}`);
+  mkdirSync(own, { recursive: true, mode: 0o700 });
+  process.env.TMPDIR = own;
   const unpacked = await packedChromium.executablePath().catch(() => undefined);
+  if (TMPDIR === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = TMPDIR;
   return unpacked && existsSync(unpacked) ? unpacked : undefined;
 }
 
