@@ -22,9 +22,9 @@ type NumberBoxProps = {
   disabled?: boolean;
   /** Without the small arrows. */
   plain?: boolean;
-  className?: string | undefined;
+  /** In a grid: the box takes one cell of it, its error the row below. */
+  cells?: boolean;
   inputClassName?: string | undefined;
-  errorClassName?: string | undefined;
   /** Takes the focus when its dialog opens. */
   firstFocus?: boolean;
   /** Where the form library finds the box of a field. */
@@ -71,10 +71,10 @@ export function NumberBox(props: NumberBoxProps) {
       label={props.label}
       placeholder={props.placeholder}
       size={props.size ?? 'sm'}
-      className={props.className}
       classNames={{
+        root: props.cells ? classes.cells! : '',
         input: [classes.input, props.inputClassName].filter(Boolean).join(' '),
-        error: props.errorClassName ?? '',
+        error: classes.error!,
       }}
       error={props.error}
       disabled={disabled}

@@ -72,8 +72,7 @@ export function ShareNumber(props: ShareNumberProps) {
           plain
           disabled={disabled}
           error={error}
-          className={classes.box}
-          errorClassName={classes.error}
+          cells
           inputClassName={classes.input}
           firstFocus={firstFocus}
         />

@@ -70,8 +70,7 @@ export function SliderNumber(props: SliderNumberProps) {
           suffix={suffix}
           disabled={disabled}
           error={error}
-          className={classes.box}
-          errorClassName={classes.error}
+          cells
           inputClassName={classes.number}
         />
       </div>
