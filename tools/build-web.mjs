@@ -1,27 +1,15 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fingerprint } from './fingerprint.mjs';
 import { environment, giveUp, pinnedNode, ROOT, run, step } from './install.mjs';
 
 const DIST = join(ROOT, 'apps', 'web', 'dist');
 const STAMP = join(DIST, '.sources');
 const SOURCES = ['apps/web', 'packages/contract', 'packages/domain', 'packages/texts', 'package-lock.json'];
 
-/** A fingerprint of all that the built page depends on. */
-function fingerprint() {
-  const hash = createHash('sha256');
-  const visit = (path) => {
-    const full = join(ROOT, path);
-    if (!statSync(full).isDirectory()) return hash.update(path).update(readFileSync(full));
-    for (const name of readdirSync(full).sort()) if (name !== 'dist' && name !== 'node_modules') visit(`${path}/${name}`);
-  };
-  SOURCES.forEach(visit);
-  return hash.digest('hex');
-}
-
 /** Builds the page unless what is there was built from these very sources. */
 export async function buildWebIfNeeded() {
-  const sources = fingerprint();
+  const sources = fingerprint(SOURCES);
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return;
   let output = '';
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');

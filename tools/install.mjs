@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const STAMP = join(ROOT, 'node_modules', '.installed-lockfile');
 
+/** Where Node keeps what it has compiled, to load instead of compiling again. */
+export const COMPILED = join(ROOT, 'node_modules', '.cache', 'node');
+
 /** One clear sentence instead of a stack, for what the person at the terminal can mend. */
 export function giveUp(sentence) {
   console.error(`\n${sentence}\n`);
@@ -78,15 +81,14 @@ export const pinnedNode = () => programPath('node');
 export const environment = (extra = {}) => ({
   ...process.env,
   PATH: `${join(ROOT, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
-  // What Node has compiled once it needn't compile again: the server starts in half the time and without the compiler in memory.
-  NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'node'),
+  NODE_COMPILE_CACHE: COMPILED,
   // Of glibc's pools of memory for threads, as many as we have use for; each keeps what it was once given.
   MALLOC_ARENA_MAX: '2',
   ...extra,
 });
 
-/** What the server is started with: how much memory it may take before it cleans up stands beside it. */
-export const serverArguments = () => {
-  const { config } = JSON.parse(readFileSync(join(ROOT, 'apps', 'server', 'package.json'), 'utf8'));
-  return [...config.nodeFlags, 'apps/server/src/main.ts'];
-};
+/** How much memory the server may take before it cleans up, for Node. */
+export const serverFlags = () => JSON.parse(readFileSync(join(ROOT, 'apps', 'server', 'package.json'), 'utf8')).config.nodeFlags;
+
+/** What the server is started with. */
+export const serverArguments = () => [...serverFlags(), 'apps/server/src/main.ts'];

@@ -1,10 +1,12 @@
 // `npm start`: installs what is missing, builds the page where it changed, and becomes the server.
 import { spawn } from 'node:child_process';
 import { buildWebIfNeeded } from './build-web.mjs';
+import { compileServerIfNeeded } from './compile-server.mjs';
 import { environment, installIfNeeded, pinnedNode, ROOT, serverArguments } from './install.mjs';
 
 await installIfNeeded();
 await buildWebIfNeeded();
+await compileServerIfNeeded();
 
 // A person at a terminal wants the address to stay in sight; every request is logged where the output is collected.
 const env = environment(process.stdout.isTTY ? { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' } : {});
