@@ -189,7 +189,8 @@ describe('a bet', () => {
     await addBet(moderator, market, { title: 'Łódź' });
     await addBet(moderator, other, { title: 'Łódź' });
     const asked = { ...bet, marketId: market.marketId, title: 'łÓDŹ' };
-    expect(await refusalOf(moderator, 'POST', '/markets/addBet', asked)).toBe('409 BET_TITLE_TAKEN');
+    const reply = await moderator.call('POST', '/markets/addBet', asked, { accept: 'application/problem+json' });
+    expect(reply.json()).toMatchObject({ status: 409, code: 'BET_TITLE_TAKEN', errors: [{ field: 'title' }] });
   });
 
   it('may be added after publication, not after the resolution, and not to a market that is not there', async () => {

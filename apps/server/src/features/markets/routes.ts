@@ -71,7 +71,8 @@ export function marketRoutes(bind: Bind, game: Game): void {
 
   bind(endpoints.addBet, async ({ body, query, user }) => {
     const { marketId: market, ...bet } = body;
-    const added = resultOf(await exchange.submit({ kind: 'addBet', moderator: user.id, market, ...bet }));
+    const outcome = await exchange.submit({ kind: 'addBet', moderator: user.id, market, ...bet });
+    const added = resultOf(outcome, { BET_TITLE_TAKEN: 'title' });
     const predictionMarket = await readMarket(game, market, user.id, query);
     return { predictionMarket, betPrice: showBetPrice((await selectBet(db, added.bet, user.id))!) };
   });

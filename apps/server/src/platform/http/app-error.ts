@@ -39,11 +39,17 @@ export function refusedForNow(code: 'EXCHANGE_BUSY' | 'UNAVAILABLE' | 'RATE_LIMI
   return new AppError(code, text, { retryAfter: seconds });
 }
 
-const refusedByGame = (refusal: Refusal): AppError =>
-  refusal.code === 'BET_TITLE_TAKEN' ? refusedField(refusal.code, 'title') : new AppError(refusal.code, refusalText(refusal));
-
-/** What a command answered; throws where the game refused it. `resultOf(await exchange.submit(command))`. */
-export function resultOf<Result>(outcome: { ok: true; result: Result } | { ok: false; refusal: Refusal }): Result {
-  if (!outcome.ok) throw refusedByGame(outcome.refusal);
-  return outcome.result;
+/**
+ * What a command answered; throws where the game refused it. `resultOf(await exchange.submit(command))`. A form names the fields at
+ * which it shows refusals: `resultOf(outcome, { CODE: 'field' })`.
+ */
+export function resultOf<Result>(
+  outcome: { ok: true; result: Result } | { ok: false; refusal: Refusal },
+  fields: { readonly [Code in Refusal['code']]?: string } = {},
+): Result {
+  if (outcome.ok) return outcome.result;
+  const { refusal } = outcome;
+  const message = refusalText(refusal);
+  const field = fields[refusal.code];
+  throw new AppError(refusal.code, message, field === undefined ? {} : { errors: [{ field, message }] });
 }
