@@ -6,7 +6,10 @@ import { CommandQueue } from './queue.ts';
 
 const buying = (market: number) => ({ kind: 'buyContract', market, bet: market, player: 1 }) as unknown as Command;
 const solving = (market: number) => ({ kind: 'solveMarket', market }) as unknown as Command;
-const marketOf = (command: Command) => ('market' in command ? command.market : undefined);
+/** Of the contract that has the market's number. */
+const listing = (market: number) => ({ kind: 'addOffer', contract: market, player: 1 }) as unknown as Command;
+const marketOf = (command: Command) =>
+  'market' in command ? command.market : 'contract' in command ? (Number(command.contract) as MarketId) : undefined;
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
 type Batch = { markets: (MarketId | undefined)[]; beside: boolean; finish: (stuck?: Entry[]) => void; entries: Entry[] };
@@ -117,6 +120,16 @@ describe('a resolution', () => {
     solved[0]!.finish();
     await turn();
     expect(open[1]!.markets).toEqual([1, 3]);
+  });
+
+  it('is met by whoever is known to need its market, whether the command names it or not', async () => {
+    const { open, solved, enter } = openQueue(1);
+    await enter(solving(1), listing(1), listing(2), buying(1));
+    expect(open.map(({ markets }) => markets)).toEqual([[2]]);
+    open[0]!.finish();
+    solved[0]!.finish();
+    await turn();
+    expect(open[1]!.markets).toEqual([1, 1]);
   });
 
   it('is over before the exchange has drained', async () => {

@@ -16,6 +16,9 @@ const WORTH_DIVIDING = 16;
 /** One for all: whoever is turned away by the thousand shall not cost a stack trace each. */
 const TOO_MANY = new BusyError('too many are waiting');
 
+/** May be asked for a market that isn't known: it never holds one. */
+type Markets = ReadonlySet<MarketId | undefined>;
+
 type Trade = (entries: Entry[], beside: boolean) => Promise<Entry[]>;
 
 /** They see every entry through to its answer. */
@@ -46,7 +49,7 @@ export class CommandQueue {
   private resolving: MarketId | null = null;
   private readonly free: Trade[];
   /** The markets of each open batch. */
-  private readonly open = new Map<Trade, ReadonlySet<MarketId>>();
+  private readonly open = new Map<Trade, Markets>();
   private gathering = false;
   private closed = false;
   /** Commands refused because too many were waiting, since the start. */
@@ -110,6 +113,12 @@ export class CommandQueue {
 
   /** Answers whether anything of what waits could be taken. */
   private start(): boolean {
+    const [first] = this.waiting;
+    if (first?.command.kind === 'solveMarket' && this.resolving === null) {
+      this.waiting.shift();
+      void this.resolve(first, first.command.market);
+      return true;
+    }
     const before = this.waiting.length;
     const { batch, markets } = this.nextBatch();
     if (batch.length === 0) return this.waiting.length < before;
@@ -117,7 +126,7 @@ export class CommandQueue {
     return true;
   }
 
-  private async trade(lane: Trade, batch: Entry[], markets: ReadonlySet<MarketId>): Promise<void> {
+  private async trade(lane: Trade, batch: Entry[], markets: Markets): Promise<void> {
     this.open.set(lane, markets);
     this.parked.push(...(await lane(batch, this.resolving !== null)));
     this.open.delete(lane);
@@ -127,33 +136,31 @@ export class CommandQueue {
     this.gather();
   }
 
-  /**
-   * In their order, the share of one lane and whatever else concerns the same markets. Goes up to the next resolution, which starts when
-   * nothing is before it.
-   */
-  private nextBatch(): { batch: Entry[]; markets: Set<MarketId> } {
-    const [batch, left, markets] = [[] as Entry[], [] as Entry[], new Set<MarketId>()];
+  /** In their order, the share of one lane and whatever else concerns the same markets. Goes up to the next resolution. */
+  private nextBatch(): { batch: Entry[]; markets: Markets } {
+    const [batch, left, markets] = [[] as Entry[], [] as Entry[], new Set<MarketId | undefined>()];
     const share = this.share();
-    for (const [index, entry] of this.waiting.entries()) {
-      const { command } = entry;
-      const market = this.lanes.marketOf(command);
-      if (this.meetsResolution(entry)) this.parked.push(entry);
-      else if (command.kind === 'solveMarket') {
-        const isFirst = batch.length + left.length === 0;
-        if (isFirst) void this.resolve(entry, command.market);
-        left.push(...this.waiting.slice(isFirst ? index + 1 : index));
-        break;
-      } else if (batch.length === this.limits.batch || (market !== undefined && this.isOpen(market))) left.push(entry);
-      else if (batch.length < share || (market !== undefined && markets.has(market))) {
+    const fits = (market: MarketId | undefined): boolean =>
+      batch.length < this.limits.batch && !this.isOpen(market) && (batch.length < share || markets.has(market));
+    for (const entry of this.waiting.splice(0, this.beforeResolution())) {
+      const market = this.lanes.marketOf(entry.command);
+      if (this.meetsResolution(entry, market)) this.parked.push(entry);
+      else if (fits(market)) {
         batch.push(entry);
         if (market !== undefined) markets.add(market);
       } else left.push(entry);
     }
-    this.waiting = left;
+    this.waiting = [...left, ...this.waiting];
     return { batch, markets };
   }
 
-  private isOpen(market: MarketId): boolean {
+  /** How many wait in front of the next resolution. While one is under way, all do: the next is parked like whoever else meets it. */
+  private beforeResolution(): number {
+    const next = this.resolving === null ? this.waiting.findIndex(({ command }) => command.kind === 'solveMarket') : -1;
+    return next === -1 ? this.waiting.length : next;
+  }
+
+  private isOpen(market: MarketId | undefined): boolean {
     for (const markets of this.open.values()) if (markets.has(market)) return true;
     return false;
   }
@@ -164,9 +171,8 @@ export class CommandQueue {
     return this.resolving !== null || length < WORTH_DIVIDING ? length : Math.ceil(length / this.free.length);
   }
 
-  private meetsResolution({ command }: Entry): boolean {
-    if (this.resolving === null) return false;
-    return command.kind === 'solveMarket' || ('market' in command && command.market === this.resolving);
+  private meetsResolution({ command }: Entry, market: MarketId | undefined): boolean {
+    return this.resolving !== null && (command.kind === 'solveMarket' || market === this.resolving);
   }
 
   private async resolve(entry: Entry, market: MarketId): Promise<void> {
