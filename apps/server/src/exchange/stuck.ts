@@ -1,24 +1,24 @@
 import { bookKey } from '@wieszcz/domain';
 import type { Command, MarketId, State, UserId } from '@wieszcz/domain';
 import type { Load } from './load.ts';
+import { marketOf } from './market-of.ts';
+import type { MarketLookup } from './market-of.ts';
 
 /** Which commands can't be settled because somebody else holds a row that they need: everybody else shall not wait for it. */
 export function stuckCommands({ state, listed }: Load): (command: Command) => boolean {
   const markets = new Set<MarketId | undefined>(listed.markets.filter((market) => !state.markets.has(market)));
   const users = new Set<UserId | null | undefined>(listed.users.filter((user) => !state.accounts.has(user)));
   if (markets.size + users.size === 0) return () => false;
+  const lookup: MarketLookup = {
+    bet: (id) => state.bets.get(id)?.market,
+    offer: (id) => state.offers.get(id)?.market,
+    contract: (id) => state.contracts.get(id)?.market,
+  };
   return (command) =>
-    markets.has(marketOf(state, command)) ||
+    markets.has(marketOf(command, lookup)) ||
     ('player' in command && users.has(command.player)) ||
     ('user' in command && users.has(command.user)) ||
     sellersOf(state, command).some((seller) => users.has(seller));
-}
-
-function marketOf(state: State, command: Command): MarketId | undefined {
-  if ('market' in command) return command.market;
-  if ('offer' in command) return state.offers.get(command.offer)?.market;
-  if ('contract' in command) return state.contracts.get(command.contract)?.market;
-  return 'bet' in command ? state.bets.get(command.bet)?.market : undefined;
 }
 
 function sellersOf(state: State, command: Command): (UserId | null | undefined)[] {
