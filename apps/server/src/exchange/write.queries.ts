@@ -101,19 +101,19 @@ export const DECIDE_CONTRACTS = `
 const WINNERS = `
   unnest($1::int[], $2::bool[]) as winning (bet_id, option)
   join contracts using (bet_id, option)
-  join accounts on accounts.user_id = contracts.player_id`;
+  join accounts on accounts.user_id = contracts.player_id
+  where contracts.shares > 0`;
 
 export const RECORD_PAYOUTS = `
   insert into journal (kind, from_account, to_account, amount, contract_id, occurred_at)
   select 'payout', $3::int, accounts.id, contracts.shares * $4::bigint, contracts.id, $5::timestamptz
-  from ${WINNERS}
-  where contracts.shares > 0`;
+  from ${WINNERS}`;
 
 /** In the order in which everybody locks accounts; late, so that those who are paid by a resolution wait for its end only. */
 export const LOCK_PAID = `
   select count(*) from (
     select from accounts
-    where id = any (array(select accounts.id from ${WINNERS} where contracts.shares > 0))
+    where id = any (array(select accounts.id from ${WINNERS}))
     order by id
     for no key update) as locked`;
 
@@ -121,8 +121,8 @@ export const LOCK_PAID = `
 export const PAY_WINNERS = `
   update accounts set balance = balance + paid.amount
   from (
-    select accounts.id, sum(contracts.shares * $4::bigint) as amount from ${WINNERS} where contracts.shares > 0 group by accounts.id
+    select accounts.id, sum(contracts.shares * $4::bigint) as amount from ${WINNERS} group by accounts.id
     union all
-    select $3::int, -sum(contracts.shares * $4::bigint) from ${WINNERS} where contracts.shares > 0
+    select $3::int, -sum(contracts.shares * $4::bigint) from ${WINNERS}
   ) as paid
   where accounts.id = paid.id and paid.amount <> 0`;
