@@ -1,4 +1,4 @@
-import { emptyState } from '@wieszcz/domain';
+import { emptyState, MAX_BET_SHARES } from '@wieszcz/domain';
 import type { AccountId, Day, Ids, MarketId, State, UserId } from '@wieszcz/domain';
 import type { Demand } from './ids.ts';
 import * as sql from './load.queries.ts';
@@ -113,6 +113,9 @@ function loadPeople(load: Load, { users, byKind: { claimDailyBonus, promoteToMod
 /** A few offers more than buyers: most purchases take part of one offer, and own offers are passed over. */
 const depthOf = (buyers: number, depth: number): number => depth * (buyers + 4);
 
+/** Of a book's shares; who wants one more than any bet has gets the whole book, and the query an integer that fits. */
+const wantedOf = (shares: number, depth: number): number => Math.min(depth * shares, MAX_BET_SHARES + 1);
+
 function bookArrays({ needs: { books }, depth }: LoadOptions, state: State): Parameter[] {
   for (const key of books.keys()) state.books.set(key, { offers: [], edge: null });
   const wanted = [...books.values()];
@@ -121,7 +124,7 @@ function bookArrays({ needs: { books }, depth }: LoadOptions, state: State): Par
     array(wanted.map(({ option }) => option)),
     array(wanted.map(({ maxPrice }) => maxPrice)),
     array(wanted.map(({ buyers }) => depthOf(buyers, depth))),
-    array(wanted.map(({ shares }) => depth * shares)),
+    array(wanted.map(({ shares }) => wantedOf(shares, depth))),
   ];
 }
 
@@ -140,6 +143,7 @@ export function markEdges(state: State, { books }: Needs, depth: number): void {
   for (const [key, { buyers, shares }] of books) {
     const book = state.books.get(key)!;
     const loaded = book.offers.reduce((sum, offer) => sum + offer.shares, 0);
-    if (book.offers.length === depthOf(buyers, depth) || loaded >= depth * shares) book.edge = { ...book.offers.at(-1)! };
+    if (book.offers.length === depthOf(buyers, depth) || loaded >= wantedOf(shares, depth))
+      book.edge = { ...book.offers.at(-1)! };
   }
 }
