@@ -5,12 +5,13 @@
  *     (index)  (queue)  (needs, load)    (domain)  (write)            (events)
  *
  * A caller submits a command and gets its outcome: done with a result, or refused with a code. While batches of commands are
- * with the database the next gathers (`queue`), a market's commands in one of them (`known-markets`). A batch (`attempt`) is one transaction of two round trips (`pipeline`): the first
- * locks and loads every row that its commands need (`needs` → `load`, `rows`), then the domain's pure `settle` decides,
- * the second writes the net effects set-wise (`write`) and commits. A lane (`lane`) sees a batch through: deadlocks and lost
- * connections are tried again whole, a commit whose answer got lost is looked up, a command that makes its batch fail is
- * isolated. Resolutions have a lane of their own, so that nobody waits for another market's (`queue`). Keyed calls
- * (`idempotency`) are rows of the same transaction. `audit` recomputes all of it from the journal.
+ * with the database the next gathers (`queue`), a market's commands in one of them (`known-markets`). A batch (`attempt`) is
+ * one transaction of two round trips (`pipeline`): the first locks and loads every row that its commands need (`needs` →
+ * `load`, `rows`), then the domain's pure `settle` decides, the second writes the net effects set-wise (`write`) and commits. A
+ * lane (`lane`) sees a batch through: deadlocks and lost connections are tried again whole, a commit whose answer got lost is
+ * looked up, a command that makes its batch fail is isolated. Resolutions have a lane of their own, so that nobody waits for
+ * another market's (`queue`). Keyed calls (`idempotency`) are rows of the same transaction. `audit` recomputes all of it from
+ * the journal.
  */
 import { isWellFormed } from '@wieszcz/domain';
 import type { Command, Outcome } from '@wieszcz/domain';
