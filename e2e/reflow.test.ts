@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accountOf } from './stage/accounts.ts';
 import { answerAsEver, answerWith } from './stage/answers.ts';
-import { type DemoIds, demoIds } from './stage/demoIds.ts';
+import { demoIds } from './stage/demoIds.ts';
 import { cutOff } from './stage/layout.ts';
+import { SCREENS } from './stage/screens.ts';
 import { openStage } from './stage/stage.ts';
 
 const stage = openStage('demo');
@@ -16,35 +17,6 @@ const WINDOWS = [
   { what: '1280 px at 200%', width: 640 },
   { what: 'letters twice as large', width: 1280, letters: 32 },
 ];
-
-const SCREENS: Record<string, (ids: DemoIds) => string[]> = {
-  guest: () => ['/', '/login', '/register', '/resetPassword', '/resetPasswordWithToken'],
-  gracz: (ids) => [
-    '/markets',
-    `/markets/details/${ids.open}`,
-    `/markets/details/${ids.single}`,
-    `/markets/details/${ids.solved}`,
-    `/offers/bet/${ids.bet}/true`,
-    '/contracts',
-    `/contracts/details/${ids.listed}`,
-    '/offers',
-    `/offers/new/${ids.contract}`,
-    '/transactions',
-    '/ranking',
-    '/profile',
-    '/editPassword',
-  ],
-  moderator: (ids) => [
-    '/markets',
-    '/createMarket',
-    `/markets/editBets/${ids.draftWithBets}`,
-    `/markets/editCover/${ids.draftWithBets}`,
-    `/markets/makePublic/${ids.draftWithBets}`,
-    `/markets/editMarket/${ids.own}`,
-    `/markets/solveMarket/${ids.own}`,
-    `/markets/delete/${ids.draft}`,
-  ],
-};
 
 describe('However narrow the window and however long the names, everything is inside it', () => {
   test.each(Object.entries(SCREENS))(

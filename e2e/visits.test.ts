@@ -1,53 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { type DemoIds, demoIds } from './stage/demoIds.ts';
+import { demoIds } from './stage/demoIds.ts';
+import { everybodys, SCREENS } from './stage/screens.ts';
 import { isShown, openStage, signIn } from './stage/stage.ts';
 
 const stage = openStage('demo');
 
-const open = (ids: DemoIds) => [
-  '/',
-  '/ranking',
-  '/markets',
-  `/markets/details/${ids.open}`,
-  `/markets/details/${ids.single}`,
-  `/markets/details/${ids.solved}`,
-  `/offers/bet/${ids.bet}/true`,
-];
-const ACCOUNT = ['/profile', '/editPassword'];
-const players = (ids: DemoIds) => [
-  '/contracts',
-  `/contracts/details/${ids.contract}`,
-  '/offers',
-  `/offers/new/${ids.contract}`,
-  '/transactions',
-];
-const moderators = (ids: DemoIds) => [
-  '/createMarket',
-  `/markets/editBets/${ids.draftWithBets}`,
-  `/markets/editBets/${ids.own}`,
-  `/markets/makePublic/${ids.draftWithBets}`,
-  `/markets/makePublic/${ids.own}`,
-  `/markets/editCover/${ids.draftWithBets}`,
-  `/markets/editMarket/${ids.draftWithBets}`,
-  `/markets/editMarket/${ids.own}`,
-  `/markets/solveMarket/${ids.own}`,
-  `/markets/delete/${ids.draft}`,
-  `/markets/delete/${ids.draftWithBets}`,
-];
-const GUESTS = ['/login', '/register', '/resetPassword', '/resetPasswordWithToken'];
-
 describe('Every screen opens without an error in the console', () => {
-  test.each([
-    ['a guest', null, () => GUESTS],
-    ['a player', 'gracz', (ids: DemoIds) => [...ACCOUNT, ...players(ids)]],
-    ['a moderator', 'moderator', (ids: DemoIds) => [...ACCOUNT, ...moderators(ids)]],
-    ['an admin', 'admin', () => ACCOUNT],
-  ] as const)('for %s', async (_, username, own) => {
+  test.each(Object.entries(SCREENS))('for %s', async (who, screens) => {
     const ids = await demoIds(stage.database.db);
     const person = await stage.enter('visitor');
-    if (username) await signIn(person, username);
+    if (who !== 'guest') await signIn(person, who);
     const { page } = person;
-    for (const route of [...open(ids), ...own(ids)]) {
+    for (const route of new Set([...everybodys(ids), ...screens(ids)])) {
       await person.visit(route);
       expect(decodeURIComponent(new URL(page.url()).hash), 'stays at the address').toBe(`#${route}`);
       expect(await page.title()).toContain('Wieszcz');
@@ -60,7 +24,9 @@ describe('Guards', () => {
   test('send a guest from every protected screen to the sign-in', async () => {
     const guest = await stage.enter('guest');
     const ids = await demoIds(stage.database.db);
-    for (const route of [...ACCOUNT, ...players(ids), ...moderators(ids)]) {
+    const open = everybodys(ids);
+    const closed = [...SCREENS.gracz(ids), ...SCREENS.moderator(ids)].filter((route) => !open.includes(route));
+    for (const route of closed) {
       await guest.goTo(route);
       await guest.page.waitForURL(/#\/login/);
       await guest.goTo('/');
