@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { endpoints, urlOf } from '@wieszcz/contract';
 import type { Plugin, Rolldown } from 'vite';
 import { marketsQuery, usualFilters } from '../src/features/markets/list/filters.ts';
+import { loadedWith } from './chunks.ts';
 import { SCREENS } from './first-screens.ts';
 
 /** Where each of the first screens is shown, behind the `#`, and what it asks the server first. */
@@ -17,15 +18,10 @@ const PLACES: Record<keyof typeof SCREENS, { at: string; call?: string }> = {
 /** The files that a screen needs beside the frame's. */
 function filesOf(screen: string, bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const files = new Set<string>();
-  const need = (chunk: Rolldown.OutputChunk | undefined) => {
-    if (!chunk || chunk.isEntry || files.has(`/${chunk.fileName}`)) return;
-    files.add(`/${chunk.fileName}`);
-    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(`/${style}`);
-    for (const name of chunk.imports) need(chunks.find(({ fileName }) => fileName === name));
-  };
-  need(chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(screen))));
-  return [...files];
+  const first = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(screen)));
+  const needed = loadedWith(first, chunks, ({ isEntry }) => isEntry);
+  const files = needed.flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])]);
+  return [...new Set(files)].map((file) => `/${file}`);
 }
 
 const START = readFileSync(new URL('./start.js', import.meta.url), 'utf8').replace(/^\s*\/\/.*\n/gm, '');

@@ -1,4 +1,5 @@
 import { build, type Plugin, type PluginOption, type Rolldown } from 'vite';
+import { type Chunk, loadedWith } from './chunks.ts';
 
 /** The screens that people arrive at by a link. */
 export const SCREENS = {
@@ -7,20 +8,7 @@ export const SCREENS = {
   market: '/features/markets/MarketDetailsScreen.tsx',
 };
 
-type Chunk = Rolldown.OutputChunk;
 type GroupOf = (module: string) => string | null;
-
-/** All modules that load together with a chunk. */
-function modulesWith(start: Chunk, chunks: Chunk[]): Set<string> {
-  const loaded = new Set<Chunk>();
-  const load = (chunk: Chunk | undefined) => {
-    if (!chunk || loaded.has(chunk)) return;
-    loaded.add(chunk);
-    for (const name of chunk.imports) load(chunks.find(({ fileName }) => fileName === name));
-  };
-  load(start);
-  return new Set([...loaded].flatMap(({ moduleIds }) => moduleIds));
-}
 
 /** A first build, thrown away, tells which modules the frame and each of the first screens need. */
 async function groupsOf(root: string, plugins: PluginOption[]): Promise<GroupOf> {
@@ -31,7 +19,7 @@ async function groupsOf(root: string, plugins: PluginOption[]): Promise<GroupOf>
   const modulesOf = (wanted: (chunk: Chunk) => boolean): Set<string> => {
     const chunk = chunks.find(wanted);
     if (!chunk) throw new Error('A first screen has no chunk of its own any more: see SCREENS');
-    return modulesWith(chunk, chunks);
+    return new Set(loadedWith(chunk, chunks).flatMap(({ moduleIds }) => moduleIds));
   };
   const frame = modulesOf(({ isEntry }) => isEntry);
   const screens = Object.entries(SCREENS).map(([name, file]) => ({

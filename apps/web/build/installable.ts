@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { shellTexts } from '@wieszcz/texts';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+import { loadedWith } from './chunks.ts';
 import { NARROW_FONT } from './fonts.ts';
 
 const WORKER = new URL('./worker.js', import.meta.url);
@@ -36,18 +37,12 @@ const LINKS: HtmlTagDescriptor[] = [
 
 /** What the frame of the game needs to start: the entry with all that it imports at once, the style sheets, the fonts. */
 function shellOf(bundle: Rolldown.OutputBundle): string[] {
-  const shell = new Set<string>();
-  const visit = (name: string) => {
-    const file = bundle[name];
-    if (file?.type !== 'chunk' || shell.has(name)) return;
-    shell.add(name);
-    file.imports.forEach(visit);
-  };
-  for (const file of Object.values(bundle)) {
-    if (file.type === 'chunk' && file.isEntry) visit(file.fileName);
-    if (file.type === 'asset' && (/index-.*\.css$/.test(file.fileName) || NARROW_FONT.test(file.fileName)))
-      shell.add(file.fileName);
-  }
+  const files = Object.values(bundle);
+  const chunks = files.filter((file) => file.type === 'chunk');
+  const entries = chunks.filter(({ isEntry }) => isEntry);
+  const code = entries.flatMap((entry) => loadedWith(entry, chunks));
+  const assets = files.filter(({ fileName }) => /index-.*\.css$/.test(fileName) || NARROW_FONT.test(fileName));
+  const shell = new Set([...code, ...assets].map(({ fileName }) => fileName));
   return ['', 'favicon.svg', ...[...shell].sort()].map((name) => `/${name}`);
 }
 
