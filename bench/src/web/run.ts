@@ -1,12 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { startServer } from '../../../e2e/stage/server.ts';
 import { numberFlags } from '../flags.ts';
-import { machine } from '../machine.ts';
+import { saveResult } from '../results.ts';
 import { type Visit, visit } from './visit.ts';
 import { kB } from './wire.ts';
 
-const RESULTS = fileURLToPath(new URL('../../results/', import.meta.url));
 const SCREENS = { home: '/', markets: '/markets', market: '/markets/details/' };
 
 /** The built page from the real server with the demo game, as Lighthouse's phone sees it: the middle one of several visits. */
@@ -25,8 +22,7 @@ export async function benchWeb(args: string[]): Promise<void> {
   } finally {
     await game.stop();
   }
-  await mkdir(RESULTS, { recursive: true });
-  await writeFile(`${RESULTS}web.json`, `${JSON.stringify({ machine: machine(), runs, screens: results }, null, 2)}\n`);
+  await saveResult('web', args, { runs, screens: results });
   console.log(table(results));
 }
 
