@@ -11,7 +11,8 @@ import {
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Account, accountOf, newAccount, PASSWORD } from './stage/accounts.ts';
-import { busyOnce, complains } from './stage/fields.ts';
+import { busyOnce } from './stage/answers.ts';
+import { complains } from './stage/fields.ts';
 import { openMarket } from './stage/markets.ts';
 import { buy, newPlayer, SIZES } from './stage/players.ts';
 import { isShown, openStage, type Person } from './stage/stage.ts';

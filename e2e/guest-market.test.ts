@@ -2,6 +2,7 @@ import { endpoints, type Market } from '@wieszcz/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Account, accountOf } from './stage/accounts.ts';
+import { refuse } from './stage/answers.ts';
 import { demoIds } from './stage/demoIds.ts';
 import { openMarket } from './stage/markets.ts';
 import { SIZES } from './stage/players.ts';
@@ -180,13 +181,7 @@ test("A market that the server can't answer asks to refresh, and another try sho
   const { open } = await demoIds(stage.database.db);
   const { page, goTo } = await stage.enter('guest');
   const call = `**/markets/${open}?*`;
-  await page.route(call, (route) =>
-    route.fulfill({
-      status: 500,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ status: 500, code: 'INTERNAL', detail: 'Błąd' }),
-    }),
-  );
+  await refuse(page, call, 'INTERNAL');
   await goTo(`/markets/details/${open}`);
   expect(await isShown(page, 'Wystąpił błąd pobierania danych. Odśwież stronę i spróbuj ponownie')).toBe(true);
   await page.unroute(call);

@@ -2,6 +2,7 @@ import { endpoints } from '@wieszcz/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newAccount } from './stage/accounts.ts';
+import { refuse } from './stage/answers.ts';
 import { openMarket } from './stage/markets.ts';
 import { SIZES } from './stage/players.ts';
 import { isShown, openStage } from './stage/stage.ts';
@@ -145,16 +146,9 @@ describe.each(SIZES)('On a $device the list of markets', ({ size, phone }) => {
 
 test("A list that the server can't answer shows its sentence, and tries again", async () => {
   const { page, goTo } = await stage.enter('guest');
-  const detail = 'Serwer jest chwilowo niedostępny. Spróbuj ponownie za chwilę.';
-  await page.route('**/markets?*', (route) =>
-    route.fulfill({
-      status: 503,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ status: 503, code: 'UNAVAILABLE', detail }),
-    }),
-  );
+  await refuse(page, '**/markets?*', 'UNAVAILABLE');
   await goTo('/markets');
-  expect(await page.getByRole('alert').innerText()).toContain(detail);
+  expect(await page.getByRole('alert').innerText()).toContain('Serwer jest chwilowo niedostępny. Spróbuj ponownie za chwilę.');
   await page.unroute('**/markets?*');
   await page.getByRole('button', { name: 'Spróbuj ponownie' }).click();
   await shows(page, down(OPEN));

@@ -3,7 +3,8 @@ import { editorTexts as say, errorTexts, marketTexts, uiTexts, validationTexts }
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Account, newAccount } from './stage/accounts.ts';
-import { busyOnce, complains } from './stage/fields.ts';
+import { busyOnce } from './stage/answers.ts';
+import { complains } from './stage/fields.ts';
 import { draftMarket, openMarket } from './stage/markets.ts';
 import { DESKTOP, isShown, openStage, type Person, PHONE } from './stage/stage.ts';
 

@@ -3,7 +3,8 @@ import { editorTexts as say, errorTexts, uiTexts, validationTexts, warsawIsoDay 
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Account, newAccount } from './stage/accounts.ts';
-import { busyOnce, complains } from './stage/fields.ts';
+import { busyOnce } from './stage/answers.ts';
+import { complains } from './stage/fields.ts';
 import { draftMarket } from './stage/markets.ts';
 import { DESKTOP, isShown, openStage, PHONE } from './stage/stage.ts';
 

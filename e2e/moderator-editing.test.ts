@@ -15,7 +15,8 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Account, newAccount } from './stage/accounts.ts';
-import { busyOnce, complains } from './stage/fields.ts';
+import { busyOnce } from './stage/answers.ts';
+import { complains } from './stage/fields.ts';
 import { draftMarket, openMarket } from './stage/markets.ts';
 import { DESKTOP, isShown, openStage, PATIENCE, PHONE } from './stage/stage.ts';
 

@@ -12,7 +12,7 @@ import {
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Account, newAccount } from './stage/accounts.ts';
-import { busyOnce } from './stage/fields.ts';
+import { busyOnce } from './stage/answers.ts';
 import { draftMarket, openMarket } from './stage/markets.ts';
 import { buy, list, newPlayer, SIZES } from './stage/players.ts';
 import { isShown, openStage, PATIENCE } from './stage/stage.ts';

@@ -2,6 +2,7 @@ import { endpoints } from '@wieszcz/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Account, newAccount } from './stage/accounts.ts';
+import { refuse } from './stage/answers.ts';
 import { openMarket } from './stage/markets.ts';
 import { buy, list, newPlayer, SIZES } from './stage/players.ts';
 import { hasBudget, isShown, openStage } from './stage/stage.ts';
@@ -123,16 +124,9 @@ describe.each(SIZES)('On a $device', ({ device, size }) => {
 test('A list of offers that does not come says why under a warning, and tries again', async () => {
   const { bets } = await openMarket(author.api, { topic: 'Czy lista przyjdzie?', bets: ['Przyjdzie'] });
   const { page, goTo } = await stage.enter('guest');
-  const detail = 'Serwer jest chwilowo niedostępny. Spróbuj ponownie za chwilę.';
-  await page.route('**/offers?*', (route) =>
-    route.fulfill({
-      status: 503,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ status: 503, code: 'UNAVAILABLE', detail }),
-    }),
-  );
+  await refuse(page, '**/offers?*', 'UNAVAILABLE');
   await goTo(`/offers/bet/${bets[0]!.id}/true`);
-  expect(await page.getByRole('alert').innerText()).toContain(detail);
+  expect(await page.getByRole('alert').innerText()).toContain('Serwer jest chwilowo niedostępny. Spróbuj ponownie za chwilę.');
   await page.unroute('**/offers?*');
   await press(page, 'Spróbuj ponownie');
   await page.getByRole('table', { name: 'Oferty na tak, Przyjdzie' }).waitFor();

@@ -1,3 +1,4 @@
+import { ERROR_STATUS, errorText } from '@wieszcz/contract';
 import type { Page, Route } from 'playwright-core';
 
 /** How the server treats a page: it never answers, answers that it failed, is away, has nothing to show, or has very long names. */
@@ -35,6 +36,22 @@ export async function answerAsEver(page: Page): Promise<void> {
   held.delete(page);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
+
+/** The server refuses calls to such an address, in its own words: from now on, or so many times. */
+export async function refuse(
+  page: Page,
+  address: string,
+  code: 'EXCHANGE_BUSY' | 'UNAVAILABLE' | 'INTERNAL',
+  options: { times?: number } = {},
+): Promise<void> {
+  const status = ERROR_STATUS[code];
+  const problem = { type: 'about:blank', title: 'Refused', status, detail: errorText(code), code, requestId: 'req-1' };
+  const headers = { 'retry-after': '1', 'content-type': 'application/problem+json; charset=utf-8' };
+  await page.route(address, (route) => route.fulfill({ status, headers, body: JSON.stringify(problem) }), options);
+}
+
+/** The server is too busy for the next call to such an address. */
+export const busyOnce = (page: Page, address: string): Promise<void> => refuse(page, address, 'EXCHANGE_BUSY', { times: 1 });
 
 async function changed(route: Route, change: (json: unknown) => unknown): Promise<void> {
   const response = await route.fetch();

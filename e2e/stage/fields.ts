@@ -1,5 +1,4 @@
-import { errorTexts } from '@wieszcz/texts';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { PATIENCE } from './stage.ts';
 
@@ -15,18 +14,3 @@ const complaintOf = (field: Locator): Promise<string | null> =>
     const error = described.find((id) => id.endsWith('-error'));
     return (error && document.getElementById(error)?.textContent) || null;
   });
-
-/** The server is too busy for the next call to such an address, and says so in its own words. */
-export async function busyOnce(page: Page, address: string): Promise<void> {
-  const problem = { type: 'about:blank', title: 'Service Unavailable', status: 503, code: 'EXCHANGE_BUSY' };
-  await page.route(
-    address,
-    (route) =>
-      route.fulfill({
-        status: 503,
-        headers: { 'retry-after': '1', 'content-type': 'application/problem+json; charset=utf-8' },
-        body: JSON.stringify({ ...problem, detail: errorTexts.EXCHANGE_BUSY, requestId: 'req-1' }),
-      }),
-    { times: 1 },
-  );
-}
