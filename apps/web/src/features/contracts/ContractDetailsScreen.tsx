@@ -6,29 +6,25 @@ import { codeOf, messageOf } from '../../api/failures.ts';
 import { idParam } from '../../api/markets.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FailedState } from '../../ui/FailedState.tsx';
 import { Loading, RowSkeletons } from '../../ui/Loading.tsx';
-import { PageTitle, useDocumentTitle } from '../../ui/PageTitle.tsx';
+import { useDocumentTitle } from '../../ui/PageTitle.tsx';
+import { UnloadedScreen } from '../../ui/UnloadedScreen.tsx';
 import { ContractPage } from './details/ContractPage.tsx';
 
 export function ContractDetailsScreen() {
   const id = idParam(useParams()['id']);
-  const { data: contract, error, isFetching, refetch } = useContract(id);
+  const query = useContract(id);
+  const { data: contract, error } = query;
   if (id === 0 || codeOf(error) === 'CONTRACT_NOT_FOUND') return <NotFound />;
   if (contract) return <ContractPage contract={contract} />;
   return (
-    <>
-      <PageTitle className="srOnly">{say.contractDetails}</PageTitle>
-      {error ? (
-        <FailedState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <Loading label={say.loading}>
-          <Skeleton height={110} mb={24} radius="md" />
-          <Skeleton height={88} mb={24} radius="md" />
-          <RowSkeletons rows={3} />
-        </Loading>
-      )}
-    </>
+    <UnloadedScreen title={say.contractDetails} titleClass="srOnly" failure={error && messageOf(error)} query={query}>
+      <Loading label={say.loading}>
+        <Skeleton height={110} mb={24} radius="md" />
+        <Skeleton height={88} mb={24} radius="md" />
+        <RowSkeletons rows={3} />
+      </Loading>
+    </UnloadedScreen>
   );
 }
 

@@ -8,9 +8,9 @@ import { idParam, useMarket } from '../../api/markets.ts';
 import { useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FailedState } from '../../ui/FailedState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { UnloadedScreen } from '../../ui/UnloadedScreen.tsx';
 
 type EditorGateProps = { title: string; children: (market: Market) => ReactNode };
 
@@ -18,21 +18,17 @@ type EditorGateProps = { title: string; children: (market: Market) => ReactNode 
 export function EditorGate({ title, children }: EditorGateProps) {
   const id = idParam(useParams()['id']);
   const username = useSession()?.username;
-  const { data: market, error, isFetching, refetch } = useMarket(id);
+  const query = useMarket(id);
+  const { data: market, error } = query;
   if (market?.author === username && market) return children(market);
   if (market) return <Stop title={title} sentence={say.notAuthor} to={paths.marketDetails(id)} label={say.backToMarket} />;
   if (id === 0 || codeOf(error) === 'MARKET_NOT_FOUND') return <Stop title={title} sentence={say.notFound} />;
   return (
-    <>
-      <PageTitle>{title}</PageTitle>
-      {error ? (
-        <FailedState message={loadingMessageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <Loading label={say.loading}>
-          <Skeleton height={420} mt={24} radius="md" />
-        </Loading>
-      )}
-    </>
+    <UnloadedScreen title={title} failure={error && loadingMessageOf(error)} query={query}>
+      <Loading label={say.loading}>
+        <Skeleton height={420} mt={24} radius="md" />
+      </Loading>
+    </UnloadedScreen>
   );
 }
 

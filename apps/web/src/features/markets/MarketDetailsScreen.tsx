@@ -6,27 +6,23 @@ import { codeOf, loadingMessageOf } from '../../api/failures.ts';
 import { idParam, useMarket } from '../../api/markets.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FailedState } from '../../ui/FailedState.tsx';
-import { PageTitle, useDocumentTitle } from '../../ui/PageTitle.tsx';
+import { useDocumentTitle } from '../../ui/PageTitle.tsx';
+import { UnloadedScreen } from '../../ui/UnloadedScreen.tsx';
 import { MarketPage } from './details/MarketPage.tsx';
 import { MarketPageSkeleton } from './details/MarketPageSkeleton.tsx';
 
 export function MarketDetailsScreen() {
   const id = idParam(useParams()['id']);
-  const { data, error, isFetching, refetch } = useMarket(id);
+  const query = useMarket(id);
+  const { data, error } = query;
   // The page is drawn in short steps, so that a slow phone stays responsive.
   const market = useDeferredValue(data);
   if (market?.marketId === id) return <MarketPage key={id} market={market} />;
   if (id === 0 || codeOf(error) === 'MARKET_NOT_FOUND') return <NotFound />;
   return (
-    <>
-      <PageTitle className="srOnly">{say.screen}</PageTitle>
-      {error ? (
-        <FailedState message={loadingMessageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <MarketPageSkeleton />
-      )}
-    </>
+    <UnloadedScreen title={say.screen} titleClass="srOnly" failure={error && loadingMessageOf(error)} query={query}>
+      <MarketPageSkeleton />
+    </UnloadedScreen>
   );
 }
 

@@ -6,14 +6,15 @@ import { codeOf, messageOf } from '../../api/failures.ts';
 import { idParam } from '../../api/markets.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FailedState } from '../../ui/FailedState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { UnloadedScreen } from '../../ui/UnloadedScreen.tsx';
 import { NewOfferPage } from './NewOfferPage.tsx';
 
 export function NewOfferScreen() {
   const id = idParam(useParams()['contractId']);
-  const { data: contract, error, isFetching, refetch } = useContract(id);
+  const query = useContract(id);
+  const { data: contract, error } = query;
   if (id === 0 || codeOf(error) === 'CONTRACT_NOT_FOUND')
     return <Blocked sentence={say.notFound} to={paths.contracts} label={say.backToContracts} />;
   if (contract && contract.contractStatus !== 'PENDING') {
@@ -23,16 +24,11 @@ export function NewOfferScreen() {
     return <Blocked sentence={say.allListed} to={paths.contractDetails(id)} label={say.back} />;
   if (contract) return <NewOfferPage contract={contract} />;
   return (
-    <>
-      <PageTitle>{say.title}</PageTitle>
-      {error ? (
-        <FailedState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <Loading label={say.loading}>
-          <Skeleton height={360} mt={24} radius="md" />
-        </Loading>
-      )}
-    </>
+    <UnloadedScreen title={say.title} failure={error && messageOf(error)} query={query}>
+      <Loading label={say.loading}>
+        <Skeleton height={360} mt={24} radius="md" />
+      </Loading>
+    </UnloadedScreen>
   );
 }
 

@@ -5,30 +5,26 @@ import { codeOf, messageOf } from '../../api/failures.ts';
 import { idParam, useMarketOfBet } from '../../api/markets.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FailedState } from '../../ui/FailedState.tsx';
 import { Loading, RowSkeletons } from '../../ui/Loading.tsx';
-import { PageTitle, useDocumentTitle } from '../../ui/PageTitle.tsx';
+import { useDocumentTitle } from '../../ui/PageTitle.tsx';
+import { UnloadedScreen } from '../../ui/UnloadedScreen.tsx';
 import { OffersPage } from './OffersPage.tsx';
 
 export function OffersOfBetScreen() {
   const { betId: betParam, option: optionParam } = useParams();
   const betId = idParam(betParam);
   const option = optionParam !== 'false';
-  const { data: market, error, isFetching, refetch } = useMarketOfBet(betId);
+  const query = useMarketOfBet(betId);
+  const { data: market, error } = query;
   const bet = market?.bets?.find(({ id }) => id === betId);
   if (market && bet) return <OffersPage key={`${betId}-${option}`} market={market} bet={bet} option={option} />;
   if (betId === 0 || market || codeOf(error) === 'BET_NOT_FOUND') return <NotFound />;
   return (
-    <>
-      <PageTitle>{say.title}</PageTitle>
-      {error ? (
-        <FailedState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <Loading>
-          <RowSkeletons rows={8} />
-        </Loading>
-      )}
-    </>
+    <UnloadedScreen title={say.title} failure={error && messageOf(error)} query={query}>
+      <Loading>
+        <RowSkeletons rows={8} />
+      </Loading>
+    </UnloadedScreen>
   );
 }
 
