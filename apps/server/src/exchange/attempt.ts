@@ -10,7 +10,7 @@ import type { Path } from './idempotency.ts';
 import type { IdStore } from './ids.ts';
 import { loadSteps, markEdges } from './load.ts';
 import { needsOf } from './needs.ts';
-import { runPipeline } from './pipeline.ts';
+import { replanSteps, runPipeline } from './pipeline.ts';
 import type { Entry, Replayable } from './entry.ts';
 import { stuckCommands } from './stuck.ts';
 import { writeSteps } from './write.ts';
@@ -61,7 +61,7 @@ export async function attemptBatch(
   const needs = needsOf(entries.map(({ command }) => command));
   const demand = ids.demandOf(needs);
   const load = loadSteps({ lane, batch, needs, ids: ids.open(), demand, today, issue, depth, lockTimeoutMs, skipLocked });
-  await runPipeline(client, [...load.steps, ...keyed.loadSteps()], prepared);
+  await runPipeline(client, [...replanSteps(client), ...load.steps, ...keyed.loadSteps()], prepared);
   markEdges(load.state, needs, depth);
 
   // The time of a trade is read under the market's lock, so that it doesn't run against the order of its history.

@@ -6,10 +6,7 @@
 
 export const BEGIN = 'begin isolation level read committed';
 
-/**
- * Every statement here finds its rows by index, whatever the arrays hold: planned once per connection, and never otherwise
- * because a table happens to be small or fresh.
- */
+/** Every statement here finds its rows by index, whatever the arrays hold, and so is planned without looking at them. */
 export const PREPARE_SESSION = `
   select set_config('lock_timeout', $1, true), set_config('enable_seqscan', 'off', true),
          set_config('enable_bitmapscan', 'off', true), set_config('enable_hashjoin', 'off', true),
@@ -30,6 +27,8 @@ export const LAST_BATCH = `
   on conflict (id) do update set used_at = now()
   returning last_batch`;
 
+const LOCK = 'for no key update';
+
 /** An id's market never changes, so finding it needs no lock. */
 const MARKETS_NAMED = `
   where id = any (array(
@@ -42,7 +41,7 @@ const lockMarkets = (named: string): string => `
   select id, author_id, published_at is not null, solved_at is not null, topic, category, cover_id
   from markets ${named}
   order by id
-  for no key update`;
+  ${LOCK}`;
 
 export const LOCK_MARKETS = lockMarkets('where id = any ($1::int[])');
 
@@ -72,14 +71,11 @@ const OFFER = `offer.id, offer.market_id, offer.bet_id, offer.option, offer.pric
     (extract(epoch from offer.created_at) * 1000)::bigint`;
 const CONTRACT = `contract.id, contract.market_id, contract.bet_id, contract.option, contract.player_id, contract.shares,
     contract.listed_shares, contract.cost, contract.bought_on, contract.bought_shares, contract.status`;
+const NO_OFFER_NOR_CONTRACT = ', null'.repeat(20);
 
-/**
- * The cheap end of each book: as many offers as its buyers may need, and no more once these hold the shares that they want in all.
- * Every seller found here is locked, and others wait for them.
- */
-const booksFrom = (first: number): string => `
-  unnest($${first}::int[], $${first + 1}::bool[], $${first + 2}::int[], $${first + 3}::int[], $${first + 4}::int[])
-    as book (bet_id, option, max_price, depth, wanted)
+/** The cheap end of each book: as many offers as its buyers may need, and no more once these hold the shares that they want in all. */
+const BOOKS = `
+  unnest($3::int[], $4::bool[], $5::int[], $6::int[], $7::int[]) as book (bet_id, option, max_price, depth, wanted)
   cross join lateral (
     select * from (
       select cheapest.*, sum(cheapest.shares) over (order by cheapest.price, cheapest.id) - cheapest.shares as before
@@ -89,12 +85,6 @@ const booksFrom = (first: number): string => `
         order by offers.price, offers.id
         limit book.depth) as cheapest) as counted
     where counted.before < book.wanted) as offer`;
-
-/** The start of each book in priority order, and the contracts that its sellers sell from. */
-export const LOAD_BOOKS = `
-  select ${OFFER}, ${CONTRACT}
-  from ${booksFrom(1)}
-  left join contracts as contract on contract.id = offer.contract_id`;
 
 export const LOAD_OFFERS = `
   select ${OFFER}, ${CONTRACT}
@@ -131,23 +121,39 @@ export const LOAD_CROWDS = `
     where bet_id = bets.id and contracts.option = side.option and shares + listed_shares > 0) as crowd
   where bets.market_id = any ($1::int[])`;
 
-/** Of everybody named and of everybody whose offers may be bought. */
-const ACCOUNTS_NEEDED = `
+/** Of everybody named, of whoever sells what is named, and of the sellers of a book. */
+const accountsOf = (columns: string, sellersOfBooks = ''): string => `
+  select ${columns}
+  from accounts
   where user_id = any (array(
     select unnest($1::int[])
-    union select seller_id from ${booksFrom(2)}
-    union select seller_id from offers where id = any ($7::int[])))`;
+    union all select seller_id from offers where id = any ($2::int[]) ${sellersOfBooks}))`;
 
-export const LOCK_ACCOUNTS = `
-  select id, user_id, balance
-  from accounts ${ACCOUNTS_NEEDED}
+const lockAccounts = (sellersOfBooks = ''): string => `
+  ${accountsOf('id, user_id, balance', sellersOfBooks)}
   order by id
-  for no key update`;
+  ${LOCK}`;
 
-export const LIST_ACCOUNTS = `select user_id from accounts ${ACCOUNTS_NEEDED}`;
+export const LOCK_ACCOUNTS = lockAccounts();
 
-/** Appended to a locking statement: rows that somebody else holds are passed over instead of waited for. */
-export const SKIP_LOCKED = ' skip locked';
+export const LIST_ACCOUNTS = accountsOf('user_id', `union all select seller_id from ${BOOKS}`);
+
+/**
+ * The start of each book in priority order with the contracts that its sellers sell from, and below it everybody's accounts. In one
+ * statement, as a book says whom to lock; its market's lock keeps it as it is.
+ */
+export const LOAD_BOOKS_AND_LOCK_ACCOUNTS = `
+  with book as materialized (
+    select ${OFFER}, ${CONTRACT}
+    from ${BOOKS}
+    left join contracts as contract on contract.id = offer.contract_id),
+  locked as materialized (${lockAccounts('union all select seller_id from book')})
+  select null::int, null::int, null::bigint, book.* from book
+  union all
+  select locked.*${NO_OFFER_NOR_CONTRACT} from locked`;
+
+/** The same, but rows that somebody else holds are passed over instead of waited for. */
+export const skippingLocked = (text: string): string => text.replace(LOCK, `${LOCK} skip locked`);
 
 /** After the accounts' locks: a promotion that we waited for is seen. */
 export const LOAD_ROLES = `select id, role from users where id = any ($1::int[])`;

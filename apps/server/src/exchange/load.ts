@@ -56,16 +56,17 @@ const concernsMarkets = ({ markets, bets, offers, contracts }: Needs): boolean =
 function lockRows(load: Load, { needs, skipLocked }: LoadOptions, books: Parameter[]): void {
   const { listed } = load;
   const lock = (name: string, text: string, values: Parameter[], receive: Receive): void =>
-    skipLocked ? add(load, `${name}_free`, text + sql.SKIP_LOCKED, values, receive) : add(load, name, text, values, receive);
+    skipLocked ? add(load, `${name}_free`, sql.skippingLocked(text), values, receive) : add(load, name, text, values, receive);
   const unnamed = needs.marketsOfBets.size + needs.offers.size + needs.contracts.size > 0;
   const markets = [needs.markets, needs.marketsOfBets, needs.offers, needs.contracts].map((ids) => array(ids));
-  const accounts = [array(needs.users), ...books, array(needs.offers)];
+  const people = [array(needs.users), array(needs.offers)];
   if (unnamed) lock('markets_of', sql.LOCK_MARKETS_OF, markets, take.takeMarket);
   else if (needs.markets.size > 0) lock('markets', sql.LOCK_MARKETS, markets.slice(0, 1), take.takeMarket);
-  if (concernsMarkets(needs) || needs.users.size > 0) lock('accounts', sql.LOCK_ACCOUNTS, accounts, take.takeAccount);
+  if (needs.books.size > 0) lock('books', sql.LOAD_BOOKS_AND_LOCK_ACCOUNTS, [...people, ...books], take.takeBookOfferOrAccount);
+  else if (concernsMarkets(needs) || needs.users.size > 0) lock('accounts', sql.LOCK_ACCOUNTS, people, take.takeAccount);
   if (!skipLocked) return;
   add(load, 'list_markets', sql.LIST_MARKETS, markets, (_, [market]) => listed.markets.push(toId(market)));
-  add(load, 'list_accounts', sql.LIST_ACCOUNTS, accounts, (_, [user]) => listed.users.push(toId(user)));
+  add(load, 'list_accounts', sql.LIST_ACCOUNTS, [...people, ...books], (_, [user]) => listed.users.push(toId(user)));
 }
 
 function loadTrading(load: Load, needs: Needs, books: Parameter[]): void {
@@ -75,10 +76,7 @@ function loadTrading(load: Load, needs: Needs, books: Parameter[]): void {
   if (needs.offers.size + needs.contracts.size > 0)
     add(load, 'bets_of', sql.LOAD_BETS_OF, [bets, offers, contracts], take.takeBet);
   else if (needs.bets.size > 0) add(load, 'bets', sql.LOAD_BETS, [bets], take.takeBet);
-  if (needs.books.size > 0) {
-    add(load, 'books', sql.LOAD_BOOKS, books, take.takeBookOffer);
-    add(load, 'holdings', sql.LOAD_HOLDINGS, holdingArrays(needs), take.takeContractAndOffer);
-  }
+  if (needs.books.size > 0) add(load, 'holdings', sql.LOAD_HOLDINGS, holdingArrays(needs), take.takeContractAndOffer);
   if (needs.offers.size > 0) add(load, 'offers', sql.LOAD_OFFERS, [offers], take.takeOfferAndContract);
   if (needs.offers.size + needs.contracts.size > 0) {
     const { buyOffer } = needs.byKind;

@@ -3,6 +3,7 @@ import type { Account, Bet, Category, Contract, Market, Offer, Role, State } fro
 import type { Field } from './pipeline.ts';
 
 /** Rows as `load.queries.ts` selects them, taken into the state. A row that several statements answer is kept once. */
+const ACCOUNT_FIELDS = 3;
 const OFFER_FIELDS = 9;
 const CONTRACT_FIELDS = 11;
 
@@ -94,9 +95,11 @@ export function takeContractAndOffer(state: State, row: Field[]): void {
   if (row[CONTRACT_FIELDS] !== null) offers.add(takeOffer(state, row, CONTRACT_FIELDS));
 }
 
-/** Rows come in priority order. */
-export function takeBookOffer(state: State, row: Field[]): void {
-  const offer = takeOfferAndContract(state, row);
+/** Offers come in priority order, each behind the fields of an account that aren't filled. */
+export function takeBookOfferOrAccount(state: State, row: Field[]): void {
+  if (row[0] !== null) return takeAccount(state, row);
+  if (row[ACCOUNT_FIELDS + OFFER_FIELDS] !== null) takeContract(state, row, ACCOUNT_FIELDS + OFFER_FIELDS);
+  const offer = takeOffer(state, row, ACCOUNT_FIELDS);
   state.books.get(bookKey(offer.bet, offer.option))!.offers.push(offer);
 }
 

@@ -49,3 +49,17 @@ export const poison = (player: number): string => `
     $$ begin if new.purchaser_id = ${player} then raise exception 'poisoned'; end if; return new; end $$;
   create trigger poison before insert on transactions for each row execute function refuse_player()`;
 export const ANTIDOTE = `drop trigger poison on transactions; drop function refuse_player()`;
+
+/** A crowd that came between two batches: $1 strangers hold shares of a bet and sell some of them. */
+export const ADD_CROWD = `
+  with contract as (
+    insert into contracts (market_id, bet_id, option, player_id, shares, listed_shares, cost, bought_on, bought_shares, modified_at)
+    select $2, $3, true, 1000000 + number, 1, 1, 0, '2000-01-01', 0, now() from generate_series(1, $1::int) as number
+    returning id, player_id)
+  insert into offers (market_id, bet_id, option, price, shares, seller_id, contract_id, created_at)
+  select $2, $3, true, 99, 1, player_id, id, now() from contract`;
+export const ANALYSE = `analyze`;
+/** What this connection has counted is otherwise written down a second later. */
+export const WRITE_STATISTICS = `select pg_stat_force_next_flush()`;
+export const ROWS_READ = `
+  select coalesce(sum(idx_tup_read), 0)::int as rows from pg_stat_user_indexes where relname in ('contracts', 'offers')`;

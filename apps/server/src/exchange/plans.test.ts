@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { silentLog } from '../platform/log.ts';
+import { createTestClock } from '../testing/clock.ts';
+import { createTestDatabase } from '../testing/database.ts';
+import { createExchange } from './index.ts';
+import { addPlayers, buying, buyingOffer, done, listing, openMarket } from './testing/game.ts';
+import * as sql from './testing/game.queries.ts';
+
+/** Plans and the counts of rows read belong to a connection. */
+const { pool } = await createTestDatabase({ max: 1 });
+const exchange = createExchange({ pool, clock: createTestClock(), log: silentLog });
+
+async function rowsRead(): Promise<number> {
+  await pool.query(sql.WRITE_STATISTICS);
+  const { rows } = await pool.query<{ rows: number }>(sql.ROWS_READ);
+  return rows[0]!.rows;
+}
+
+it('When a crowd comes, batches find their rows by index, though PostgreSQL still believes its tables to be empty', async () => {
+  const [crowd, rounds] = [20_000, 8];
+  await pool.query(sql.ANALYSE);
+  const market = await openMarket(pool, exchange);
+  const [ada, bob] = await addPlayers(pool, exchange, 2);
+  const trade = async () => {
+    for (let round = 0; round < rounds; round++) {
+      const { contract } = done(await exchange.submit(buying(ada!, market, 2)));
+      const { offer } = done(await exchange.submit(listing(ada!, contract.id, 40, 1)));
+      done(await exchange.submit(buyingOffer(bob!, offer, 1)));
+      done(await exchange.submit(buying(bob!, market, 1)));
+    }
+  };
+  await trade();
+  await pool.query(sql.ADD_CROWD, [crowd, market.market, market.bet]);
+  await trade();
+  const before = await rowsRead();
+  await trade();
+  expect((await rowsRead()) - before).toBeLessThan(crowd / 10);
+});
