@@ -34,7 +34,7 @@ export function loadSteps(options: LoadOptions): Load {
   add(load, 'session', sql.PREPARE_SESSION, [`${lockTimeoutMs}ms`]);
   add(load, 'mark_batch', sql.MARK_BATCH, [lane, batch]);
   lockRows(load, options, books);
-  if (concernsMarkets(needs)) loadTrading(load, needs, books);
+  if (concernsMarkets(needs)) loadTrading(load, needs);
   if (needs.allBetsOf.size > 0) loadWholeMarkets(load, needs);
   loadPeople(load, needs, today);
   const drawn = [demand.accounts, demand.bets, demand.offers, demand.contracts];
@@ -69,7 +69,7 @@ function lockRows(load: Load, { needs, skipLocked }: LoadOptions, books: Paramet
   add(load, 'list_accounts', sql.LIST_ACCOUNTS, [...people, ...books], (_, [user]) => listed.users.push(toId(user)));
 }
 
-function loadTrading(load: Load, needs: Needs, books: Parameter[]): void {
+function loadTrading(load: Load, needs: Needs): void {
   const offers = array(needs.offers);
   const contracts = array(needs.contracts);
   const bets = array(needs.bets);
