@@ -1,6 +1,7 @@
 import { startServer } from '../../../e2e/stage/server.ts';
 import { numberFlags } from '../flags.ts';
 import { saveResult } from '../results.ts';
+import { typing } from './typing.ts';
 import { type Visit, visit } from './visit.ts';
 import { kB } from './wire.ts';
 
@@ -11,6 +12,7 @@ export async function benchWeb(args: string[]): Promise<void> {
   const { runs } = numberFlags(args, { runs: 3 });
   const game = await startServer('', { DEMO: '1' });
   const results: Record<string, Visit> = {};
+  let typed;
   try {
     for (const [screen, path] of Object.entries(SCREENS)) {
       const url = `${game.url}/#${path}${screen === 'market' ? await openMarket(game.url) : ''}`;
@@ -19,11 +21,13 @@ export async function benchWeb(args: string[]): Promise<void> {
       results[screen] = middle(visits);
       console.error(`${screen}: ${JSON.stringify(results[screen])}`);
     }
+    typed = await typing(`${game.url}/#/markets`);
   } finally {
     await game.stop();
   }
-  await saveResult('web', args, { runs, screens: results });
+  await saveResult('web', args, { runs, screens: results, typing: typed });
   console.log(table(results));
+  console.log(`\nA key typed into the search of the markets shows after ${typed.median} ms, at most ${typed.longest} ms.`);
 }
 
 /** A market with many bets: the heavier page. */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { serialize } from 'pg-protocol';
+import { isTimeToPlan, PLAN_ANEW } from '../platform/database/prepared-statements.ts';
 
 /** A field as PostgreSQL prints it. */
 export type Field = string | null;
@@ -20,19 +21,9 @@ export function runPipeline(client: pg.ClientBase, steps: readonly Step[], prepa
   });
 }
 
-const runs = new WeakMap<pg.ClientBase, number>();
-
-/**
- * To be run before each batch. PostgreSQL makes a plan for tables as large as they are then, and may read the whole of a small one. A
- * crowd makes it a thousand times larger within a minute, before any statistics tell: so a connection plans anew whenever it has run
- * twice as many batches.
- */
-export function replanSteps(client: pg.ClientBase): Step[] {
-  const run = (runs.get(client) ?? 0) + 1;
-  runs.set(client, run);
-  const isPowerOfTwo = (run & (run - 1)) === 0;
-  return isPowerOfTwo ? [{ name: 'exchange_replan', text: 'discard plans', values: [] }] : [];
-}
+/** To be run before each batch. */
+export const replanSteps = (client: pg.ClientBase): Step[] =>
+  isTimeToPlan(client) ? [{ name: 'exchange_plan_anew', text: PLAN_ANEW, values: [] }] : [];
 
 /** An array parameter. */
 export const array = (values: Iterable<number | boolean | string | null>): string => {

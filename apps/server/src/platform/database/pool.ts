@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { Pool, types } from 'pg';
 import type { Log } from '../log.ts';
+import { preparing } from './prepared-statements.ts';
 
 /** For queries written as SQL with Kysely's `sql` tag; tables are named in the SQL, so no table types are kept here. */
 export type Database = Kysely<unknown>;
@@ -44,4 +45,5 @@ export function createPool(url: string, log: Log, options: Omit<pg.PoolConfig, '
   return pool;
 }
 
-export const createDatabase = (pool: pg.Pool): Database => new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+export const createDatabase = (pool: pg.Pool): Database =>
+  new Kysely<unknown>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });

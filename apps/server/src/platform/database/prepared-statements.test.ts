@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../testing/database.ts';
+import { isTimeToPlan, PLANNED_FOR_ITS_VALUES } from './prepared-statements.ts';
+
+/** Statements are kept by a connection. */
+const oneConnection = () => createTestDatabase({ max: 1 });
+
+type Kept = { statement: string; uses: number };
+
+async function kept({ pool }: Awaited<ReturnType<typeof oneConnection>>): Promise<Kept[]> {
+  const { rows } = await pool.query<Kept>(
+    'select statement, (generic_plans + custom_plans)::int as uses from pg_prepared_statements order by name',
+  );
+  return rows;
+}
+
+describe('What is asked of the database', () => {
+  it('is parsed once per connection, whatever the values', async () => {
+    const database = await oneConnection();
+    for (const value of [1, 2, 3]) {
+      const { rows } = await sql<{ twice: number }>`select 2 * ${value}::int as twice`.execute(database.db);
+      expect(rows).toEqual([{ twice: 2 * value }]);
+    }
+    expect(await kept(database)).toEqual([{ statement: 'select 2 * $1::int as twice', uses: 3 }]);
+  });
+
+  it('is planned for its values at every call where it says so', async () => {
+    const database = await oneConnection();
+    const { rows } = await sql`select ${1}::int as value ${sql.raw(PLANNED_FOR_ITS_VALUES)}`.execute(database.db);
+    expect(rows).toEqual([{ value: 1 }]);
+    expect(await kept(database)).toEqual([]);
+  });
+
+  it('fills a connection with no more than 200 statements, and is answered all the same', async () => {
+    const database = await oneConnection();
+    for (let number = 0; number < 210; number++) {
+      const { rows } = await sql`select ${number}::int as ${sql.ref(`v${number}`)}`.execute(database.db);
+      expect(rows).toEqual([{ [`v${number}`]: number }]);
+    }
+    expect(await kept(database)).toHaveLength(200);
+  });
+
+  it('is planned anew when the connection was used twice as often', () => {
+    const [one, other] = [{}, {}] as [never, never];
+    const turns = Array.from({ length: 9 }, (_, index) => index + 1);
+    expect(turns.filter(() => isTimeToPlan(one))).toEqual([1, 2, 4, 8]);
+    expect(isTimeToPlan(other)).toBe(true);
+  });
+});
