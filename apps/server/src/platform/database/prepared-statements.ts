@@ -39,15 +39,15 @@ export function preparing(pool: pg.Pool): PostgresPool {
     return name;
   };
 
-  const wrapped = (client: pg.PoolClient): PostgresPoolClient =>
-    ({
-      async query(text: string, values: readonly unknown[]) {
-        if (isTimeToPlan(client)) await client.query(PLAN_ANEW);
-        const name = nameOf(text, values);
-        return client.query({ text, values: [...values], ...(name !== undefined && { name }) });
-      },
-      release: () => client.release(),
-    }) as PostgresPoolClient;
+  const wrapped = (client: pg.PoolClient): PostgresPoolClient => {
+    const query = async (text: string, values: readonly unknown[]) => {
+      if (isTimeToPlan(client)) await client.query(PLAN_ANEW);
+      const name = nameOf(text, values);
+      return client.query({ text, values: [...values], ...(name !== undefined && { name }) });
+    };
+    // Kysely's other way to call it is for cursors, of which we have given it none.
+    return { query: query as unknown as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) };
+  };
 
   return {
     options: pool.options,
