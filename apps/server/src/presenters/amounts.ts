@@ -7,4 +7,5 @@ export const dollars = (cents: Cents | Price | number): number => cents / 100;
 export const costInDollars = (cost: number): number => Math.round(cost / MICROS_PER_CENT) / 100;
 
 /** A stored outcome that is answered again carries its instants as text. */
-export const timestamp = (instant: Date | string): string => new Date(instant).toISOString();
+export const timestamp = (instant: Date | string): string =>
+  (typeof instant === 'string' ? new Date(instant) : instant).toISOString();

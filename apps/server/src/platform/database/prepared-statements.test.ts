@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
+import { createDatabase } from './pool.ts';
 import { isTimeToPlan, PLANNED_FOR_ITS_VALUES } from './prepared-statements.ts';
 
 /** Statements are kept by a connection. */
@@ -39,6 +40,14 @@ describe('What is asked of the database', () => {
       expect(rows).toEqual([{ [`v${number}`]: number }]);
     }
     expect(await kept(database)).toHaveLength(200);
+  });
+
+  it('may be asked of one connection by several databases', async () => {
+    const { pool, db } = await oneConnection();
+    const other = createDatabase(pool);
+    const { rows: first } = await sql`select ${1}::int as one`.execute(db);
+    const { rows: second } = await sql`select ${2}::int as two`.execute(other);
+    expect([...first, ...second]).toEqual([{ one: 1 }, { two: 2 }]);
   });
 
   it('is planned anew when the connection was used twice as often', () => {

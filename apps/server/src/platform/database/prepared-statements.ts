@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 
@@ -34,7 +35,8 @@ export function preparing(pool: pg.Pool): PostgresPool {
     const known = names.get(text);
     const isWorthIt = values.length > 0 && !text.includes(PLANNED_FOR_ITS_VALUES) && names.size < MOST_STATEMENTS;
     if (known !== undefined || !isWorthIt) return known;
-    const name = `read_${names.size}`;
+    // Told by the text alone: whoever else prepares it on the same connection gives it the same name.
+    const name = `read_${createHash('sha1').update(text).digest('base64url')}`;
     names.set(text, name);
     return name;
   };
