@@ -22,11 +22,16 @@ export async function readCharts(histories: PriceHistories, series: readonly Ser
     series.filter((each) => !histories.knows(each)),
     since,
   );
-  const charts = await Promise.all(series.map(async (each) => read.get(keyOf(each)) ?? readCrowded(histories, each, since)));
-  return charts.map(({ edge, points }) =>
-    (edge === null ? points : [{ transactionDate: since, price: edge }, ...points]).map(showPoint),
+  return Promise.all(
+    series.map(async (each) => {
+      const quiet = read.get(keyOf(each));
+      return quiet ? draw(quiet, since) : readCrowded(histories, each, since);
+    }),
   );
 }
+
+const draw = ({ edge, points }: Points, since: Date): ChartPoint[] =>
+  (edge === null ? points : [{ transactionDate: since, price: edge }, ...points]).map(showPoint);
 
 /** As their transactions are, unless those are more than a chart may hold. */
 async function readQuiet({ db }: PriceHistories, series: readonly Series[], since: Date): Promise<Map<string, Points>> {
@@ -45,9 +50,12 @@ async function readQuiet({ db }: PriceHistories, series: readonly Series[], sinc
   );
 }
 
-async function readCrowded(histories: PriceHistories, series: Series, since: Date): Promise<Points> {
+async function readCrowded(histories: PriceHistories, series: Series, since: Date): Promise<ChartPoint[]> {
   const prices = await histories.upToNow(series);
-  return { edge: prices.priceBefore(since.getTime()), points: prices.thinned(since.getTime(), THINNED_POINTS) };
+  const start = since.getTime();
+  return histories.recent(`${keyOf(series)}/${start}`, prices, () =>
+    draw({ edge: prices.priceBefore(start), points: prices.thinned(start, THINNED_POINTS) }, since),
+  );
 }
 
 const showPoint = (point: { transactionDate: Date; price: number }): ChartPoint => ({

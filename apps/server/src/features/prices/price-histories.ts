@@ -1,6 +1,8 @@
+import type { ChartPoint } from '@wieszcz/contract';
 import type { Database } from '../../platform/database/pool.ts';
 import { selectPackedPrices, type Series } from './chart.queries.ts';
 import { PACKED_BYTES, PriceSeries } from './price-series.ts';
+import { createRecentCharts, type RecentCharts } from './recent-charts.ts';
 
 /** All prices of these series, for the charts of the busiest bets; of more the least recently asked for are forgotten. */
 const REMEMBERED_PRICES = 3_000_000;
@@ -12,6 +14,7 @@ export const keyOf = ({ bet, option }: Series): string => `${bet}/${option}`;
 
 export type PriceHistories = {
   db: Database;
+  recent: RecentCharts<ChartPoint[]>;
   /** Whether the series is in memory. */
   knows(series: Series): boolean;
   /** All prices up to now. The first time every transaction of the series is read; from then on only the new ones are. */
@@ -36,6 +39,7 @@ export function createPriceHistories(db: Database): PriceHistories {
 
   return {
     db,
+    recent: createRecentCharts(),
     knows: (series) => known.has(keyOf(series)),
     async upToNow(series) {
       const key = keyOf(series);

@@ -2,6 +2,7 @@ import { thinChart } from '@wieszcz/domain';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PACKED_BYTES, PriceSeries } from './price-series.ts';
+import { createRecentCharts } from './recent-charts.ts';
 
 const START = Date.UTC(2026, 0, 1);
 const rows = fc
@@ -37,6 +38,37 @@ describe('prices in memory', () => {
         expect(seriesOf(points, cutAt).thinned(since, limit)).toEqual(thinChart(inRange, limit));
       }),
     );
+  });
+
+  it('are another version only where some were added or have changed', () => {
+    const at = (offset: number, price: number) => ({ transactionDate: new Date(START + offset), price });
+    const series = new PriceSeries();
+    const versionAfter = (from: number, points: Rows) => {
+      series.replaceFrom(START + from, packed(points));
+      return series.version;
+    };
+    expect(versionAfter(0, [at(0, 50), at(10, 51)])).toBe(1);
+    expect(versionAfter(5, [at(10, 51)])).toBe(1);
+    expect(versionAfter(5, [at(10, 51), at(20, 52)])).toBe(2);
+    expect(versionAfter(15, [at(20, 53)])).toBe(3);
+    expect(versionAfter(15, [at(21, 53)])).toBe(4);
+    expect(versionAfter(15, [])).toBe(5);
+  });
+
+  it('are drawn anew for the same question only once something was traded', () => {
+    const recent = createRecentCharts<object>();
+    const series = new PriceSeries();
+    const chart = (key: string) => recent(key, series, () => ({}));
+    const first = chart('one');
+    expect(chart('one')).toBe(first);
+    expect(chart('other')).not.toBe(first);
+    series.replaceFrom(0, packed([{ transactionDate: new Date(START), price: 50 }]));
+    const second = chart('one');
+    expect(second).not.toBe(first);
+    for (let number = 0; number < 49; number++) chart(`busy ${number}`);
+    expect(chart('one')).toBe(second);
+    for (let number = 0; number < 50; number++) chart(`busier ${number}`);
+    expect(chart('one')).not.toBe(second);
   });
 
   it('know the last price before a moment', () => {

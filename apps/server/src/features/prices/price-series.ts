@@ -14,6 +14,8 @@ const FIRST_CAPACITY = 4 * BLOCK;
  */
 export class PriceSeries {
   length = 0;
+  /** Another one whenever prices were added or have changed. */
+  version = 0;
   private times = new Float64Array(FIRST_CAPACITY);
   private prices = new Uint8Array(FIRST_CAPACITY);
   private lows = new Uint8Array(FIRST_CAPACITY / BLOCK);
@@ -26,13 +28,21 @@ export class PriceSeries {
 
   /** Forgets the prices from that moment on and takes these instead, which must not be older. */
   replaceFrom(time: number, packed: Buffer): void {
-    this.cut(this.indexOf(time));
-    const added = packed.length / PACKED_BYTES;
-    this.reserve(this.length + added);
-    for (let offset = 0; offset < packed.length; offset += PACKED_BYTES) {
-      const micros = packed.readInt32BE(offset) * HIGH_WORD + packed.readUInt32BE(offset + 4);
-      this.append(EPOCH_2000 + Math.floor(micros / 1000), packed.readInt16BE(offset + 8));
-    }
+    const from = this.indexOf(time);
+    if (this.endsWith(from, packed)) return;
+    this.version += 1;
+    this.cut(from);
+    this.reserve(this.length + packed.length / PACKED_BYTES);
+    for (let offset = 0; offset < packed.length; offset += PACKED_BYTES)
+      this.append(timeAt(packed, offset), priceAt(packed, offset));
+  }
+
+  /** Whether these are the very prices from that index on. */
+  private endsWith(from: number, packed: Buffer): boolean {
+    if (packed.length !== (this.length - from) * PACKED_BYTES) return false;
+    for (let index = from, offset = 0; index < this.length; index++, offset += PACKED_BYTES)
+      if (this.times[index] !== timeAt(packed, offset) || this.prices[index] !== priceAt(packed, offset)) return false;
+    return true;
   }
 
   /** The last price before that moment. */
@@ -125,3 +135,8 @@ export class PriceSeries {
     this.highs = grown(this.highs, new Uint8Array(capacity / BLOCK));
   }
 }
+
+const timeAt = (packed: Buffer, offset: number): number =>
+  EPOCH_2000 + Math.floor((packed.readInt32BE(offset) * HIGH_WORD + packed.readUInt32BE(offset + 4)) / 1000);
+
+const priceAt = (packed: Buffer, offset: number): number => packed.readInt16BE(offset + 8);

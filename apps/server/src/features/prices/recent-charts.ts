@@ -1,0 +1,21 @@
+import type { PriceSeries } from './price-series.ts';
+
+/** Some 60 kB each, with the text that is sent of it. */
+const REMEMBERED_CHARTS = 50;
+
+export type RecentCharts<Chart> = (key: string, prices: PriceSeries, draw: () => Chart) => Chart;
+
+/** The charts asked for last, each kept until something is traded: the same one, so that it is also written and hashed once. */
+export function createRecentCharts<Chart>(): RecentCharts<Chart> {
+  const charts = new Map<string, { prices: PriceSeries; version: number; chart: Chart }>();
+  return (key, prices, draw) => {
+    const known = charts.get(key);
+    const isFresh = known?.prices === prices && known.version === prices.version;
+    const entry = isFresh ? known : { prices, version: prices.version, chart: draw() };
+    charts.delete(key);
+    charts.set(key, entry);
+    const [oldest] = charts.keys();
+    if (charts.size > REMEMBERED_CHARTS && oldest !== undefined) charts.delete(oldest);
+    return entry.chart;
+  };
+}
