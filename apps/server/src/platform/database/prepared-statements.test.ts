@@ -50,6 +50,16 @@ describe('What is asked of the database', () => {
     expect([...first, ...second]).toEqual([{ one: 1 }, { two: 2 }]);
   });
 
+  it('fails for its own reason in a transaction, however often the connection was used', async () => {
+    const { db } = await oneConnection();
+    for (let transaction = 0; transaction < 8; transaction++) {
+      const failing = db.transaction().execute(async (trx) => {
+        for (const divisor of [1, 0]) await sql`select 1 / ${divisor}::int`.execute(trx);
+      });
+      await expect(failing).rejects.toThrow('division by zero');
+    }
+  });
+
   it('is planned anew when the connection was used twice as often', () => {
     const [one, other] = [{}, {}] as [never, never];
     const turns = Array.from({ length: 9 }, (_, index) => index + 1);

@@ -23,6 +23,16 @@ export function isTimeToPlan(client: pg.ClientBase): boolean {
   return (count & (count - 1)) === 0;
 }
 
+/** Between transactions: one that has failed would refuse it, and nobody would hear why it failed. */
+async function planAnew(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query(PLAN_ANEW);
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
 /**
  * Connections of a pool whose statements are parsed and planned once each, not at every call: most reads here take a tenth of a millisecond,
  * and PostgreSQL needs five times as long to plan them.
@@ -42,8 +52,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
   };
 
   const wrapped = (client: pg.PoolClient): PostgresPoolClient => {
-    const query = async (text: string, values: readonly unknown[]) => {
-      if (isTimeToPlan(client)) await client.query(PLAN_ANEW);
+    const query = (text: string, values: readonly unknown[]) => {
       const name = nameOf(text, values);
       return client.query({ text, values: [...values], ...(name !== undefined && { name }) });
     };
@@ -55,6 +64,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
     options: pool.options,
     async connect() {
       const client = await pool.connect();
+      if (isTimeToPlan(client)) await planAnew(client);
       const known = clients.get(client) ?? wrapped(client);
       clients.set(client, known);
       return known;
