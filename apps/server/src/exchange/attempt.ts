@@ -2,6 +2,7 @@ import { settle, warsawDay } from '@wieszcz/domain';
 import type { AccountId, Outcome, State } from '@wieszcz/domain';
 import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
+import { isTimeToPlan } from '../platform/database/prepared-statements.ts';
 import { isLostConnection } from './errors.ts';
 import { describeCommit } from './events.ts';
 import type { Committed } from './events.ts';
@@ -10,7 +11,7 @@ import type { Path } from './idempotency.ts';
 import type { IdStore } from './ids.ts';
 import { loadSteps, markEdges } from './load.ts';
 import { needsOf } from './needs.ts';
-import { replanSteps, runPipeline } from './pipeline.ts';
+import { runPipeline } from './pipeline.ts';
 import type { Entry, Replayable } from './entry.ts';
 import { stuckCommands } from './stuck.ts';
 import { writeSteps } from './write.ts';
@@ -60,8 +61,9 @@ export async function attemptBatch(
   const keyed = new KeyedCalls(entries, started);
   const needs = needsOf(entries.map(({ command }) => command));
   const demand = ids.demandOf(needs);
-  const load = loadSteps({ lane, batch, needs, ids: ids.open(), demand, today, issue, depth, lockTimeoutMs, skipLocked });
-  await runPipeline(client, [...replanSteps(client), ...load.steps, ...keyed.loadSteps()], prepared);
+  const opening = { lane, batch, lockTimeoutMs, skipLocked, planAnew: isTimeToPlan(client) };
+  const load = loadSteps({ ...opening, needs, ids: ids.open(), demand, today, issue, depth });
+  await runPipeline(client, [...load.steps, ...keyed.loadSteps()], prepared);
   markEdges(load.state, needs, depth);
 
   // The time of a trade is read under the market's lock, so that it doesn't run against the order of its history.

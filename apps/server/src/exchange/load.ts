@@ -1,5 +1,6 @@
 import { emptyState, MAX_BET_SHARES } from '@wieszcz/domain';
 import type { AccountId, Day, Ids, MarketId, State, UserId } from '@wieszcz/domain';
+import { PLAN_ANEW } from '../platform/database/prepared-statements.ts';
 import type { Demand } from './ids.ts';
 import * as sql from './load.queries.ts';
 import type { Needs } from './needs.ts';
@@ -20,6 +21,7 @@ export type LoadOptions = {
   lockTimeoutMs: number;
   /** Pass over what somebody else holds; `listed` then tells what there was to lock. */
   skipLocked: boolean;
+  planAnew: boolean;
 };
 
 /** The state to settle on, and the ids of rows that should have been locked, where some may have been passed over. */
@@ -27,10 +29,11 @@ export type Load = { state: State; listed: { markets: MarketId[]; users: UserId[
 
 /** The steps that open a transaction and fill the state; what nothing asks for isn't sent. */
 export function loadSteps(options: LoadOptions): Load {
-  const { lane, batch, needs, ids, demand, today, issue, lockTimeoutMs } = options;
+  const { lane, batch, needs, ids, demand, today, issue, lockTimeoutMs, planAnew } = options;
   const load: Load = { state: emptyState(issue, ids.ids), listed: { markets: [], users: [] }, steps: [] };
   const books = bookArrays(options, load.state);
   add(load, 'begin', sql.BEGIN, []);
+  if (planAnew) add(load, 'plan_anew', PLAN_ANEW, []);
   add(load, 'session', sql.PREPARE_SESSION, [`${lockTimeoutMs}ms`]);
   add(load, 'mark_batch', sql.MARK_BATCH, [lane, batch]);
   lockRows(load, options, books);

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { serialize } from 'pg-protocol';
-import { isTimeToPlan, PLAN_ANEW } from '../platform/database/prepared-statements.ts';
 
 /** A field as PostgreSQL prints it. */
 export type Field = string | null;
@@ -20,10 +19,6 @@ export function runPipeline(client: pg.ClientBase, steps: readonly Step[], prepa
     client.query(new Pipeline(steps, prepared, (error) => (error ? reject(error) : resolve())));
   });
 }
-
-/** To be run before each batch. */
-export const replanSteps = (client: pg.ClientBase): Step[] =>
-  isTimeToPlan(client) ? [{ name: 'exchange_plan_anew', text: PLAN_ANEW, values: [] }] : [];
 
 /** An array parameter. */
 export const array = (values: Iterable<number | boolean | string | null>): string => {

@@ -16,6 +16,16 @@ async function rowsRead(): Promise<number> {
   return rows[0]!.rows;
 }
 
+it('Batches run in READ COMMITTED, whatever the database makes the rule', async () => {
+  const serializable = await createTestDatabase({ max: 1 });
+  await serializable.pool.query(sql.SERIALIZABLE_BY_DEFAULT);
+  const other = createExchange({ pool: serializable.pool, clock: createTestClock(), log: silentLog });
+  const market = await openMarket(serializable.pool, other);
+  const [ada] = await addPlayers(serializable.pool, other, 1);
+  for (let shares = 1; shares <= 8; shares++)
+    expect(done(await other.submit(buying(ada!, market, 1))).contract.shares).toBe(shares);
+});
+
 it('When a crowd comes, batches find their rows by index, though PostgreSQL still believes its tables to be empty', async () => {
   const [crowd, rounds] = [20_000, 8];
   await pool.query(sql.ANALYSE);

@@ -58,6 +58,7 @@ export const ADD_CROWD = `
     returning id, player_id)
   insert into offers (market_id, bet_id, option, price, shares, seller_id, contract_id, created_at)
   select $2, $3, true, 99, 1, player_id, id, now() from contract`;
+export const SERIALIZABLE_BY_DEFAULT = `set default_transaction_isolation = 'serializable'`;
 export const ANALYSE = `analyze`;
 /** What this connection has counted is otherwise written down a second later. */
 export const WRITE_STATISTICS = `select pg_stat_force_next_flush()`;
