@@ -1,10 +1,21 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint } from './fingerprint.mjs';
 import { COMPILED, environment, giveUp, pinnedNode, run, serverFlags } from './install.mjs';
 
 const STAMP = join(COMPILED, '.sources');
 const SOURCES = ['apps/server', 'packages/contract', 'packages/domain', 'packages/texts', 'package-lock.json'];
+
+/** Whoever may not write there gains nothing: the server then compiles itself as it starts. */
+function mayKeepIt() {
+  try {
+    mkdirSync(COMPILED, { recursive: true });
+    accessSync(COMPILED, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Lets Node compile the server in a process of its own, unless these very sources are compiled already: the one that
@@ -13,10 +24,10 @@ const SOURCES = ['apps/server', 'packages/contract', 'packages/domain', 'package
 export async function compileServerIfNeeded() {
   const sources = fingerprint(SOURCES);
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return;
+  if (!mayKeepIt()) return;
   // With its very flags: what is compiled under others is not used.
   const load = [...serverFlags(), '--eval', "await import('./apps/server/src/server.ts')"];
   const code = await run(pinnedNode(), load, { env: environment() });
   if (code !== 0) giveUp('The server could not be compiled (see above).');
-  mkdirSync(COMPILED, { recursive: true });
   writeFileSync(STAMP, sources);
 }
