@@ -8,13 +8,13 @@ const KEY_EVERY_MS = 90;
 /** From a key until the page shows it, in ms; shorter than a picture (16 ms) counts as none. */
 export type Typing = { keys: number; median: number; longest: number };
 
-/** Run in the page: how long each key waits for its picture, by the moment it was pressed. */
+/** Run in the page: how long each key waits for its picture. That it is let go shows nothing. */
 const WATCH = `
-  window.waits = new Map();
+  window.waits = [];
   new PerformanceObserver((list) => {
-    for (const { name, startTime, duration } of list.getEntries()) if (name.startsWith('key')) waits.set(startTime, duration);
+    for (const { name, duration } of list.getEntries()) if (name === 'keydown') waits.push(duration);
   }).observe({ type: 'event', durationThreshold: 16 });`;
-const WAITS = `new Promise((resolve) => setTimeout(() => resolve([...waits.values()]), 1000))`;
+const WAITS = `new Promise((resolve) => setTimeout(() => resolve(waits), 1000))`;
 
 /** Somebody types into the search of the markets on a phone, and wipes it out again. */
 export async function typing(url: string): Promise<Typing> {
