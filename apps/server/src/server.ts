@@ -34,9 +34,9 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<Runni
   const { pool, db, close } = await openDatabase({ ...config, ...(config.demo ? { firstFill: fill } : {}) }, log);
   try {
     if (config.demo) await locked(pool, async () => ((await isEmptyDatabase(db)) ? fill(pool) : undefined));
-    const exchange = createExchange({ pool, clock, log });
+    const exchange = createExchange({ pool, clock, log, preparedStatements: config.preparedStatements });
     const tokens = createTokens(config.jwtSecret, clock);
-    const [auth, mail, jobs] = [createAuth(db, tokens), createMail(config, log), await createJobs(pool, log)];
+    const [auth, mail, jobs] = [createAuth(db, tokens), createMail(config, log), await createJobs(pool, config, log)];
     const parts: Parts = {
       config,
       pool,
@@ -56,7 +56,7 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<Runni
         ? new StartupError(`Port ${config.port} is taken; stop what uses it or set PORT to another.`)
         : error;
     });
-    const worker = await startWorker(pool, createTasks(parts), log);
+    const worker = await startWorker(pool, createTasks(parts), config, log);
     const { port } = app.server.address() as AddressInfo;
 
     return {

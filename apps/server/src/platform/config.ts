@@ -35,6 +35,11 @@ export const settings = {
   DATABASE_URL: url('postgres:', 'postgresql:')
     .optional()
     .describe('A PostgreSQL server, 15 or newer; default: an embedded one with its files in DATA_DIR'),
+  PREPARED_STATEMENTS: toggle('on', 'off')
+    .default(true)
+    .describe(
+      'off where a pooler in front of the database changes connections between transactions and forgets them; default: on',
+    ),
   DATA_DIR: z
     .string()
     .default('data')
@@ -85,6 +90,7 @@ export type Config = {
   host: string;
   /** null: the embedded database */
   databaseUrl: string | null;
+  preparedStatements: boolean;
   dataDir: string;
   demo: boolean;
   publicUrl: string;
@@ -116,6 +122,7 @@ async function complete(read: Settings): Promise<Config> {
     port: read.PORT,
     host: read.HOST,
     databaseUrl: read.DATABASE_URL ?? null,
+    preparedStatements: read.PREPARED_STATEMENTS,
     dataDir: read.DATA_DIR,
     demo: demoIsOn(read),
     publicUrl: read.PUBLIC_URL ?? `http://localhost:${read.PORT}`,

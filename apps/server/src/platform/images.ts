@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
 
 /** A picture as we keep it: named by the SHA-256 of its bytes. */
 export type Picture = { id: string; jpeg: Buffer };
@@ -11,8 +10,6 @@ const MOST_PIXELS = 40_000_000;
 const WIDTH = 1200;
 const HEIGHT = 630;
 const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
-
-sharp.cache(false);
 
 /**
  * Recognises a picture by its content, never by its name, and writes it anew: upright, at most 1200×630, without metadata.
@@ -30,6 +27,9 @@ export async function readPicture(upload: Buffer): Promise<ReadPicture> {
 let queue: Promise<unknown> = Promise.resolve();
 
 async function rewrite(upload: Buffer): Promise<ReadPicture> {
+  // Only for who uploads one: it takes 10 MB.
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
   const image = sharp(upload, { limitInputPixels: false, failOn: 'error', sequentialRead: true });
   const { width, height } = await image.metadata();
   if (width * height > MOST_PIXELS) return { kind: 'too-large' };

@@ -1,5 +1,6 @@
 import { Logger as WorkerLogger, makeWorkerUtils, parseCronItems, run, type Runner, type TaskSpec } from 'graphile-worker';
 import type pg from 'pg';
+import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 
 /** Work that outlives the call that asked for it: kept in the database, done by any process, tried again when it fails. */
@@ -11,10 +12,16 @@ export type Jobs = {
 type Task = { do: (payload: unknown) => Promise<void>; /** as in crontab, in UTC */ every?: string };
 export type Tasks = Record<string, Task>;
 
+type Connecting = Pick<Config, 'preparedStatements'>;
+
 const MOST_ATTEMPTS = 6;
 
-export async function createJobs(pool: pg.Pool, log: Log): Promise<Jobs & { close(): Promise<void> }> {
-  const utilities = await makeWorkerUtils({ pgPool: pool, logger: quietly(log) });
+export async function createJobs(
+  pool: pg.Pool,
+  { preparedStatements }: Connecting,
+  log: Log,
+): Promise<Jobs & { close(): Promise<void> }> {
+  const utilities = await makeWorkerUtils({ pgPool: pool, noPreparedStatements: !preparedStatements, logger: quietly(log) });
   return {
     async add(task, payload, { key } = {}) {
       const spec: TaskSpec = { maxAttempts: MOST_ATTEMPTS, ...(key === undefined ? {} : { jobKey: key, jobKeyMode: 'replace' }) };
@@ -25,10 +32,11 @@ export async function createJobs(pool: pg.Pool, log: Log): Promise<Jobs & { clos
 }
 
 /** Starts doing the jobs; `stop` finishes those under way. */
-export function startWorker(pool: pg.Pool, tasks: Tasks, log: Log): Promise<Runner> {
+export function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStatements }: Connecting, log: Log): Promise<Runner> {
   const cron = Object.entries(tasks).flatMap(([task, { every }]) => (every ? [{ task, match: every }] : []));
   return run({
     pgPool: pool,
+    noPreparedStatements: !preparedStatements,
     taskList: Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, (payload) => task.do(payload)])),
     parsedCronItems: parseCronItems(cron),
     noHandleSignals: true,

@@ -17,30 +17,34 @@ const OLDEST_VERSION = 150_000;
 
 type Opening = {
   databaseUrl: string | null;
+  preparedStatements?: boolean;
   dataDir: string;
   /** Fills a new embedded database before anybody sees it. One that was cut short is thrown away and filled from the start. */
   firstFill?: (pool: pg.Pool) => Promise<void>;
 };
 
 /** The game's database, migrated and ready: the one at `databaseUrl`, or the embedded one with its files in `dataDir`. */
-export async function openDatabase({ databaseUrl, dataDir, firstFill }: Opening, log: Log): Promise<OpenDatabase> {
-  if (databaseUrl) return openReady(databaseUrl, log);
+export async function openDatabase(
+  { databaseUrl, preparedStatements = true, dataDir, firstFill }: Opening,
+  log: Log,
+): Promise<OpenDatabase> {
+  if (databaseUrl) return openReady(databaseUrl, preparedStatements, log);
   const server = await startEmbedded(join(dataDir, 'postgres'), log);
   try {
     await createDatabaseIfMissing(server, firstFill, log);
-    return await openReady(server.url(DATABASE), log, () => server.stop());
+    return await openReady(server.url(DATABASE), preparedStatements, log, () => server.stop());
   } catch (error) {
     await server.stop();
     throw error;
   }
 }
 
-async function openReady(url: string, log: Log, afterwards?: () => Promise<void>): Promise<OpenDatabase> {
+async function openReady(url: string, prepared: boolean, log: Log, afterwards?: () => Promise<void>): Promise<OpenDatabase> {
   await prepareSchema(url, log);
   const pool = createPool(url, log);
   return {
     pool,
-    db: createDatabase(pool),
+    db: createDatabase(pool, { prepared }),
     async close() {
       await pool.end();
       await afterwards?.();

@@ -45,5 +45,5 @@ export function createPool(url: string, log: Log, options: Omit<pg.PoolConfig, '
   return pool;
 }
 
-export const createDatabase = (pool: pg.Pool): Database =>
-  new Kysely<unknown>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+export const createDatabase = (pool: pg.Pool, { prepared = true } = {}): Database =>
+  new Kysely<unknown>({ dialect: new PostgresDialect({ pool: prepared ? preparing(pool) : pool }) });

@@ -33,13 +33,20 @@ describe('What is asked of the database', () => {
     expect(await kept(database)).toEqual([]);
   });
 
-  it('fills a connection with no more than 200 statements, and is answered all the same', async () => {
+  it('fills a connection with no more than 300 statements, and is answered all the same', async () => {
     const database = await oneConnection();
-    for (let number = 0; number < 210; number++) {
+    for (let number = 0; number < 310; number++) {
       const { rows } = await sql`select ${number}::int as ${sql.ref(`v${number}`)}`.execute(database.db);
       expect(rows).toEqual([{ [`v${number}`]: number }]);
     }
-    expect(await kept(database)).toHaveLength(200);
+    expect(await kept(database)).toHaveLength(300);
+  });
+
+  it('is kept by no connection where a pooler would forget it', async () => {
+    const { pool } = await oneConnection();
+    const { rows } = await sql`select ${1}::int as value`.execute(createDatabase(pool, { prepared: false }));
+    expect(rows).toEqual([{ value: 1 }]);
+    expect((await pool.query('select from pg_prepared_statements')).rowCount).toBe(0);
   });
 
   it('may be asked of one connection by several databases', async () => {

@@ -3,7 +3,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 
 /** A connection keeps the plan of each, some 50 kB. What is asked first is asked most; later statements are planned at every call. */
-const MOST_STATEMENTS = 200;
+const MOST_STATEMENTS = 300;
 
 /** Stands in a query whose best plan depends on its values, as on how rare a text is: it is planned for them at every call. */
 export const PLANNED_FOR_ITS_VALUES = '/* planned for its values */';
