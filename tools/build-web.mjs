@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint } from './fingerprint.mjs';
-import { environment, giveUp, pinnedNode, ROOT, run, step } from './install.mjs';
+import { environment, giveUp, isStamped, pinnedNode, ROOT, run, step } from './install.mjs';
 
 const DIST = join(ROOT, 'apps', 'web', 'dist');
 const STAMP = join(DIST, '.sources');
@@ -10,7 +10,7 @@ const SOURCES = ['apps/web', 'packages/contract', 'packages/domain', 'packages/t
 /** Builds the page unless what is there was built from these very sources. */
 export async function buildWebIfNeeded() {
   const sources = fingerprint(SOURCES);
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return;
+  if (isStamped(STAMP, sources)) return;
   let output = '';
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   const code = await step('Building the page', () =>

@@ -1,7 +1,7 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint } from './fingerprint.mjs';
-import { COMPILED, environment, giveUp, pinnedNode, run, serverFlags } from './install.mjs';
+import { COMPILED, environment, giveUp, isStamped, pinnedNode, run, serverFlags } from './install.mjs';
 
 const STAMP = join(COMPILED, '.sources');
 const SOURCES = ['apps/server', 'packages/contract', 'packages/domain', 'packages/texts', 'package-lock.json'];
@@ -23,7 +23,7 @@ function mayKeepIt() {
  */
 export async function compileServerIfNeeded() {
   const sources = fingerprint(SOURCES);
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return;
+  if (isStamped(STAMP, sources)) return;
   if (!mayKeepIt()) return;
   // With its very flags: what is compiled under others is not used.
   const load = [...serverFlags(), '--eval', "await import('./apps/server/src/server.ts')"];

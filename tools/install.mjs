@@ -11,6 +11,9 @@ const STAMP = join(ROOT, 'node_modules', '.installed-lockfile');
 /** Where Node keeps what it has compiled, to load instead of compiling again. */
 export const COMPILED = join(ROOT, 'node_modules', '.cache', 'node');
 
+/** Whether a file says what was done last, and it was this. */
+export const isStamped = (file, text) => existsSync(file) && readFileSync(file, 'utf8') === text;
+
 /** One clear sentence instead of a stack, for what the person at the terminal can mend. */
 export function giveUp(sentence) {
   console.error(`\n${sentence}\n`);
@@ -57,7 +60,7 @@ export async function installIfNeeded() {
   const lockfile = createHash('sha256')
     .update(readFileSync(join(ROOT, 'package-lock.json')))
     .digest('hex');
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lockfile) return;
+  if (isStamped(STAMP, lockfile)) return;
   const npm = process.env.npm_execpath;
   const command = npm ? [process.execPath, npm] : ['npm'];
   let output = '';

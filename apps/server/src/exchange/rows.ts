@@ -82,9 +82,9 @@ export function takeContract(state: State, row: Field[], from = 0): Contract {
 }
 
 /** An offer with the contract it is sold from, if a player sells it. */
-export function takeOfferAndContract(state: State, row: Field[]): Offer {
-  if (row[OFFER_FIELDS] !== null) takeContract(state, row, OFFER_FIELDS);
-  return takeOffer(state, row);
+export function takeOfferAndContract(state: State, row: Field[], from = 0): Offer {
+  if (row[from + OFFER_FIELDS] !== null) takeContract(state, row, from + OFFER_FIELDS);
+  return takeOffer(state, row, from);
 }
 
 /** One row per offer; a contract without any has one row with nothing on the right. */
@@ -98,8 +98,7 @@ export function takeContractAndOffer(state: State, row: Field[]): void {
 /** Offers come in priority order, each behind the fields of an account that aren't filled. */
 export function takeBookOfferOrAccount(state: State, row: Field[]): void {
   if (row[0] !== null) return takeAccount(state, row);
-  if (row[ACCOUNT_FIELDS + OFFER_FIELDS] !== null) takeContract(state, row, ACCOUNT_FIELDS + OFFER_FIELDS);
-  const offer = takeOffer(state, row, ACCOUNT_FIELDS);
+  const offer = takeOfferAndContract(state, row, ACCOUNT_FIELDS);
   state.books.get(bookKey(offer.bet, offer.option))!.offers.push(offer);
 }
 

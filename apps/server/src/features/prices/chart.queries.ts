@@ -8,8 +8,7 @@ export type Series = { bet: BetId; option: Option };
 export type SeriesPoint = Series & { transactionDate: Date; price: number };
 
 /**
- * One branch per series with its bet and option as plain values, so that the planner knows which of them are crowded.
- * Each branch is a query of its own about `t`.
+ * One branch per series with its bet and option as plain values: each is a query of its own about `t`, a step into the index.
  */
 const ofEach = (series: readonly Series[], branch: (one: Condition, named: RawBuilder<unknown>) => RawBuilder<unknown>) =>
   sql.join(
