@@ -24,7 +24,7 @@ export async function typing(url: string): Promise<Typing> {
     await page.goto(url, { waitUntil: 'networkidle' });
     const devices = await page.context().newCDPSession(page);
     await devices.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    await page.getByRole('searchbox').or(page.getByRole('textbox')).first().focus();
+    await page.getByRole('search').getByRole('textbox').focus();
     await page.evaluate(WATCH);
     await page.keyboard.type(WORDS, { delay: KEY_EVERY_MS });
     for (let key = 0; key < WORDS.length; key++) await page.keyboard.press('Backspace', { delay: KEY_EVERY_MS });
