@@ -4,22 +4,20 @@ import type { AddressInfo } from 'node:net';
 /** A way to the game that can be shut, and that can bring a newer version of its service worker. */
 export type Door = {
   url: string;
-  /** The cache of the new version. */
-  version: string;
   shut: () => void;
   open: () => void;
-  newVersion: () => void;
+  /** From now on the worker is one whose cache has this name. */
+  newVersion: (cache: string) => void;
   remove: () => Promise<void>;
 };
 
 export async function openDoor(game: string): Promise<Door> {
-  const version = 'wieszcz-next';
   let passable = true;
-  let updated = false;
+  let newest: string | undefined;
   const server = createServer((incoming, outgoing) => {
     if (!passable) return void incoming.socket.destroy();
     const { method, url, headers } = incoming;
-    const fresh = updated && url === '/sw.js';
+    const fresh = url === '/sw.js' ? newest : undefined;
     const { 'if-none-match': _known, ...asked } = headers;
     const onward = request(
       game + url,
@@ -37,7 +35,7 @@ export async function openDoor(game: string): Promise<Door> {
           outgoing.end(
             Buffer.concat(parts)
               .toString()
-              .replace(/wieszcz-[0-9a-f]+/, version),
+              .replace(/wieszcz-[0-9a-f]+/, fresh),
           );
         });
       },
@@ -48,10 +46,9 @@ export async function openDoor(game: string): Promise<Door> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    version,
     shut: () => void (passable = false),
     open: () => void (passable = true),
-    newVersion: () => void (updated = true),
+    newVersion: (cache) => void (newest = cache),
     async remove() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();

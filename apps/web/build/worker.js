@@ -6,17 +6,22 @@ const SHELL = ['__SHELL__'];
 /** A page that doesn't come in this time is taken from the cache. */
 const PATIENCE = 4000;
 
+// A new version takes over at once. One that waits until the last tab of the old one is left meets a fault of Chromium:
+// who leaves and comes back in the same moment, while the old worker still answers, is kept waiting without end.
 self.addEventListener('install', (event) => {
-  event.waitUntil(
-    caches.open(CACHE).then((cache) => cache.addAll(SHELL.map((path) => new Request(path, { cache: 'no-cache' })))),
-  );
+  const learn = async () => {
+    const cache = await caches.open(CACHE);
+    await cache.addAll(SHELL.map((path) => new Request(path, { cache: 'no-cache' })));
+    await self.skipWaiting();
+  };
+  event.waitUntil(learn());
 });
 
-// A new version waits until the last tab of the old one is closed, so no tab loses the files it was built with.
+// Tabs that were opened before go on with the files of their own version, so the version before this one is kept too.
 self.addEventListener('activate', (event) => {
   const forget = async () => {
-    const names = await caches.keys();
-    await Promise.all(names.filter((name) => name.startsWith('wieszcz-') && name !== CACHE).map((name) => caches.delete(name)));
+    const others = (await caches.keys()).filter((name) => name.startsWith('wieszcz-') && name !== CACHE);
+    await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
     await self.clients.claim();
   };
   event.waitUntil(forget());
@@ -47,11 +52,10 @@ async function page(request) {
 
 /** Hashed files never change: whoever has one needs no other. Screens that were visited open without a connection too. */
 async function asset(request) {
-  const cache = await caches.open(CACHE);
-  const known = await cache.match(request);
+  const known = await caches.match(request);
   if (known) return known;
   const answer = await fetch(request);
-  if (answer.ok) await cache.put(request, answer.clone());
+  if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone());
   return answer;
 }
 
