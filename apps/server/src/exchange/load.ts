@@ -4,7 +4,7 @@ import { PLAN_ANEW } from '../platform/database/prepared-statements.ts';
 import type { Demand } from './ids.ts';
 import * as sql from './load.queries.ts';
 import type { Needs } from './needs.ts';
-import { array, textArray } from './pipeline.ts';
+import { array, arrayOf, textArray } from './pipeline.ts';
 import type { Field, Parameter, Step } from './pipeline.ts';
 import * as take from './rows.ts';
 
@@ -83,7 +83,7 @@ function loadTrading(load: Load, needs: Needs): void {
   if (needs.offers.size > 0) add(load, 'offers', sql.LOAD_OFFERS, [offers], take.takeOfferAndContract);
   if (needs.offers.size + needs.contracts.size > 0) {
     const { buyOffer } = needs.byKind;
-    const purchases = [array(buyOffer.map(({ player }) => player)), array(buyOffer.map(({ offer }) => offer))];
+    const purchases = [arrayOf(buyOffer, ({ player }) => player), arrayOf(buyOffer, ({ offer }) => offer)];
     add(load, 'named_contracts', sql.LOAD_NAMED_CONTRACTS, [contracts, offers, ...purchases], take.takeContractAndOffer);
   }
 }
@@ -102,11 +102,11 @@ function loadWholeMarkets(load: Load, { allBetsOf, solved, byKind: { addBet } }:
 function loadPeople(load: Load, { users, byKind: { claimDailyBonus, promoteToModerator } }: Needs, today: Day): void {
   if (users.size > 0) add(load, 'roles', sql.LOAD_ROLES, [array(users)], take.takeRole);
   if (claimDailyBonus.length > 0) {
-    const claimers = array(claimDailyBonus.map(({ player }) => player));
+    const claimers = arrayOf(claimDailyBonus, ({ player }) => player);
     add(load, 'bonuses', sql.LOAD_BONUSES, [claimers, today], ({ bonused }, [user]) => bonused.add(toId(user)));
   }
   if (promoteToModerator.length > 0) {
-    const promoted = array(promoteToModerator.map(({ user }) => user));
+    const promoted = arrayOf(promoteToModerator, ({ user }) => user);
     add(load, 'traded', sql.LOAD_TRADED, [promoted], ({ traded }, [user]) => traded.add(toId(user)));
   }
 }
@@ -121,9 +121,9 @@ function bookArrays({ needs: { books }, depth }: LoadOptions, state: State): Par
   for (const key of books.keys()) state.books.set(key, { offers: [], edge: null });
   const wanted = [...books.values()];
   return [
-    array(wanted.map(({ bet }) => bet)),
-    array(wanted.map(({ option }) => option)),
-    array(wanted.map(({ maxPrice }) => maxPrice)),
+    arrayOf(wanted, ({ bet }) => bet),
+    arrayOf(wanted, ({ option }) => option),
+    arrayOf(wanted, ({ maxPrice }) => maxPrice),
     array(wanted.map(({ buyers }) => depthOf(buyers, depth))),
     array(wanted.map(({ shares }) => wantedOf(shares, depth))),
   ];
@@ -133,9 +133,9 @@ function holdingArrays({ byKind: { buyContract } }: Needs): Parameter[] {
   const holdings = new Map(buyContract.map((command) => [`${command.player}/${command.bet}/${command.option}`, command]));
   const wanted = [...holdings.values()];
   return [
-    array(wanted.map(({ player }) => player)),
-    array(wanted.map(({ bet }) => bet)),
-    array(wanted.map(({ option }) => option)),
+    arrayOf(wanted, ({ player }) => player),
+    arrayOf(wanted, ({ bet }) => bet),
+    arrayOf(wanted, ({ option }) => option),
   ];
 }
 

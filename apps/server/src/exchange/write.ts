@@ -1,14 +1,12 @@
 import { PAYOUT } from '@wieszcz/domain';
 import type { Effects, Resolution } from '@wieszcz/domain';
 import * as sql from './write.queries.ts';
-import { array, textArray } from './pipeline.ts';
+import { array, arrayOf, textArray } from './pipeline.ts';
 import type { Parameter, Step } from './pipeline.ts';
 
-type Cell = number | boolean | string | null;
-
 /** Rows as parallel arrays, one per column. */
-function columns<Row>(rows: readonly Row[], ...cells: ((row: Row) => Cell)[]): Parameter[] {
-  return cells.map((cell) => array(rows.map(cell)));
+function columns<Row>(rows: readonly Row[], ...fields: ((row: Row) => Parameter)[]): Parameter[] {
+  return fields.map((field) => arrayOf(rows, field));
 }
 
 /** The statements that write the effects, in an order in which foreign keys hold. */

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Auth, Viewer } from '../auth/viewer.ts';
 import { AppError, refused } from './app-error.ts';
-import { rawBodyOf, UnreadableBody } from './body.ts';
+import { UnreadableBody } from './body.ts';
 import type { Limiter } from './limits.ts';
 import { sendUnlessKnown } from './revalidation.ts';
 import { lastOfRepeated, parse } from './validation.ts';
@@ -140,7 +140,7 @@ function idempotencyOf(request: FastifyRequest, user: Viewer): Idempotency | und
     });
   }
   const [path = '', query = ''] = request.url.split('?', 2);
-  const parts = [request.method, path.replace(/\/+$/, ''), query, rawBodyOf(request)];
+  const parts = [request.method, path.replace(/\/+$/, ''), query, request.rawBody];
   return { user: user.id, key, fingerprint: createHash('sha256').update(parts.join('\n')).digest('hex') };
 }
 

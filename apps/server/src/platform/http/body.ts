@@ -9,18 +9,23 @@ export class UnreadableBody {
   }
 }
 
-const rawBodies = new WeakMap<FastifyRequest, string>();
-
-/** The body as it came, for fingerprints. */
-export const rawBodyOf = (request: FastifyRequest): string => rawBodies.get(request) ?? '';
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it came, for fingerprints. */
+    rawBody: string;
+  }
+}
 
 /** Bodies are JSON; an empty one is none. */
 export function readBodies(app: FastifyInstance): void {
+  app.decorateRequest('rawBody', '');
   app.removeAllContentTypeParsers();
-  const reading = (read: (text: string) => unknown) => async (request: FastifyRequest, text: string) => {
-    rawBodies.set(request, text);
-    return text.trim() === '' ? undefined : read(text);
-  };
+  const reading =
+    (read: (text: string) => unknown) =>
+    (request: FastifyRequest, text: string, done: (error: null, body: unknown) => void): void => {
+      request.rawBody = text;
+      done(null, text.trim() === '' ? undefined : read(text));
+    };
   app.addContentTypeParser<string>(/^application\/([\w.-]+\+)?json\s*(;|$)/i, { parseAs: 'string' }, reading(parseJson));
   app.addContentTypeParser<string>(
     '*',

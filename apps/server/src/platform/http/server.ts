@@ -90,8 +90,9 @@ function addHeaders(app: FastifyInstance, secure: boolean) {
   const answer = new ServerResponse(any);
   secureHeaders(any, answer, () => undefined);
   const headers = answer.getHeaders();
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
+    done();
   });
 }
 
@@ -111,21 +112,23 @@ function refuseWhileClosing(app: FastifyInstance) {
     const sweeping = setInterval(() => app.server.closeIdleConnections(), 50);
     app.server.once('close', () => clearInterval(sweeping));
   });
-  app.addHook('onRequest', async () => {
-    if (closing) throw refusedForNow('UNAVAILABLE', RETRY_SECONDS);
+  app.addHook('onRequest', (_request, _reply, done) => {
+    done(closing ? refusedForNow('UNAVAILABLE', RETRY_SECONDS) : undefined);
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (closing) reply.header('connection', 'close');
+    done(null, payload);
   });
 }
 
 /** One line per answer. Addresses' queries stay out of it: they carry reset tokens and e-mails. */
 function logAnswers(app: FastifyInstance) {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const [path] = request.url.split('?', 1);
     request.log.info(
       { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
       'answered',
     );
+    done();
   });
 }

@@ -16,10 +16,11 @@ export function parse<Schema extends z.ZodObject>(schema: Schema, value: unknown
 /** Of a repeated query parameter the last one counts, save where the schema takes several. */
 export function lastOfRepeated(schema: z.ZodObject): (query: Record<string, unknown>) => Record<string, unknown> {
   const several = new Set(Object.keys(schema.shape).filter((name) => takesSeveral(schema.shape[name] as z.ZodType)));
-  return (query) =>
-    Object.fromEntries(
-      Object.entries(query).map(([name, value]) => [name, Array.isArray(value) && !several.has(name) ? value.at(-1) : value]),
-    );
+  const last = (name: string, value: unknown) => (Array.isArray(value) && !several.has(name) ? value.at(-1) : value);
+  return (query) => {
+    const isSimple = Object.values(query).every((value) => !Array.isArray(value));
+    return isSimple ? query : Object.fromEntries(Object.entries(query).map(([name, value]) => [name, last(name, value)]));
+  };
 }
 
 function takesSeveral(schema: z.ZodType): boolean {
