@@ -9,5 +9,6 @@ export type Game = Pick<Parts, 'db' | 'exchange' | 'clock'> & {
   covers: Covers;
   usernames: Usernames;
   counts: Counts;
+  /** One's own lists go through it too: who asks again and again takes no more than one's share of the database. */
   shared: SharedReads;
 };

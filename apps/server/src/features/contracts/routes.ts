@@ -9,10 +9,13 @@ import { listContracts, UNFILTERED } from './list-contracts.ts';
 export function contractRoutes(bind: Bind, game: Game): void {
   bind(endpoints.listFilteredContracts, ({ query, user }) => {
     const { contractStatus: status, contractOption: option, betTitle, marketTitle, marketCategory: categories } = query;
-    return listContracts(game, user, { status, option, betTitle, marketTitle, categories }, query.sortDirection, query);
+    const filter = { status, option, betTitle, marketTitle, categories };
+    return game.shared(['contracts', user.id, query], () => listContracts(game, user, filter, query.sortDirection, query));
   });
 
-  bind(endpoints.listContracts, ({ query, user }) => listContracts(game, user, UNFILTERED, 'desc', query));
+  bind(endpoints.listContracts, ({ query, user }) =>
+    game.shared(['all contracts', user.id, query], () => listContracts(game, user, UNFILTERED, 'desc', query)),
+  );
 
   bind(endpoints.getContract, async ({ params, query, user }) => {
     const contract = await selectContract(game.db, params.id, user.id);

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { startTestApp, type Somebody } from '../../testing/app.ts';
 import { createTestClock } from '../../testing/clock.ts';
 import { answerOf, buy, openMarket, refusalOf, sell, solve } from '../../testing/game.ts';
+import { createNetWorths } from './net-worths.ts';
+import { selectAccount } from './players.queries.ts';
 import { createRanking } from './ranking.ts';
 
 const clock = createTestClock('2026-11-20T12:00:00.000Z');
@@ -180,6 +182,33 @@ describe('the net worth over time', () => {
     await solve(author, market, market.bets[0]!, false);
     const chart = answerOf<{ netWorth: number }[]>(await ada.call('GET', '/api/portfolio/chart?days=7'));
     expect(chart.map(({ netWorth }) => netWorth)).toEqual([1000, 950]);
+  });
+
+  it('of a day that is over stays as it was, asked before or after what came later, or by a server that has just started', async () => {
+    clock.set('2026-12-05T22:00:00Z');
+    const [author, ada] = [await as('moderator'), await as('player')];
+    await parts.pool.query(`update users set created_at = '2026-12-05T22:00Z' where id = $1`, [ada.id]);
+    const market = await openMarket(author);
+    const worthsOf = async (somebody: Somebody) =>
+      answerOf<{ netWorth: number }[]>(await somebody.call('GET', '/api/portfolio/chart?days=7')).map(({ netWorth }) => netWorth);
+    await buy(ada, market.bets[0]!, { shares: 100 });
+    // Two minutes after midnight a trade of the day before may still be on its way.
+    clock.set('2026-12-05T23:02:00Z');
+    expect(await worthsOf(ada)).toEqual([1000, 1000]);
+    clock.set('2026-12-05T22:59:30Z');
+    await sell(ada, (await buy(ada, market.bets[0]!, { shares: 10 })).boughtContract, { shares: 10, price: 0.2 });
+    await buy(await as('player'), market.bets[0]!, { shares: 10 });
+    clock.set('2026-12-06T10:00:00Z');
+    expect(await worthsOf(ada)).toEqual([967, 967]);
+    clock.set('2026-12-06T21:30:00Z');
+    await solve(author, market, market.bets[0]!, true);
+    expect(await worthsOf(ada)).toEqual([967, 1047]);
+
+    const fresh = createNetWorths(parts.db);
+    const account = await selectAccount(parts.db, ada.id);
+    const [midnight, now] = [new Date('2026-12-05T23:00Z'), new Date('2026-12-06T21:30:00.001Z')];
+    const read = await fresh.of({ player: ada.id, account: account! }, [midnight], now);
+    expect(read.map(({ netWorth }) => netWorth)).toEqual([96700, 104700]);
   });
 
   it('knows four ranges', async () => {

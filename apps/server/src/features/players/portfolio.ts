@@ -3,7 +3,8 @@ import { costInDollars, dollars, timestamp } from '../../presenters/amounts.ts';
 import type { ShowCover } from '../../presenters/cover.ts';
 import type { CoversFlag } from '../covers/covers.ts';
 import type { Game } from '../game.ts';
-import { type PositionRow, selectNetWorths, selectPositions } from './portfolio.queries.ts';
+import type { NetWorths } from './net-worths.ts';
+import { type PositionRow, selectPositions } from './portfolio.queries.ts';
 import { selectAccount, selectBudget } from './players.queries.ts';
 
 const POSITIONS_SHOWN = 100;
@@ -41,11 +42,11 @@ const showPosition = (position: PositionRow, cover: ShowCover) => ({
 });
 
 /** The net worth at the end of each of the last days in Warsaw, since the player joined, and now. */
-export async function readNetWorths({ db, clock }: Game, player: UserId, days: number) {
+export async function readNetWorths({ db, clock }: Game, netWorths: NetWorths, player: UserId, days: number) {
   const now = clock.now();
   const account = await selectAccount(db, player);
   if (account === undefined) return [];
-  const worths = await selectNetWorths(db, { player, account }, [...pastDayEnds(now, days), new Date(now.getTime() + 1)]);
+  const worths = await netWorths.of({ player, account }, pastDayEnds(now, days), new Date(now.getTime() + 1));
   // An end is the first instant that no longer belongs to the day; the point stands on the last one that does.
   return worths.map(({ at, netWorth }) => ({ date: timestamp(new Date(at.getTime() - 1)), netWorth: dollars(netWorth) }));
 }

@@ -5,12 +5,15 @@ import { dollars } from '../../presenters/amounts.ts';
 import type { Game } from '../game.ts';
 import { listBudgetHistory } from './budget-history.ts';
 import { selectBudget } from './players.queries.ts';
+import { createNetWorths } from './net-worths.ts';
 import { readNetWorths, readPortfolio } from './portfolio.ts';
 import type { Ranking } from './ranking.ts';
 
 const caseless = (username: string) => username.normalize('NFC').toLocaleLowerCase('pl');
 
 export function playerRoutes(bind: Bind, game: Game, ranking: Ranking): void {
+  const netWorths = createNetWorths(game.db);
+
   bind(endpoints.getRanking, () => ranking.read());
 
   bind(endpoints.getPlayer, async ({ params, user }) => {
@@ -20,10 +23,13 @@ export function playerRoutes(bind: Bind, game: Game, ranking: Ranking): void {
     return { username: user.username, budget: dollars(budget) };
   });
 
-  bind(endpoints.getPortfolio, ({ query, user }) => readPortfolio(game, user.id, query));
-  // The dearest read of one player's own: asked again and again it still takes no more than one's share of the database.
-  bind(endpoints.getPortfolioChart, ({ query: { days }, user }) =>
-    game.shared(['net worths', user.id, days], () => readNetWorths(game, user.id, days)),
+  bind(endpoints.getPortfolio, ({ query, user }) =>
+    game.shared(['portfolio', user.id, query], () => readPortfolio(game, user.id, query)),
   );
-  bind(endpoints.listBudgetHistory, ({ query, user }) => listBudgetHistory(game, user.id, query));
+  bind(endpoints.getPortfolioChart, ({ query: { days }, user }) =>
+    game.shared(['net worths', user.id, days], () => readNetWorths(game, netWorths, user.id, days)),
+  );
+  bind(endpoints.listBudgetHistory, ({ query, user }) =>
+    game.shared(['budget history', user.id, query], () => listBudgetHistory(game, user.id, query)),
+  );
 }

@@ -5,18 +5,20 @@ import { countedPage } from '../counted-page.ts';
 import type { Game } from '../game.ts';
 import { countTransactions, selectTransactions, type Side } from './transactions.queries.ts';
 
-export function transactionRoutes(bind: Bind, { db, covers, counts }: Game): void {
+export function transactionRoutes(bind: Bind, { db, covers, counts, shared }: Game): void {
   const bindSide = (endpoint: typeof endpoints.listPurchases, side: Side) =>
-    bind(endpoint, async ({ query, user }) => {
+    bind(endpoint, ({ query, user }) => {
       const { option, betTitle, marketTitle, marketCategory: categories, sortDirection, page, size } = query;
       const filter = { side, player: user.id, option, betTitle, marketTitle, categories };
-      const rows = await selectTransactions(db, filter, sortDirection, { page, size });
-      const cover = await covers.show(
-        query,
-        rows.map((row) => row.cover),
-      );
-      const count = counts.of(['transactions', filter], (limit) => countTransactions(db, filter, limit));
-      return countedPage({ page, size }, rows, count, (row) => showTransaction(row, cover));
+      return shared(['transactions', side, user.id, query], async () => {
+        const rows = await selectTransactions(db, filter, sortDirection, { page, size });
+        const cover = await covers.show(
+          query,
+          rows.map((row) => row.cover),
+        );
+        const count = counts.of(['transactions', filter], (limit) => countTransactions(db, filter, limit));
+        return countedPage({ page, size }, rows, count, (row) => showTransaction(row, cover));
+      });
     });
   bindSide(endpoints.listPurchases, 'purchaser');
   bindSide(endpoints.listSales, 'dealer');
