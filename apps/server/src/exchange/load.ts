@@ -132,11 +132,7 @@ function bookArrays({ needs: { books }, depth }: LoadOptions, state: State): Par
 function holdingArrays({ byKind: { buyContract } }: Needs): Parameter[] {
   const holdings = new Map(buyContract.map((command) => [`${command.player}/${command.bet}/${command.option}`, command]));
   const wanted = [...holdings.values()];
-  return [
-    arrayOf(wanted, ({ player }) => player),
-    arrayOf(wanted, ({ bet }) => bet),
-    arrayOf(wanted, ({ option }) => option),
-  ];
+  return [arrayOf(wanted, ({ player }) => player), arrayOf(wanted, ({ bet }) => bet), arrayOf(wanted, ({ option }) => option)];
 }
 
 /** A book that has all that was asked for may go on behind its last loaded offer. */
