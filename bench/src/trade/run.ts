@@ -15,6 +15,8 @@ import { markdown, rowOf, type Row, type Sample } from './rows.ts';
 
 const BUYERS = [64, 256];
 const WARMUP_SECONDS = 1;
+/** Each repeat has a server that has just started; the crowd of a match meets one that has long compiled its hot code. */
+const HTTP_WARMUP_SECONDS = 5;
 
 type Setting = { database: BenchDatabase; exchange: Exchange; game: Game; seconds: number; repeats: number };
 
@@ -107,7 +109,7 @@ async function httpRow(setting: Setting, name: string, clients: number, place: '
       place === 'spread'
         ? setting.game.markets
         : [setting.game.markets.at(-1 - (hotStart++ % (setting.game.markets.length >> 1)))!];
-    const load = { clients, seconds: setting.seconds, warmupSeconds: WARMUP_SECONDS };
+    const load = { clients, seconds: setting.seconds, warmupSeconds: HTTP_WARMUP_SECONDS };
     samples.push(
       await driveOverHttp(setting.database, setting.game, targets, load, ({ pid }, work) => sampled(setting, pid, work)),
     );

@@ -10,10 +10,10 @@ const REMEMBERED_MOMENTS = 120;
 
 export type NetWorths = {
   /**
-   * The player's net worth at these past moments and now, in cents; moments before the player joined are left out. What was stays as
-   * it was, so a moment that has passed is worked out once.
+   * The player's net worth at these moments before `now`, in cents; those before the player joined are left out. What was stays as it
+   * was, so each is worked out once.
    */
-  of(whose: { player: UserId; account: AccountId }, moments: readonly Date[], now: Date): Promise<NetWorth[]>;
+  before(now: Date, whose: { player: UserId; account: AccountId }, moments: readonly Date[]): Promise<NetWorth[]>;
 };
 
 export function createNetWorths(db: Database): NetWorths {
@@ -31,14 +31,14 @@ export function createNetWorths(db: Database): NetWorths {
   };
 
   return {
-    async of(whose, moments, now) {
+    async before(now, whose, moments) {
       const known = recall(whose.player);
       const missing = moments.filter((at) => !known.has(at.getTime()));
-      const read = await selectNetWorths(db, whose, [...missing, now]);
+      const read = missing.length === 0 ? [] : await selectNetWorths(db, whose, missing);
       const worthAt = new Map(read.map(({ at, netWorth }) => [at.getTime(), netWorth]));
       for (const at of missing)
         if (now.getTime() - at.getTime() > SETTLED_AFTER) known.set(at.getTime(), worthAt.get(at.getTime()) ?? null);
-      return [...moments, now].flatMap((at) => {
+      return moments.flatMap((at) => {
         const netWorth = worthAt.get(at.getTime()) ?? known.get(at.getTime());
         return netWorth === undefined || netWorth === null ? [] : { at, netWorth };
       });

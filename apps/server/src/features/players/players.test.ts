@@ -206,9 +206,9 @@ describe('the net worth over time', () => {
 
     const fresh = createNetWorths(parts.db);
     const account = await selectAccount(parts.db, ada.id);
-    const [midnight, now] = [new Date('2026-12-05T23:00Z'), new Date('2026-12-06T21:30:00.001Z')];
-    const read = await fresh.of({ player: ada.id, account: account! }, [midnight], now);
-    expect(read.map(({ netWorth }) => netWorth)).toEqual([96700, 104700]);
+    const [midnight, now] = [new Date('2026-12-05T23:00Z'), new Date('2026-12-06T21:30Z')];
+    const read = await fresh.before(now, { player: ada.id, account: account! }, [midnight]);
+    expect(read.map(({ netWorth }) => netWorth)).toEqual([96700]);
   });
 
   it('knows four ranges', async () => {

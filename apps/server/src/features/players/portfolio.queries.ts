@@ -12,10 +12,15 @@ export type PositionRow = {
   option: boolean;
   shares: number;
   cost: number;
-  /** In cents, at the last price; null while the option has none. */
+  /** In cents; null while the option has no price. */
   value: Cents | null;
 };
 export type PortfolioSums = { openValue: Cents; openCost: number; openShares: number };
+
+/** In cents, at the last price; null while the option has none. */
+const VALUE = sql`(c.shares + c.listed_shares) * nullif(case when c.option then b.last_yes_price else b.last_no_price end, 0)`;
+const OPEN_POSITIONS = sql`contracts c join bets b on b.id = c.bet_id`;
+const isOpenOf = (player: UserId) => sql`c.player_id = ${player} and c.status = 'PENDING' and c.shares + c.listed_shares > 0`;
 
 /** The player's open positions, the most valuable first. The sums, repeated on every row, are those of all of them. */
 export async function selectPositions(db: Database, player: UserId, limit: number): Promise<(PositionRow & PortfolioSums)[]> {
@@ -25,15 +30,22 @@ export async function selectPositions(db: Database, player: UserId, limit: numbe
       select p.*, sum(value) over ()::bigint as "openValue", sum(cost) over ()::bigint as "openCost", sum(shares) over () as "openShares"
       from (
         select c.id as "contractId", c.market_id as "marketId", b.title as "betTitle", c.option, c.shares + c.listed_shares as shares,
-          c.cost, (c.shares + c.listed_shares) * nullif(case when c.option then b.last_yes_price else b.last_no_price end, 0) as value
-        from contracts c join bets b on b.id = c.bet_id
-        where c.player_id = ${player} and c.status = 'PENDING' and c.shares + c.listed_shares > 0
+          c.cost, ${VALUE} as value
+        from ${OPEN_POSITIONS} where ${isOpenOf(player)}
       ) p
       order by value desc nulls last, "contractId" limit ${limit}
     ) p
     join markets m on m.id = p."marketId"
     order by value desc nulls last, "contractId"`.execute(db);
   return rows;
+}
+
+/** Budget and open positions as they are now. */
+export async function selectNetWorth(db: Database, { player, account }: { player: UserId; account: AccountId }): Promise<Cents> {
+  const { rows } = await sql<{ netWorth: Cents }>`
+    select (a.balance + coalesce((select sum(${VALUE}) from ${OPEN_POSITIONS} where ${isOpenOf(player)}), 0))::bigint as "netWorth"
+    from accounts a where a.id = ${account}`.execute(db);
+  return rows[0]!.netWorth;
 }
 
 export type NetWorth = { at: Date; netWorth: Cents };

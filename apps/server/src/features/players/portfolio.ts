@@ -4,7 +4,7 @@ import type { ShowCover } from '../../presenters/cover.ts';
 import type { CoversFlag } from '../covers/covers.ts';
 import type { Game } from '../game.ts';
 import type { NetWorths } from './net-worths.ts';
-import { type PositionRow, selectPositions } from './portfolio.queries.ts';
+import { type PositionRow, selectNetWorth, selectPositions } from './portfolio.queries.ts';
 import { selectAccount, selectBudget } from './players.queries.ts';
 
 const POSITIONS_SHOWN = 100;
@@ -46,9 +46,16 @@ export async function readNetWorths({ db, clock }: Game, netWorths: NetWorths, p
   const now = clock.now();
   const account = await selectAccount(db, player);
   if (account === undefined) return [];
-  const worths = await netWorths.of({ player, account }, pastDayEnds(now, days), new Date(now.getTime() + 1));
+  const [past, present] = await Promise.all([
+    netWorths.before(now, { player, account }, pastDayEnds(now, days)),
+    selectNetWorth(db, { player, account }),
+  ]);
   // An end is the first instant that no longer belongs to the day; the point stands on the last one that does.
-  return worths.map(({ at, netWorth }) => ({ date: timestamp(new Date(at.getTime() - 1)), netWorth: dollars(netWorth) }));
+  const points = past.map(({ at, netWorth }) => ({ at: new Date(at.getTime() - 1), netWorth }));
+  return [...points, { at: now, netWorth: present }].map(({ at, netWorth }) => ({
+    date: timestamp(at),
+    netWorth: dollars(netWorth),
+  }));
 }
 
 /** The midnights in Warsaw that ended the last `days` days, ascending. */
