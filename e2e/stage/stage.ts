@@ -40,14 +40,17 @@ export type Person = {
 /** Whatever a test needs of the running game; there once the file's tests have begun. */
 export type Stage = { game: GameServer; database: TestDatabase; enter: (name: string, look?: Look) => Promise<Person> };
 
-/** A running game with a database of its own (empty, or with the demo) and a browser; each person has a window of their own. */
-export function openStage(filling: 'empty' | 'demo'): Stage {
+/**
+ * A running game with a database of its own (empty, or with the demo) and a browser; each person has a window of their own. Attempts aren't
+ * limited, unless its settings say so.
+ */
+export function openStage(filling: 'empty' | 'demo', settings: Record<string, string> = {}): Stage {
   const stage = {} as Stage;
   const people = new Map<string, BrowserContext>();
   let browser: Browser;
   beforeAll(async () => {
     stage.database = await createTestDatabase(filling === 'demo' ? { template: inject('demoTemplate') } : {});
-    stage.game = await startServer(stage.database.url);
+    stage.game = await startServer(stage.database.url, settings);
     browser = await launchBrowser(inject('browserPath'));
   });
   afterAll(async () => {

@@ -4,6 +4,9 @@ import type pg from 'pg';
 
 const named = (name: string, text: string) => (client: pg.PoolClient, values: unknown[]) => client.query({ name, text, values });
 
+/** The cap's day begins at midnight in Warsaw, wherever the database lives. */
+const TODAY = `(now() at time zone 'Europe/Warsaw')::date`;
+
 const cheapest = (lock: string) => `
   select o.id, o.price, o.seller_id, o.contract_id, o.market_id
   from offers o join markets m on m.id = o.market_id
@@ -18,7 +21,7 @@ const accounts = (lock: string) => `
 
 const boughtToday = (lock: string) => `
   select bought_shares from contracts
-  where player_id = $1 and bet_id = $2 and option = $3 and bought_on = current_date ${lock}`;
+  where player_id = $1 and bet_id = $2 and option = $3 and bought_on = ${TODAY} ${lock}`;
 
 export const locking = {
   cheapest: named('lock_cheapest', cheapest('for update of o')),
@@ -43,10 +46,10 @@ export const write = named(
      update contracts set listed_shares = listed_shares - 1, modified_at = now() where id = $10),
    bought as (
      insert into contracts (market_id, bet_id, option, player_id, shares, listed_shares, cost, bought_on, bought_shares, modified_at)
-     values ($3, $4, $5, $6, 1, 0, $2::bigint * 1000000, current_date, 1, now())
+     values ($3, $4, $5, $6, 1, 0, $2::bigint * 1000000, ${TODAY}, 1, now())
      on conflict (player_id, bet_id, option) do update set
-       shares = contracts.shares + 1, cost = contracts.cost + excluded.cost, modified_at = now(), bought_on = current_date,
-       bought_shares = case when contracts.bought_on = current_date then contracts.bought_shares + 1 else 1 end),
+       shares = contracts.shares + 1, cost = contracts.cost + excluded.cost, modified_at = now(), bought_on = ${TODAY},
+       bought_shares = case when contracts.bought_on = ${TODAY} then contracts.bought_shares + 1 else 1 end),
    paid as (
      update accounts set balance = balance + case when id = $8 then -$2::bigint else $2::bigint end where id in ($8, $9)),
    priced as (

@@ -10,7 +10,8 @@ import { allOn, createGame, spreadOver, type Aim, type Game } from './game.ts';
 import { driveOverHttp } from './http.ts';
 import { mixedOrders, purchases } from './orders.ts';
 import { rowLocks, serializable, type Order } from './peers.ts';
-import { pgbench } from './pgbench.ts';
+import { median } from '../statistics.ts';
+import { type Yardstick, yardstick } from './pgbench.ts';
 import { markdown, rowOf, type Row, type Sample } from './rows.ts';
 
 const BUYERS = [64, 256];
@@ -30,20 +31,23 @@ export async function benchTrade(args: string[]): Promise<void> {
     const game = await createGame(database.pool, exchange);
     const setting = { database, exchange, game, seconds, repeats };
 
-    const yardstick = await pgbench(database.url('yardstick'), seconds);
-    console.log(
-      yardstick
-        ? `pgbench TPC-B: ${Math.round(yardstick.tps)} tps with ${yardstick.clients} clients`
-        : 'No pgbench here: its row is left out.',
-    );
-    const rows = await measureAll(setting);
+    // Machines change their pace while we measure: the yardstick is held to this one before, amid and after the rows.
+    const hold = await yardstick(database.url('yardstick'), seconds);
+    if (!hold) console.log('No pgbench here: its row is left out.');
+    const held: Yardstick[] = [];
+    const rows: Row[] = [];
+    for (const clients of BUYERS) {
+      if (hold) held.push(await hold().then(told));
+      rows.push(...(await measureAll(setting, clients)));
+    }
+    if (hold) held.push(await hold().then(told));
     const lone = await rowOfRepeats(setting, 'exchange, lone buyer', 1, (index) => purchases(exchange, game, hot(game, index)));
-    compare(rows, yardstick?.tps ?? null);
+    compare(rows, hold && median(held.map(({ tps }) => tps)));
     rows.push(lone);
 
     await exchange.drain();
     const report = await audit(database.pool);
-    await saveResult('trade', args, { yardstick, rows, audit: report, seconds, repeats });
+    await saveResult('trade', args, { yardstick: held, rows, audit: report, seconds, repeats });
     console.log(`\n${markdown(rows)}\n\nAudit: ${report.differences.length} differences`);
     if (report.differences.length > 0) process.exitCode = 1;
   } finally {
@@ -51,21 +55,25 @@ export async function benchTrade(args: string[]): Promise<void> {
   }
 }
 
-async function measureAll(setting: Setting): Promise<Row[]> {
+function told(measured: Yardstick): Yardstick {
+  console.log(`pgbench TPC-B: ${Math.round(measured.tps)} tps with ${measured.clients} clients`);
+  return measured;
+}
+
+async function measureAll(setting: Setting, clients: number): Promise<Row[]> {
   const { exchange, game, database } = setting;
   const rows: Row[] = [];
-  for (const clients of BUYERS)
-    for (const place of ['spread', 'hot'] as const) {
-      const aimOf = place === 'spread' ? () => spreadOver(game) : (index: number) => hot(game, index);
-      const peer = (buy: (order: Order) => Promise<string | null>) => (index: number) => peerCalls(buy, game, aimOf(index));
-      const measure = async (name: string, callOf: (index: number) => Call) =>
-        rows.push(await rowOfRepeats(setting, `${name}, ${place}`, clients, callOf));
-      await measure('row locks', peer(rowLocks(database.pool)));
-      await measure('serializable', peer(serializable(database.pool)));
-      await measure('exchange', (index) => purchases(exchange, game, aimOf(index)));
-      await measure('exchange, mixed orders', (index) => mixedOrders(exchange, game, aimOf(index)));
-      rows.push(await httpRow(setting, `exchange over HTTP, ${place}`, clients, place));
-    }
+  for (const place of ['spread', 'hot'] as const) {
+    const aimOf = place === 'spread' ? () => spreadOver(game) : (index: number) => hot(game, index);
+    const peer = (buy: (order: Order) => Promise<string | null>) => (index: number) => peerCalls(buy, game, aimOf(index));
+    const measure = async (name: string, callOf: (index: number) => Call) =>
+      rows.push(await rowOfRepeats(setting, `${name}, ${place}`, clients, callOf));
+    await measure('row locks', peer(rowLocks(database.pool)));
+    await measure('serializable', peer(serializable(database.pool)));
+    await measure('exchange', (index) => purchases(exchange, game, aimOf(index)));
+    await measure('exchange, mixed orders', (index) => mixedOrders(exchange, game, aimOf(index)));
+    rows.push(await httpRow(setting, `exchange over HTTP, ${place}`, clients, place));
+  }
   return rows;
 }
 
