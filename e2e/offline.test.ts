@@ -53,6 +53,14 @@ test('A new version takes over at once, disturbs nobody, and keeps the files of 
       const registration = await navigator.serviceWorker.ready;
       await registration.update();
     });
+    // While one worker gives way to the other, Chromium may leave a page that is loaded just then waiting without end.
+    const isSettled = () =>
+      page.evaluate(async () => {
+        const { installing, waiting, active } = await navigator.serviceWorker.ready;
+        return !installing && !waiting && active?.state === 'activated';
+      });
+    await expect.poll(known).toContain(version);
+    await expect.poll(isSettled).toBe(true);
   };
 
   await bring('wieszcz-second');
