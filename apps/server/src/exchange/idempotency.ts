@@ -3,7 +3,7 @@ import type { Outcome } from '@wieszcz/domain';
 import type pg from 'pg';
 import { IdempotencyConflictError } from './errors.ts';
 import * as sql from './idempotency.queries.ts';
-import { array, textArray } from './pipeline.ts';
+import { arrayOf, textArray } from './pipeline.ts';
 import type { Step } from './pipeline.ts';
 import type { Entry, Idempotency } from './entry.ts';
 
@@ -85,7 +85,7 @@ export class KeyedCalls {
 
 const nameOf = ({ user, key }: Idempotency): string => `${user}/${key}`;
 const keyArrays = (calls: readonly Idempotency[]): [string, string] => [
-  array(calls.map(({ user }) => user)),
+  arrayOf(calls, ({ user }) => user),
   textArray(calls.map(({ key }) => key)),
 ];
 const replay = (outcome: string): Path => ({ kind: 'replay', outcome: reviveOutcome(outcome) });

@@ -124,8 +124,8 @@ function bookArrays({ needs: { books }, depth }: LoadOptions, state: State): Par
     arrayOf(wanted, ({ bet }) => bet),
     arrayOf(wanted, ({ option }) => option),
     arrayOf(wanted, ({ maxPrice }) => maxPrice),
-    array(wanted.map(({ buyers }) => depthOf(buyers, depth))),
-    array(wanted.map(({ shares }) => wantedOf(shares, depth))),
+    arrayOf(wanted, ({ buyers }) => depthOf(buyers, depth)),
+    arrayOf(wanted, ({ shares }) => wantedOf(shares, depth)),
   ];
 }
 

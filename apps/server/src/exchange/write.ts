@@ -70,7 +70,7 @@ export function writeSteps(effects: Effects, now: Date): Step[] {
 function resolutionSteps({ market, organizer, solver, bet, option, day, verdicts }: Resolution, at: string): Step[] {
   const bets = new Set(verdicts.map((each) => each.bet));
   const won = verdicts.filter((each) => each.won);
-  const [wonBets, wonOptions] = [array(won.map((each) => each.bet)), array(won.map((each) => each.option))];
+  const [wonBets, wonOptions] = [arrayOf(won, (each) => each.bet), arrayOf(won, (each) => each.option)];
   const all = columns(
     verdicts,
     (each) => each.bet,

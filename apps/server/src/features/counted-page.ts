@@ -1,4 +1,5 @@
 import { type Page, pageOf } from '@wieszcz/contract';
+import { rememberNewest } from '../platform/remember-newest.ts';
 import type { Paging } from './filters.queries.ts';
 
 /** Nobody turns a thousand pages: beyond that a list counts only as far as was asked, so that a total never costs a scan. */
@@ -40,11 +41,8 @@ export function createCounts(): Counts {
   const counting = new Map<string, Promise<number>>();
 
   const remember = (key: string, total: number) => {
-    large.delete(key);
-    if (total < MANY) return;
-    large.set(key, { at: performance.now(), total });
-    const [oldest] = large.keys();
-    if (large.size > REMEMBERED_LISTS && oldest !== undefined) large.delete(oldest);
+    if (total < MANY) large.delete(key);
+    else rememberNewest(large, key, { at: performance.now(), total }, REMEMBERED_LISTS);
   };
 
   const countAnew = (key: string, count: () => Promise<number>) => {

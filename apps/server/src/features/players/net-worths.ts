@@ -1,5 +1,6 @@
 import type { AccountId, Cents, UserId } from '@wieszcz/domain';
 import type { Database } from '../../platform/database/pool.ts';
+import { rememberNewest } from '../../platform/remember-newest.ts';
 import { type NetWorth, selectNetWorths } from './portfolio.queries.ts';
 
 /** Until then a trade of that moment may still be on its way to the database. */
@@ -23,10 +24,7 @@ export function createNetWorths(db: Database): NetWorths {
   const recall = (player: UserId) => {
     const known = remembered.get(player);
     const worths = known && known.size < REMEMBERED_MOMENTS ? known : new Map<number, Cents | null>();
-    remembered.delete(player);
-    remembered.set(player, worths);
-    const [oldest] = remembered.keys();
-    if (remembered.size > REMEMBERED_PLAYERS && oldest !== undefined) remembered.delete(oldest);
+    rememberNewest(remembered, player, worths, REMEMBERED_PLAYERS);
     return worths;
   };
 

@@ -1,3 +1,4 @@
+import { rememberNewest } from '../../platform/remember-newest.ts';
 import type { PriceSeries } from './price-series.ts';
 
 /** Some 60 kB each, with the text that is sent of it. */
@@ -12,10 +13,7 @@ export function createRecentCharts<Chart>(): RecentCharts<Chart> {
     const known = charts.get(key);
     const isFresh = known?.prices === prices && known.version === prices.version;
     const entry = isFresh ? known : { prices, version: prices.version, chart: draw() };
-    charts.delete(key);
-    charts.set(key, entry);
-    const [oldest] = charts.keys();
-    if (charts.size > REMEMBERED_CHARTS && oldest !== undefined) charts.delete(oldest);
+    rememberNewest(charts, key, entry, REMEMBERED_CHARTS);
     return entry.chart;
   };
 }

@@ -1,6 +1,7 @@
 import type { UserId } from '@wieszcz/domain';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../clock.ts';
+import { rememberNewest } from '../remember-newest.ts';
 
 export const TOKEN_HOURS = 24;
 const VERIFIED_KEPT = 10_000;
@@ -20,9 +21,7 @@ export function createTokens(secret: string, clock: Clock): Tokens {
   const verified = new Map<string, TokenClaims>();
 
   const remember = (token: string, claims: TokenClaims) => {
-    const [oldest] = verified.keys();
-    if (verified.size >= VERIFIED_KEPT && oldest !== undefined) verified.delete(oldest);
-    verified.set(token, claims);
+    rememberNewest(verified, token, claims, VERIFIED_KEPT);
     return claims;
   };
 
