@@ -21,14 +21,11 @@ export function runPipeline(client: pg.ClientBase, steps: readonly Step[], prepa
 }
 
 /** An array parameter. */
-export const array = (values: Iterable<Parameter>): string => arrayOf(values, (value) => value);
+export const array = (values: Iterable<Parameter>): string => arrayOf([...values], (value) => value);
 
 /** An array parameter of one field of each row. */
-export function arrayOf<Row>(rows: Iterable<Row>, field: (row: Row) => Parameter): string {
-  const texts: Parameter[] = [];
-  for (const row of rows) texts.push(field(row) ?? 'NULL');
-  return `{${texts.join(',')}}`;
-}
+export const arrayOf = <Row>(rows: readonly Row[], field: (row: Row) => Parameter): string =>
+  `{${rows.map((row) => field(row) ?? 'NULL').join(',')}}`;
 
 /** An array parameter of arbitrary texts. */
 export const textArray = (values: readonly string[]): string =>
