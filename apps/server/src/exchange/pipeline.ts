@@ -5,7 +5,7 @@ import { serialize } from 'pg-protocol';
 export type Field = string | null;
 export type Parameter = string | number | boolean | null;
 
-/** A statement and what to do with each of its rows. */
+/** A statement and what to do with each of its rows; planned once per connection under its name, or every time where that is empty. */
 export type Step = { name: string; text: string; values: Parameter[]; receive?: (row: Field[]) => void };
 
 /**

@@ -109,20 +109,21 @@ export const RECORD_PAYOUTS = `
   select 'payout', $3::int, accounts.id, contracts.shares * $4::bigint, contracts.id, $5::timestamptz
   from ${WINNERS}`;
 
-/** In the order in which everybody locks accounts; late, so that those who are paid by a resolution wait for its end only. */
-export const LOCK_PAID = `
-  select count(*) from (
-    select from accounts
-    where id = any (array(select accounts.id from ${WINNERS}))
-    order by id
-    for no key update) as locked`;
-
-/** Whatever the winners get, the organizer gives. */
+/**
+ * Whatever the winners get, the organizer gives. Accounts are locked as they are paid, one after another in the order in which everybody
+ * locks them; all sums are known before the first, so that those who are paid wait no longer than must be.
+ */
 export const PAY_WINNERS = `
   update accounts set balance = balance + paid.amount
   from (
-    select accounts.id, sum(contracts.shares * $4::bigint) as amount from ${WINNERS} group by accounts.id
-    union all
-    select $3::int, -sum(contracts.shares * $4::bigint) from ${WINNERS}
+    select id, amount
+    from (
+      select accounts.id, sum(contracts.shares) * $4::bigint as amount from ${WINNERS} group by accounts.id
+      union all
+      select $3::int, sum(contracts.shares) * -$4::bigint from ${WINNERS}
+    ) as share
+    where amount <> 0
+    order by id
+    offset 0
   ) as paid
-  where accounts.id = paid.id and paid.amount <> 0`;
+  where accounts.id = paid.id`;

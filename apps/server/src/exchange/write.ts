@@ -77,14 +77,14 @@ function resolutionSteps({ market, organizer, solver, bet, option, day, verdicts
     (each) => each.option,
     (each) => each.won,
   );
-  const step = (name: string, text: string, values: Parameter[]): Step => ({ name: `exchange_${name}`, text, values });
+  // Without names: rare and large, they are planned for the game as it is now.
+  const step = (text: string, values: Parameter[]): Step => ({ name: '', text, values });
   return [
-    step('resolve', sql.RESOLVE, [market, solver, bet, option, day, at]),
-    step('delete_offers_of_bets', sql.DELETE_OFFERS_OF_BETS, [array(bets)]),
-    step('decide_contracts', sql.DECIDE_CONTRACTS, [...all, at]),
-    step('record_payouts', sql.RECORD_PAYOUTS, [wonBets, wonOptions, organizer, PAYOUT, at]),
-    step('lock_paid', sql.LOCK_PAID, [wonBets, wonOptions]),
-    step('pay_winners', sql.PAY_WINNERS, [wonBets, wonOptions, organizer, PAYOUT]),
+    step(sql.RESOLVE, [market, solver, bet, option, day, at]),
+    step(sql.DELETE_OFFERS_OF_BETS, [array(bets)]),
+    step(sql.DECIDE_CONTRACTS, [...all, at]),
+    step(sql.RECORD_PAYOUTS, [wonBets, wonOptions, organizer, PAYOUT, at]),
+    step(sql.PAY_WINNERS, [wonBets, wonOptions, organizer, PAYOUT]),
   ];
 }
 

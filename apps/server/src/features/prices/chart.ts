@@ -1,8 +1,9 @@
 import type { ChartPoint } from '@wieszcz/contract';
 import { MAX_CHART_POINTS, thinChart, warsawMidnight } from '@wieszcz/domain';
 import { dollars, timestamp } from '../../presenters/amounts.ts';
-import { selectPrices, selectPricesBefore, type Series } from './chart.queries.ts';
+import { selectPackedCharts, type Series } from './chart.queries.ts';
 import { keyOf, type PriceHistories } from './price-histories.ts';
+import { unpack } from './price-series.ts';
 
 /** One point is kept for the left edge. */
 const THINNED_POINTS = MAX_CHART_POINTS - 1;
@@ -35,19 +36,12 @@ const draw = ({ edge, points }: Points, since: Date): ChartPoint[] =>
 
 /** As their transactions are, unless those are more than a chart may hold. */
 async function readQuiet({ db }: PriceHistories, series: readonly Series[], since: Date): Promise<Map<string, Points>> {
-  if (series.length === 0) return new Map();
-  const [edges, read] = await Promise.all([
-    selectPricesBefore(db, series, since),
-    selectPrices(db, series, since, MAX_CHART_POINTS + 1),
-  ]);
-  const [pointsOf, edgeOf] = [Map.groupBy(read, keyOf), new Map(edges.map((edge) => [keyOf(edge), edge.price]))];
-  const quiet = series.filter((each) => (pointsOf.get(keyOf(each))?.length ?? 0) <= MAX_CHART_POINTS);
-  return new Map(
-    quiet.map(keyOf).map((key) => {
-      const points = thinChart(pointsOf.get(key) ?? [], THINNED_POINTS);
-      return [key, { edge: edgeOf.get(key) ?? null, points }];
-    }),
-  );
+  const charts = await selectPackedCharts(db, series, since, MAX_CHART_POINTS + 1);
+  const quiet = charts.flatMap(({ edge, packed, ...each }): [string, Points][] => {
+    const points = packed === null ? [] : unpack(packed);
+    return points.length > MAX_CHART_POINTS ? [] : [[keyOf(each), { edge, points: thinChart(points, THINNED_POINTS) }]];
+  });
+  return new Map(quiet);
 }
 
 async function readCrowded(histories: PriceHistories, series: Series, since: Date): Promise<ChartPoint[]> {

@@ -140,3 +140,10 @@ const timeAt = (packed: Buffer, offset: number): number =>
   EPOCH_2000 + Math.floor((packed.readInt32BE(offset) * HIGH_WORD + packed.readUInt32BE(offset + 4)) / 1000);
 
 const priceAt = (packed: Buffer, offset: number): number => packed.readInt16BE(offset + 8);
+
+/** Packed prices as points of a chart. */
+export const unpack = (packed: Buffer): ChartPoint[] =>
+  Array.from({ length: packed.length / PACKED_BYTES }, (_, index) => {
+    const offset = index * PACKED_BYTES;
+    return { transactionDate: new Date(timeAt(packed, offset)), price: priceAt(packed, offset) };
+  });

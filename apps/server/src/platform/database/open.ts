@@ -6,8 +6,9 @@ import type { Log } from '../log.ts';
 import { StartupError } from '../startup-error.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 import { LOCK, migrate } from './migrations.ts';
-import { createDatabase, createPool, type Database } from './pool.ts';
+import { createDatabase, createPool, createReadingPool, type Database } from './pool.ts';
 
+/** `pool` is for the exchange and the jobs, `db` for everybody else: they don't wait for each other's connections. */
 export type OpenDatabase = { pool: pg.Pool; db: Database; close: () => Promise<void> };
 
 const DATABASE = 'wieszcz';
@@ -41,12 +42,12 @@ export async function openDatabase(
 
 async function openReady(url: string, prepared: boolean, log: Log, afterwards?: () => Promise<void>): Promise<OpenDatabase> {
   await prepareSchema(url, log);
-  const pool = createPool(url, log);
+  const [pool, reading] = [createPool(url, log), createReadingPool(url, log)];
   return {
     pool,
-    db: createDatabase(pool, { prepared }),
+    db: createDatabase(reading, { prepared }),
     async close() {
-      await pool.end();
+      await Promise.all([pool.end(), reading.end()]);
       await afterwards?.();
     },
   };

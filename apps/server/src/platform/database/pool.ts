@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { Pool, types } from 'pg';
@@ -44,6 +45,14 @@ export function createPool(url: string, log: Log, options: Omit<pg.PoolConfig, '
   pool.on('connect', (client) => client.on('error', broken));
   return pool;
 }
+
+/**
+ * Connections for reads, and for the short changes beside the exchange. Twice as many as there are processors keep these busy; with
+ * more, each query only takes longer, and with one's turn to run so does our process. Whoever meets a row that a resolution holds
+ * shall not keep readers waiting until it is done.
+ */
+export const createReadingPool = (url: string, log: Log): pg.Pool =>
+  createPool(url, log, { max: Math.max(4, 2 * availableParallelism()), options: '-c lock_timeout=3s' });
 
 export const createDatabase = (pool: pg.Pool, { prepared = true } = {}): Database =>
   new Kysely<unknown>({ dialect: new PostgresDialect({ pool: prepared ? preparing(pool) : pool }) });
