@@ -17,7 +17,7 @@ import { tradingRoutes } from './trading/routes.ts';
 import { transactionRoutes } from './transactions/routes.ts';
 
 /** Every call of the game itself; accounts have their own. */
-export function gameRoutes(app: FastifyInstance, bind: Bind, { db, exchange, clock, config }: Parts): void {
+export function gameRoutes(app: FastifyInstance, bind: Bind, { db, exchange, clock, config, log }: Parts): void {
   const game = {
     db,
     exchange,
@@ -28,7 +28,7 @@ export function gameRoutes(app: FastifyInstance, bind: Bind, { db, exchange, clo
     shared: createSharedReads(),
   };
   marketRoutes(bind, game);
-  priceRoutes(bind, game);
+  priceRoutes(app, bind, game, log);
   tradingRoutes(bind, game);
   contractRoutes(bind, game);
   offerRoutes(bind, game);

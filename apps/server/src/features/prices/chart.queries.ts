@@ -45,3 +45,22 @@ export async function selectPackedPrices(db: Database, series: Series, since: Da
   const { rows } = await sql<{ packed: Buffer | null }>`select (${packedPrices(series, since, limit)}) as packed`.execute(db);
   return rows[0]?.packed ?? Buffer.alloc(0);
 }
+
+/**
+ * The series of bets that have at least so many transactions, the most crowded first and no more than hold so many in all: by the
+ * database's own statistics, as counting would read everything. None before it has gathered any.
+ */
+export async function selectCrowdedSeries(db: Database, atLeast: number, inAll: number): Promise<Series[]> {
+  const { rows } = await sql<Series>`
+    with common as (
+      select bet, frequency * greatest(c.reltuples, 0) as trades
+      from pg_class c
+      join pg_stats s on s.schemaname = current_schema() and s.tablename = c.relname and s.attname = 'bet_id'
+      cross join unnest(s.most_common_vals::text::integer[], s.most_common_freqs) as common (bet, frequency)
+      where c.oid = 'transactions'::regclass),
+    crowded as (
+      select bet, trades, sum(trades) over (order by trades desc, bet) as so_far from common where trades >= ${atLeast})
+    select bet, option from crowded cross join (values (true), (false)) as side (option)
+    where so_far <= ${inAll} order by trades desc, bet`.execute(db);
+  return rows;
+}

@@ -1,12 +1,14 @@
 import type { ChartPoint } from '@wieszcz/contract';
 import type { Database } from '../../platform/database/pool.ts';
-import { selectPackedPrices, type Series } from './chart.queries.ts';
+import { selectCrowdedSeries, selectPackedPrices, type Series } from './chart.queries.ts';
 import { PACKED_BYTES, PriceSeries } from './price-series.ts';
 import { createRecentCharts, type RecentCharts } from './recent-charts.ts';
 
 /** All prices of these series, for the charts of the busiest bets; of more the least recently asked for are forgotten. */
 const REMEMBERED_PRICES = 3_000_000;
 const READ_AT_ONCE = 50_000;
+/** Reading so many takes long enough to be noticed. */
+const CROWD = 10_000;
 /** Clocks of several servers differ a little: what a slower one wrote just now may be older than the last price known here. */
 const OVERLAP = 250;
 
@@ -19,6 +21,8 @@ export type PriceHistories = {
   knows(series: Series): boolean;
   /** All prices up to now. The first time every transaction of the series is read; from then on only the new ones are. */
   upToNow(series: Series): Promise<PriceSeries>;
+  /** Reads the most crowded series one after another, so that nobody waits for the first of their charts. */
+  recall(): Promise<void>;
 };
 
 export function createPriceHistories(db: Database): PriceHistories {
@@ -37,23 +41,28 @@ export function createPriceHistories(db: Database): PriceHistories {
     return prices;
   };
 
+  const upToNow = async (series: Series) => {
+    const key = keyOf(series);
+    const prices = known.get(key);
+    if (prices) {
+      known.delete(key);
+      known.set(key, prices);
+      return readNew(db, series, prices);
+    }
+    const first = loading.get(key);
+    if (first) return readNew(db, series, await first);
+    const loaded = load(key, series).finally(() => loading.delete(key));
+    loading.set(key, loaded);
+    return loaded;
+  };
+
   return {
     db,
     recent: createRecentCharts(),
     knows: (series) => known.has(keyOf(series)),
-    async upToNow(series) {
-      const key = keyOf(series);
-      const prices = known.get(key);
-      if (prices) {
-        known.delete(key);
-        known.set(key, prices);
-        return readNew(db, series, prices);
-      }
-      const first = loading.get(key);
-      if (first) return readNew(db, series, await first);
-      const loaded = load(key, series).finally(() => loading.delete(key));
-      loading.set(key, loaded);
-      return loaded;
+    upToNow,
+    async recall() {
+      for (const series of await selectCrowdedSeries(db, CROWD, REMEMBERED_PRICES)) await upToNow(series);
     },
   };
 }

@@ -109,6 +109,16 @@ describe('a crowded chart', () => {
     expect(thinned).toEqual(expected);
   });
 
+  it('is in memory before anybody asks, once the database knows where the crowd is', async () => {
+    const histories = createPriceHistories(parts.db);
+    await histories.recall();
+    await database.pool.query('analyze transactions');
+    await histories.recall();
+    expect(bets.map((bet) => histories.knows({ bet, option: true }))).toEqual([false, true]);
+    const asked = [{ bet: bets[1]!, option: true }];
+    expect(await readCharts(histories, asked, since)).toEqual(await readCharts(createPriceHistories(parts.db), asked, since));
+  });
+
   it('is the same alone and together with others', async () => {
     const series = bets.map((bet) => ({ bet, option: true }));
     const together = await readCharts(createPriceHistories(parts.db), series, since);

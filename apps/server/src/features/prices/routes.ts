@@ -1,7 +1,9 @@
 import { endpoints } from '@wieszcz/contract';
 import type { BetId } from '@wieszcz/domain';
+import type { FastifyInstance } from 'fastify';
 import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
+import type { Log } from '../../platform/log.ts';
 import { showBetPrice } from '../../presenters/market.ts';
 import { selectBetsOf, selectMarket } from '../markets/markets.queries.ts';
 import type { Game } from '../game.ts';
@@ -9,8 +11,11 @@ import { selectBet } from './bets.queries.ts';
 import { readCharts, startOfRange } from './chart.ts';
 import { createPriceHistories } from './price-histories.ts';
 
-export function priceRoutes(bind: Bind, { db, shared }: Game): void {
+export function priceRoutes(app: FastifyInstance, bind: Bind, { db, shared }: Game, log: Log): void {
   const histories = createPriceHistories(db);
+  app.addHook('onListen', () => {
+    histories.recall().catch((error: unknown) => log.warn({ err: error }, 'the crowded charts were not recalled'));
+  });
 
   bind(endpoints.getBetPrice, async ({ query, user }) => {
     const bet = await selectBet(db, query.betId, user?.id ?? null);
