@@ -14,15 +14,18 @@ const clockFace = new Intl.DateTimeFormat('en-CA', {
 
 const HOUR = 3_600_000;
 
-/** Asking the calendar costs microseconds and almost everybody asks about the same hour; clocks change at full hours only. */
-let lastAsked = { hour: Number.NaN, offset: 0 };
+/** Asking the calendar costs microseconds and almost everybody asks about the same hours; clocks change at full hours only. */
+const offsets = new Map<number, number>();
+const MOST_HOURS = 1_000;
 
 function offsetIn(hour: number): number {
-  if (lastAsked.hour === hour) return lastAsked.offset;
+  const known = offsets.get(hour);
+  if (known !== undefined) return known;
+  if (offsets.size >= MOST_HOURS) offsets.clear();
   const moment = hour * HOUR;
   const face = Object.fromEntries(clockFace.formatToParts(moment).map((part) => [part.type, Number(part.value)]));
   const offset = Date.UTC(face.year!, face.month! - 1, face.day, face.hour, face.minute, face.second) - moment;
-  lastAsked = { hour, offset };
+  offsets.set(hour, offset);
   return offset;
 }
 

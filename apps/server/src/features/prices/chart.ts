@@ -36,6 +36,7 @@ const draw = ({ edge, points }: Points, since: Date): ChartPoint[] =>
 
 /** As their transactions are, unless those are more than a chart may hold. */
 async function readQuiet({ db }: PriceHistories, series: readonly Series[], since: Date): Promise<Map<string, Points>> {
+  if (series.length === 0) return new Map();
   const charts = await selectPackedCharts(db, series, since, MAX_CHART_POINTS + 1);
   const quiet = charts.flatMap(({ edge, packed, ...each }): [string, Points][] => {
     const points = packed === null ? [] : unpack(packed);

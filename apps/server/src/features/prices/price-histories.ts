@@ -6,7 +6,8 @@ import { createRecentCharts, type RecentCharts } from './recent-charts.ts';
 
 /** All prices of these series, for the charts of the busiest bets; of more the least recently asked for are forgotten. */
 const REMEMBERED_PRICES = 3_000_000;
-const READ_AT_ONCE = 50_000;
+/** So few that nobody waits long behind them. */
+const READ_AT_ONCE = 10_000;
 /** Reading so many takes long enough to be noticed. */
 const CROWD = 10_000;
 /** Clocks of several servers differ a little: what a slower one wrote just now may be older than the last price known here. */
