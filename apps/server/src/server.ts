@@ -31,7 +31,7 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<Runni
   const log = createLog(config.logLevel);
   const clock = systemClock;
   const fill = (empty: pg.Pool) => fillDemo({ pool: empty, log, startBudget: config.startBudget });
-  const { pool, db, close } = await openDatabase({ ...config, ...(config.demo ? { firstFill: fill } : {}) }, log);
+  const { pool, db, changes, close } = await openDatabase({ ...config, ...(config.demo ? { firstFill: fill } : {}) }, log);
   try {
     if (config.demo) await locked(pool, async () => ((await isEmptyDatabase(db)) ? fill(pool) : undefined));
     const exchange = createExchange({ pool, clock, log, preparedStatements: config.preparedStatements });
@@ -41,6 +41,7 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<Runni
       config,
       pool,
       db,
+      changes,
       exchange,
       auth,
       tokens,

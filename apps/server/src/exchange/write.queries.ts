@@ -74,7 +74,7 @@ export const PROMOTE = `
   update users set role = 'moderator', token_epoch = token_epoch + 1 where id = any ($1::int[])`;
 
 /**
- * Last, as it is the only place where a batch may wait with rows locked: for the issue's account, which everybody shares.
+ * Last, as here a batch may wait with rows locked: for the issue's account, which everybody shares.
  * Whoever holds that one has all others already.
  */
 export const MOVE_BALANCES = `
@@ -110,8 +110,9 @@ export const RECORD_PAYOUTS = `
   from ${WINNERS}`;
 
 /**
- * Whatever the winners get, the organizer gives. Accounts are locked as they are paid, one after another in the order in which everybody
- * locks them; all sums are known before the first, so that those who are paid wait no longer than must be.
+ * Whatever the winners get, the organizer gives. Accounts are locked as they are paid, so that those who are paid wait no longer than
+ * must be: the sorted sums are a query of their own (`offset 0`), and for each in turn its account is found by a nested loop, the only
+ * join that a batch's session knows. So everybody is locked in the order in which all lock.
  */
 export const PAY_WINNERS = `
   update accounts set balance = balance + paid.amount

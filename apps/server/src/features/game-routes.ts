@@ -17,9 +17,10 @@ import { tradingRoutes } from './trading/routes.ts';
 import { transactionRoutes } from './transactions/routes.ts';
 
 /** Every call of the game itself; accounts have their own. */
-export function gameRoutes(app: FastifyInstance, bind: Bind, { db, exchange, clock, config, log }: Parts): void {
+export function gameRoutes(app: FastifyInstance, bind: Bind, { db, changes, exchange, clock, config, log }: Parts): void {
   const game = {
     db,
+    changes,
     exchange,
     clock,
     covers: createCovers(db),

@@ -5,7 +5,7 @@ import type { Usernames } from './players/usernames.ts';
 import type { SharedReads } from './shared-reads.ts';
 
 /** What the use cases of the game work with. */
-export type Game = Pick<Parts, 'db' | 'exchange' | 'clock'> & {
+export type Game = Pick<Parts, 'db' | 'changes' | 'exchange' | 'clock'> & {
   covers: Covers;
   usernames: Usernames;
   counts: Counts;

@@ -14,6 +14,7 @@ import type { Parts } from '../features/parts.ts';
 import { createTokens } from '../platform/auth/tokens.ts';
 import { createAuth } from '../platform/auth/viewer.ts';
 import { type Config, readConfig } from '../platform/config.ts';
+import { createChangingPool, createDatabase } from '../platform/database/pool.ts';
 import { createJobs, quietly } from '../platform/jobs.ts';
 import { silentLog } from '../platform/log.ts';
 import { createMail, type Letter } from '../platform/mail/mail.ts';
@@ -66,6 +67,7 @@ export const TEST_PASSWORD = 'tajne-haslo';
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const { pool, db } = database;
+  const changing = createChangingPool(database.url, silentLog);
   const dataDir = await mkdtemp(join(tmpdir(), 'wieszcz-app-'));
   const base = await readConfig({ DATA_DIR: dataDir, NODE_ENV: 'test', DEMO: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
   const config = { ...base, databaseUrl: database.url, ...options.config };
@@ -79,6 +81,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     config,
     pool,
     db,
+    changes: createDatabase(changing),
     exchange,
     auth: createAuth(db, tokens),
     tokens,
@@ -94,6 +97,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     await app.close();
     await exchange.drain();
     await jobs.close();
+    await changing.end();
     await database.close();
     await rm(dataDir, { recursive: true, force: true });
   });

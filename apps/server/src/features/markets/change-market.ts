@@ -6,11 +6,11 @@ import { type LockedMarket, lockMarket } from './market-life.queries.ts';
 
 /** One change of a market's life: locked, judged and written in one transaction, so that it can't race the exchange or another change. */
 export function changeMarket<Result>(
-  db: Database,
+  changes: Database,
   id: MarketId,
   change: (trx: Database, market: LockedMarket) => Promise<Result>,
 ): Promise<Result> {
-  return db.transaction().execute(async (trx) => {
+  return changes.transaction().execute(async (trx) => {
     const market = await lockMarket(trx, id);
     if (!market) throw refused('MARKET_NOT_FOUND');
     return change(trx, market);

@@ -9,7 +9,7 @@ import { readMarket } from './show-market.ts';
 
 /** Answers the market as it was. */
 export async function deleteMarket(game: Game, moderator: UserId, id: MarketId, flag: CoversFlag): Promise<Market> {
-  const { shown, cover } = await changeMarket(game.db, id, async (trx, market) => {
+  const { shown, cover } = await changeMarket(game.changes, id, async (trx, market) => {
     object(objectionToDeleting(market, moderator, await countBets(trx, id)));
     const last = await readMarket({ ...game, db: trx }, id, moderator, flag);
     await deleteMarketRow(trx, id);

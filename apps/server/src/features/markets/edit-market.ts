@@ -5,8 +5,8 @@ import { changeMarket, object } from './change-market.ts';
 import { isTopicTaken, type MarketFields, updateMarket } from './market-life.queries.ts';
 
 /** Frozen fields and a past end date may be sent along as long as they stay what they are. */
-export async function editMarket({ db, clock }: Game, moderator: UserId, id: MarketId, fields: MarketFields): Promise<void> {
-  const edit = changeMarket(db, id, async (trx, market) => {
+export async function editMarket({ changes, clock }: Game, moderator: UserId, id: MarketId, fields: MarketFields): Promise<void> {
+  const edit = changeMarket(changes, id, async (trx, market) => {
     object(objectionToEditing(market, moderator));
     const changed = (field: keyof MarketFields) => fields[field] !== market[field];
     const frozen = frozenFields(market).find(changed);

@@ -3,8 +3,8 @@ import type { Game } from '../game.ts';
 import { changeMarket, object } from './change-market.ts';
 import { countBets, markPublished } from './market-life.queries.ts';
 
-export async function publishMarket({ db, clock }: Game, moderator: UserId, id: MarketId): Promise<void> {
-  await changeMarket(db, id, async (trx, market) => {
+export async function publishMarket({ changes, clock }: Game, moderator: UserId, id: MarketId): Promise<void> {
+  await changeMarket(changes, id, async (trx, market) => {
     object(objectionToPublishing(market, moderator, await countBets(trx, id)));
     await markPublished(trx, id, clock.now());
   });

@@ -8,14 +8,14 @@ import { setCover } from './market-life.queries.ts';
 
 /** Whether the caller may is asked before the file is read, and again when it is stored: the market may have been published meanwhile. */
 export async function uploadCover(
-  { db, clock }: Game,
+  { db, changes, clock }: Game,
   moderator: UserId,
   id: MarketId,
   file: () => Promise<Buffer>,
 ): Promise<void> {
-  await changeMarket(db, id, async (_, market) => object(objectionToChangingCover(market, moderator)));
+  await changeMarket(changes, id, async (_, market) => object(objectionToChangingCover(market, moderator)));
   const picture = await pictureIn(await file());
-  const replaced = await changeMarket(db, id, async (trx, market) => {
+  const replaced = await changeMarket(changes, id, async (trx, market) => {
     object(objectionToChangingCover(market, moderator));
     await storeCover(trx, picture.id, picture.jpeg, clock.now());
     await setCover(trx, id, picture.id);

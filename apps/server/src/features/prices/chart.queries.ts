@@ -24,7 +24,7 @@ export async function selectPackedPrices(db: Database, { bet, option }: Series, 
 /** `edge` is the last price before the range, `packed` the prices in it; null where there is none. */
 export type PackedChart = Series & { edge: number | null; packed: Buffer | null };
 
-/** Of each series the same, and the last price before that moment: two steps into the index each. */
+/** Of each series the oldest transactions from that moment on, packed, and the last price before it: two steps into the index each. */
 export async function selectPackedCharts(
   db: Database,
   series: readonly Series[],
@@ -45,8 +45,8 @@ export async function selectPackedCharts(
 }
 
 /**
- * The series of bets that have at least so many transactions, the most crowded first and no more than hold so many in all: by the
- * database's own statistics, as counting would read everything. None before it has gathered any.
+ * The series of the most crowded bets, of those that have at least so many transactions, and no more of them than have so many in all;
+ * the most crowded last. By the database's own statistics, as counting would read everything: none before it has gathered any.
  */
 export async function selectCrowdedSeries(db: Database, atLeast: number, inAll: number): Promise<Series[]> {
   const { rows } = await sql<Series>`
@@ -57,8 +57,9 @@ export async function selectCrowdedSeries(db: Database, atLeast: number, inAll: 
       cross join unnest(s.most_common_vals::text::integer[], s.most_common_freqs) as common (bet, frequency)
       where c.oid = 'transactions'::regclass),
     crowded as (
-      select bet, trades, sum(trades) over (order by trades desc, bet) as so_far from common where trades >= ${atLeast})
+      select bet, trades, sum(trades) over (order by trades desc, bet) as so_far from common
+      where trades between ${atLeast} and ${inAll})
     select bet, option from crowded cross join (values (true), (false)) as side (option)
-    where so_far <= ${inAll} order by trades desc, bet`.execute(db);
+    where so_far <= ${inAll} order by trades, bet`.execute(db);
   return rows;
 }

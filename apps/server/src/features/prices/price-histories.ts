@@ -22,8 +22,8 @@ export type PriceHistories = {
   knows(series: Series): boolean;
   /** All prices up to now. The first time every transaction of the series is read; from then on only the new ones are. */
   upToNow(series: Series): Promise<PriceSeries>;
-  /** Reads the most crowded series one after another, so that nobody waits for the first of their charts. */
-  recall(): Promise<void>;
+  /** Reads the most crowded series one after another, until it is told to stop, so that nobody waits for the first of their charts. */
+  recall(stopping?: AbortSignal): Promise<void>;
 };
 
 export function createPriceHistories(db: Database): PriceHistories {
@@ -62,18 +62,24 @@ export function createPriceHistories(db: Database): PriceHistories {
     recent: createRecentCharts(),
     knows: (series) => known.has(keyOf(series)),
     upToNow,
-    async recall() {
-      for (const series of await selectCrowdedSeries(db, CROWD, REMEMBERED_PRICES)) await upToNow(series);
+    async recall(stopping) {
+      for (const series of await selectCrowdedSeries(db, CROWD, REMEMBERED_PRICES)) {
+        if (stopping?.aborted) return;
+        await upToNow(series);
+      }
     },
   };
 }
 
 /** What a caller has read replaces what is known from that moment on, so that callers at the same time don't disturb each other. */
 async function readNew(db: Database, series: Series, prices: PriceSeries): Promise<PriceSeries> {
-  for (;;) {
-    const from = prices.lastTime - OVERLAP;
-    const packed = await selectPackedPrices(db, series, new Date(from), READ_AT_ONCE);
+  for (let limit = READ_AT_ONCE; ;) {
+    const { lastTime } = prices;
+    const from = lastTime - OVERLAP;
+    const packed = await selectPackedPrices(db, series, new Date(from), limit);
     prices.replaceFrom(from, packed);
-    if (packed.length < READ_AT_ONCE * PACKED_BYTES) return prices;
+    if (packed.length < limit * PACKED_BYTES) return prices;
+    // More were paid within the overlap than were read: a batch gives all its trades one instant.
+    if (prices.lastTime === lastTime) limit *= 2;
   }
 }

@@ -119,6 +119,17 @@ describe('a crowded chart', () => {
     expect(await readCharts(histories, asked, since)).toEqual(await readCharts(createPriceHistories(parts.db), asked, since));
   });
 
+  it('knows any number of trades of one instant', async () => {
+    const { bets: opened, marketId } = await openMarket(moderator);
+    await database.pool.query(
+      `insert into transactions (market_id, bet_id, option, price, shares, purchaser_id, transaction_date)
+       select $1, $2, true, 40, 1, $3, timestamptz '2026-11-12T12:00Z' from generate_series(1, 25000)`,
+      [marketId, opened[0]!.id, ada.id],
+    );
+    const prices = await createPriceHistories(parts.db).upToNow({ bet: opened[0]!.id as BetId, option: true });
+    expect(prices.length).toBe(25_000);
+  });
+
   it('is the same alone and together with others', async () => {
     const series = bets.map((bet) => ({ bet, option: true }));
     const together = await readCharts(createPriceHistories(parts.db), series, since);

@@ -13,8 +13,12 @@ import { createPriceHistories } from './price-histories.ts';
 
 export function priceRoutes(app: FastifyInstance, bind: Bind, { db, shared }: Game, log: Log): void {
   const histories = createPriceHistories(db);
+  const stopping = new AbortController();
+  app.addHook('preClose', async () => stopping.abort());
   app.addHook('onListen', () => {
-    histories.recall().catch((error: unknown) => log.warn({ err: error }, 'the crowded charts were not recalled'));
+    histories.recall(stopping.signal).catch((error: unknown) => {
+      if (!stopping.signal.aborted) log.warn({ err: error }, 'the crowded charts were not recalled');
+    });
   });
 
   bind(endpoints.getBetPrice, async ({ query, user }) => {

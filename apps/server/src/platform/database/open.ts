@@ -6,10 +6,18 @@ import type { Log } from '../log.ts';
 import { StartupError } from '../startup-error.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 import { LOCK, migrate } from './migrations.ts';
-import { createDatabase, createPool, createReadingPool, type Database } from './pool.ts';
+import { createChangingPool, createDatabase, createPool, createReadingPool, type Database } from './pool.ts';
 
-/** `pool` is for the exchange and the jobs, `db` for everybody else: they don't wait for each other's connections. */
-export type OpenDatabase = { pool: pg.Pool; db: Database; close: () => Promise<void> };
+/** Connections of three kinds, so that none of them wait for another's. */
+export type OpenDatabase = {
+  /** For the exchange, the queue of jobs and the probes. */
+  pool: pg.Pool;
+  /** For reads, and for writes that wait for nobody. */
+  db: Database;
+  /** For changes of what the exchange changes too. */
+  changes: Database;
+  close: () => Promise<void>;
+};
 
 const DATABASE = 'wieszcz';
 const DRAFT = 'wieszcz_draft';
@@ -42,12 +50,14 @@ export async function openDatabase(
 
 async function openReady(url: string, prepared: boolean, log: Log, afterwards?: () => Promise<void>): Promise<OpenDatabase> {
   await prepareSchema(url, log);
-  const [pool, reading] = [createPool(url, log), createReadingPool(url, log)];
+  const pools = [createPool(url, log), createReadingPool(url, log), createChangingPool(url, log)] as const;
+  const [pool, reading, changing] = pools;
   return {
     pool,
     db: createDatabase(reading, { prepared }),
+    changes: createDatabase(changing, { prepared }),
     async close() {
-      await Promise.all([pool.end(), reading.end()]);
+      await Promise.all(pools.map((each) => each.end()));
       await afterwards?.();
     },
   };

@@ -47,12 +47,18 @@ export function createPool(url: string, log: Log, options: Omit<pg.PoolConfig, '
 }
 
 /**
- * Connections for reads, and for the short changes beside the exchange. Twice as many as there are processors keep these busy; with
- * more, each query only takes longer, and with one's turn to run so does our process. Whoever meets a row that a resolution holds
- * shall not keep readers waiting until it is done.
+ * Connections for reads, and for writes that wait for nobody. Twice as many as there are processors keep these busy; with more, each
+ * query only takes longer, and with one's turn to run so does our process.
  */
 export const createReadingPool = (url: string, log: Log): pg.Pool =>
-  createPool(url, log, { max: Math.max(4, 2 * availableParallelism()), options: '-c lock_timeout=3s' });
+  createPool(url, log, { max: Math.min(16, Math.max(4, 2 * availableParallelism())) });
+
+/**
+ * Connections for changes that hold rows the exchange holds too. A resolution may keep them waiting, so they keep nobody else, and
+ * after a few seconds they give up.
+ */
+export const createChangingPool = (url: string, log: Log): pg.Pool =>
+  createPool(url, log, { max: 4, options: '-c lock_timeout=3s' });
 
 export const createDatabase = (pool: pg.Pool, { prepared = true } = {}): Database =>
   new Kysely<unknown>({ dialect: new PostgresDialect({ pool: prepared ? preparing(pool) : pool }) });
