@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,6 +32,15 @@ export async function startBenchDatabase(options: {
   await chmod(folder, 0o755);
   const server = await startEmbedded(join(folder, 'postgres'), silentLog, { ...DURABLE, ...options.settings });
   const pid = Number.parseInt(await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
+  // PostgreSQL is out of the terminal's reach: whoever interrupts a bench must not leave it running.
+  const abandon = async () => {
+    // It won't be started again, but we still use it ourselves. Nothing of it is kept, so it needn't even tidy up.
+    await server.stop();
+    process.kill(pid, 'SIGQUIT');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    process.exit(1);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, abandon);
   await administer(server.url('postgres'), async (client) => {
     await client.query('create database game');
     await client.query('create database yardstick');
@@ -50,6 +60,7 @@ export async function startBenchDatabase(options: {
       await administer(server.url('postgres'), (client) => client.query(`drop database ${name} with (force)`));
     },
     async close() {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, abandon);
       await pool.end();
       await server.stop();
       await rm(folder, { recursive: true, force: true });

@@ -52,6 +52,9 @@ async function start(port: number, databaseUrl: string): Promise<ChildProcess> {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const end = () => child.kill();
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
   for (let attempt = 0; attempt < 1000; attempt++) {
     const ready = await fetch(`http://127.0.0.1:${port}/readyz`).then(
       (response) => response.ok,
