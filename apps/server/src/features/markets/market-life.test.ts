@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { addBet, answerOf, createMarket, openMarket, publish, refusalOf, solve } from '../../testing/game.ts';
 
-const { as, call, clock, database } = await startTestApp();
+const { as, call, clock } = await startTestApp();
 const moderator = await as('moderator');
 const NOW = '2026-11-20T12:00:00Z';
 afterEach(() => clock.set(NOW));
@@ -12,23 +12,6 @@ const fieldsOf = ({ topic, category, endDate, description }: Market) => ({ topic
 const edit = (market: Market, fields: object) =>
   ['PUT', `/markets/edit/${market.marketId}`, { ...fieldsOf(market), ...fields }] as const;
 const bet = { title: 'Tak czy nie', yesPrice: 0.5, noPrice: 0.5, shares: 10_000 };
-
-describe('a change of a market', () => {
-  it('that meets its row held for seconds is asked to come back, and keeps nobody who reads', async () => {
-    const market = await createMarket(moderator);
-    const holder = await database.pool.connect();
-    await holder.query('begin');
-    await holder.query('select from markets where id = $1 for update', [market.marketId]);
-    const edits = Array.from({ length: 4 }, (_, n) => moderator.call(...edit(market, { description: `Opis ${n}` })));
-    expect((await moderator.call('GET', `/markets/${market.marketId}`)).statusCode).toBe(200);
-    for (const reply of await Promise.all(edits)) {
-      expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '2']);
-    }
-    await holder.query('rollback');
-    holder.release();
-    expect((await moderator.call(...edit(market, { description: 'Opis' }))).statusCode).toBe(200);
-  }, 20_000);
-});
 
 describe('a new market', () => {
   it('is private, without bets, unsolved and answered whole', async () => {
