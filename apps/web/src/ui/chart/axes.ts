@@ -6,13 +6,15 @@ export type ValueUnit = 'price' | 'chance' | 'amount';
 const day = (time: number) => dateNoYear(new Date(time * 1000));
 const DAY_OF_MONTH = /^\d+/;
 
-/** Labels of the time axis: clock times below a day; else day numbers, with the month where it begins or changes. */
+/** Labels of the time axis: clock times below a day; else day numbers, each once, with the month where it begins or changes. */
 export function timeLabels(times: readonly number[], unit: AxisUnit): string[] {
   if (unit === 'seconds') return times.map((time) => timeWithSeconds(new Date(time * 1000)));
   if (unit !== 'days') return times.map((time) => timeOfDay(new Date(time * 1000)));
-  let month = '';
+  let [month, shown] = ['', ''];
   return times.map((time) => {
     const label = day(time);
+    if (label === shown) return '';
+    shown = label;
     const number = DAY_OF_MONTH.exec(label)?.[0] ?? label;
     const thisMonth = label.slice(number.length);
     const changed = thisMonth !== month;
