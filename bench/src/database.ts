@@ -11,6 +11,8 @@ import { silentLog } from '../../apps/server/src/platform/log.ts';
 /** Durable, as in production; stated here so that no default can quietly change what is measured. */
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', max_connections: '300' };
 
+const INTERRUPTIONS = ['SIGINT', 'SIGTERM'] as const;
+
 export type BenchDatabase = {
   pool: pg.Pool;
   url(database: string): string;
@@ -40,7 +42,7 @@ export async function startBenchDatabase(options: {
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     process.exit(1);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, abandon);
+  for (const signal of INTERRUPTIONS) process.once(signal, abandon);
   await administer(server.url('postgres'), async (client) => {
     await client.query('create database game');
     await client.query('create database yardstick');
@@ -60,7 +62,7 @@ export async function startBenchDatabase(options: {
       await administer(server.url('postgres'), (client) => client.query(`drop database ${name} with (force)`));
     },
     async close() {
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, abandon);
+      for (const signal of INTERRUPTIONS) process.off(signal, abandon);
       await pool.end();
       await server.stop();
       await rm(folder, { recursive: true, force: true });

@@ -111,8 +111,8 @@ export const RECORD_PAYOUTS = `
 
 /**
  * Whatever the winners get, the organizer gives. Accounts are locked as they are paid, so that those who are paid wait no longer than
- * must be: the sorted sums are a query of their own (`offset 0`), and for each in turn its account is found by a nested loop, the only
- * join that a batch's session knows. So everybody is locked in the order in which all lock.
+ * must be: all sums are known and sorted before the first, and for each in turn its account is found by a nested loop, the only join that
+ * a batch's session knows. So everybody is locked in the order in which all lock.
  */
 export const PAY_WINNERS = `
   update accounts set balance = balance + paid.amount
@@ -125,6 +125,5 @@ export const PAY_WINNERS = `
     ) as share
     where amount <> 0
     order by id
-    offset 0
   ) as paid
   where accounts.id = paid.id`;

@@ -1,6 +1,6 @@
 const AWAY = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** Whether a query failed because the database is away or overloaded for now, or a row held for long and not because of the query. */
+/** Whether a query failed because the database is away, overloaded or holds a row for somebody else for now, and not because of the query. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, message, syscall } = error as NodeJS.ErrnoException;
