@@ -17,6 +17,8 @@ export const cutOff = (page: Page): Promise<string[]> =>
     const hider = (words: DOMRect, parent: HTMLElement): string | null => {
       for (let box: HTMLElement | null = parent; box && box !== document.body; box = box.parentElement) {
         const style = getComputedStyle(box);
+        // Words for a screen reader alone, such as the head of a table that became cards.
+        if (style.clipPath !== 'none') return null;
         if (/auto|scroll/.test(style.overflowX)) return null;
         const edge = box.getBoundingClientRect();
         const outside = words.right > edge.right + 1 || words.left < edge.left - 1 || words.bottom > edge.bottom + 3;
@@ -32,7 +34,6 @@ export const cutOff = (page: Page): Promise<string[]> =>
       const text = texts.currentNode.textContent!.trim();
       if (!text || parent.closest('.srOnly, [aria-hidden=true]') || !parent.checkVisibility({ visibilityProperty: true }))
         continue;
-      if (getComputedStyle(parent).clipPath !== 'none') continue;
       const range = document.createRange();
       range.selectNodeContents(texts.currentNode);
       for (const rect of range.getClientRects()) {
