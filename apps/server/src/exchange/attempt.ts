@@ -22,14 +22,13 @@ export type AttemptContext = {
   clock: Clock;
   ids: IdStore;
   issue: AccountId;
-  lane: string;
   prepared: boolean;
   lockTimeoutMs: number;
   learn: (state: State) => void;
 };
 
-/** How a batch is tried: with a number of its own, and by what earlier tries have taught. */
-export type Manner = { batch: number; depth: number; skipLocked: boolean };
+/** How a batch is tried, by what earlier tries have taught. */
+export type Manner = { depth: number; skipLocked: boolean };
 
 export type Answer =
   | { entry: Entry; outcome: Replayable }
@@ -42,8 +41,8 @@ export type Attempt =
   | { kind: 'done'; answers: Answer[]; committed: Describe | null }
   /** Too little of a book was loaded, or midnight passed: once more, deeper. */
   | { kind: 'again'; depth: number }
-  /** The connection broke while the commit was under way: `answers` hold if it happened. */
-  | { kind: 'unknown'; answers: Answer[]; committed: Describe | null; cause: unknown };
+  /** The connection broke while the commit was under way: `answers` hold if that transaction happened. */
+  | { kind: 'unknown'; transaction: string; answers: Answer[]; committed: Describe | null; cause: unknown };
 
 const DEEPER = 8;
 const STUCK: Path = { kind: 'stuck' };
@@ -53,15 +52,15 @@ export async function attemptBatch(
   client: pg.PoolClient,
   context: AttemptContext,
   entries: readonly Entry[],
-  { batch, depth, skipLocked }: Manner,
+  { depth, skipLocked }: Manner,
 ): Promise<Attempt> {
-  const { clock, ids, issue, lane, prepared, lockTimeoutMs } = context;
+  const { clock, ids, issue, prepared, lockTimeoutMs } = context;
   const started = clock.now();
   const today = warsawDay(started);
   const keyed = new KeyedCalls(entries, started);
   const needs = needsOf(entries.map(({ command }) => command));
   const demand = ids.demandOf(needs);
-  const opening = { lane, batch, lockTimeoutMs, skipLocked, planAnew: isTimeToPlan(client) };
+  const opening = { lockTimeoutMs, skipLocked, planAnew: isTimeToPlan(client) };
   const load = loadSteps({ ...opening, needs, ids: ids.open(), demand, today, issue, depth });
   await runPipeline(client, [...load.steps, ...keyed.loadSteps()], prepared);
   markEdges(load.state, needs, depth);
@@ -92,7 +91,7 @@ export async function attemptBatch(
   try {
     await runPipeline(client, [...changes, { name: 'exchange_commit', text: COMMIT, values: [] }], prepared);
   } catch (error) {
-    if (isLostConnection(error)) return { kind: 'unknown', answers, committed, cause: error };
+    if (isLostConnection(error)) return { kind: 'unknown', transaction: load.transaction, answers, committed, cause: error };
     throw error;
   }
   return { kind: 'done', answers, committed };

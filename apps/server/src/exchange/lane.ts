@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccountId, State } from '@wieszcz/domain';
 import type pg from 'pg';
@@ -8,7 +7,7 @@ import { attemptBatch } from './attempt.ts';
 import type { Answer, Attempt, Describe, Manner } from './attempt.ts';
 import { BusyError, faultOf, isLostConnection } from './errors.ts';
 import { IdStore } from './ids.ts';
-import { LAST_BATCH, LOAD_ISSUE } from './load.queries.ts';
+import { FATE_OF_TRANSACTION, LOAD_ISSUE } from './load.queries.ts';
 import type { Entry } from './entry.ts';
 
 export type LaneSettings = {
@@ -28,10 +27,7 @@ export type LaneSettings = {
 /** Settles batches one after another, each on one connection, and sees every one through to an answer for each caller. */
 export class Lane {
   private readonly settings: LaneSettings;
-  /** Names this lane's row in the database, see the migration of `exchange_lanes`. */
-  private readonly id = randomUUID();
   private readonly ids = new IdStore();
-  private batch = 0;
   private issue: AccountId | null = null;
 
   constructor(settings: LaneSettings) {
@@ -69,12 +65,12 @@ export class Lane {
 
   private async seeThrough(entries: Entry[], skipLocked: boolean): Promise<{ answers: Answer[]; committed: Describe | null }> {
     const deadline = performance.now() + this.settings.patienceMs;
-    const manner: Manner = { batch: ++this.batch, depth: 1, skipLocked };
+    const manner: Manner = { depth: 1, skipLocked };
     for (let failures = 0; ;) {
       try {
         const attempt = await this.tryOnce(entries, manner);
         if (attempt.kind === 'again') manner.depth = attempt.depth;
-        else if (attempt.kind === 'done' || (await this.hasCommitted(manner.batch, deadline))) return attempt;
+        else if (attempt.kind === 'done' || (await this.hasCommitted(attempt.transaction, deadline))) return attempt;
       } catch (error) {
         const fault = faultOf(error);
         if (fault === 'permanent') throw error;
@@ -97,8 +93,8 @@ export class Lane {
     let broken: unknown;
     try {
       this.issue ??= await findIssue(client);
-      const { id, ids, issue } = this;
-      const context = { clock, ids, issue, lane: id, prepared: preparedStatements, lockTimeoutMs, learn };
+      const { ids, issue } = this;
+      const context = { clock, ids, issue, prepared: preparedStatements, lockTimeoutMs, learn };
       const attempt = await attemptBatch(client, context, entries, manner);
       if (attempt.kind === 'unknown') broken = attempt.cause;
       return attempt;
@@ -112,19 +108,28 @@ export class Lane {
     }
   }
 
-  /** The answer waits for the lane's row, and that for the end of the transaction whose fate nobody told us. */
-  private async hasCommitted(batch: number, deadline: number): Promise<boolean> {
-    for (let failures = 1; ; failures++) {
-      try {
-        const { rows } = await this.settings.pool.query<{ last_batch: number | string }>(LAST_BATCH, [this.id]);
-        const happened = Number(rows[0]!.last_batch) === batch;
-        this.settings.log.warn({ batch, happened }, 'a connection broke during a commit');
-        return happened;
-      } catch (error) {
-        if (performance.now() > deadline)
-          throw new BusyError('the database does not tell what became of a commit', { cause: error });
-        await pause(failures);
+  /** Asks for the fate of a transaction whose answer got lost, until it is decided: the write may still be on its way to the server. */
+  private async hasCommitted(transaction: string, deadline: number): Promise<boolean> {
+    for (let asked = 1; ; asked++) {
+      const fate = await this.fateOf(transaction, deadline);
+      if (fate === 'committed' || fate === 'aborted') {
+        this.settings.log.warn({ transaction, fate }, 'a connection broke during a commit');
+        return fate === 'committed';
       }
+      if (performance.now() > deadline) throw new BusyError('the database does not decide a commit');
+      await pause(asked);
+    }
+  }
+
+  /** null while the database doesn't answer. */
+  private async fateOf(transaction: string, deadline: number): Promise<string | null> {
+    try {
+      const { rows } = await this.settings.pool.query<{ fate: string | null }>(FATE_OF_TRANSACTION, [transaction]);
+      return rows[0]!.fate;
+    } catch (error) {
+      if (performance.now() > deadline)
+        throw new BusyError('the database does not tell what became of a commit', { cause: error });
+      return null;
     }
   }
 }

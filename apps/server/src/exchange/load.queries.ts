@@ -6,26 +6,18 @@
 
 export const BEGIN = 'begin isolation level read committed';
 
-/** Every statement here finds its rows by index, whatever the arrays hold, and so is planned without looking at them. */
+/**
+ * Every statement here finds its rows by index, whatever the arrays hold, and so is planned without looking at them. Answers the
+ * transaction's name, by which its fate can be asked for if the answer to its commit gets lost.
+ */
 export const PREPARE_SESSION = `
-  select set_config('lock_timeout', $1, true), set_config('enable_seqscan', 'off', true),
+  select pg_current_xact_id(), set_config('lock_timeout', $1, true), set_config('enable_seqscan', 'off', true),
          set_config('enable_bitmapscan', 'off', true), set_config('enable_hashjoin', 'off', true),
          set_config('enable_mergejoin', 'off', true), set_config('enable_material', 'off', true),
          set_config('plan_cache_mode', 'force_generic_plan', true)`;
 
-/**
- * First of all the batch takes its lane's row. A write whose answer gets lost may still be on its way to the server: whoever
- * asks for the row then waits until that transaction is decided.
- */
-export const MARK_BATCH = `
-  insert into exchange_lanes as lane (id, last_batch, used_at) values ($1, $2, now())
-  on conflict (id) do update set last_batch = excluded.last_batch, used_at = excluded.used_at`;
-
-/** The number of the last batch that committed. */
-export const LAST_BATCH = `
-  insert into exchange_lanes as lane (id, last_batch, used_at) values ($1, 0, now())
-  on conflict (id) do update set used_at = now()
-  returning last_batch`;
+/** 'in progress' until it is decided, then 'committed' or 'aborted'. */
+export const FATE_OF_TRANSACTION = `select pg_xact_status($1::xid8) as fate`;
 
 const LOCK = 'for no key update';
 

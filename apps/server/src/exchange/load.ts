@@ -9,8 +9,6 @@ import type { Field, Parameter, Step } from './pipeline.ts';
 import * as take from './rows.ts';
 
 export type LoadOptions = {
-  lane: string;
-  batch: number;
   needs: Needs;
   ids: { ids: Ids; receive(row: Field[]): void };
   demand: Demand;
@@ -24,18 +22,20 @@ export type LoadOptions = {
   planAnew: boolean;
 };
 
-/** The state to settle on, and the ids of rows that should have been locked, where some may have been passed over. */
-export type Load = { state: State; listed: { markets: MarketId[]; users: UserId[] }; steps: Step[] };
+/**
+ * The state to settle on, the ids of rows that should have been locked, where some may have been passed over, and the name that the
+ * database gives the transaction.
+ */
+export type Load = { state: State; listed: { markets: MarketId[]; users: UserId[] }; transaction: string; steps: Step[] };
 
 /** The steps that open a transaction and fill the state; what nothing asks for isn't sent. */
 export function loadSteps(options: LoadOptions): Load {
-  const { lane, batch, needs, ids, demand, today, issue, lockTimeoutMs, planAnew } = options;
-  const load: Load = { state: emptyState(issue, ids.ids), listed: { markets: [], users: [] }, steps: [] };
+  const { needs, ids, demand, today, issue, lockTimeoutMs, planAnew } = options;
+  const load: Load = { state: emptyState(issue, ids.ids), listed: { markets: [], users: [] }, transaction: '', steps: [] };
   const books = bookArrays(options, load.state);
   add(load, 'begin', sql.BEGIN, []);
   if (planAnew) add(load, 'plan_anew', PLAN_ANEW, []);
-  add(load, 'session', sql.PREPARE_SESSION, [`${lockTimeoutMs}ms`]);
-  add(load, 'mark_batch', sql.MARK_BATCH, [lane, batch]);
+  add(load, 'session', sql.PREPARE_SESSION, [`${lockTimeoutMs}ms`], (_, [transaction]) => (load.transaction = transaction!));
   lockRows(load, options, books);
   if (concernsMarkets(needs)) loadTrading(load, needs);
   if (needs.allBetsOf.size > 0) loadWholeMarkets(load, needs);
