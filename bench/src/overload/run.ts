@@ -7,7 +7,7 @@ import { drive, type Measured } from '../drive.ts';
 import { numberFlags } from '../flags.ts';
 import { saveResult } from '../results.ts';
 import { createGame, type Game, spreadOver } from '../trade/game.ts';
-import { driveOverHttp } from '../trade/http.ts';
+import { withHttpGame } from '../trade/http.ts';
 import { purchases } from '../trade/orders.ts';
 
 const PEAK_BUYERS = 256;
@@ -28,12 +28,13 @@ export async function benchOverload(args: string[]): Promise<void> {
     const exchange = createExchange({ pool: database.pool, clock: systemClock, log: silentLog });
     const game = await createGame(database.pool, exchange);
     const stages: Stage[] = [];
-    for (const times of [1, TIMES]) {
-      const buyers = PEAK_BUYERS * times;
-      const load = { clients: buyers, seconds, warmupSeconds: 2 };
-      const overHttp = await driveOverHttp(database, game, game.markets, load, (_server, work) => work());
-      stages.push(shown({ name: 'over HTTP', buyers, ...overHttp }));
-    }
+    await withHttpGame(database, game, async ({ buy }) => {
+      for (const times of [1, TIMES]) {
+        const buyers = PEAK_BUYERS * times;
+        const measured = await buy(game.markets, { clients: buyers, seconds, warmupSeconds: 2 });
+        stages.push(shown({ name: 'over HTTP', buyers, ...measured }));
+      }
+    });
     for (const times of [1, TIMES]) stages.push(shown(await inProcess(database.pool, game, PEAK_BUYERS * times, seconds)));
     await exchange.drain();
     const { differences } = await audit(database.pool);

@@ -8,18 +8,29 @@ import type { Job } from './http-load.ts';
 
 const TOKENS = 1000;
 
-/** A server process of its own and a load generator of its own: tokens, validation and JSON included. */
-export async function driveOverHttp<Result>(
+/** A server process of its own, on which everything over HTTP happens: tokens, validation and JSON included. */
+export type HttpGame = {
+  server: ServerProcess;
+  /** Purchases by a load generator, a process of its own too. */
+  buy(targets: Game['markets'], load: Load): Promise<Measured>;
+};
+
+/** Before anything is measured, so long: the crowd of a match meets a server that has long compiled its hot code. */
+const FIRST: Load = { clients: 64, seconds: 0, warmupSeconds: 15 };
+
+/** Starts the server of a game, plays until its code is warm, and stops it after the work. */
+export async function withHttpGame<Result>(
   database: BenchDatabase,
   game: Game,
-  targets: Game['markets'],
-  load: Load,
-  sample: (server: ServerProcess, work: () => Promise<Measured>) => Promise<Result>,
+  work: (http: HttpGame) => Promise<Result>,
 ): Promise<Result> {
   const server = await startServerProcess(database.url('game'));
   try {
-    const job = { port: server.port, load, tokens: await tokensOf(game), bodies: bodiesOf(targets) };
-    return await sample(server, () => generate(job));
+    const tokens = await tokensOf(game);
+    const buy = (targets: Game['markets'], load: Load) =>
+      generate({ port: server.port, load, tokens, bodies: bodiesOf(targets) });
+    await buy(game.markets, FIRST);
+    return await work({ server, buy });
   } finally {
     await server.stop();
   }
@@ -42,7 +53,9 @@ async function tokensOf(game: Game): Promise<string[]> {
 
 function generate(job: Job): Promise<Measured> {
   return new Promise((resolve, reject) => {
-    const child = fork(join(import.meta.dirname, 'http-load.ts'));
+    const child = fork(join(import.meta.dirname, 'http-load.ts'), {
+      execArgv: (process.env.LFLAGS ?? '').split(' ').filter(Boolean),
+    });
     child.once('message', (measured) => resolve(measured as Measured));
     child.once('error', reject);
     child.once('exit', (code) => code && reject(new Error(`the load generator ended with ${code}`)));

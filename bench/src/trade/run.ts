@@ -7,7 +7,7 @@ import { drive, type Call } from '../drive.ts';
 import { numberFlags } from '../flags.ts';
 import { saveResult } from '../results.ts';
 import { allOn, createGame, spreadOver, type Aim, type Game } from './game.ts';
-import { driveOverHttp } from './http.ts';
+import { type HttpGame, withHttpGame } from './http.ts';
 import { mixedOrders, purchases } from './orders.ts';
 import { rowLocks, serializable, type Order } from './peers.ts';
 import { median } from '../statistics.ts';
@@ -16,10 +16,8 @@ import { markdown, rowOf, type Row, type Sample } from './rows.ts';
 
 const BUYERS = [64, 256];
 const WARMUP_SECONDS = 1;
-/** Each repeat has a server that has just started; the crowd of a match meets one that has long compiled its hot code. */
-const HTTP_WARMUP_SECONDS = 5;
 
-type Setting = { database: BenchDatabase; exchange: Exchange; game: Game; seconds: number; repeats: number };
+type Setting = { database: BenchDatabase; exchange: Exchange; game: Game; http: HttpGame; seconds: number; repeats: number };
 
 /** Trading, side by side with PostgreSQL's yardstick and with the usual designs: one run, one machine, one server. */
 export async function benchTrade(args: string[]): Promise<void> {
@@ -29,22 +27,9 @@ export async function benchTrade(args: string[]): Promise<void> {
     const exchange = createExchange({ pool: database.pool, clock: systemClock, log: silentLog });
     console.log('Preparing players and markets…');
     const game = await createGame(database.pool, exchange);
-    const setting = { database, exchange, game, seconds, repeats };
-
-    // Machines change their pace while we measure: the yardstick is held to this one before, amid and after the rows.
-    const hold = await yardstick(database.url('yardstick'), seconds);
-    if (!hold) console.log('No pgbench here: its row is left out.');
-    const held: Yardstick[] = [];
-    const rows: Row[] = [];
-    for (const clients of BUYERS) {
-      if (hold) held.push(await hold().then(told));
-      rows.push(...(await measureAll(setting, clients)));
-    }
-    if (hold) held.push(await hold().then(told));
-    const lone = await rowOfRepeats(setting, 'exchange, lone buyer', 1, (index) => purchases(exchange, game, hot(game, index)));
-    compare(rows, hold && median(held.map(({ tps }) => tps)));
-    rows.push(lone);
-
+    const { held, rows } = await withHttpGame(database, game, (http) =>
+      measureAll({ database, exchange, game, http, seconds, repeats }),
+    );
     await exchange.drain();
     const report = await audit(database.pool);
     await saveResult('trade', args, { yardstick: held, rows, audit: report, seconds, repeats });
@@ -55,12 +40,29 @@ export async function benchTrade(args: string[]): Promise<void> {
   }
 }
 
+/** Machines change their pace while we measure: the yardstick is held to this one before, amid and after the rows. */
+async function measureAll(setting: Setting): Promise<{ held: Yardstick[]; rows: Row[] }> {
+  const { database, exchange, game, seconds } = setting;
+  const hold = await yardstick(database.url('yardstick'), seconds);
+  if (!hold) console.log('No pgbench here: its row is left out.');
+  const held: Yardstick[] = [];
+  const rows: Row[] = [];
+  for (const clients of BUYERS) {
+    if (hold) held.push(await hold().then(told));
+    rows.push(...(await measureCrowd(setting, clients)));
+  }
+  if (hold) held.push(await hold().then(told));
+  compare(rows, hold && median(held.map(({ tps }) => tps)));
+  rows.push(await rowOfRepeats(setting, 'exchange, lone buyer', 1, (index) => purchases(exchange, game, hot(game, index))));
+  return { held, rows };
+}
+
 function told(measured: Yardstick): Yardstick {
   console.log(`pgbench TPC-B: ${Math.round(measured.tps)} tps with ${measured.clients} clients`);
   return measured;
 }
 
-async function measureAll(setting: Setting, clients: number): Promise<Row[]> {
+async function measureCrowd(setting: Setting, clients: number): Promise<Row[]> {
   const { exchange, game, database } = setting;
   const rows: Row[] = [];
   for (const place of ['spread', 'hot'] as const) {
@@ -117,10 +119,8 @@ async function httpRow(setting: Setting, name: string, clients: number, place: '
       place === 'spread'
         ? setting.game.markets
         : [setting.game.markets.at(-1 - (hotStart++ % (setting.game.markets.length >> 1)))!];
-    const load = { clients, seconds: setting.seconds, warmupSeconds: HTTP_WARMUP_SECONDS };
-    samples.push(
-      await driveOverHttp(setting.database, setting.game, targets, load, ({ pid }, work) => sampled(setting, pid, work)),
-    );
+    const load = { clients, seconds: setting.seconds, warmupSeconds: WARMUP_SECONDS };
+    samples.push(await sampled(setting, setting.http.server.pid, () => setting.http.buy(targets, load)));
   }
   return shown(rowOf(name, clients, samples));
 }
