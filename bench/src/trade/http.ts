@@ -12,7 +12,7 @@ const TOKENS = 1000;
 export type HttpGame = {
   server: ServerProcess;
   /** Purchases by a load generator, a process of its own too. */
-  buy(targets: Game['markets'], load: Load): Promise<Measured>;
+  buy: (targets: Game['markets'], load: Load) => Promise<Measured>;
 };
 
 /** Before anything is measured, so long: the crowd of a match meets a server that has long compiled its hot code. */
@@ -53,9 +53,7 @@ async function tokensOf(game: Game): Promise<string[]> {
 
 function generate(job: Job): Promise<Measured> {
   return new Promise((resolve, reject) => {
-    const child = fork(join(import.meta.dirname, 'http-load.ts'), {
-      execArgv: (process.env.LFLAGS ?? '').split(' ').filter(Boolean),
-    });
+    const child = fork(join(import.meta.dirname, 'http-load.ts'));
     child.once('message', (measured) => resolve(measured as Measured));
     child.once('error', reject);
     child.once('exit', (code) => code && reject(new Error(`the load generator ended with ${code}`)));

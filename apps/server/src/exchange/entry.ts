@@ -10,7 +10,7 @@ export type Idempotency = {
 
 export type Replayable = Outcome & { replayed?: boolean };
 
-/** A command on its way. Answered exactly once. */
+/** A command on its way. Answered exactly once, by whoever settled it. */
 export type Entry = {
   command: Command;
   idempotency: Idempotency | undefined;
@@ -18,4 +18,12 @@ export type Entry = {
   since: number;
   resolve(outcome: Replayable): void;
   reject(error: unknown): void;
+};
+
+/** What became of a batch. */
+export type Settled = {
+  /** Handed back unanswered, as somebody else holds a row that they need. */
+  stuck: Entry[];
+  /** Tells everybody else; takes as long as it takes to write their answers. */
+  answer: () => void;
 };

@@ -20,7 +20,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { CommitListener, Committed } from './events.ts';
 import { deleteExpiredKeys, remember } from './idempotency.ts';
-import type { Entry, Idempotency } from './entry.ts';
+import type { Entry, Idempotency, Settled } from './entry.ts';
 import { KnownMarkets } from './known-markets.ts';
 import { Lane } from './lane.ts';
 import type { LaneSettings } from './lane.ts';
@@ -101,17 +101,17 @@ export function createExchange(options: ExchangeOptions): Exchange {
   const trading = Array.from({ length: options.lanes ?? 2 }, () => new Lane(settings));
   const resolving = new Lane(settings);
   const counts = { settled: 0, batches: 0 };
-  const counted = async (entries: Entry[], settle: () => Promise<Entry[]>): Promise<Entry[]> => {
-    const stuck = await settle();
+  const settle = async (lane: Lane, entries: Entry[], beside: boolean): Promise<Settled> => {
+    const settled = await lane.settle(entries, beside);
     counts.batches += 1;
-    counts.settled += entries.length - stuck.length;
-    return stuck;
+    counts.settled += entries.length - settled.stuck.length;
+    return settled;
   };
   const { queueLimit = 10_000, queueWaitMs = 500, batchLimit = 2_000 } = options;
   const limits = { queue: queueLimit, waitMs: queueWaitMs, batch: batchLimit };
   const queue = new CommandQueue(limits, {
-    trade: trading.map((lane) => (entries: Entry[], beside: boolean) => counted(entries, () => lane.settle(entries, beside))),
-    resolve: async (entry) => void (await counted([entry], () => resolving.settle([entry]))),
+    trade: trading.map((lane) => (entries: Entry[], beside: boolean) => settle(lane, entries, beside)),
+    resolve: (entry) => settle(resolving, [entry], false),
     marketOf: (command) => markets.of(command),
   });
 

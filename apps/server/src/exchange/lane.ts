@@ -8,7 +8,7 @@ import type { Answer, Attempt, Describe, Manner } from './attempt.ts';
 import { BusyError, faultOf, isLostConnection } from './errors.ts';
 import { IdStore } from './ids.ts';
 import { FATE_OF_TRANSACTION, LOAD_ISSUE } from './load.queries.ts';
-import type { Entry } from './entry.ts';
+import type { Entry, Settled } from './entry.ts';
 
 export type LaneSettings = {
   pool: pg.Pool;
@@ -35,32 +35,32 @@ export class Lane {
   }
 
   /**
-   * Never rejects: whatever happens, each caller is answered. With `skipLocked` the batch doesn't wait for rows that somebody else
-   * holds, and those who need them are handed back unanswered.
+   * Never rejects: whatever happens, there is an answer for each caller. With `skipLocked` the batch doesn't wait for rows that
+   * somebody else holds, and those who need them are handed back.
    */
-  async settle(entries: Entry[], skipLocked = false): Promise<Entry[]> {
+  async settle(entries: Entry[], skipLocked = false): Promise<Settled> {
     try {
       const { answers, committed } = await this.seeThrough(entries, skipLocked);
       if (committed) this.settings.publish(committed);
-      const stuck = answers.flatMap((answer) => (reply(answer) ? [] : [answer.entry]));
-      if (skipLocked) return stuck;
-      for (const entry of stuck) entry.reject(new BusyError('somebody else holds a row for too long'));
-      return [];
+      const [stuck, given] = skipLocked ? withoutStuck(answers) : [[], answers];
+      return { stuck, answer: () => given.forEach(reply) };
     } catch (error) {
       return this.isolate(entries, error, skipLocked);
     }
   }
 
   /** One command at fault must not take its neighbours down: each is tried alone. */
-  private async isolate(entries: Entry[], error: unknown, skipLocked: boolean): Promise<Entry[]> {
-    if (error instanceof BusyError || entries.length === 1) {
-      for (const entry of entries) entry.reject(error);
-      return [];
-    }
+  private async isolate(entries: Entry[], error: unknown, skipLocked: boolean): Promise<Settled> {
+    if (error instanceof BusyError || entries.length === 1)
+      return { stuck: [], answer: () => entries.forEach((entry) => entry.reject(error)) };
     this.settings.log.error({ err: error, commands: entries.length }, 'a batch failed; trying its commands one by one');
     const stuck: Entry[] = [];
-    for (const entry of entries) stuck.push(...(await this.settle([entry], skipLocked)));
-    return stuck;
+    for (const entry of entries) {
+      const alone = await this.settle([entry], skipLocked);
+      alone.answer();
+      stuck.push(...alone.stuck);
+    }
+    return { stuck, answer: () => undefined };
   }
 
   private async seeThrough(entries: Entry[], skipLocked: boolean): Promise<{ answers: Answer[]; committed: Describe | null }> {
@@ -134,12 +134,15 @@ export class Lane {
   }
 }
 
-/** Answers the caller, or tells that it can't be done now. */
-function reply(answer: Answer): boolean {
-  if ('stuck' in answer) return false;
+function withoutStuck(answers: readonly Answer[]): [stuck: Entry[], given: Answer[]] {
+  const isStuck = (answer: Answer) => 'stuck' in answer;
+  return [answers.filter(isStuck).map(({ entry }) => entry), answers.filter((answer) => !isStuck(answer))];
+}
+
+function reply(answer: Answer): void {
   if ('outcome' in answer) answer.entry.resolve(answer.outcome);
-  else answer.entry.reject(answer.error);
-  return true;
+  else if ('error' in answer) answer.entry.reject(answer.error);
+  else answer.entry.reject(new BusyError('somebody else holds a row for too long'));
 }
 
 async function findIssue(client: pg.PoolClient): Promise<AccountId> {

@@ -1,6 +1,6 @@
 import type { Command, MarketId } from '@wieszcz/domain';
 import { describe, expect, it } from 'vitest';
-import type { Entry } from './entry.ts';
+import type { Entry, Settled } from './entry.ts';
 import { BusyError } from './errors.ts';
 import { CommandQueue } from './queue.ts';
 
@@ -18,15 +18,22 @@ type Batch = { markets: (MarketId | undefined)[]; beside: boolean; finish: (stuc
 function openQueue(lanes: number) {
   const open: Batch[] = [];
   const solved: { market: MarketId | undefined; finish: () => void }[] = [];
+  const order: string[] = [];
   const trade = Array.from({ length: lanes }, () => (entries: Entry[], beside: boolean) => {
-    const { promise, resolve } = Promise.withResolvers<Entry[]>();
+    const { promise, resolve } = Promise.withResolvers<Settled>();
     const markets = entries.map(({ command }) => marketOf(command));
-    open.push({ markets, beside, entries, finish: (stuck = []) => resolve(stuck) });
+    open.push({
+      markets,
+      beside,
+      entries,
+      finish: (stuck = []) => resolve({ stuck, answer: () => order.push(`told ${markets.join()}`) }),
+    });
+    order.push(`begun ${markets.join()}`);
     return promise;
   });
   const resolve = ({ command }: Entry) => {
-    const { promise, resolve: finish } = Promise.withResolvers<void>();
-    solved.push({ market: marketOf(command), finish });
+    const { promise, resolve: finish } = Promise.withResolvers<Settled>();
+    solved.push({ market: marketOf(command), finish: () => finish({ stuck: [], answer: () => undefined }) });
     return promise;
   };
   const queue = new CommandQueue({ queue: 1000, waitMs: 500, batch: 500 }, { trade, resolve, marketOf });
@@ -41,7 +48,7 @@ function openQueue(lanes: number) {
       });
     return turn();
   };
-  return { queue, open, solved, enter };
+  return { queue, open, solved, order, enter };
 }
 
 describe('lanes', () => {
@@ -74,6 +81,18 @@ describe('lanes', () => {
     await turn();
     expect(open[2]!.markets).toEqual([1, 1]);
   });
+});
+
+it('the next batch begins before the callers of the last are told, and all are told before the exchange has drained', async () => {
+  const { queue, open, order, enter } = openQueue(1);
+  await enter(buying(1));
+  await enter(buying(2));
+  const draining = queue.drain().then(() => order.push('drained'));
+  open[0]!.finish();
+  await turn();
+  open[1]!.finish();
+  await draining;
+  expect(order).toEqual(['begun 1', 'begun 2', 'told 1', 'told 2', 'drained']);
 });
 
 describe('too many', () => {

@@ -1,5 +1,5 @@
 import type { Command, MarketId } from '@wieszcz/domain';
-import type { Entry } from './entry.ts';
+import type { Entry, Settled } from './entry.ts';
 import { BusyError } from './errors.ts';
 
 export type QueueLimits = {
@@ -19,16 +19,15 @@ const TOO_MANY = new BusyError('too many are waiting');
 /** May be asked for a market that isn't known: it never holds one. */
 type Markets = ReadonlySet<MarketId | undefined>;
 
-type Trade = (entries: Entry[], beside: boolean) => Promise<Entry[]>;
+type Trade = (entries: Entry[], beside: boolean) => Promise<Settled>;
 
 /** They see every entry through to its answer. */
 export type Lanes = {
   /**
-   * Each has one batch open at a time, and answers all entries but those it hands back: with `beside` a resolution, whoever needs
-   * a row that is taken.
+   * Each has one batch open at a time. With `beside` a resolution it hands back whoever needs a row that is taken.
    */
   trade: readonly Trade[];
-  resolve(entry: Entry): Promise<void>;
+  resolve(entry: Entry): Promise<Settled>;
   /** The market a command concerns, where that is known. */
   marketOf(command: Command): MarketId | undefined;
 };
@@ -51,6 +50,8 @@ export class CommandQueue {
   /** The markets of each open batch. */
   private readonly open = new Map<Trade, Markets>();
   private gathering = false;
+  /** Batches that are settled, and whose callers have not heard it yet. */
+  private unanswered = 0;
   private closed = false;
   /** Commands refused because too many were waiting, since the start. */
   turnedAway = 0;
@@ -92,7 +93,7 @@ export class CommandQueue {
   }
 
   private get isIdle(): boolean {
-    return this.length === 0 && this.resolving === null && this.free.length === this.lanes.trade.length;
+    return this.length + this.unanswered === 0 && this.resolving === null && this.free.length === this.lanes.trade.length;
   }
 
   /** Everything that arrives in this turn belongs together: requests read at once, callers answered a moment ago. */
@@ -101,8 +102,30 @@ export class CommandQueue {
     this.gathering = true;
     setImmediate(() => {
       this.gathering = false;
-      while (this.mayStart() && this.start());
+      this.startAll();
       if (this.closed && this.isIdle) this.drained.resolve();
+    });
+  }
+
+  private startAll(): void {
+    while (this.mayStart() && this.start());
+  }
+
+  /**
+   * Where as many wait as were in the batch, the database begins with them before those are told what became of their commands: telling
+   * takes as long as settling. A smaller crowd would fall apart into halves: whoever is told first can come along.
+   */
+  private goOn({ answer }: Settled, size: number): void {
+    if (this.waiting.length < size) {
+      answer();
+      return this.gather();
+    }
+    this.startAll();
+    this.unanswered += 1;
+    setImmediate(() => {
+      answer();
+      this.unanswered -= 1;
+      this.gather();
     });
   }
 
@@ -128,12 +151,13 @@ export class CommandQueue {
 
   private async trade(lane: Trade, batch: Entry[], markets: Markets): Promise<void> {
     this.open.set(lane, markets);
-    this.parked.push(...(await lane(batch, this.resolving !== null)));
+    const settled = await lane(batch, this.resolving !== null);
+    this.parked.push(...settled.stuck);
     this.open.delete(lane);
     this.free.push(lane);
     // A resolution may have ended while the batch was open.
     if (this.resolving === null) this.unpark();
-    this.gather();
+    this.goOn(settled, batch.length);
   }
 
   /** In their order, the share of one lane and whatever else concerns the same markets. Goes up to the next resolution. */
@@ -177,10 +201,10 @@ export class CommandQueue {
 
   private async resolve(entry: Entry, market: MarketId): Promise<void> {
     this.resolving = market;
-    await this.lanes.resolve(entry);
+    const settled = await this.lanes.resolve(entry);
     this.resolving = null;
     this.unpark();
-    this.gather();
+    this.goOn(settled, 1);
   }
 
   /** Back to the head of the queue, in their order. */
