@@ -4,11 +4,16 @@ import { dollars, timestamp } from '../../presenters/amounts.ts';
 import { countedPage } from '../counted-page.ts';
 import type { Paging } from '../filters.queries.ts';
 import type { Game } from '../game.ts';
+import type { Accounts } from './accounts.ts';
 import { countMovements, type MovementRow, selectMovements } from './budget-history.queries.ts';
-import { selectAccount } from './players.queries.ts';
 
-export async function listBudgetHistory({ db, counts }: Game, player: UserId, paging: Paging): Promise<Page<Movement>> {
-  const account = await selectAccount(db, player);
+export async function listBudgetHistory(
+  { db, counts }: Game,
+  accounts: Accounts,
+  player: UserId,
+  paging: Paging,
+): Promise<Page<Movement>> {
+  const account = await accounts.of(player);
   if (account === undefined) return countedPage(paging, [], async () => 0, showMovement);
   const rows = await selectMovements(db, account, paging);
   const count = counts.of(['movements', account], (limit) => countMovements(db, account, limit));

@@ -3,9 +3,10 @@ import { costInDollars, dollars, timestamp } from '../../presenters/amounts.ts';
 import type { ShowCover } from '../../presenters/cover.ts';
 import type { CoversFlag } from '../covers/covers.ts';
 import type { Game } from '../game.ts';
+import type { Accounts } from './accounts.ts';
 import type { NetWorths } from './net-worths.ts';
 import { type PositionRow, selectNetWorth, selectPositions } from './portfolio.queries.ts';
-import { selectAccount, selectBudget } from './players.queries.ts';
+import { selectBudget } from './players.queries.ts';
 
 const POSITIONS_SHOWN = 100;
 const DAY = 86_400_000;
@@ -42,9 +43,14 @@ const showPosition = (position: PositionRow, cover: ShowCover) => ({
 });
 
 /** The net worth at the end of each of the last days in Warsaw, since the player joined, and now. */
-export async function readNetWorths({ db, clock }: Game, netWorths: NetWorths, player: UserId, days: number) {
+export async function readNetWorths(
+  { db, clock }: Game,
+  { accounts, netWorths }: { accounts: Accounts; netWorths: NetWorths },
+  player: UserId,
+  days: number,
+) {
   const now = clock.now();
-  const account = await selectAccount(db, player);
+  const account = await accounts.of(player);
   if (account === undefined) return [];
   const [past, present] = await Promise.all([
     netWorths.before(now, { player, account }, pastDayEnds(now, days)),

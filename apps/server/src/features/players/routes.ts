@@ -3,6 +3,7 @@ import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { dollars } from '../../presenters/amounts.ts';
 import type { Game } from '../game.ts';
+import { createAccounts } from './accounts.ts';
 import { listBudgetHistory } from './budget-history.ts';
 import { selectBudget } from './players.queries.ts';
 import { createNetWorths } from './net-worths.ts';
@@ -12,6 +13,7 @@ import type { Ranking } from './ranking.ts';
 const caseless = (username: string) => username.normalize('NFC').toLocaleLowerCase('pl');
 
 export function playerRoutes(bind: Bind, game: Game, ranking: Ranking): void {
+  const accounts = createAccounts(game.db);
   const netWorths = createNetWorths(game.db);
 
   bind(endpoints.getRanking, () => ranking.read());
@@ -27,9 +29,9 @@ export function playerRoutes(bind: Bind, game: Game, ranking: Ranking): void {
     game.shared(['portfolio', user.id, query], () => readPortfolio(game, user.id, query)),
   );
   bind(endpoints.getPortfolioChart, ({ query: { days }, user }) =>
-    game.shared(['net worths', user.id, days], () => readNetWorths(game, netWorths, user.id, days)),
+    game.shared(['net worths', user.id, days], () => readNetWorths(game, { accounts, netWorths }, user.id, days)),
   );
   bind(endpoints.listBudgetHistory, ({ query, user }) =>
-    game.shared(['budget history', user.id, query], () => listBudgetHistory(game, user.id, query)),
+    game.shared(['budget history', user.id, query], () => listBudgetHistory(game, accounts, user.id, query)),
   );
 }

@@ -12,3 +12,12 @@ export async function selectBet(db: Database, bet: BetId, viewer: UserId | null)
     where b.id = ${bet} and (m.published_at is not null or m.author_id = ${viewer})`.execute(db);
   return rows[0];
 }
+
+/** The bets of a market that the viewer may see, oldest first; undefined without such a market. */
+export async function selectBetIds(db: Database, market: MarketId, viewer: UserId | null): Promise<BetId[] | undefined> {
+  const { rows } = await sql<{ bets: BetId[] }>`
+    select array(select b.id from bets b where b.market_id = m.id order by b.id) as bets
+    from markets m
+    where m.id = ${market} and (m.published_at is not null or m.author_id = ${viewer})`.execute(db);
+  return rows[0]?.bets;
+}

@@ -1,13 +1,11 @@
 import { endpoints } from '@wieszcz/contract';
-import type { BetId } from '@wieszcz/domain';
 import type { FastifyInstance } from 'fastify';
 import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import type { Log } from '../../platform/log.ts';
 import { showBetPrice } from '../../presenters/market.ts';
-import { selectBetsOf, selectMarket } from '../markets/markets.queries.ts';
 import type { Game } from '../game.ts';
-import { selectBet } from './bets.queries.ts';
+import { selectBet, selectBetIds } from './bets.queries.ts';
 import { readCharts, startOfRange } from './chart.ts';
 import { createPriceHistories } from './price-histories.ts';
 
@@ -36,10 +34,9 @@ export function priceRoutes(app: FastifyInstance, bind: Bind, { db, shared }: Ga
   });
 
   bind(endpoints.getMarketChart, async ({ params, query, user }) => {
-    const market = await selectMarket(db, params.id, user?.id ?? null);
-    if (!market) throw refused('MARKET_NOT_FOUND');
-    const bets = await selectBetsOf(db, [market.id]);
-    const series = bets.flatMap((bet) => [true, false].map((option) => ({ bet: bet.id as BetId, option })));
+    const bets = await selectBetIds(db, params.id, user?.id ?? null);
+    if (!bets) throw refused('MARKET_NOT_FOUND');
+    const series = bets.flatMap((bet) => [true, false].map((option) => ({ bet, option })));
     const since = startOfRange(query.timeAgo);
     return shared(['charts', series, since], async () => {
       const charts = await readCharts(histories, series, since);
