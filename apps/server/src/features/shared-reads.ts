@@ -1,33 +1,46 @@
 export type SharedReads = <Answer>(question: unknown, read: () => Promise<Answer>) => Promise<Answer>;
 
 /**
+ * Emptied when it is over. A map that has grown keeps its former tables reachable from one another, and these what was in them: until the
+ * old are collected, every answer would outlive its question, and the old would be collected all the time.
+ */
+type Reading = { answer: Promise<unknown> | undefined };
+
+/**
  * When a match is decided everybody asks the same at once. Whoever asks while the same question is being answered waits for the
  * answer after that, together with all others who do: none is older than its question, and of any number of callers two reads
  * are under way at most.
  */
 export function createSharedReads(): SharedReads {
-  const running = new Map<string, Promise<unknown>>();
-  const next = new Map<string, Promise<unknown>>();
+  const running = new Map<string, Reading>();
+  const next = new Map<string, Reading>();
 
   const start = (key: string, read: () => Promise<unknown>) => {
-    const answer = read().finally(() => running.delete(key));
-    running.set(key, answer);
-    return answer;
+    const reading: Reading = { answer: undefined };
+    running.set(key, reading);
+    reading.answer = read().finally(() => {
+      running.delete(key);
+      reading.answer = undefined;
+    });
+    return reading.answer;
+  };
+
+  const startNext = (key: string, current: Promise<unknown>, read: () => Promise<unknown>) => {
+    const following: Reading = { answer: undefined };
+    next.set(key, following);
+    const begin = () => {
+      next.delete(key);
+      following.answer = undefined;
+      return start(key, read);
+    };
+    following.answer = current.then(begin, begin);
+    return following.answer;
   };
 
   return async <Answer>(question: unknown, read: () => Promise<Answer>) => {
     const key = JSON.stringify(question);
-    const current = running.get(key);
+    const current = running.get(key)?.answer;
     if (!current) return start(key, read) as Promise<Answer>;
-    let following = next.get(key);
-    if (!following) {
-      const startNext = () => {
-        next.delete(key);
-        return start(key, read);
-      };
-      following = current.then(startNext, startNext);
-      next.set(key, following);
-    }
-    return following as Promise<Answer>;
+    return (next.get(key)?.answer ?? startNext(key, current, read)) as Promise<Answer>;
   };
 }

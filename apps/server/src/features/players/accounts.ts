@@ -14,7 +14,9 @@ export function createAccounts(db: Database): Accounts {
   const known = new Map<UserId, AccountId>();
   return {
     async of(player) {
-      const account = known.get(player) ?? (await selectAccount(db, player));
+      const remembered = known.get(player);
+      if (remembered !== undefined) return remembered;
+      const account = await selectAccount(db, player);
       if (account !== undefined) rememberNewest(known, player, account, REMEMBERED);
       return account;
     },
