@@ -48,10 +48,13 @@ export function createPool(url: string, log: Log, options: Omit<pg.PoolConfig, '
 
 /**
  * Connections for reads, and for writes that wait for nobody. Twice as many as there are processors keep these busy; with more, each
- * query only takes longer, and with one's turn to run so does our process.
+ * query only takes longer, and with one's turn to run so does our process. For the same reason a query gets no processes to help it.
  */
 export const createReadingPool = (url: string, log: Log): pg.Pool =>
-  createPool(url, log, { max: Math.min(16, Math.max(4, 2 * availableParallelism())) });
+  createPool(url, log, {
+    max: Math.min(16, Math.max(4, 2 * availableParallelism())),
+    options: '-c max_parallel_workers_per_gather=0',
+  });
 
 /**
  * Connections for changes that hold rows the exchange holds too. A resolution may keep them waiting, so they keep nobody else, and
