@@ -42,8 +42,11 @@ export class Lane {
     try {
       const { answers, committed } = await this.seeThrough(entries, skipLocked);
       if (committed) this.settings.publish(committed);
-      const [stuck, given] = skipLocked ? withoutStuck(answers) : [[], answers];
-      return { stuck, answer: () => given.forEach(reply) };
+      const isHandedBack = (answer: Answer) => skipLocked && 'stuck' in answer;
+      return {
+        stuck: answers.filter(isHandedBack).map(({ entry }) => entry),
+        answer: () => answers.filter((answer) => !isHandedBack(answer)).forEach(reply),
+      };
     } catch (error) {
       return this.isolate(entries, error, skipLocked);
     }
@@ -110,33 +113,22 @@ export class Lane {
 
   /** Asks for the fate of a transaction whose answer got lost, until it is decided: the write may still be on its way to the server. */
   private async hasCommitted(transaction: string, deadline: number): Promise<boolean> {
+    let cause: unknown;
     for (let asked = 1; ; asked++) {
-      const fate = await this.fateOf(transaction, deadline);
-      if (fate === 'committed' || fate === 'aborted') {
-        this.settings.log.warn({ transaction, fate }, 'a connection broke during a commit');
-        return fate === 'committed';
+      try {
+        const { rows } = await this.settings.pool.query<{ fate: string | null }>(FATE_OF_TRANSACTION, [transaction]);
+        const { fate } = rows[0]!;
+        if (fate === 'committed' || fate === 'aborted') {
+          this.settings.log.warn({ transaction, fate }, 'a connection broke during a commit');
+          return fate === 'committed';
+        }
+      } catch (error) {
+        cause = error;
       }
-      if (performance.now() > deadline) throw new BusyError('the database does not decide a commit');
+      if (performance.now() > deadline) throw new BusyError('the database does not tell what became of a commit', { cause });
       await pause(asked);
     }
   }
-
-  /** null while the database doesn't answer. */
-  private async fateOf(transaction: string, deadline: number): Promise<string | null> {
-    try {
-      const { rows } = await this.settings.pool.query<{ fate: string | null }>(FATE_OF_TRANSACTION, [transaction]);
-      return rows[0]!.fate;
-    } catch (error) {
-      if (performance.now() > deadline)
-        throw new BusyError('the database does not tell what became of a commit', { cause: error });
-      return null;
-    }
-  }
-}
-
-function withoutStuck(answers: readonly Answer[]): [stuck: Entry[], given: Answer[]] {
-  const isStuck = (answer: Answer) => 'stuck' in answer;
-  return [answers.filter(isStuck).map(({ entry }) => entry), answers.filter((answer) => !isStuck(answer))];
 }
 
 function reply(answer: Answer): void {

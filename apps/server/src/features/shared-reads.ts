@@ -15,27 +15,26 @@ export function createSharedReads(): SharedReads {
   const running = new Map<string, Reading>();
   const next = new Map<string, Reading>();
 
-  const start = (key: string, read: () => Promise<unknown>) => {
+  const hold = (readings: Map<string, Reading>, key: string, begin: (release: () => void) => Promise<unknown>) => {
     const reading: Reading = { answer: undefined };
-    running.set(key, reading);
-    reading.answer = read().finally(() => {
-      running.delete(key);
+    readings.set(key, reading);
+    reading.answer = begin(() => {
+      readings.delete(key);
       reading.answer = undefined;
     });
     return reading.answer;
   };
 
-  const startNext = (key: string, current: Promise<unknown>, read: () => Promise<unknown>) => {
-    const following: Reading = { answer: undefined };
-    next.set(key, following);
-    const begin = () => {
-      next.delete(key);
-      following.answer = undefined;
-      return start(key, read);
-    };
-    following.answer = current.then(begin, begin);
-    return following.answer;
-  };
+  const start = (key: string, read: () => Promise<unknown>) => hold(running, key, (release) => read().finally(release));
+
+  const startNext = (key: string, current: Promise<unknown>, read: () => Promise<unknown>) =>
+    hold(next, key, (release) => {
+      const begin = () => {
+        release();
+        return start(key, read);
+      };
+      return current.then(begin, begin);
+    });
 
   return async <Answer>(question: unknown, read: () => Promise<Answer>) => {
     const key = JSON.stringify(question);

@@ -10,10 +10,10 @@ export type RecentCharts<Chart> = (key: string, prices: PriceSeries, draw: () =>
 export function createRecentCharts<Chart>(): RecentCharts<Chart> {
   const charts = new Map<string, { prices: PriceSeries; version: number; chart: Chart }>();
   return (key, prices, draw) => {
-    const entry = charts.get(key) ?? { prices, version: prices.version, chart: draw() };
+    const drawn = () => ({ prices, version: prices.version, chart: draw() });
+    const entry = charts.get(key) ?? drawn();
     // Drawn into the same entry: former tables of the map would keep the chart of another one (see `shared-reads.ts`).
-    if (entry.prices !== prices || entry.version !== prices.version)
-      Object.assign(entry, { prices, version: prices.version, chart: draw() });
+    if (entry.prices !== prices || entry.version !== prices.version) Object.assign(entry, drawn());
     rememberNewest(charts, key, entry, REMEMBERED_CHARTS);
     return entry.chart;
   };
