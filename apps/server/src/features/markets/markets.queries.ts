@@ -46,11 +46,13 @@ export async function countMarkets(db: Database, filter: MarketFilter, limit: nu
   return rows[0]!.total;
 }
 
-/** A market that the viewer may see: a published one, or their own. */
+/** Of markets `m`: those that the viewer may see, published ones and their own. */
+export const isSeenBy = (viewer: UserId | null) => sql`(m.published_at is not null or m.author_id = ${viewer})`;
+
 export async function selectMarket(db: Database, id: MarketId, viewer: UserId | null): Promise<MarketRow | undefined> {
   const { rows } = await sql<MarketRow>`
     select ${MARKET} from markets m join users u on u.id = m.author_id
-    where m.id = ${id} and (m.published_at is not null or m.author_id = ${viewer})`.execute(db);
+    where m.id = ${id} and ${isSeenBy(viewer)}`.execute(db);
   return rows[0];
 }
 

@@ -1,15 +1,16 @@
 import type { BetId, MarketId, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
+import { isSeenBy } from '../markets/markets.queries.ts';
 
 export type VisibleBet = { id: BetId; market: MarketId; lastYesPrice: number; lastNoPrice: number };
 
-/** A bet of a market that the viewer may see: a published one, or their own. */
+/** A bet of a market that the viewer may see. */
 export async function selectBet(db: Database, bet: BetId, viewer: UserId | null): Promise<VisibleBet | undefined> {
   const { rows } = await sql<VisibleBet>`
     select b.id, b.market_id as "market", b.last_yes_price as "lastYesPrice", b.last_no_price as "lastNoPrice"
     from bets b join markets m on m.id = b.market_id
-    where b.id = ${bet} and (m.published_at is not null or m.author_id = ${viewer})`.execute(db);
+    where b.id = ${bet} and ${isSeenBy(viewer)}`.execute(db);
   return rows[0];
 }
 
@@ -18,6 +19,6 @@ export async function selectBetIds(db: Database, market: MarketId, viewer: UserI
   const { rows } = await sql<{ bets: BetId[] }>`
     select array(select b.id from bets b where b.market_id = m.id order by b.id) as bets
     from markets m
-    where m.id = ${market} and (m.published_at is not null or m.author_id = ${viewer})`.execute(db);
+    where m.id = ${market} and ${isSeenBy(viewer)}`.execute(db);
   return rows[0]?.bets;
 }
