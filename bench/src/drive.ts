@@ -24,25 +24,24 @@ export async function drive(load: Load, call: Call): Promise<Measured> {
   const latencies: number[] = [];
   const refused: Record<string, number> = {};
   const refusals: number[] = [];
-  let counting = false;
-  const stop = new AbortController();
+  const phase = { counting: false, stopping: false };
   const client = async (number: number) => {
-    for (let turn = 0; !stop.signal.aborted; turn++) {
+    for (let turn = 0; !phase.stopping; turn++) {
       const started = performance.now();
       const refusal = await call(number, turn);
-      if (!counting) continue;
+      if (!phase.counting) continue;
       (refusal ? refusals : latencies).push(performance.now() - started);
       if (refusal) refused[refusal] = (refused[refusal] ?? 0) + 1;
     }
   };
   const clients = Array.from({ length: load.clients }, (_, number) => client(number));
   await sleep(load.warmupSeconds * 1000);
-  counting = true;
+  phase.counting = true;
   const started = performance.now();
   await sleep(load.seconds * 1000);
   const seconds = (performance.now() - started) / 1000;
-  counting = false;
-  stop.abort();
+  phase.counting = false;
+  phase.stopping = true;
   await Promise.all(clients);
   return { ...summarise(latencies, seconds), refused, refusedP99: summarise(refusals, seconds).p99 };
 }

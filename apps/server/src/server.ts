@@ -31,12 +31,12 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<Runni
   const log = createLog(config.logLevel);
   const clock = systemClock;
   const fill = (empty: pg.Pool) => fillDemo({ pool: empty, log, startBudget: config.startBudget });
-  const { pool, db, changes, close } = await openDatabase({ ...config, ...(config.demo ? { firstFill: fill } : {}) }, log);
+  const { pool, db, changes, hear, close } = await openDatabase({ ...config, ...(config.demo ? { firstFill: fill } : {}) }, log);
   try {
     if (config.demo) await locked(pool, async () => ((await isEmptyDatabase(db)) ? fill(pool) : undefined));
     const exchange = createExchange({ pool, clock, log, preparedStatements: config.preparedStatements });
     const tokens = createTokens(config.jwtSecret, clock);
-    const [auth, mail, jobs] = [createAuth(db, tokens), createMail(config, log), await createJobs(pool, config, log)];
+    const [auth, mail, jobs] = [createAuth(db, tokens, hear), createMail(config, log), await createJobs(pool, config, log)];
     const parts: Parts = {
       config,
       pool,

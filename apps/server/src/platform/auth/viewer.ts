@@ -1,7 +1,9 @@
 import type { UserId } from '@wieszcz/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../database/pool.ts';
+import type { Hear } from '../database/announcements.ts';
 import { gatherReads } from '../database/gathered-reads.ts';
+import { rememberNewest } from '../remember-newest.ts';
 import { findStandings, type Standing } from './standing.queries.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -16,24 +18,30 @@ export type Auth = {
 };
 
 /**
- * How long an account's standing is believed. What this process changes counts at once (`forget`); what another process changes
- * counts after this time at the latest. So a call costs a look at the account at most once a second, shared with whoever calls then.
+ * How long an account's standing is believed. What this process changes counts at once (`forget`). What another process changes is
+ * announced by the database and heard within milliseconds; where announcements can't be heard, it counts after a second at the latest.
  */
-const BELIEVED_FOR = 1_000;
+const BELIEVED_MS = { heard: 60_000, unheard: 1_000 };
 const STANDINGS_KEPT = 20_000;
+const CHANNEL = 'standing_changed';
 
-export function createAuth(db: Database, tokens: Tokens): Auth {
+export function createAuth(db: Database, tokens: Tokens, hear?: Hear): Auth {
   const standings = new Map<UserId, { at: number; standing: Promise<Standing | null> }>();
   const findStanding = gatherReads((users: UserId[]) => findStandings(db, users));
+  const forget = (user: UserId): void => void standings.delete(user);
+  const changes = hear?.({
+    channel: CHANNEL,
+    hear: (user) => forget(Number(user) as UserId),
+    missed: () => standings.clear(),
+  });
 
   const standingOf = (user: UserId): Promise<Standing | null> => {
     const now = performance.now();
     const known = standings.get(user);
-    if (known && now - known.at < BELIEVED_FOR) return known.standing;
-    if (standings.size >= STANDINGS_KEPT) standings.clear();
+    if (known && now - known.at < (changes?.areHeard ? BELIEVED_MS.heard : BELIEVED_MS.unheard)) return known.standing;
     const standing = findStanding(user);
-    standings.set(user, { at: now, standing });
-    standing.catch(() => standings.delete(user));
+    rememberNewest(standings, user, { at: now, standing }, STANDINGS_KEPT);
+    standing.catch(() => forget(user));
     return standing;
   };
 
@@ -46,7 +54,7 @@ export function createAuth(db: Database, tokens: Tokens): Auth {
       if (!standing || standing.blocked || standing.epoch !== claims.epoch) return null;
       return { id: claims.user, username: standing.username, role: standing.role };
     },
-    forget: (user) => void standings.delete(user),
+    forget,
   };
 }
 

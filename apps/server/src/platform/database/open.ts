@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { Client } from 'pg';
 import type { Log } from '../log.ts';
 import { StartupError } from '../startup-error.ts';
+import { createEar, type Hear } from './announcements.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 import { LOCK, migrate } from './migrations.ts';
 import { createChangingPool, createDatabase, createPool, createReadingPool, type Database } from './pool.ts';
@@ -16,6 +17,8 @@ export type OpenDatabase = {
   db: Database;
   /** For changes of what the exchange changes too. */
   changes: Database;
+  /** What the database announces to all processes. */
+  hear: Hear;
   close: () => Promise<void>;
 };
 
@@ -52,12 +55,14 @@ async function openReady(url: string, prepared: boolean, log: Log, afterwards?: 
   await prepareSchema(url, log);
   const pools = [createPool(url, log), createReadingPool(url, log), createChangingPool(url, log)] as const;
   const [pool, reading, changing] = pools;
+  const ear = createEar(url, log);
   return {
     pool,
     db: createDatabase(reading, { prepared }),
     changes: createDatabase(changing, { prepared }),
+    hear: ear.hear,
     async close() {
-      await Promise.all(pools.map((each) => each.end()));
+      await Promise.all([ear.close(), ...pools.map((each) => each.end())]);
       await afterwards?.();
     },
   };

@@ -85,6 +85,12 @@ function addHeaders(app: FastifyInstance, secure: boolean) {
     contentSecurityPolicy: { useDefaults: false, directives: POLICY },
     strictTransportSecurity: secure,
     crossOriginResourcePolicy: { policy: 'cross-origin' },
+    // What browsers of today don't heed, or do by themselves, would only travel along with every answer.
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
   const any = new IncomingMessage(new Socket());
   const answer = new ServerResponse(any);

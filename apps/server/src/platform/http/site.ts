@@ -9,13 +9,8 @@ const OF_PAGES = [
   'content-security-policy',
   'cross-origin-opener-policy',
   'cross-origin-resource-policy',
-  'origin-agent-cluster',
-  'x-dns-prefetch-control',
-  'x-download-options',
   'x-frame-options',
-  'x-permitted-cross-domain-policies',
   'x-request-id',
-  'x-xss-protection',
 ];
 
 const INLINE = /<script>([\s\S]*?)<\/script>/g;
