@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { compress, type Encoding, encodingAtOnce } from './compression.ts';
 
-type Written = { text: string; tag: string };
+type Written = { text: string; tag: string; compressed: Partial<Record<Encoding, Buffer>> };
 
-/** An answer that several callers share, as crowds do, is written and hashed once. */
+/** An answer that several callers share, as crowds do, is written, hashed and compressed once. */
 const written = new WeakMap<object, Written>();
 
 function write(answer: object): Written {
   const known = written.get(answer);
   if (known) return known;
   const text = JSON.stringify(answer);
-  const fresh = { text, tag: `W/"${createHash('sha1').update(text).digest('base64url')}"` };
+  const fresh = { text, tag: `W/"${createHash('sha1').update(text).digest('base64url')}"`, compressed: {} };
   written.set(answer, fresh);
   return fresh;
 }
@@ -21,8 +22,12 @@ function write(answer: object): Written {
  */
 export function sendUnlessKnown(reply: FastifyReply, answer: object): FastifyReply {
   const { headers } = reply.request;
-  const { text, tag } = write(answer);
-  reply.header('etag', tag).header('cache-control', headers.authorization ? 'private, no-cache' : 'public, no-cache');
-  const known = headers['if-none-match']?.split(/\s*,\s*/).includes(tag);
-  return known ? reply.code(304).removeHeader('content-type').send() : reply.send(text);
+  const known = write(answer);
+  reply.header('etag', known.tag).header('cache-control', headers.authorization ? 'private, no-cache' : 'public, no-cache');
+  if (headers['if-none-match']?.split(/\s*,\s*/).includes(known.tag)) return reply.code(304).removeHeader('content-type').send();
+  const encoding = encodingAtOnce(known.text, headers['accept-encoding']);
+  if (encoding === null) return reply.send(known.text);
+  const varies = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ');
+  reply.header('content-encoding', encoding).header('vary', varies);
+  return reply.send((known.compressed[encoding] ??= compress(known.text, encoding)));
 }

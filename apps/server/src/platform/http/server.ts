@@ -9,6 +9,7 @@ import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } 
 import helmet from 'helmet';
 import { refused, refusedForNow } from './app-error.ts';
 import { readBodies } from './body.ts';
+import { BROTLI, ENCODINGS, WORTH_COMPRESSING } from './compression.ts';
 import { answerFailure, handleFailures, type Translate } from './failures.ts';
 import { parseQueryString } from './query-string.ts';
 
@@ -54,7 +55,7 @@ export async function createHttpServer({ log, corsOrigins, secure, translate }: 
   refuseWhileClosing(app);
   logAnswers(app);
   if (corsOrigins.length > 0) await app.register(cors, { origin: corsOrigins, ...CORS });
-  await app.register(compress, { global: true, threshold: 1400, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  await app.register(compress, { global: true, threshold: WORTH_COMPRESSING, encodings: [...ENCODINGS], brotliOptions: BROTLI });
   await app.register(multipart, { limits: { fileSize: LONGEST_UPLOAD, files: 4, fields: 10, fieldSize: 10 * KIBIBYTE } });
   await app.register(underPressure, {
     maxEventLoopDelay: 3_000,

@@ -1,0 +1,60 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Market } from '@wieszcz/contract';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../../testing/app.ts';
+import { createMarket } from '../../testing/game.ts';
+
+const { call, as } = await startTestApp();
+const moderator = await as('moderator');
+const LONG = { description: 'Zażółć gęślą jaźń. '.repeat(200) };
+const market = await createMarket(moderator, LONG);
+const url = `/markets/${market.marketId}`;
+
+const ask = (acceptEncoding?: string, headers: Record<string, string> = {}) =>
+  moderator.call('GET', url, undefined, {
+    ...headers,
+    ...(acceptEncoding === undefined ? {} : { 'accept-encoding': acceptEncoding }),
+  });
+
+describe('what is read', () => {
+  it.each([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['br;q=0.1, gzip', 'gzip', gunzipSync],
+    ['GZIP', 'gzip', gunzipSync],
+    ['*', 'br', brotliDecompressSync],
+  ] as const)('comes as the client likes it best: %s', async (accepted, encoding, decompress) => {
+    const [plain, reply] = [await ask(), await ask(accepted)];
+    expect(reply.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding', etag: plain.headers.etag });
+    expect(decompress(reply.rawPayload).toString()).toBe(plain.body);
+    expect(Number(reply.headers['content-length'])).toBe(reply.rawPayload.length);
+    expect(reply.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+  });
+
+  it.each([undefined, '', 'identity', 'br;q=0, gzip;q=0', 'zstd'])(
+    'comes as it is where the client takes nothing else: %s',
+    async (accepted) => {
+      const reply = await ask(accepted);
+      expect(reply.headers).not.toHaveProperty('content-encoding');
+      expect(reply.json<Market>().marketId).toBe(market.marketId);
+    },
+  );
+
+  it('comes as it is when it is small', async () => {
+    const reply = await call('GET', '/api/info', undefined, { 'accept-encoding': 'br' });
+    expect(reply.headers).not.toHaveProperty('content-encoding');
+  });
+
+  it('is not sent again, in whichever encoding the client has it', async () => {
+    const { headers } = await ask('br');
+    const again = await ask('gzip', { 'if-none-match': String(headers.etag) });
+    expect([again.statusCode, again.rawPayload.length, again.headers['content-encoding']]).toEqual([304, 0, undefined]);
+  });
+
+  it('names all that it depends on, the origin where others may call', async () => {
+    const open = await startTestApp({ config: { corsOrigins: ['https://other.example'] } });
+    const author = await open.as('moderator');
+    const { marketId } = await createMarket(author, LONG);
+    const reply = await author.call('GET', `/markets/${marketId}`, undefined, { 'accept-encoding': 'br' });
+    expect(String(reply.headers.vary).toLowerCase()).toBe('origin, accept-encoding');
+  });
+});
