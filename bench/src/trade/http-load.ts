@@ -11,18 +11,28 @@ const requestOf = (port: number, token: string, body: string) =>
   `POST /markets/buyContract?covers=url HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${token}\r\n` +
   `accept: application/json\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 
-/** Written before anything is measured: every buyer and every order in turn. */
-const requestsOf = ({ port, tokens, bodies }: Job): string[] =>
+/** A player may buy 1 000 shares of an option a day; well before, everybody turns to the next bet. */
+const ROUNDS_ON_A_BET = 500;
+
+/** Every buyer and every order in turn, for so many rounds; written beforehand. */
+const requestsOf = ({ port, tokens, bodies }: Job, shift: number): string[] =>
   Array.from({ length: Math.max(tokens.length, bodies.length) }, (_, turn) =>
-    requestOf(port, tokens[turn % tokens.length]!, bodies[turn % bodies.length]!),
+    requestOf(port, tokens[turn % tokens.length]!, bodies[(turn + shift) % bodies.length]!),
   );
 
 process.once('message', async (job: Job) => {
   const connections = await Promise.all(Array.from({ length: job.load.clients }, () => openConnection(job.port)));
-  const requests = requestsOf(job);
-  let next = 0;
+  let [requests, next, round] = [requestsOf(job, 0), 0, 0];
+  const nextRequest = (): string => {
+    if (next === requests.length) {
+      next = 0;
+      round += 1;
+      if (round % ROUNDS_ON_A_BET === 0) requests = requestsOf(job, round / ROUNDS_ON_A_BET);
+    }
+    return requests[next++]!;
+  };
   const measured = await drive(job.load, async (client) => {
-    const { status, retryAfter } = await connections[client]!.ask(requests[next++ % requests.length]!);
+    const { status, retryAfter } = await connections[client]!.ask(nextRequest());
     return status === 200 ? null : `${status}${retryAfter ? ' with Retry-After' : ''}`;
   });
   for (const connection of connections) connection.close();
