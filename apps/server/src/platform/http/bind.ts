@@ -9,6 +9,7 @@ import { AppError, refused } from './app-error.ts';
 import { UnreadableBody } from './body.ts';
 import type { Limiter } from './limits.ts';
 import { sendUnlessKnown } from './revalidation.ts';
+import { readFile, routeWithFile } from './uploads.ts';
 import { lastOfRepeated, parse } from './validation.ts';
 
 /** A key under which the exchange keeps a call's first outcome. */
@@ -92,12 +93,14 @@ export function createBind({ app, auth, limiter, remember, checkAnswers }: Bindi
       }
     };
 
-    app.route({
+    const route = {
       method: endpoint.method,
       url: endpoint.path,
       config: { jsonErrors: endpoint.jsonErrors ?? false },
       handler: run,
-    });
+    };
+    if (endpoint.file) routeWithFile(app, route);
+    else app.route(route);
   };
 }
 
@@ -146,21 +149,6 @@ function idempotencyOf(request: FastifyRequest, user: Viewer): Idempotency | und
 
 /** A limit and a busy moment pass; every other refusal is what the key will answer again. */
 const isFinal = (error: AppError) => error.status < 500 && error.status !== 429 && error.code !== 'IDEMPOTENCY_KEY_REUSED';
-
-async function readFile(request: FastifyRequest, field: string): Promise<Buffer> {
-  if (!request.isMultipart()) throw refused('COVER_MISSING');
-  for await (const part of request.files()) {
-    if (part.fieldname !== field) {
-      part.file.resume();
-      continue;
-    }
-    const content = await part.toBuffer().catch(() => null);
-    if (!content) throw refused('COVER_TOO_LARGE');
-    if (content.length === 0) throw refused('COVER_MISSING');
-    return content;
-  }
-  throw refused('COVER_MISSING');
-}
 
 const sendText = (reply: FastifyReply, answer: unknown) => reply.type('text/plain; charset=utf-8').send(answer);
 

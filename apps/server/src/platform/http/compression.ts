@@ -17,7 +17,7 @@ const AT_ONCE = 128 * 1024;
 /** The encoding in which the client takes a text as it is sent at once; null: as it is, or by a stream. */
 export function encodingAtOnce(text: string, acceptEncoding: string | undefined): Encoding | null {
   if (acceptEncoding === undefined || text.length < WORTH_COMPRESSING || text.length > AT_ONCE) return null;
-  return negotiate(acceptEncoding.toLowerCase(), [...ENCODINGS]) as Encoding | null;
+  return negotiate(acceptEncoding.toLowerCase(), [...ENCODINGS]);
 }
 
 export const compress = (text: string, encoding: Encoding): Buffer =>
