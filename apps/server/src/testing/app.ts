@@ -14,6 +14,7 @@ import type { Parts } from '../features/parts.ts';
 import { createTokens } from '../platform/auth/tokens.ts';
 import { createAuth } from '../platform/auth/viewer.ts';
 import { type Config, readConfig } from '../platform/config.ts';
+import { createEar } from '../platform/database/announcements.ts';
 import { createChangingPool, createDatabase } from '../platform/database/pool.ts';
 import { createJobs, quietly } from '../platform/jobs.ts';
 import { silentLog } from '../platform/log.ts';
@@ -68,6 +69,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const database = await createTestDatabase();
   const { pool, db } = database;
   const changing = createChangingPool(database.url, silentLog);
+  const ear = createEar(database.url, silentLog);
   const dataDir = await mkdtemp(join(tmpdir(), 'wieszcz-app-'));
   const base = await readConfig({ DATA_DIR: dataDir, NODE_ENV: 'test', DEMO: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
   const config = { ...base, databaseUrl: database.url, ...options.config };
@@ -83,7 +85,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     db,
     changes: createDatabase(changing),
     exchange,
-    auth: createAuth(db, tokens),
+    auth: createAuth(db, tokens, ear.hear),
     tokens,
     jobs,
     mail,
@@ -97,6 +99,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     await app.close();
     await exchange.drain();
     await jobs.close();
+    await ear.close();
     await changing.end();
     await database.close();
     await rm(dataDir, { recursive: true, force: true });

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
-import { setBlocked } from '../../features/accounts/accounts.queries.ts';
 import { afterwards } from '../../testing/afterwards.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { createEar, type Hearer } from '../database/announcements.ts';
@@ -16,72 +15,103 @@ const bearing = (token: string) => ({ headers: { authorization: `Bearer ${token}
 /** Another server process's view of the accounts. */
 async function anotherProcess(url = database.url) {
   const told: string[] = [];
-  const ear = createEar(url, pino({ level: 'info' }, { write: (line: string) => void told.push(line) }));
+  const log = pino({ level: 'info' }, { write: (line: string) => void told.push(line) });
+  const ear = createEar(url, log, { every: 50, within: 200 });
   afterwards(() => ear.close());
   const heard: { announcements?: { readonly areHeard: boolean } } = {};
   const auth = createAuth(parts.db, parts.tokens, (hearer: Hearer) => (heard.announcements = ear.hear(hearer)));
-  return { auth, told, areHeard: () => heard.announcements?.areHeard ?? false };
+  return { told, areHeard: () => heard.announcements!.areHeard, viewerOf: (token: string) => auth.viewerOf(bearing(token)) };
 }
 
-const listeners = () =>
-  database.pool.query(`select pid from pg_stat_activity where application_name = 'wieszcz ear' and datname = current_database()`);
+/** As `npm run admin` or another server process would. */
+const change = (column: string, user: number) => database.pool.query(`update users set ${column} where id = $1`, [user]);
 
 describe('what another process changes about an account', () => {
-  it('is heard: a blocked player is nobody within milliseconds, though standings are believed for a minute', async () => {
-    const { auth, areHeard } = await anotherProcess();
+  it.each([
+    ['role', `role = 'moderator'`, { role: 'moderator' }],
+    ['password', 'token_epoch = token_epoch + 1', null],
+    ['block', 'blocked_at = now()', null],
+    ['name', `username = username || '_2'`, { role: 'player' }],
+  ] as const)('counts at once, though others are believed for a minute: its %s', async (_, column, expected) => {
+    const { viewerOf, areHeard } = await anotherProcess();
     await vi.waitUntil(areHeard);
-    const [player, bystander] = [await as('player'), await as('player')];
-    expect(await auth.viewerOf(bearing(player.token))).toMatchObject({ id: player.id, role: 'player' });
-    expect(await auth.viewerOf(bearing(bystander.token))).toMatchObject({ id: bystander.id });
-    await setBlocked(parts.db, player.username, new Date());
-    await vi.waitUntil(async () => (await auth.viewerOf(bearing(player.token))) === null, { timeout: 900, interval: 5 });
-    expect(await auth.viewerOf(bearing(bystander.token))).toMatchObject({ id: bystander.id });
+    const player = await as('player');
+    const before = await viewerOf(player.token);
+    expect(before).toMatchObject({ id: player.id, username: player.username, role: 'player' });
+    await change(column, player.id);
+    await vi.waitUntil(async () => JSON.stringify(await viewerOf(player.token)) !== JSON.stringify(before), {
+      timeout: 900,
+      interval: 5,
+    });
+    const after = await viewerOf(player.token);
+    if (expected === null) expect(after).toBeNull();
+    else expect(after).toMatchObject(expected);
   });
 
   it('is not missed while the connection that hears is broken: everybody is looked up anew once it is back', async () => {
-    const { auth, areHeard } = await anotherProcess();
+    const relay = await relayBefore(database.url);
+    const { viewerOf, areHeard } = await anotherProcess(relay.url);
     await vi.waitUntil(areHeard);
     const player = await as('player');
-    expect(await auth.viewerOf(bearing(player.token))).toMatchObject({ id: player.id });
-    const { rows } = await listeners();
-    await database.pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [rows.map(({ pid }) => pid)]);
+    expect(await viewerOf(player.token)).toMatchObject({ id: player.id });
+    relay.cut();
     await vi.waitUntil(() => !areHeard());
-    await setBlocked(parts.db, player.username, new Date());
+    await change('blocked_at = now()', player.id);
+    relay.mend();
+    await vi.waitUntil(areHeard, { timeout: 10_000 });
+    expect(await viewerOf(player.token)).toBeNull();
+  });
+
+  it('is not missed where that connection is dead without a word', async () => {
+    const relay = await relayBefore(database.url);
+    const { areHeard } = await anotherProcess(relay.url);
     await vi.waitUntil(areHeard);
-    expect(await auth.viewerOf(bearing(player.token))).toBeNull();
+    relay.silence();
+    await vi.waitUntil(() => !areHeard(), { timeout: 5_000 });
   });
 
   it('counts after a second behind a pooler, where nothing is sure to be heard', async () => {
-    const { auth, areHeard, told } = await anotherProcess(await poolerBefore(database.url));
+    const { url } = await relayBefore(database.url, renumbered);
+    const { viewerOf, areHeard, told } = await anotherProcess(url);
     const player = await as('player');
-    expect(await auth.viewerOf(bearing(player.token))).toMatchObject({ id: player.id });
-    await setBlocked(parts.db, player.username, new Date());
-    await vi.waitUntil(async () => (await auth.viewerOf(bearing(player.token))) === null, { timeout: 5_000, interval: 50 });
+    expect(await viewerOf(player.token)).toMatchObject({ id: player.id });
+    await change('blocked_at = now()', player.id);
+    await vi.waitUntil(async () => (await viewerOf(player.token)) === null, { timeout: 5_000, interval: 50 });
     expect([areHeard(), told]).toEqual([false, [expect.stringContaining('a pooler stands before the database')]]);
   });
 });
 
-/** Shows its clients a backend number of its own, as poolers do; answers its address. */
-async function poolerBefore(url: string): Promise<string> {
+/** Stands between us and the database. Its answers may be changed on their way, its connections cut, refused or silenced. */
+async function relayBefore(url: string, change = (bytes: Buffer) => bytes) {
   const { port, hostname, searchParams } = new URL(url);
   const folder = searchParams.get('host');
+  const sockets = new Set<Socket>();
+  let [isCut, isSilent] = [false, false];
   const server = createServer((client) => {
+    if (isCut) return void client.destroy();
     const upstream = folder ? connect(`${folder}/.s.PGSQL.${port || 5432}`) : connect(Number(port || 5432), hostname);
     client.pipe(upstream);
-    upstream.on('data', (bytes) => client.write(renumbered(bytes)));
+    upstream.on('data', (bytes) => isSilent || client.write(change(bytes)));
     const end = () => [client, upstream].forEach((socket) => socket.destroy());
-    for (const socket of [client, upstream]) socket.on('close', end).on('error', end);
+    for (const socket of [client, upstream]) sockets.add(socket.on('close', end).on('error', end));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  afterwards(() => new Promise<void>((resolve) => void server.close(() => resolve())));
+  const cut = () => {
+    isCut = true;
+    for (const socket of sockets) socket.destroy();
+  };
+  afterwards(async () => {
+    cut();
+    await new Promise((resolve) => server.close(resolve));
+  });
   const through = new URL(url);
   through.searchParams.delete('host');
   through.hostname = '127.0.0.1';
   through.port = String((server.address() as AddressInfo).port);
-  return through.href;
+  return { url: through.href, cut, mend: () => void (isCut = false), silence: () => void (isSilent = true) };
 }
 
-/** BackendKeyData: 'K', its length (12), the number, a secret. It comes in one piece with the rest of the greeting. */
+/** As poolers show their clients a backend's number of their own. BackendKeyData: 'K', its length (12), the number, a secret. */
 function renumbered(bytes: Buffer): Buffer {
   const at = bytes.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]));
   if (at >= 0) bytes.writeInt32BE(1, at + 5);

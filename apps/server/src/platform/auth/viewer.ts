@@ -19,17 +19,18 @@ export type Auth = {
 
 /**
  * How long an account's standing is believed. What this process changes counts at once (`forget`). What another process changes is
- * announced by the database and heard within milliseconds; where announcements can't be heard, it counts after a second at the latest.
+ * announced by the database and heard within milliseconds; where announcements aren't heard, it counts after a second at the latest, and
+ * after four in the moment in which the connection that hears dies without a word.
  */
 const BELIEVED_MS = { heard: 60_000, unheard: 1_000 };
 const STANDINGS_KEPT = 20_000;
 const CHANNEL = 'standing_changed';
 
-export function createAuth(db: Database, tokens: Tokens, hear?: Hear): Auth {
+export function createAuth(db: Database, tokens: Tokens, hear: Hear): Auth {
   const standings = new Map<UserId, { at: number; standing: Promise<Standing | null> }>();
   const findStanding = gatherReads((users: UserId[]) => findStandings(db, users));
   const forget = (user: UserId): void => void standings.delete(user);
-  const changes = hear?.({
+  const changes = hear({
     channel: CHANNEL,
     hear: (user) => forget(Number(user) as UserId),
     missed: () => standings.clear(),
@@ -38,7 +39,7 @@ export function createAuth(db: Database, tokens: Tokens, hear?: Hear): Auth {
   const standingOf = (user: UserId): Promise<Standing | null> => {
     const now = performance.now();
     const known = standings.get(user);
-    if (known && now - known.at < (changes?.areHeard ? BELIEVED_MS.heard : BELIEVED_MS.unheard)) return known.standing;
+    if (known && now - known.at < (changes.areHeard ? BELIEVED_MS.heard : BELIEVED_MS.unheard)) return known.standing;
     const standing = findStanding(user);
     rememberNewest(standings, user, { at: now, standing }, STANDINGS_KEPT);
     standing.catch(() => forget(user));

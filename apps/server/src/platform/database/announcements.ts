@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Log } from '../log.ts';
-import { BACKEND_PID, listenTo } from './announcements.queries.ts';
+import { BACKEND_PID, IS_STANDBY, listenTo } from './announcements.queries.ts';
 
 /** Who is told what was announced on a channel (`pg_notify`), by whichever process. */
 export type Hearer = {
@@ -21,66 +21,104 @@ export type Hear = (hearer: Hearer) => Announcements;
 
 export type Ear = { hear: Hear; close(): Promise<void> };
 
+/** A connection that is dead without a word is found out by its pulse: `every` so often it must answer `within` so many milliseconds. */
+export type Pulse = { every: number; within: number };
+
+const PULSE: Pulse = { every: 1_000, within: 2_000 };
 const MOST_PATIENCE_MS = 30_000;
+const FAREWELL_MS = 1_000;
 
 /** A connection of its own for each hearer, made anew when it breaks. */
-export function createEar(url: string, log: Log): Ear {
+export function createEar(url: string, log: Log, pulse = PULSE): Ear {
   const closing = new AbortController();
-  const connections = new Set<Promise<void>>();
+  const hearing: Promise<void>[] = [];
   return {
     hear(hearer) {
       const announcements = { areHeard: false };
-      connections.add(keepHearing(url, hearer, log, closing.signal, (areHeard) => (announcements.areHeard = areHeard)));
+      const tell = (areHeard: boolean) => (announcements.areHeard = areHeard);
+      hearing.push(keepHearing(hearer, log, closing.signal, () => hearOnce(url, hearer, pulse, closing.signal, tell)));
       return announcements;
     },
     async close() {
       closing.abort();
-      await Promise.all(connections);
+      await Promise.all(hearing);
     },
   };
 }
 
-async function keepHearing(url: string, hearer: Hearer, log: Log, closing: AbortSignal, tell: (areHeard: boolean) => void) {
+async function keepHearing(
+  { channel }: Hearer,
+  log: Log,
+  closing: AbortSignal,
+  hearUntilItEnds: () => Promise<'pooled' | 'closed'>,
+) {
   for (let failures = 0; !closing.aborted; failures++) {
     const started = performance.now();
-    const end = await hearOnce(url, hearer, closing, tell).catch((error: Error) => error.message);
-    tell(false);
-    if (closing.aborted) return;
-    if (end === POOLED)
-      return log.info({ channel: hearer.channel }, 'a pooler stands before the database; announcements are not heard');
-    log.warn({ channel: hearer.channel, reason: end }, 'announcements are not heard until the connection is made anew');
+    try {
+      if ((await hearUntilItEnds()) === 'pooled')
+        return log.info({ channel }, 'a pooler stands before the database; announcements are not heard');
+    } catch (error) {
+      const { code, message } = error as Error & { code?: string };
+      log.warn({ channel, code, reason: message }, 'announcements are not heard until the connection is made anew');
+    }
     if (performance.now() - started > MOST_PATIENCE_MS) failures = 0;
-    await sleep(Math.min(MOST_PATIENCE_MS, 100 * 2 ** failures), undefined, { signal: closing }).catch(() => undefined);
+    await pause(Math.min(MOST_PATIENCE_MS, 100 * 2 ** failures), closing);
   }
 }
 
-const POOLED = 'pooled';
-
-/** Hears until the connection ends; answers why it did. */
-async function hearOnce(url: string, hearer: Hearer, closing: AbortSignal, tell: (areHeard: boolean) => void): Promise<string> {
+/** Hears until we close; throws when the connection breaks. */
+async function hearOnce(
+  url: string,
+  hearer: Hearer,
+  pulse: Pulse,
+  closing: AbortSignal,
+  tell: (areHeard: boolean) => void,
+): Promise<'pooled' | 'closed'> {
   const client = new Client({
     connectionString: url,
     application_name: 'wieszcz ear',
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
+    query_timeout: pulse.within,
     connectionTimeoutMillis: 10_000,
   });
-  const ended = new Promise<string>((resolve) => {
-    client.on('error', (error) => resolve(error.message));
-    client.on('end', () => resolve('closed'));
-    closing.addEventListener('abort', () => resolve('closing'), { once: true });
-  });
+  const end = Promise.withResolvers<'closed'>();
+  const onClosing = () => end.resolve('closed');
+  closing.addEventListener('abort', onClosing);
+  client.on('error', end.reject);
   client.on('notification', ({ channel, payload }) => channel === hearer.channel && hearer.hear(payload ?? ''));
+  const feel = async () => {
+    if (await isStandby(client)) throw new Error('the database is a standby');
+    beat();
+  };
+  let next: NodeJS.Timeout | undefined;
+  const beat = () => (next = setTimeout(() => feel().catch(end.reject), pulse.every).unref());
   try {
-    await client.connect();
-    const { rows } = await client.query<{ pid: number }>(BACKEND_PID);
-    // A pooler shows us a number of its own, and may give the backend that listens to somebody else.
-    if (rows[0]?.pid !== (client as Client & { processID: number | null }).processID) return POOLED;
-    await client.query(listenTo(hearer.channel));
+    const isOurs = await Promise.race([listen(client, hearer.channel), end.promise]);
+    if (isOurs === false) return 'pooled';
     hearer.missed();
     tell(true);
-    return await ended;
+    beat();
+    return await end.promise;
   } finally {
-    await client.end().catch(() => undefined);
+    tell(false);
+    clearTimeout(next);
+    closing.removeEventListener('abort', onClosing);
+    await Promise.race([client.end().catch(() => undefined), sleep(FAREWELL_MS, undefined, { ref: false })]);
   }
 }
+
+/** Answers whether the backend that listens is ours alone: a pooler shows us a number of its own, and may give it to somebody else. */
+async function listen(client: Client, channel: string): Promise<boolean> {
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>(BACKEND_PID);
+  if (rows[0]?.pid !== (client as Client & { processID: number | null }).processID) return false;
+  await client.query(listenTo(channel));
+  return true;
+}
+
+async function isStandby(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ standby: boolean }>(IS_STANDBY);
+  return rows[0]!.standby;
+}
+
+const pause = (ms: number, closing: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { signal: closing }).catch(() => undefined);

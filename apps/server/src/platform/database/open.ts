@@ -9,7 +9,7 @@ import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 import { LOCK, migrate } from './migrations.ts';
 import { createChangingPool, createDatabase, createPool, createReadingPool, type Database } from './pool.ts';
 
-/** Connections of three kinds, so that none of them wait for another's. */
+/** Connections of three kinds, so that none of them wait for another's, and one that hears. */
 export type OpenDatabase = {
   /** For the exchange, the queue of jobs and the probes. */
   pool: pg.Pool;

@@ -28,7 +28,7 @@ export type Call<E extends Endpoint> = {
   /** Pass it on to `exchange.submit`; undefined unless the caller sent a key to an idempotent call. */
   idempotency: Idempotency | undefined;
   /** Reads the uploaded file of a call with `file`; refuses a missing or too large one. Authorise first. */
-  file: () => Promise<Buffer>;
+  file: E extends { file: string } ? () => Promise<Buffer> : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 };
@@ -65,6 +65,7 @@ export type Binding = {
 
 export function createBind({ app, auth, limiter, remember, checkAnswers }: Binding): Bind {
   return (endpoint, handler) => {
+    const fileField = endpoint.file;
     const readQuery = endpoint.query && lastOfRepeated(endpoint.query);
     const respond = endpoint.answer === 'text' ? sendText : checkAnswers ? checkedJson(endpoint.answer) : sendJson;
 
@@ -79,7 +80,7 @@ export function createBind({ app, auth, limiter, remember, checkAnswers }: Bindi
           params: endpoint.params && parse(endpoint.params, request.params),
           query: endpoint.query && readQuery && parse(endpoint.query, readQuery(request.query as Record<string, unknown>)),
           body: endpoint.body && parse(endpoint.body, bodyOf(request)),
-          file: () => readFile(request, endpoint.file ?? ''),
+          file: fileField && (() => readFile(request, fileField)),
           user,
           idempotency,
           request,
@@ -99,7 +100,7 @@ export function createBind({ app, auth, limiter, remember, checkAnswers }: Bindi
       config: { jsonErrors: endpoint.jsonErrors ?? false },
       handler: run,
     };
-    if (endpoint.file) routeWithFile(app, route);
+    if (fileField) routeWithFile(app, route);
     else app.route(route);
   };
 }
@@ -152,9 +153,11 @@ const isFinal = (error: AppError) => error.status < 500 && error.status !== 429 
 
 const sendText = (reply: FastifyReply, answer: unknown) => reply.type('text/plain; charset=utf-8').send(answer);
 
+const READING = new Set(['GET', 'HEAD']);
+
 const sendJson = (reply: FastifyReply, answer: unknown) => {
   reply.type('application/json; charset=utf-8');
-  const isRead = reply.request.method === 'GET' && typeof answer === 'object' && answer !== null;
+  const isRead = READING.has(reply.request.method) && typeof answer === 'object' && answer !== null;
   return isRead ? sendUnlessKnown(reply, answer) : reply.send(JSON.stringify(answer));
 };
 

@@ -24,7 +24,8 @@ export function readBodies(app: FastifyInstance): void {
     (read: (text: string) => unknown) =>
     (request: FastifyRequest, text: string, done: (error: null, body: unknown) => void): void => {
       request.rawBody = text;
-      done(null, text.trim() === '' ? undefined : read(text));
+      if (isEncoded(request)) done(null, new UnreadableBody('MEDIA_TYPE_UNSUPPORTED'));
+      else done(null, text.trim() === '' ? undefined : read(text));
     };
   app.addContentTypeParser<string>(/^application\/([\w.-]+\+)?json\s*(;|$)/i, { parseAs: 'string' }, reading(parseJson));
   app.addContentTypeParser<string>(
@@ -33,6 +34,9 @@ export function readBodies(app: FastifyInstance): void {
     reading(() => new UnreadableBody('MEDIA_TYPE_UNSUPPORTED')),
   );
 }
+
+/** Nobody compresses the few words of an order, and what unpacks to more than it seems stays out. */
+const isEncoded = ({ headers }: FastifyRequest): boolean => (headers['content-encoding'] ?? 'identity') !== 'identity';
 
 function parseJson(text: string): unknown {
   // PostgreSQL's texts can't hold NUL.

@@ -1,10 +1,10 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import type { Market } from '@wieszcz/contract';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { createMarket } from '../../testing/game.ts';
 
-const { call, as } = await startTestApp();
+const { app, call, as } = await startTestApp();
 const moderator = await as('moderator');
 const LONG = { description: 'Zażółć gęślą jaźń. '.repeat(200) };
 const market = await createMarket(moderator, LONG);
@@ -21,7 +21,7 @@ describe('what is read', () => {
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['br;q=0.1, gzip', 'gzip', gunzipSync],
     ['GZIP', 'gzip', gunzipSync],
-    ['*', 'br', brotliDecompressSync],
+    ['br;q=0, *', 'gzip', gunzipSync],
   ] as const)('comes as the client likes it best: %s', async (accepted, encoding, decompress) => {
     const [plain, reply] = [await ask(), await ask(accepted)];
     expect(reply.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding', etag: plain.headers.etag });
@@ -48,6 +48,7 @@ describe('what is read', () => {
     const { headers } = await ask('br');
     const again = await ask('gzip', { 'if-none-match': String(headers.etag) });
     expect([again.statusCode, again.rawPayload.length, again.headers['content-encoding']]).toEqual([304, 0, undefined]);
+    expect(again.headers.vary).toBe('accept-encoding');
   });
 
   it('names all that it depends on, the origin where others may call', async () => {
@@ -57,4 +58,17 @@ describe('what is read', () => {
     const reply = await author.call('GET', `/markets/${marketId}`, undefined, { 'accept-encoding': 'br' });
     expect(String(reply.headers.vary).toLowerCase()).toBe('origin, accept-encoding');
   });
+
+  it('tells its tag to those who ask for the head alone', async () => {
+    const plain = await call('GET', '/markets');
+    const head = await app.inject({ method: 'HEAD', url: '/markets' });
+    expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', plain.headers.etag]);
+  });
+});
+
+it('a body that came compressed is refused where it is needed', async () => {
+  const payload = gzipSync(JSON.stringify({ username: 'x', password: 'y' }));
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  const reply = await app.inject({ method: 'POST', url: '/api/auth/signin', payload, headers });
+  expect(reply.statusCode).toBe(415);
 });

@@ -23,11 +23,12 @@ function write(answer: object): Written {
 export function sendUnlessKnown(reply: FastifyReply, answer: object): FastifyReply {
   const { headers } = reply.request;
   const known = write(answer);
-  reply.header('etag', known.tag).header('cache-control', headers.authorization ? 'private, no-cache' : 'public, no-cache');
+  const varies = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ');
+  reply.header('etag', known.tag).header('vary', varies);
+  reply.header('cache-control', headers.authorization ? 'private, no-cache' : 'public, no-cache');
   if (headers['if-none-match']?.split(/\s*,\s*/).includes(known.tag)) return reply.code(304).removeHeader('content-type').send();
   const encoding = encodingAtOnce(known.text, headers['accept-encoding']);
   if (encoding === null) return reply.send(known.text);
-  const varies = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ');
-  reply.header('content-encoding', encoding).header('vary', varies);
+  reply.header('content-encoding', encoding);
   return reply.send((known.compressed[encoding] ??= compress(known.text, encoding)));
 }

@@ -8,7 +8,7 @@ import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } 
 import helmet from 'helmet';
 import { refused, refusedForNow } from './app-error.ts';
 import { readBodies } from './body.ts';
-import { BROTLI, ENCODINGS, WORTH_COMPRESSING } from './compression.ts';
+import { BROTLI, ENCODINGS, GZIP, WORTH_COMPRESSING } from './compression.ts';
 import { answerFailure, handleFailures, type Translate } from './failures.ts';
 import { parseQueryString } from './query-string.ts';
 
@@ -37,7 +37,7 @@ export async function createHttpServer({ log, corsOrigins, secure, translate }: 
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIds(),
+    genReqId: () => randomUUID(),
     trustProxy: PROXIES,
     bodyLimit: LONGEST_BODY,
     return503OnClosing: false,
@@ -57,19 +57,13 @@ export async function createHttpServer({ log, corsOrigins, secure, translate }: 
     threshold: WORTH_COMPRESSING,
     encodings: [...ENCODINGS],
     brotliOptions: BROTLI,
+    zlibOptions: GZIP,
   });
   await app.register(underPressure, {
     maxEventLoopDelay: 3_000,
     pressureHandler: (request, reply) => void answerFailure(request, reply, refusedForNow('UNAVAILABLE', RETRY_SECONDS)),
   });
   return app;
-}
-
-/** Random for each process, then counted: a random one for each call would be a hundredth of what a call costs. */
-function requestIds(): () => string {
-  const ours = randomUUID().slice(0, -12);
-  let calls = 0;
-  return () => ours + (calls++).toString(16).padStart(12, '0');
 }
 
 /** Scripts, fonts and pictures of our own only. Styles may be inline: the interface's library writes its variables into the page. */
