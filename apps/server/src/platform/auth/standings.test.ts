@@ -28,11 +28,11 @@ const change = (column: string, user: number) => database.pool.query(`update use
 
 describe('what another process changes about an account', () => {
   it.each([
-    ['role', `role = 'moderator'`, { role: 'moderator' }],
-    ['password', 'token_epoch = token_epoch + 1', null],
-    ['block', 'blocked_at = now()', null],
-    ['name', `username = username || '_2'`, { role: 'player' }],
-  ] as const)('counts at once, though others are believed for a minute: its %s', async (_, column, expected) => {
+    ['role', `role = 'moderator'`, 'moderator'],
+    ['password', 'token_epoch = token_epoch + 1', undefined],
+    ['block', 'blocked_at = now()', undefined],
+    ['name', `username = username || '_2'`, 'player'],
+  ] as const)('counts at once, though others are believed for a minute: its %s', async (_, column, role) => {
     const { viewerOf, areHeard } = await anotherProcess();
     await vi.waitUntil(areHeard);
     const player = await as('player');
@@ -43,9 +43,7 @@ describe('what another process changes about an account', () => {
       timeout: 900,
       interval: 5,
     });
-    const after = await viewerOf(player.token);
-    if (expected === null) expect(after).toBeNull();
-    else expect(after).toMatchObject(expected);
+    expect((await viewerOf(player.token))?.role).toBe(role);
   });
 
   it('is not missed while the connection that hears is broken: everybody is looked up anew once it is back', async () => {
@@ -67,7 +65,7 @@ describe('what another process changes about an account', () => {
     const { areHeard } = await anotherProcess(relay.url);
     await vi.waitUntil(areHeard);
     relay.silence();
-    await vi.waitUntil(() => !areHeard(), { timeout: 5_000 });
+    await vi.waitFor(() => expect(areHeard()).toBe(false), { timeout: 5_000 });
   });
 
   it('counts after a second behind a pooler, where nothing is sure to be heard', async () => {
