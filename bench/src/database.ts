@@ -2,9 +2,8 @@ import { rmSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbedded } from '../../apps/server/src/platform/database/embedded.ts';
+import { endProcess, startEmbedded } from '../../apps/server/src/platform/database/embedded.ts';
 import { migrate } from '../../apps/server/src/platform/database/migrations.ts';
 import { createPool } from '../../apps/server/src/platform/database/pool.ts';
 import { silentLog } from '../../apps/server/src/platform/log.ts';
@@ -39,8 +38,7 @@ export async function startBenchDatabase(options: {
   const abandon = async () => {
     // It won't be started again, but we still use it ourselves. Nothing of it is kept, so it needn't even tidy up.
     await server.stop();
-    // Whoever interrupted us may have reached it, too. Its files are gone only when it writes no more.
-    for (let signal: NodeJS.Signals | 0 = 'SIGQUIT'; reach(pid, signal); signal = 0) await sleep(20);
+    await endProcess(pid, 'SIGQUIT');
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     process.exit(1);
   };
@@ -70,15 +68,6 @@ export async function startBenchDatabase(options: {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Whether the process was there to be sent the signal; 0 only asks. */
-function reach(pid: number, signal: NodeJS.Signals | 0): boolean {
-  try {
-    return process.kill(pid, signal);
-  } catch {
-    return false;
-  }
 }
 
 async function administer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {

@@ -14,25 +14,21 @@ const requestOf = (port: number, token: string, body: string) =>
 /** A player may buy 1 000 shares of an option a day; well before, everybody turns to the next bet. */
 const ROUNDS_ON_A_BET = 500;
 
-/** Every buyer and every order in turn, for so many rounds; written beforehand. */
-const requestsOf = ({ port, tokens, bodies }: Job, shift: number): string[] =>
-  Array.from({ length: Math.max(tokens.length, bodies.length) }, (_, turn) =>
-    requestOf(port, tokens[turn % tokens.length]!, bodies[(turn + shift) % bodies.length]!),
-  );
+/** Every buyer and every order in turn, without end; written before they are needed. */
+function* requestsOf({ port, tokens, bodies }: Job): Generator<string, never> {
+  for (let shift = 0; ; shift++) {
+    const requests = Array.from({ length: Math.max(tokens.length, bodies.length) }, (_, turn) =>
+      requestOf(port, tokens[turn % tokens.length]!, bodies[(turn + shift) % bodies.length]!),
+    );
+    for (let round = 0; round < ROUNDS_ON_A_BET; round++) for (const request of requests) yield request;
+  }
+}
 
 process.once('message', async (job: Job) => {
   const connections = await Promise.all(Array.from({ length: job.load.clients }, () => openConnection(job.port)));
-  let [requests, next, round] = [requestsOf(job, 0), 0, 0];
-  const nextRequest = (): string => {
-    if (next === requests.length) {
-      next = 0;
-      round += 1;
-      if (round % ROUNDS_ON_A_BET === 0) requests = requestsOf(job, round / ROUNDS_ON_A_BET);
-    }
-    return requests[next++]!;
-  };
+  const requests = requestsOf(job);
   const measured = await drive(job.load, async (client) => {
-    const { status, retryAfter } = await connections[client]!.ask(nextRequest());
+    const { status, retryAfter } = await connections[client]!.ask(requests.next().value);
     return status === 200 ? null : `${status}${retryAfter ? ' with Retry-After' : ''}`;
   });
   for (const connection of connections) connection.close();

@@ -75,8 +75,7 @@ export async function startEmbedded(folder: string, log: Log, settings: Record<s
       const shared = await isShared(presence);
       await presence.end().catch(() => undefined);
       if (shared) return;
-      if (await isAlive(pid)) process.kill(pid, 'SIGINT');
-      while (await isAlive(pid)) await sleep(20);
+      await endProcess(pid, 'SIGINT');
     },
   };
 }
@@ -176,6 +175,12 @@ async function connect(url: string): Promise<pg.Client | null> {
 async function readPid(home: EmbeddedHome): Promise<number | null> {
   const text = await readFile(join(home.cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   return Number.parseInt(text, 10) || null;
+}
+
+/** Sends the signal, unless the process is gone already, and waits until it is. */
+export async function endProcess(pid: number, signal: NodeJS.Signals): Promise<void> {
+  if (await isAlive(pid)) process.kill(pid, signal);
+  while (await isAlive(pid)) await sleep(20);
 }
 
 /** Not a zombie either: where nobody reaps orphans (a container's first process) a dead server keeps its number. */

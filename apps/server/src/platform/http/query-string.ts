@@ -1,9 +1,6 @@
 /** Far more than any call has; what comes after is ignored. */
 const MOST_PARAMETERS = 200;
 
-/** What most values have none of. */
-const ESCAPED = /[%+\0]/;
-
 /**
  * Reads a query string as leniently as other people's clients write them: `+` is a space, a malformed percent escape is text,
  * stray `&` are skipped, everything from a `#` on is dropped. A repeated key becomes an array.
@@ -23,7 +20,6 @@ export function parseQueryString(text: string): Record<string, string | string[]
 }
 
 function decode(text: string): string {
-  if (!ESCAPED.test(text)) return text;
   const spaced = text.replaceAll('+', ' ');
   if (!spaced.includes('%')) return spaced;
   // Each run of escapes is one piece of UTF-8; a run that isn't stays as it was written. NUL can be in no text of ours.
