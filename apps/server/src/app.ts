@@ -8,6 +8,7 @@ import { gameRoutes } from './features/game-routes.ts';
 import type { Parts } from './features/parts.ts';
 import { isUnavailable } from './platform/database/unavailable.ts';
 import { type AppError, refused, refusedForNow } from './platform/http/app-error.ts';
+import { holdBack } from './platform/http/backpressure.ts';
 import { createBind } from './platform/http/bind.ts';
 import { addDocumentation } from './platform/http/documentation.ts';
 import { createLimiter, noLimits } from './platform/http/limits.ts';
@@ -33,6 +34,7 @@ export async function createApp(
     secure: config.publicUrl.startsWith('https:'),
     translate,
   });
+  holdBack(app, () => exchange.figures().underWay);
   const limiter = config.rateLimits ? createLimiter(clock) : noLimits;
   const bind = createBind({
     app,

@@ -67,8 +67,11 @@ export type Exchange = {
   deleteExpiredKeys(): Promise<number>;
   /** Called after each commit that changed something, before its callers are answered. Answers how to stop. */
   onCommitted(listener: CommitListener): () => void;
-  /** For whoever watches us: commands waiting now; those settled, in so many batches, and those turned away since the start. */
-  figures(): { waiting: number; settled: number; batches: number; turnedAway: number };
+  /**
+   * For whoever watches us: commands waiting now, with those being settled `underWay`; those settled, in so many batches, and those turned
+   * away since the start.
+   */
+  figures(): { waiting: number; underWay: number; settled: number; batches: number; turnedAway: number };
   /** Takes no more commands; resolves when all that wait are answered. */
   drain(): Promise<void>;
 };
@@ -133,7 +136,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    figures: () => ({ waiting: queue.length, turnedAway: queue.turnedAway, ...counts }),
+    figures: () => ({ waiting: queue.length, underWay: queue.underWay, turnedAway: queue.turnedAway, ...counts }),
     drain: () => queue.drain(),
   };
 }

@@ -65,6 +65,18 @@ describe('lanes', () => {
     ]);
   });
 
+  it('take no more than their part of all that is under way', async () => {
+    const { queue, open, enter } = openQueue(2);
+    await enter(...Array.from({ length: 20 }, () => buying(1)));
+    await enter(...Array.from({ length: 60 }, (_, index) => buying(2 + index)));
+    expect(open.map(({ markets }) => markets.length)).toEqual([20, 40]);
+    expect(queue.underWay).toBe(80);
+    open[0]!.finish();
+    await turn();
+    expect(open.map(({ markets }) => markets.length)).toEqual([20, 40, 20]);
+    expect(queue.underWay).toBe(60);
+  });
+
   it('take a lone command at once, and another market beside it', async () => {
     const { open, enter } = openQueue(2);
     await enter(buying(1));

@@ -10,7 +10,7 @@ export type QueueLimits = {
   batch: number;
 };
 
-/** A gathering smaller than this is not worth dividing among free lanes. */
+/** A gathering smaller than this is not worth dividing among lanes. */
 const WORTH_DIVIDING = 16;
 
 /** One for all: whoever is turned away by the thousand shall not cost a stack trace each. */
@@ -47,8 +47,7 @@ export class CommandQueue {
   private parked: Entry[] = [];
   private resolving: MarketId | null = null;
   private readonly free: Trade[];
-  /** The markets of each open batch. */
-  private readonly open = new Map<Trade, Markets>();
+  private readonly open = new Map<Trade, { markets: Markets; size: number }>();
   private gathering = false;
   /** Batches that are settled, and whose callers have not heard it yet. */
   private unanswered = 0;
@@ -67,6 +66,13 @@ export class CommandQueue {
 
   get length(): number {
     return this.waiting.length + this.parked.length;
+  }
+
+  /** Commands that wait or are in an open batch. */
+  get underWay(): number {
+    let commands = this.length + (this.resolving === null ? 0 : 1);
+    for (const { size } of this.open.values()) commands += size;
+    return commands;
   }
 
   enter(entry: Entry): void {
@@ -150,7 +156,7 @@ export class CommandQueue {
   }
 
   private async trade(lane: Trade, batch: Entry[], markets: Markets): Promise<void> {
-    this.open.set(lane, markets);
+    this.open.set(lane, { markets, size: batch.length });
     const settled = await lane(batch, this.resolving !== null);
     this.parked.push(...settled.stuck);
     this.open.delete(lane);
@@ -185,14 +191,18 @@ export class CommandQueue {
   }
 
   private isOpen(market: MarketId | undefined): boolean {
-    for (const markets of this.open.values()) if (markets.has(market)) return true;
+    for (const { markets } of this.open.values()) if (markets.has(market)) return true;
     return false;
   }
 
-  /** The lanes that are free divide a larger gathering. */
+  /**
+   * Of all that is under way each lane takes its part: where one took whatever waits, its callers would come back together, and then wait
+   * together, while the other lane is half empty.
+   */
   private share(): number {
-    const { length } = this.waiting;
-    return this.resolving !== null || length < WORTH_DIVIDING ? length : Math.ceil(length / this.free.length);
+    return this.resolving !== null
+      ? this.waiting.length
+      : Math.max(WORTH_DIVIDING, Math.ceil(this.underWay / this.lanes.trade.length));
   }
 
   private meetsResolution({ command }: Entry, market: MarketId | undefined): boolean {

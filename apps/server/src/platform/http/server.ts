@@ -29,6 +29,8 @@ export type HttpOptions = {
 
 const LONGEST_BODY = 256 * 1024;
 const RETRY_SECONDS = 5;
+/** Longer than the delay that is too long: a turn that fills the whole interval counts as endless, and refusing a crowd may take a second. */
+const PRESSURE_SAMPLED_MS = 5_000;
 /** A proxy in front of us, on this machine or in its private network, names the caller's address. */
 const PROXIES = 'loopback, linklocal, uniquelocal';
 
@@ -61,6 +63,7 @@ export async function createHttpServer({ log, corsOrigins, secure, translate }: 
   });
   await app.register(underPressure, {
     maxEventLoopDelay: 3_000,
+    sampleInterval: PRESSURE_SAMPLED_MS,
     pressureHandler: (request, reply) => void answerFailure(request, reply, refusedForNow('UNAVAILABLE', RETRY_SECONDS)),
   });
   return app;
