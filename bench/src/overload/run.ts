@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { audit, createExchange } from '../../../apps/server/src/exchange/index.ts';
 import { systemClock } from '../../../apps/server/src/platform/clock.ts';
 import { silentLog } from '../../../apps/server/src/platform/log.ts';
@@ -55,10 +54,7 @@ async function inProcess(
   const exchange = createExchange({ pool, clock: systemClock, log: silentLog, queueLimit: PEAK_BUYERS });
   const buy = purchases(exchange, game, spreadOver(game));
   const call = (client: number, turn: number) =>
-    buy(client, turn).catch(async (error: Error) => {
-      await sleep(PAUSE_MS);
-      return error.name;
-    });
+    buy(client, turn).catch((error: Error) => new Promise<string>((resolve) => setTimeout(resolve, PAUSE_MS, error.name)));
   const measured = await drive({ clients: buyers, seconds, warmupSeconds: 2 }, call);
   await exchange.drain();
   return { name: `in process, queue of ${PEAK_BUYERS}`, buyers, ...measured };
