@@ -76,6 +76,9 @@ export type Exchange = {
   drain(): Promise<void>;
 };
 
+/** Ten times what a small batch takes. */
+const SLOW_BATCH_MS = 20;
+
 export function createExchange(options: ExchangeOptions): Exchange {
   const { pool, clock, log } = options;
   const listeners = new Set<CommitListener>();
@@ -111,7 +114,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     return settled;
   };
   const { queueLimit = 10_000, queueWaitMs = 500, batchLimit = 2_000 } = options;
-  const limits = { queue: queueLimit, waitMs: queueWaitMs, batch: batchLimit };
+  const limits = { queue: queueLimit, waitMs: queueWaitMs, batch: batchLimit, slowMs: SLOW_BATCH_MS };
   const queue = new CommandQueue(limits, {
     trade: trading.map((lane) => (entries: Entry[], beside: boolean) => settle(lane, entries, beside)),
     resolve: (entry) => settle(resolving, [entry], false),

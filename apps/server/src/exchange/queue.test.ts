@@ -14,8 +14,10 @@ const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(reso
 
 type Batch = { markets: (MarketId | undefined)[]; beside: boolean; finish: (stuck?: Entry[]) => void; entries: Entry[] };
 
-/** A queue whose lanes are held by the test: `open` are the batches that have begun, in their order. */
-function openQueue(lanes: number) {
+const FOR_GOOD = 600_000;
+
+/** A queue whose lanes are held by the test: `open` are the batches that have begun, in their order. Every open batch is slow unless the test says otherwise. */
+function openQueue(lanes: number, slowMs = 0) {
   const open: Batch[] = [];
   const solved: { market: MarketId | undefined; finish: () => void }[] = [];
   const order: string[] = [];
@@ -36,7 +38,7 @@ function openQueue(lanes: number) {
     solved.push({ market: marketOf(command), finish: () => finish({ stuck: [], answer: () => undefined }) });
     return promise;
   };
-  const queue = new CommandQueue({ queue: 1000, waitMs: 500, batch: 500 }, { trade, resolve, marketOf });
+  const queue = new CommandQueue({ queue: 1000, waitMs: 500, batch: 500, slowMs }, { trade, resolve, marketOf });
   const enter = (...commands: Command[]) => {
     for (const command of commands)
       queue.enter({
@@ -77,11 +79,28 @@ describe('lanes', () => {
     expect(queue.underWay).toBe(60);
   });
 
-  it('take a lone command at once, and another market beside it', async () => {
-    const { open, enter } = openQueue(2);
+  it('take a lone command at once; a few others gather behind it', async () => {
+    const { open, enter } = openQueue(2, FOR_GOOD);
+    await enter(buying(1));
+    await enter(buying(2), buying(3));
+    expect(open.map(({ markets }) => markets)).toEqual([[1]]);
+    open[0]!.finish();
+    await turn();
+    expect(open.map(({ markets }) => markets)).toEqual([[1], [2, 3]]);
+  });
+
+  it('take a gathering that is worth it beside an open batch', async () => {
+    const { open, enter } = openQueue(2, FOR_GOOD);
+    await enter(buying(1));
+    await enter(...Array.from({ length: 16 }, (_, index) => buying(2 + index)));
+    expect(open.map(({ markets }) => markets.length)).toEqual([1, 16]);
+  });
+
+  it('take whoever waits behind a slow batch', async () => {
+    const { open, enter } = openQueue(2, 10);
     await enter(buying(1));
     await enter(buying(2));
-    expect(open.map(({ markets }) => markets)).toEqual([[1], [2]]);
+    await expect.poll(() => open.map(({ markets }) => markets)).toEqual([[1], [2]]);
   });
 
   it('gather the commands of a market behind its open batch while others go on', async () => {

@@ -8,10 +8,12 @@ export type QueueLimits = {
   /** While the first has waited for longer, newcomers are turned away: they would wait as long. */
   waitMs: number;
   batch: number;
+  /** An open batch that takes longer is slow: others needn't gather behind it. */
+  slowMs: number;
 };
 
-/** A gathering smaller than this is not worth dividing among lanes. */
-const WORTH_DIVIDING = 16;
+/** A gathering smaller than this is not worth a lane of its own: what a batch costs, however small, is as much as so many commands do. */
+const WORTH_A_LANE = 16;
 
 /** One for all: whoever is turned away by the thousand shall not cost a stack trace each. */
 const TOO_MANY = new BusyError('too many are waiting');
@@ -33,9 +35,9 @@ export type Lanes = {
 };
 
 /**
- * Commands wait here while all lanes have a batch open; what has gathered by the time one is done is its next batch. No timer: an
- * idle exchange takes a lone command at once. A market's commands gather in one lane: two batches on it would only wait for each
- * other's rows.
+ * Commands wait here while a batch is open; what has gathered by the time it is done is the next. An idle exchange takes a lone
+ * command at once, a gathering that is worth it goes beside an open batch, and so does whatever waits behind a slow one. A market's
+ * commands gather in one lane: two batches on it would only wait for each other's rows.
  *
  * A resolution touches a whole market and may take seconds, so it has a lane of its own: in its turn it starts, and trade on
  * other markets goes on beside it. Commands that meet it wait in their order until it is done. Meanwhile one lane trades alone:
@@ -47,8 +49,9 @@ export class CommandQueue {
   private parked: Entry[] = [];
   private resolving: MarketId | null = null;
   private readonly free: Trade[];
-  private readonly open = new Map<Trade, { markets: Markets; size: number }>();
+  private readonly open = new Map<Trade, { markets: Markets; size: number; since: number }>();
   private gathering = false;
+  private looking: NodeJS.Timeout | undefined;
   /** Batches that are settled, and whose callers have not heard it yet. */
   private unanswered = 0;
   private closed = false;
@@ -115,6 +118,15 @@ export class CommandQueue {
 
   private startAll(): void {
     while (this.mayStart() && this.start());
+    if (this.waiting.length > 0 && this.free.length > 0) this.lookAgain();
+  }
+
+  /** A slow batch shall not keep those waiting who arrived before it was slow. */
+  private lookAgain(): void {
+    this.looking ??= setTimeout(() => {
+      this.looking = undefined;
+      this.startAll();
+    }, this.limits.slowMs).unref();
   }
 
   /**
@@ -136,8 +148,14 @@ export class CommandQueue {
   }
 
   private mayStart(): boolean {
-    const enough = this.resolving === null ? 1 : this.lanes.trade.length;
-    return this.waiting.length > 0 && this.free.length >= enough;
+    if (this.waiting.length === 0 || this.free.length === 0) return false;
+    if (this.open.size === 0) return true;
+    return this.resolving === null && (this.waiting.length >= WORTH_A_LANE || this.isSlow());
+  }
+
+  private isSlow(): boolean {
+    const oldest = performance.now() - this.limits.slowMs;
+    return [...this.open.values()].every(({ since }) => since <= oldest);
   }
 
   /** Answers whether anything of what waits could be taken. */
@@ -156,7 +174,7 @@ export class CommandQueue {
   }
 
   private async trade(lane: Trade, batch: Entry[], markets: Markets): Promise<void> {
-    this.open.set(lane, { markets, size: batch.length });
+    this.open.set(lane, { markets, size: batch.length, since: performance.now() });
     const settled = await lane(batch, this.resolving !== null);
     this.parked.push(...settled.stuck);
     this.open.delete(lane);
@@ -202,7 +220,7 @@ export class CommandQueue {
   private share(): number {
     return this.resolving !== null
       ? this.waiting.length
-      : Math.max(WORTH_DIVIDING, Math.ceil(this.underWay / this.lanes.trade.length));
+      : Math.max(WORTH_A_LANE, Math.ceil(this.underWay / this.lanes.trade.length));
   }
 
   private meetsResolution({ command }: Entry, market: MarketId | undefined): boolean {
