@@ -35,12 +35,19 @@ const CONTRACT = sql`c.id, c.player_id as player, m.topic, m.category, m.cover_i
 
 const FROM = sql`contracts c join bets b on b.id = c.bet_id join markets m on m.id = c.market_id`;
 
-function matching({ player, status, option, betTitle, marketTitle, categories }: ContractFilter): Condition {
-  return all(
+/** What the contract itself tells. */
+const own = ({ player, status, option }: ContractFilter): Condition =>
+  all(
     sql`c.player_id = ${player}`,
     NOT_CLOSED,
-    status === null ? sql`true` : sql`c.status = ${status}`,
+    status === null ? ANYTHING : sql`c.status = ${status}`,
     isOption('c.option', option),
+  );
+
+function matching(filter: ContractFilter): Condition {
+  const { betTitle, marketTitle, categories } = filter;
+  return all(
+    own(filter),
     betTitle ? sql`b.id = c.bet_id` : ANYTHING,
     contains('b.title_folded', betTitle),
     marketTitle || categories.length > 0 ? sql`m.id = c.market_id` : ANYTHING,
@@ -56,6 +63,15 @@ const searched = ({ betTitle, marketTitle, categories }: ContractFilter) => sql`
   ${betTitle ? sql`, bets b` : NOTHING}
   ${marketTitle || categories.length > 0 ? sql`, markets m` : NOTHING}`;
 
+/**
+ * No index follows the order, as it changes with every trade: all contracts of the player are sorted. Where only categories are asked for,
+ * markets are then looked up until the page is full, and not for all; `offset 0` keeps the sort in front of the join.
+ */
+const sorted = (filter: ContractFilter, order: Condition) =>
+  filter.categories.length > 0 && !filter.betTitle && !filter.marketTitle
+    ? sql`(select * from contracts c where ${own(filter)} ${order} offset 0) c, markets m`
+    : searched(filter);
+
 export async function selectContracts(
   db: Database,
   filter: ContractFilter,
@@ -65,7 +81,7 @@ export async function selectContracts(
   const order = orderedBy('c.modified_at', 'c.id', direction);
   const { rows } = await sql<Bare>`
     select ${CONTRACT}
-    from (select c.id from ${searched(filter)} where ${matching(filter)} ${order} ${slice(paging)}) page
+    from (select c.id from ${sorted(filter, order)} where ${matching(filter)} ${order} ${slice(paging)}) page
     join contracts c on c.id = page.id join bets b on b.id = c.bet_id join markets m on m.id = c.market_id
     ${order}`.execute(db);
   return withOffers(db, rows);
