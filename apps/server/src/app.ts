@@ -8,7 +8,7 @@ import { gameRoutes } from './features/game-routes.ts';
 import type { Parts } from './features/parts.ts';
 import { isUnavailable } from './platform/database/unavailable.ts';
 import { type AppError, refused, refusedForNow } from './platform/http/app-error.ts';
-import { holdBack } from './platform/http/backpressure.ts';
+import { takeTurns } from './platform/http/backpressure.ts';
 import { createBind } from './platform/http/bind.ts';
 import { addDocumentation } from './platform/http/documentation.ts';
 import { createLimiter, noLimits } from './platform/http/limits.ts';
@@ -34,7 +34,7 @@ export async function createApp(
     secure: config.publicUrl.startsWith('https:'),
     translate,
   });
-  holdBack(app, () => exchange.figures().underWay);
+  takeTurns(app, () => exchange.figures().inFlight);
   const limiter = config.rateLimits ? createLimiter(clock) : noLimits;
   const bind = createBind({
     app,
@@ -63,6 +63,10 @@ function translate(error: unknown): AppError | undefined {
 
 const figuresOf = (exchange: Parts['exchange']) => ({
   exchange_commands_waiting: { help: 'Commands in the queue now', read: () => exchange.figures().waiting },
+  exchange_commands_in_flight: {
+    help: "Commands that wait for nobody's resolution, or are being settled",
+    read: () => exchange.figures().inFlight,
+  },
   exchange_commands_settled_total: { help: 'Commands settled since the start', read: () => exchange.figures().settled },
   exchange_commands_turned_away_total: { help: 'Commands refused as too many waited', read: () => exchange.figures().turnedAway },
   exchange_batches_total: { help: 'Batches settled since the start', read: () => exchange.figures().batches },

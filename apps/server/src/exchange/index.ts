@@ -67,11 +67,9 @@ export type Exchange = {
   deleteExpiredKeys(): Promise<number>;
   /** Called after each commit that changed something, before its callers are answered. Answers how to stop. */
   onCommitted(listener: CommitListener): () => void;
-  /**
-   * For whoever watches us: commands waiting now, with those being settled `underWay`; those settled, in so many batches, and those turned
-   * away since the start.
-   */
-  figures(): { waiting: number; underWay: number; settled: number; batches: number; turnedAway: number };
+  /** For whoever watches us: commands waiting now; those in flight (see `CommandQueue`); those settled, in so many batches, and those
+   * turned away since the start. */
+  figures(): { waiting: number; inFlight: number; settled: number; batches: number; turnedAway: number };
   /** Takes no more commands; resolves when all that wait are answered. */
   drain(): Promise<void>;
 };
@@ -139,7 +137,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    figures: () => ({ waiting: queue.length, underWay: queue.underWay, turnedAway: queue.turnedAway, ...counts }),
+    figures: () => ({ waiting: queue.length, inFlight: queue.inFlight, turnedAway: queue.turnedAway, ...counts }),
     drain: () => queue.drain(),
   };
 }

@@ -15,9 +15,10 @@ const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(reso
 type Batch = { markets: (MarketId | undefined)[]; beside: boolean; finish: (stuck?: Entry[]) => void; entries: Entry[] };
 
 const FOR_GOOD = 600_000;
+const AT_ONCE = 0;
 
-/** A queue whose lanes are held by the test: `open` are the batches that have begun, in their order. Every open batch is slow unless the test says otherwise. */
-function openQueue(lanes: number, slowMs = 0) {
+/** A queue whose lanes are held by the test: `open` are the batches that have begun, in their order. */
+function openQueue(lanes: number, slowMs = FOR_GOOD) {
   const open: Batch[] = [];
   const solved: { market: MarketId | undefined; finish: () => void }[] = [];
   const order: string[] = [];
@@ -67,20 +68,20 @@ describe('lanes', () => {
     ]);
   });
 
-  it('take no more than their part of all that is under way', async () => {
+  it('take no more than their part of all that is in flight', async () => {
     const { queue, open, enter } = openQueue(2);
     await enter(...Array.from({ length: 20 }, () => buying(1)));
     await enter(...Array.from({ length: 60 }, (_, index) => buying(2 + index)));
     expect(open.map(({ markets }) => markets.length)).toEqual([20, 40]);
-    expect(queue.underWay).toBe(80);
+    expect(queue.inFlight).toBe(80);
     open[0]!.finish();
     await turn();
     expect(open.map(({ markets }) => markets.length)).toEqual([20, 40, 20]);
-    expect(queue.underWay).toBe(60);
+    expect(queue.inFlight).toBe(60);
   });
 
   it('take a lone command at once; a few others gather behind it', async () => {
-    const { open, enter } = openQueue(2, FOR_GOOD);
+    const { open, enter } = openQueue(2);
     await enter(buying(1));
     await enter(buying(2), buying(3));
     expect(open.map(({ markets }) => markets)).toEqual([[1]]);
@@ -90,7 +91,7 @@ describe('lanes', () => {
   });
 
   it('take a gathering that is worth it beside an open batch', async () => {
-    const { open, enter } = openQueue(2, FOR_GOOD);
+    const { open, enter } = openQueue(2);
     await enter(buying(1));
     await enter(...Array.from({ length: 16 }, (_, index) => buying(2 + index)));
     expect(open.map(({ markets }) => markets.length)).toEqual([1, 16]);
@@ -104,7 +105,7 @@ describe('lanes', () => {
   });
 
   it('gather the commands of a market behind its open batch while others go on', async () => {
-    const { open, enter } = openQueue(2);
+    const { open, enter } = openQueue(2, AT_ONCE);
     await enter(buying(1));
     await enter(buying(1), buying(2), buying(1));
     expect(open.map(({ markets }) => markets)).toEqual([[1], [2]]);
@@ -159,6 +160,21 @@ describe('a resolution', () => {
     open[1]!.finish();
     await turn();
     expect(open[2]).toMatchObject({ markets: [2, 3], beside: true });
+  });
+
+  it('begins beside an open batch, however few wait', async () => {
+    const { queue, solved, enter } = openQueue(2);
+    await enter(buying(1));
+    await enter(solving(2));
+    expect(solved.map(({ market }) => market)).toEqual([2]);
+    expect(queue.inFlight).toBe(2);
+  });
+
+  it('has those who meet it wait apart from whoever is in flight', async () => {
+    const { queue, enter } = openQueue(2);
+    await enter(solving(1));
+    await enter(buying(1), buying(1), buying(2));
+    expect([queue.length, queue.inFlight]).toEqual([2, 2]);
   });
 
   it('has those who meet it wait in their order until it is done', async () => {

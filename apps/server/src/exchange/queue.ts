@@ -12,7 +12,10 @@ export type QueueLimits = {
   slowMs: number;
 };
 
-/** A gathering smaller than this is not worth a lane of its own: what a batch costs, however small, is as much as so many commands do. */
+/**
+ * A gathering smaller than this is not worth a lane of its own, nor to be divided: a batch costs as much as half a dozen commands do, and
+ * as many more have come when the open one is done.
+ */
 const WORTH_A_LANE = 16;
 
 /** One for all: whoever is turned away by the thousand shall not cost a stack trace each. */
@@ -71,9 +74,9 @@ export class CommandQueue {
     return this.waiting.length + this.parked.length;
   }
 
-  /** Commands that wait or are in an open batch. */
-  get underWay(): number {
-    let commands = this.length + (this.resolving === null ? 0 : 1);
+  /** Commands that wait for a lane or are being settled; who waits for a resolution to end is no burden to anybody. */
+  get inFlight(): number {
+    let commands = this.waiting.length + (this.resolving === null ? 0 : 1);
     for (const { size } of this.open.values()) commands += size;
     return commands;
   }
@@ -118,15 +121,18 @@ export class CommandQueue {
 
   private startAll(): void {
     while (this.mayStart() && this.start());
-    if (this.waiting.length > 0 && this.free.length > 0) this.lookAgain();
+    this.lookAgain();
   }
 
-  /** A slow batch shall not keep those waiting who arrived before it was slow. */
+  /** An open batch that turns slow shall not keep those waiting who are too few to go beside it. */
   private lookAgain(): void {
-    this.looking ??= setTimeout(() => {
+    if (this.looking || this.waiting.length === 0 || this.free.length === 0 || this.resolving !== null) return;
+    const wait = this.slowIn();
+    if (wait <= 0) return;
+    this.looking = setTimeout(() => {
       this.looking = undefined;
       this.startAll();
-    }, this.limits.slowMs).unref();
+    }, Math.ceil(wait)).unref();
   }
 
   /**
@@ -150,12 +156,15 @@ export class CommandQueue {
   private mayStart(): boolean {
     if (this.waiting.length === 0 || this.free.length === 0) return false;
     if (this.open.size === 0) return true;
-    return this.resolving === null && (this.waiting.length >= WORTH_A_LANE || this.isSlow());
+    if (this.resolving !== null) return false;
+    const isResolution = this.waiting[0]!.command.kind === 'solveMarket';
+    return isResolution || this.waiting.length >= WORTH_A_LANE || this.slowIn() <= 0;
   }
 
-  private isSlow(): boolean {
-    const oldest = performance.now() - this.limits.slowMs;
-    return [...this.open.values()].every(({ since }) => since <= oldest);
+  /** Milliseconds until all open batches are slow. */
+  private slowIn(): number {
+    const latest = Math.max(...[...this.open.values()].map(({ since }) => since));
+    return latest + this.limits.slowMs - performance.now();
   }
 
   /** Answers whether anything of what waits could be taken. */
@@ -214,13 +223,13 @@ export class CommandQueue {
   }
 
   /**
-   * Of all that is under way each lane takes its part: where one took whatever waits, its callers would come back together, and then wait
+   * Of all that is in flight each lane takes its part: where one took whatever waits, its callers would come back together, and then wait
    * together, while the other lane is half empty.
    */
   private share(): number {
     return this.resolving !== null
       ? this.waiting.length
-      : Math.max(WORTH_A_LANE, Math.ceil(this.underWay / this.lanes.trade.length));
+      : Math.max(WORTH_A_LANE, Math.ceil(this.inFlight / this.lanes.trade.length));
   }
 
   private meetsResolution({ command }: Entry, market: MarketId | undefined): boolean {

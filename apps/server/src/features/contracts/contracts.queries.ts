@@ -44,33 +44,36 @@ const own = ({ player, status, option }: ContractFilter): Condition =>
     isOption('c.option', option),
   );
 
-function matching(filter: ContractFilter): Condition {
-  const { betTitle, marketTitle, categories } = filter;
-  return all(
-    own(filter),
-    betTitle ? sql`b.id = c.bet_id` : ANYTHING,
-    contains('b.title_folded', betTitle),
-    marketTitle || categories.length > 0 ? sql`m.id = c.market_id` : ANYTHING,
-    contains('m.topic_folded', marketTitle),
-    isOneOf('m.category', categories),
+/** What its bet and its market tell. */
+const described = (filter: ContractFilter): Condition =>
+  all(
+    filter.betTitle ? sql`b.id = c.bet_id` : ANYTHING,
+    contains('b.title_folded', filter.betTitle),
+    needsMarket(filter) ? sql`m.id = c.market_id` : ANYTHING,
+    contains('m.topic_folded', filter.marketTitle),
+    isOneOf('m.category', filter.categories),
   );
-}
+
+const needsMarket = ({ marketTitle, categories }: ContractFilter): boolean => marketTitle !== '' || categories.length > 0;
 
 type Bare = Omit<ContractRow, 'offers'>;
 
-/** Titles and categories are joined only where they are asked for, in whichever order finds the fewest rows. */
-const searched = ({ betTitle, marketTitle, categories }: ContractFilter) => sql`contracts c
-  ${betTitle ? sql`, bets b` : NOTHING}
-  ${marketTitle || categories.length > 0 ? sql`, markets m` : NOTHING}`;
+type Fragment = ReturnType<typeof orderedBy>;
+
+/** Contracts (`c`) that match. Titles and categories are joined only where they are asked for, in whichever order finds the fewest rows. */
+const matching = (filter: ContractFilter): Fragment => sql`contracts c
+  ${filter.betTitle ? sql`, bets b` : NOTHING}
+  ${needsMarket(filter) ? sql`, markets m` : NOTHING}
+  where ${own(filter)} and ${described(filter)}`;
 
 /**
- * No index follows the order, as it changes with every trade: all contracts of the player are sorted. Where only categories are asked for,
- * markets are then looked up until the page is full, and not for all; `offset 0` keeps the sort in front of the join.
+ * The same, in their order. No index follows it, as it changes with every trade: all contracts of the player are sorted. Where only categories
+ * are asked for, markets are then looked up until the page is full, and not for all; `offset 0` keeps the sort in front of the join.
  */
-const sorted = (filter: ContractFilter, order: Condition) =>
+const matchingInOrder = (filter: ContractFilter, order: Fragment): Fragment =>
   filter.categories.length > 0 && !filter.betTitle && !filter.marketTitle
-    ? sql`(select * from contracts c where ${own(filter)} ${order} offset 0) c, markets m`
-    : searched(filter);
+    ? sql`(select * from contracts c where ${own(filter)} ${order} offset 0) c, markets m where ${described(filter)} ${order}`
+    : sql`${matching(filter)} ${order}`;
 
 export async function selectContracts(
   db: Database,
@@ -81,7 +84,7 @@ export async function selectContracts(
   const order = orderedBy('c.modified_at', 'c.id', direction);
   const { rows } = await sql<Bare>`
     select ${CONTRACT}
-    from (select c.id from ${sorted(filter, order)} where ${matching(filter)} ${order} ${slice(paging)}) page
+    from (select c.id from ${matchingInOrder(filter, order)} ${slice(paging)}) page
     join contracts c on c.id = page.id join bets b on b.id = c.bet_id join markets m on m.id = c.market_id
     ${order}`.execute(db);
   return withOffers(db, rows);
@@ -89,7 +92,7 @@ export async function selectContracts(
 
 export async function countContracts(db: Database, filter: ContractFilter, limit: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select from ${searched(filter)} where ${matching(filter)} limit ${limit}) c`.execute(db);
+    select count(*) as total from (select from ${matching(filter)} limit ${limit}) c`.execute(db);
   return rows[0]!.total;
 }
 

@@ -61,6 +61,10 @@ describe("a player's contracts", () => {
     const second = await list('size=2&page=1');
     expect(second).toMatchObject({ totalPages: 3, totalElements: 5, number: 1, numberOfElements: 2 });
     expect(second.content).toEqual((await list('')).content.slice(2, 4));
+    const ofTwo = 'marketCategory=SPORT&marketCategory=OTHER&sortAttribute=modifiedDate&sortDirection=asc';
+    const all = (await list(ofTwo + '&size=10')).content;
+    expect((await list(ofTwo + '&size=2&page=1')).content).toEqual(all.slice(2, 4));
+    expect(all.toReversed()).toEqual((await list(ofTwo.replace('asc', 'desc') + '&size=10')).content);
   });
 
   it('carry their offers, and their average and last prices', async () => {

@@ -3,7 +3,6 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
-import underPressure from '@fastify/under-pressure';
 import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import helmet from 'helmet';
 import { refused, refusedForNow } from './app-error.ts';
@@ -29,8 +28,6 @@ export type HttpOptions = {
 
 const LONGEST_BODY = 256 * 1024;
 const RETRY_SECONDS = 5;
-/** Longer than the delay that is too long: a turn that fills the whole interval counts as endless, and refusing a crowd may take a second. */
-const PRESSURE_SAMPLED_MS = 5_000;
 /** A proxy in front of us, on this machine or in its private network, names the caller's address. */
 const PROXIES = 'loopback, linklocal, uniquelocal';
 
@@ -60,11 +57,6 @@ export async function createHttpServer({ log, corsOrigins, secure, translate }: 
     encodings: [...ENCODINGS],
     brotliOptions: BROTLI,
     zlibOptions: GZIP,
-  });
-  await app.register(underPressure, {
-    maxEventLoopDelay: 3_000,
-    sampleInterval: PRESSURE_SAMPLED_MS,
-    pressureHandler: (request, reply) => void answerFailure(request, reply, refusedForNow('UNAVAILABLE', RETRY_SECONDS)),
   });
   return app;
 }
