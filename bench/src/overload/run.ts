@@ -11,8 +11,10 @@ import { purchases } from '../trade/orders.ts';
 
 const PEAK_BUYERS = 256;
 const TIMES = 10;
-/** Between a refusal and the next call in process: so that ten times as many calls arrive as can be served, not a hundred times. A
- * plain timer: what a promised one costs is taken from the exchange in the same process. */
+/**
+ * Between a refusal and the next call in process: so that ten times as many calls arrive as can be served, not a hundred times. A
+ * plain timer: what a promised one costs is taken from the exchange in the same process.
+ */
 const PAUSE_MS = 20;
 
 type Stage = { name: string; buyers: number } & Measured;

@@ -67,8 +67,10 @@ export type Exchange = {
   deleteExpiredKeys(): Promise<number>;
   /** Called after each commit that changed something, before its callers are answered. Answers how to stop. */
   onCommitted(listener: CommitListener): () => void;
-  /** For whoever watches us: commands waiting now; those in flight (see `CommandQueue`); those settled, in so many batches, and those
-   * turned away since the start. */
+  /**
+   * For whoever watches us: commands waiting now; those in flight (see `CommandQueue`); those settled, in so many batches, and those turned
+   * away since the start.
+   */
   figures(): { waiting: number; inFlight: number; settled: number; batches: number; turnedAway: number };
   /** Takes no more commands; resolves when all that wait are answered. */
   drain(): Promise<void>;
