@@ -64,7 +64,7 @@ function translate(error: unknown): AppError | undefined {
 const figuresOf = (exchange: Parts['exchange']) => ({
   exchange_commands_waiting: { help: 'Commands in the queue now', read: () => exchange.figures().waiting },
   exchange_commands_in_flight: {
-    help: "Commands that wait for nobody's resolution, or are being settled",
+    help: 'Commands that wait for a lane or are being settled',
     read: () => exchange.figures().inFlight,
   },
   exchange_commands_settled_total: { help: 'Commands settled since the start', read: () => exchange.figures().settled },

@@ -157,8 +157,7 @@ export class CommandQueue {
     if (this.waiting.length === 0 || this.free.length === 0) return false;
     if (this.open.size === 0) return true;
     if (this.resolving !== null) return false;
-    const isResolution = this.waiting[0]!.command.kind === 'solveMarket';
-    return isResolution || this.waiting.length >= WORTH_A_LANE || this.slowIn() <= 0;
+    return this.waiting.length >= WORTH_A_LANE || this.beforeResolution() === 0 || this.slowIn() <= 0;
   }
 
   /** Milliseconds until all open batches are slow. */

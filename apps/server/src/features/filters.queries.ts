@@ -2,8 +2,9 @@ import type { Category } from '@wieszcz/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { PLANNED_FOR_ITS_VALUES } from '../platform/database/prepared-statements.ts';
 
-/** Pieces of `where` and `order by` that the lists share. */
-export type Condition = RawBuilder<unknown>;
+/** Pieces of SQL that the lists share. */
+export type Fragment = RawBuilder<unknown>;
+export type Condition = Fragment;
 
 export const ANYTHING = sql`true`;
 export const NOTHING = sql``;
@@ -40,14 +41,38 @@ export function isOption(column: string, option: boolean | null): Condition {
   return option === null ? ANYTHING : sql`${sql.ref(column)} = ${option}`;
 }
 
+/** Empty means any. */
+export type DescriptionFilter = { betTitle: string; marketTitle: string; categories: readonly Category[] };
+
+/**
+ * What the bet (`b`) and the market (`m`) of contracts (`c`) or transactions (`t`) tell. Both tables are joined only where they are asked for,
+ * in whichever order finds the fewest rows: `tables` follows the first in `from`, `condition` belongs to `where`.
+ */
+export function described(
+  row: 'c' | 't',
+  { betTitle, marketTitle, categories }: DescriptionFilter,
+): { tables: Fragment; condition: Condition } {
+  const needsMarket = marketTitle !== '' || categories.length > 0;
+  return {
+    tables: sql`${betTitle ? sql`, bets b` : NOTHING} ${needsMarket ? sql`, markets m` : NOTHING}`,
+    condition: all(
+      betTitle ? sql`b.id = ${sql.ref(`${row}.bet_id`)}` : ANYTHING,
+      contains('b.title_folded', betTitle),
+      needsMarket ? sql`m.id = ${sql.ref(`${row}.market_id`)}` : ANYTHING,
+      contains('m.topic_folded', marketTitle),
+      isOneOf('m.category', categories),
+    ),
+  };
+}
+
 export const all = (...conditions: Condition[]): Condition => sql.join(conditions, sql` and `);
 
 /** A stable order: ties fall back to the id, in the same direction, so that an index serves both. */
-export function orderedBy(column: string, id: string, direction: 'asc' | 'desc'): RawBuilder<unknown> {
+export function orderedBy(column: string, id: string, direction: 'asc' | 'desc'): Fragment {
   const towards = sql.raw(direction);
   return sql`order by ${sql.ref(column)} ${towards}, ${sql.ref(id)} ${towards}`;
 }
 
 export type Paging = { page: number; size: number };
 
-export const slice = ({ page, size }: Paging): RawBuilder<unknown> => sql`limit ${size} offset ${page * size}`;
+export const slice = ({ page, size }: Paging): Fragment => sql`limit ${size} offset ${page * size}`;

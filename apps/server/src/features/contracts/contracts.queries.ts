@@ -1,29 +1,26 @@
 import type { ContractStatus } from '@wieszcz/contract';
-import type { Category, ContractId, ContractState, ListedOffer, UserId } from '@wieszcz/domain';
+import type { ContractId, ContractState, ListedOffer, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import {
   all,
   ANYTHING,
   type Condition,
-  contains,
-  isOneOf,
+  described,
+  type DescriptionFilter,
+  type Fragment,
   isOption,
   orderedBy,
-  NOTHING,
   type Paging,
   slice,
 } from '../filters.queries.ts';
 
 export type ContractRow = ContractState & { status: ContractStatus };
 
-export type ContractFilter = {
+export type ContractFilter = DescriptionFilter & {
   player: UserId;
   status: ContractStatus | null;
   option: boolean | null;
-  betTitle: string;
-  marketTitle: string;
-  categories: readonly Category[];
 };
 
 /** A pending contract with neither free nor listed shares is closed: nobody sees it. */
@@ -44,36 +41,22 @@ const own = ({ player, status, option }: ContractFilter): Condition =>
     isOption('c.option', option),
   );
 
-/** What its bet and its market tell. */
-const described = (filter: ContractFilter): Condition =>
-  all(
-    filter.betTitle ? sql`b.id = c.bet_id` : ANYTHING,
-    contains('b.title_folded', filter.betTitle),
-    needsMarket(filter) ? sql`m.id = c.market_id` : ANYTHING,
-    contains('m.topic_folded', filter.marketTitle),
-    isOneOf('m.category', filter.categories),
-  );
-
-const needsMarket = ({ marketTitle, categories }: ContractFilter): boolean => marketTitle !== '' || categories.length > 0;
-
 type Bare = Omit<ContractRow, 'offers'>;
 
-type Fragment = ReturnType<typeof orderedBy>;
-
-/** Contracts (`c`) that match. Titles and categories are joined only where they are asked for, in whichever order finds the fewest rows. */
-const matching = (filter: ContractFilter): Fragment => sql`contracts c
-  ${filter.betTitle ? sql`, bets b` : NOTHING}
-  ${needsMarket(filter) ? sql`, markets m` : NOTHING}
-  where ${own(filter)} and ${described(filter)}`;
+const matching = (filter: ContractFilter): Fragment => {
+  const { tables, condition } = described('c', filter);
+  return sql`contracts c ${tables} where ${own(filter)} and ${condition}`;
+};
 
 /**
  * The same, in their order. No index follows it, as it changes with every trade: all contracts of the player are sorted. Where only categories
  * are asked for, markets are then looked up until the page is full, and not for all; `offset 0` keeps the sort in front of the join.
  */
-const matchingInOrder = (filter: ContractFilter, order: Fragment): Fragment =>
-  filter.categories.length > 0 && !filter.betTitle && !filter.marketTitle
-    ? sql`(select * from contracts c where ${own(filter)} ${order} offset 0) c, markets m where ${described(filter)} ${order}`
-    : sql`${matching(filter)} ${order}`;
+function matchingInOrder(filter: ContractFilter, order: Fragment): Fragment {
+  if (filter.categories.length === 0 || filter.betTitle || filter.marketTitle) return sql`${matching(filter)} ${order}`;
+  const { tables, condition } = described('c', filter);
+  return sql`(select * from contracts c where ${own(filter)} ${order} offset 0) c ${tables} where ${condition} ${order}`;
+}
 
 export async function selectContracts(
   db: Database,

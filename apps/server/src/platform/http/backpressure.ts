@@ -49,8 +49,8 @@ export function takeTurns(app: FastifyInstance, inFlight: () => number, limits =
   };
 
   app.addHook('onResponse', ({ method, raw: { socket } }, _reply, done) => {
-    const isCrowded = held.size > 0 || inFlight() >= limits.inFlight;
-    if (isCrowded && method !== 'GET' && socket.writable && !held.has(socket) && !isClosing) {
+    const trades = method !== 'GET' && socket.writable && !held.has(socket);
+    if (trades && !isClosing && (held.size > 0 || inFlight() >= limits.inFlight)) {
       socket.pause();
       held.set(socket, performance.now() + limits.holdMs);
     }
