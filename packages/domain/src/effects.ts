@@ -22,6 +22,7 @@ export type Effects = {
   /** Movements of money that aren't paid for a transaction. */
   movements: Movement[];
   bonuses: { player: UserId; day: Day }[];
+  /** Those who had an account have a closed one now. */
   promoted: UserId[];
   resolutions: Resolution[];
 };

@@ -11,7 +11,7 @@ export const openAccount: Settle<'openAccount'> = (settling, { player, startBudg
   const existing = state.accounts.get(player);
   if (existing) return { ok: true, result: { budget: existing.balance } };
 
-  const account = { id: state.ids.account(), user: player, balance: 0 as Cents };
+  const account = { id: state.ids.account(), user: player, balance: 0 as Cents, closed: false };
   state.accounts.set(player, account);
   effects.accounts.push({ id: account.id, user: player, market: null });
   moveFromIssue(settling, 'registration_grant', account, startBudget);
@@ -40,7 +40,10 @@ export const promoteToModerator: Settle<'promoteToModerator'> = (settling, { use
 
   const account = state.accounts.get(user);
   const refunded = account?.balance ?? (0 as Cents);
-  if (account) moveFromIssue(settling, 'refund', account, -refunded as Cents);
+  if (account) {
+    moveFromIssue(settling, 'refund', account, -refunded as Cents);
+    account.closed = true;
+  }
   state.roles.set(user, 'moderator');
   effects.promoted.push(user);
   return { ok: true, result: { refunded } };

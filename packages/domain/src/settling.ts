@@ -19,9 +19,10 @@ export type Settle<Kind extends Command['kind'], Other = never> = (
 
 export const refused = (refusal: Refusal): { ok: false; refusal: Refusal } => ({ ok: false, refusal });
 
-/** The account of somebody who plays; undefined for staff and strangers. */
+/** The account of somebody who plays; undefined for staff and strangers. Promoted players keep theirs, closed. */
 export function playerAccount(state: State, user: UserId): Account | undefined {
-  return state.roles.get(user) === 'player' ? state.accounts.get(user) : undefined;
+  const account = state.accounts.get(user);
+  return account?.closed === false ? account : undefined;
 }
 
 export function credit(account: Account, amount: number): void {

@@ -9,7 +9,7 @@ import type { Day } from './warsaw.ts';
 export type State = {
   /** The bonus issue's account. */
   issue: AccountId;
-  /** Those named in commands that need a role. */
+  /** Those named in commands that look at the person; whoever trades needs an account only. */
   roles: Map<UserId, Role>;
   /** Of players, by owner. */
   accounts: Map<UserId, Account>;
@@ -41,7 +41,8 @@ export type Ids = {
   contract(): ContractId;
 };
 
-export type Account = { id: AccountId; user: UserId; balance: Cents };
+/** `closed` once its owner was promoted: emptied, never to be used again. */
+export type Account = { id: AccountId; user: UserId; balance: Cents; closed: boolean };
 
 export type Market = MarketLife & {
   id: MarketId;

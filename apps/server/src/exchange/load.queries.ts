@@ -122,7 +122,7 @@ const accountsOf = (columns: string, sellersOfBooks = ''): string => `
     union all select seller_id from offers where id = any ($2::int[]) ${sellersOfBooks}))`;
 
 const lockAccounts = (sellersOfBooks = ''): string => `
-  ${accountsOf('id, user_id, balance', sellersOfBooks)}
+  ${accountsOf('id, user_id, balance, closed', sellersOfBooks)}
   order by id
   ${LOCK}`;
 
@@ -140,14 +140,14 @@ export const LOAD_BOOKS_AND_LOCK_ACCOUNTS = `
     from ${BOOKS}
     left join contracts as contract on contract.id = offer.contract_id),
   locked as materialized (${lockAccounts('union all select seller_id from book')})
-  select null::int, null::int, null::bigint, book.* from book
+  select null::int, null::int, null::bigint, null::bool, book.* from book
   union all
   select locked.*${NO_OFFER_NOR_CONTRACT} from locked`;
 
 /** The same, but rows that somebody else holds are passed over instead of waited for. */
 export const skippingLocked = (text: string): string => text.replace(LOCK, `${LOCK} skip locked`);
 
-/** After the accounts' locks: a promotion that we waited for is seen. */
+/** After the accounts' locks: a promotion that we waited for is seen. Whoever trades is told by the account alone. */
 export const LOAD_ROLES = `select id, role from users where id = any ($1::int[])`;
 
 export const LOAD_ORGANIZERS = `select market_id, id from accounts where market_id = any ($1::int[])`;

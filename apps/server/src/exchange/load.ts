@@ -99,8 +99,8 @@ function loadWholeMarkets(load: Load, { allBetsOf, solved, byKind: { addBet } }:
   if (solved.size > 0) add(load, 'crowds', sql.LOAD_CROWDS, [array(solved)], take.takeCrowd);
 }
 
-function loadPeople(load: Load, { users, byKind: { claimDailyBonus, promoteToModerator } }: Needs, today: Day): void {
-  if (users.size > 0) add(load, 'roles', sql.LOAD_ROLES, [array(users)], take.takeRole);
+function loadPeople(load: Load, { people, byKind: { claimDailyBonus, promoteToModerator } }: Needs, today: Day): void {
+  if (people.size > 0) add(load, 'roles', sql.LOAD_ROLES, [array(people)], take.takeRole);
   if (claimDailyBonus.length > 0) {
     const claimers = arrayOf(claimDailyBonus, ({ player }) => player);
     add(load, 'bonuses', sql.LOAD_BONUSES, [claimers, today], ({ bonused }, [user]) => bonused.add(toId(user)));

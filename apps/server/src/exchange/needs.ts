@@ -7,6 +7,8 @@ type Commands<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>[]
 export type Needs = {
   /** Whoever acts, with an account or without. */
   users: Set<UserId>;
+  /** Those of them whose role matters. */
+  people: Set<UserId>;
   markets: Set<MarketId>;
   bets: Set<BetId>;
   /** Those named without their market. */
@@ -23,6 +25,7 @@ export type Needs = {
 export function needsOf(commands: readonly Command[]): Needs {
   const needs: Needs = {
     users: new Set(),
+    people: new Set(),
     markets: new Set(),
     bets: new Set(),
     marketsOfBets: new Set(),
@@ -54,8 +57,13 @@ export function needsOf(commands: readonly Command[]): Needs {
 function note(needs: Needs, command: Command): void {
   if ('player' in command) needs.users.add(command.player);
   switch (command.kind) {
+    case 'openAccount':
+    case 'claimDailyBonus':
+      needs.people.add(command.player);
+      break;
     case 'promoteToModerator':
       needs.users.add(command.user);
+      needs.people.add(command.user);
       break;
     case 'addBet':
       needs.markets.add(command.market);

@@ -3,7 +3,7 @@ import type { Account, Bet, Category, Contract, Market, Offer, Role, State } fro
 import type { Field } from './pipeline.ts';
 
 /** Rows as `load.queries.ts` selects them, taken into the state. A row that several statements answer is kept once. */
-const ACCOUNT_FIELDS = 3;
+const ACCOUNT_FIELDS = 4;
 const OFFER_FIELDS = 9;
 const CONTRACT_FIELDS = 11;
 
@@ -107,7 +107,7 @@ export function takeCrowd(state: State, [market, bet, option, contracts, shares]
 }
 
 export function takeAccount(state: State, row: Field[]): void {
-  const account: Account = { id: id(row[0]), user: id(row[1]), balance: id(row[2]) };
+  const account: Account = { id: id(row[0]), user: id(row[1]), balance: id(row[2]), closed: row[3] === 't' };
   state.accounts.set(account.user, account);
 }
 

@@ -82,6 +82,9 @@ export const MOVE_BALANCES = `
   from unnest($1::int[], $2::bigint[]) as moved (id, amount)
   where accounts.id = moved.id`;
 
+/** Once they are empty. */
+export const CLOSE_ACCOUNTS = `update accounts set closed = true where user_id = any ($1::int[])`;
+
 /*
  * A resolution, set-wise: as many rows as its market has contracts never leave the database. Which bets and options have won and what a
  * share is paid are the domain's to say.

@@ -64,6 +64,7 @@ export function writeSteps(effects: Effects, now: Date): Step[] {
       ([, amount]) => amount,
     ),
   );
+  write('close_accounts', sql.CLOSE_ACCOUNTS, effects.promoted, (rows) => [array(rows)]);
   return steps;
 }
 
