@@ -4,7 +4,8 @@
  *
  * A book is one option of one bet. Of its trades the first `turnover` buy from the organizer; each later one buys the same number
  * of shares from the buyer `turnover` trades before, so shares are conserved whatever the prices do. Buyers of odd rounds have odd
- * numbers and those of even rounds even ones: nobody buys from themselves.
+ * numbers and those of even rounds even ones: nobody buys from themselves. `scale.trades` holds them until everything that follows from
+ * them is known and the journal is written as a whole.
  */
 export const PREPARE = `
   create schema scale;
