@@ -4,12 +4,16 @@
  *
  * A book is one option of one bet. Of its trades the first `turnover` buy from the organizer; each later one buys the same number
  * of shares from the buyer `turnover` trades before, so shares are conserved whatever the prices do. Buyers of odd rounds have odd
- * numbers and those of even rounds even ones: nobody buys from themselves.
+ * numbers and those of even rounds even ones: nobody buys from themselves. `scale.trades` holds them until everything that follows from
+ * them is known and the journal is written as a whole.
  */
 export const PREPARE = `
   create schema scale;
   create function scale.draw(number bigint, seed integer) returns float8 language sql immutable parallel safe
-    return (hashint8extended(number, seed) & 2147483647) / 2147483648.0::float8;`;
+    return (hashint8extended(number, seed) & 2147483647) / 2147483648.0::float8;
+  create unlogged table scale.trades (
+    id bigint, market_id integer, bet_id integer, option boolean, price smallint, shares integer, purchaser_id integer, dealer_id integer,
+    transaction_date timestamptz)`;
 
 export const FORGET = `drop schema scale cascade`;
 
@@ -86,8 +90,7 @@ export const INDEX_BOOKS = `
 
 /** $1 trades, $2 trades on the hot bet, $3 when trading began, $4 now, $5 the first player, $6 players. */
 export const TRADES = `
-  insert into transactions (id, market_id, bet_id, option, price, shares, purchaser_id, dealer_id, transaction_date)
-    overriding system value
+  insert into scale.trades (id, market_id, bet_id, option, price, shares, purchaser_id, dealer_id, transaction_date)
   with picked as (
     select n, $3::timestamptz + ($4::timestamptz - $3::timestamptz) * (n::float8 / $1::bigint) as at,
       case when n % ($1::bigint / $2::bigint) = 0 then case when scale.draw(n, 31) < 0.8 then -1 else -2 end
@@ -120,12 +123,14 @@ export const TRADES = `
 
 /** $1 the trades so far, $2 now, $3 the first player, $4 players. Everybody in a crowd bought one or two shares of an option, once. */
 export const CROWD_TRADES = `
-  insert into transactions (id, market_id, bet_id, option, price, shares, purchaser_id, dealer_id, transaction_date)
-    overriding system value
+  insert into scale.trades (id, market_id, bet_id, option, price, shares, purchaser_id, dealer_id, transaction_date)
   select $1::bigint + row_number() over (), market, bet, option, price, 1 + n % 2,
     $3::int + (n * 7 + floor(scale.draw(2 * bet + option::int, 41) * $4::int)::int) % $4::int, null, $2::timestamptz - interval '1 hour'
   from scale.books cross join generate_series(1, crowd / (2 * bets)) n
   where crowd > 0`;
+
+/** What all that follows is planned by. */
+export const ANALYZE_TRADES = `analyze scale.trades`;
 
 export const BETS = `
   insert into bets (id, market_id, title, yes_price, no_price, shares, last_yes_price, last_no_price, created_at) overriding system value
@@ -133,10 +138,10 @@ export const BETS = `
       [1 + floor(6 * scale.draw(yes.bet, 51))::int] || ' ' || yes.bet,
     yes.price, no.price, yes.shares, coalesce(last_yes.price, 0), coalesce(last_no.price, 0), yes.created_at
   from scale.books yes join scale.books no on no.bet = yes.bet and no.option = false
-  left join (select bet_id, max(id) as id from transactions where option group by bet_id) y on y.bet_id = yes.bet
-  left join transactions last_yes on last_yes.id = y.id
-  left join (select bet_id, max(id) as id from transactions where not option group by bet_id) n on n.bet_id = yes.bet
-  left join transactions last_no on last_no.id = n.id
+  left join (select bet_id, max(id) as id from scale.trades where option group by bet_id) y on y.bet_id = yes.bet
+  left join scale.trades last_yes on last_yes.id = y.id
+  left join (select bet_id, max(id) as id from scale.trades where not option group by bet_id) n on n.bet_id = yes.bet
+  left join scale.trades last_no on last_no.id = n.id
   where yes.option order by yes.bet`;
 
 /** $1 moderators. A fifteenth of the topics shares a subject; one market alone has a word of its own. */

@@ -53,6 +53,7 @@ async function write(client: pg.Client, size: Size, now: Date, timed: Timed): Pr
   await timed('transactions', async () => {
     await run(trades.TRADES, [size.trades, size.hotTrades, began, now, WHALE, size.players]);
     await run(trades.CROWD_TRADES, [size.trades, now, WHALE, size.players]);
+    await run(trades.ANALYZE_TRADES);
   });
   await timed('bets', () => run(trades.BETS));
   await timed('contracts', () => run(holdings.CONTRACTS));

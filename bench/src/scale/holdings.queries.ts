@@ -7,7 +7,7 @@ export const CONTRACTS = `
   with days as (
     select purchaser_id as player, bet_id as bet, option, (transaction_date at time zone 'Europe/Warsaw')::date - date '2000-01-01' as day,
       sum(shares) as shares, sum(price * shares) as paid, min(transaction_date) as first_at, max(transaction_date) as at
-    from transactions group by 1, 2, 3, 4
+    from scale.trades group by 1, 2, 3, 4
   ),
   bought as (
     select player, bet, option, sum(shares)::bigint as shares, sum(paid)::bigint as paid, min(first_at) as first_at, max(at) as at,
@@ -16,7 +16,7 @@ export const CONTRACTS = `
   ),
   sold as (
     select dealer_id as player, bet_id as bet, option, sum(shares)::bigint as shares, max(transaction_date) as at
-    from transactions where dealer_id is not null group by 1, 2, 3
+    from scale.trades where dealer_id is not null group by 1, 2, 3
   ),
   held as (
     select row_number() over (order by first_at, player) as id, b.*, b.shares - coalesce(s.shares, 0) as held, greatest(b.at, s.at) as moved_at
@@ -41,7 +41,7 @@ export const OFFERS = `
   select row_number() over (), each.* from (
     select market, bet, option, price, b.shares - coalesce(sold.shares, 0), null::int, null::int, created_at
     from scale.books b
-    left join (select bet_id as bet, option, sum(shares)::int as shares from transactions where dealer_id is null group by 1, 2) sold
+    left join (select bet_id as bet, option, sum(shares)::int as shares from scale.trades where dealer_id is null group by 1, 2) sold
       using (bet, option)
     where state <> 'solved' and b.shares > coalesce(sold.shares, 0)
     union all
@@ -58,9 +58,9 @@ export const OFFERS = `
 export const PURSES = `
   create unlogged table scale.purses as
   with moved as (
-    select purchaser_id as player, -sum(price * shares)::bigint as amount from transactions group by 1
+    select purchaser_id as player, -sum(price * shares)::bigint as amount from scale.trades group by 1
     union all
-    select dealer_id, sum(price * shares)::bigint from transactions where dealer_id is not null group by 1
+    select dealer_id, sum(price * shares)::bigint from scale.trades where dealer_id is not null group by 1
     union all
     select player_id, sum(100 * shares)::bigint from contracts where status = 'WON' group by 1
   )
@@ -76,7 +76,7 @@ export const ACCOUNTS = `
   union all
   select 1 + $1::int + m.id, 'organizer', null, m.id, coalesce(sold.amount, 0) - coalesce(paid.amount, 0)
   from markets m
-  left join (select market_id, sum(price * shares)::bigint as amount from transactions where dealer_id is null group by 1) sold
+  left join (select market_id, sum(price * shares)::bigint as amount from scale.trades where dealer_id is null group by 1) sold
     on sold.market_id = m.id
   left join (select market_id, sum(100 * shares)::bigint as amount from contracts where status = 'WON' group by 1) paid
     on paid.market_id = m.id
@@ -90,22 +90,26 @@ export const BONUSES = `insert into daily_bonuses (user_id, day) select player, 
 
 /** $1 when the game began, $2 moderators, $3 players */
 export const JOURNAL = `
-  insert into journal (kind, from_account, to_account, amount, transaction_id, contract_id, occurred_at)
-  select kind::journal_kind, from_account, to_account, amount, trade, contract, at from (
-    (select kind, 1 as from_account, account as to_account, amount, null::bigint as trade, null::int as contract, $1::timestamptz as at
+  insert into journal (kind, from_account, to_account, amount, contract_id, occurred_at,
+    market_id, bet_id, option, price, shares, purchaser_id, dealer_id)
+  select kind::journal_kind, from_account, to_account, amount, contract, at, market_id, bet_id, option, price, shares, purchaser_id, dealer_id from (
+    (select kind, 1 as from_account, account as to_account, amount, null::int as contract, $1::timestamptz as at,
+      null::int as market_id, null::int as bet_id, null::boolean as option, null::smallint as price, null::int as shares,
+      null::int as purchaser_id, null::int as dealer_id
     from scale.purses cross join lateral (values ('registration_grant', granted), ('daily_bonus', bonus)) given (kind, amount)
     order by account)
     union all
     (select case when dealer_id is null then 'purchase' else 'sale' end, 1 - $2::int + purchaser_id,
-      case when dealer_id is null then 1 + $3::int + market_id else 1 - $2::int + dealer_id end, price::bigint * shares, id, null, transaction_date
-    from transactions order by id)
+      case when dealer_id is null then 1 + $3::int + market_id else 1 - $2::int + dealer_id end, price::bigint * shares, null, transaction_date,
+      market_id, bet_id, option, price, shares, purchaser_id, dealer_id
+    from scale.trades order by id)
     union all
-    select 'payout', 1 + $3::int + c.market_id, 1 - $2::int + c.player_id, 100::bigint * c.shares, null, c.id, m.solved_at
+    select 'payout', 1 + $3::int + c.market_id, 1 - $2::int + c.player_id, 100::bigint * c.shares, c.id, m.solved_at,
+      null, null, null, null, null, null, null
     from contracts c join markets m on m.id = c.market_id where c.status = 'WON'
   ) movement`;
 
 export const SEQUENCES = `
   select setval('users_id_seq', (select max(id) from users)), setval('markets_id_seq', (select max(id) from markets)),
     setval('bets_id_seq', (select max(id) from bets)), setval('accounts_id_seq', (select max(id) from accounts)),
-    setval('contracts_id_seq', (select max(id) from contracts)), setval('offers_id_seq', (select max(id) from offers)),
-    setval('transactions_id_seq', (select max(id) from transactions))`;
+    setval('contracts_id_seq', (select max(id) from contracts)), setval('offers_id_seq', (select max(id) from offers))`;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-const GROWING = ['users', 'markets', 'bets', 'accounts', 'contracts', 'offers', 'transactions', 'journal', 'daily_bonuses'];
+const GROWING = ['users', 'markets', 'bets', 'accounts', 'contracts', 'offers', 'journal', 'daily_bonuses'];
 
 /** Foreign keys and indexes but the primary keys, as the statements that make them again. Contracts have one unique key that rows arrive out of order for. */
 const SECONDARY = `

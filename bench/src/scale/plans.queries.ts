@@ -1,16 +1,6 @@
 import type pg from 'pg';
 
-export const GROWING_TABLES = [
-  'users',
-  'markets',
-  'bets',
-  'accounts',
-  'contracts',
-  'offers',
-  'transactions',
-  'journal',
-  'daily_bonuses',
-];
+export const GROWING_TABLES = ['users', 'markets', 'bets', 'accounts', 'contracts', 'offers', 'journal', 'daily_bonuses'];
 
 export const explain = (query: string): string => `explain (format json) ${query}`;
 

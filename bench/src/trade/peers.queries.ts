@@ -54,10 +54,8 @@ export const write = named(
      update accounts set balance = balance + case when id = $8 then -$2::bigint else $2::bigint end where id in ($8, $9)),
    priced as (
      update bets set last_yes_price = case when $5 then $2::smallint else last_yes_price end,
-                     last_no_price = case when $5 then last_no_price else $2::smallint end where id = $4),
-   traded as (
-     insert into transactions (market_id, bet_id, option, price, shares, purchaser_id, dealer_id, transaction_date)
-     values ($3, $4, $5, $2, 1, $6, $7, now()) returning id)
-   insert into journal (kind, from_account, to_account, amount, transaction_id, occurred_at)
-   select case when $7::integer is null then 'purchase' else 'sale' end::journal_kind, $8, $9, $2, id, now() from traded`,
+                     last_no_price = case when $5 then last_no_price else $2::smallint end where id = $4)
+   insert into journal (amount, occurred_at, kind, from_account, to_account,
+     market_id, bet_id, shares, purchaser_id, dealer_id, price, option)
+   values ($2, now(), case when $7::integer is null then 'purchase' else 'sale' end::journal_kind, $8, $9, $3, $4, 1, $6, $7, $2::smallint, $5)`,
 );

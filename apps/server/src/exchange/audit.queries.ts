@@ -20,15 +20,12 @@ export const CHECKS = {
     select 'account ' || id as subject, 0 as expected, balance as found from accounts where kind = 'player' and balance < 0`,
 
   'the journal names what exists': `
-    select 'journal ' || journal.id as subject, coalesce(transaction_id, contract_id) as expected,
-      coalesce(transactions.id, contracts.id) as found
+    select 'journal ' || journal.id as subject, contract_id as expected, contracts.id as found
     from journal
     left join accounts as payer on payer.id = journal.from_account
     left join accounts as payee on payee.id = journal.to_account
-    left join transactions on transactions.id = journal.transaction_id
     left join contracts on contracts.id = journal.contract_id
-    where payer.id is null or payee.id is null
-      or (transactions.id, contracts.id) is distinct from (journal.transaction_id, journal.contract_id)`,
+    where payer.id is null or payee.id is null or contracts.id is distinct from journal.contract_id`,
 
   'a contract is of a player and a bet that exist': `
     select 'contract ' || contracts.id as subject, contracts.bet_id as expected, bets.id as found
@@ -42,21 +39,18 @@ export const CHECKS = {
     from transactions left join bets on bets.id = transactions.bet_id
     where bets.market_id is distinct from transactions.market_id`,
 
-  'every transaction is paid for once, between the right accounts': `
-    select 'transaction ' || transactions.id as subject, transactions.price * transactions.shares::bigint as expected,
-      coalesce(payment.amount, 0) as found
-    from transactions
-    left join accounts as purchaser on purchaser.user_id = transactions.purchaser_id
-    left join accounts as dealer on dealer.user_id = transactions.dealer_id
-    left join accounts as organizer on organizer.market_id = transactions.market_id
-    left join (
-      select transaction_id, sum(amount) as amount, count(*) as payments, min(from_account) as from_account, min(to_account) as to_account,
-        min(kind) as kind
-      from journal where transaction_id is not null group by transaction_id) as payment on payment.transaction_id = transactions.id
-    where (payment.amount, payment.payments, payment.from_account, payment.to_account, payment.kind) is distinct from
-      (transactions.price * transactions.shares::numeric, 1::bigint, purchaser.id,
-       case when transactions.dealer_id is null then organizer.id else dealer.id end,
-       (case when transactions.dealer_id is null then 'purchase' else 'sale' end)::journal_kind)`,
+  'every transaction is paid by its purchaser to its dealer': `
+    select format('%s of transaction %s', case when from_account is distinct from purchaser.id then 'payer' else 'payee' end, journal.id)
+        as subject,
+      case when from_account is distinct from purchaser.id then purchaser.id
+        when dealer_id is null then organizer.id else dealer.id end as expected,
+      case when from_account is distinct from purchaser.id then from_account else to_account end as found
+    from journal
+    left join accounts as purchaser on purchaser.user_id = journal.purchaser_id
+    left join accounts as dealer on dealer.user_id = journal.dealer_id
+    left join accounts as organizer on organizer.market_id = journal.market_id
+    where bet_id is not null and (from_account, to_account) is distinct from
+      (purchaser.id, case when dealer_id is null then organizer.id else dealer.id end)`,
 
   'a contract holds what was bought and not sold': `
     select format('player %s, bet %s, option %s', player_id, bet_id, option) as subject,

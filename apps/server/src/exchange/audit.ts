@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { BEGIN_AUDIT, CHECKS, firstDifferences } from './audit.queries.ts';
 
 export type Check = keyof typeof CHECKS;
-/** `expected` follows from the journal and the transactions, `found` is stored. */
+/** `expected` follows from the journal, `found` is stored. */
 export type Difference = { check: Check; subject: string; expected: number | null; found: number | null };
 export type AuditReport = {
   differences: Difference[];

@@ -47,20 +47,14 @@ export const INSERT_OFFERS = `
   select offer.*, $9::timestamptz
   from unnest($1::int[], $2::int[], $3::int[], $4::bool[], $5::smallint[], $6::int[], $7::int[], $8::int[]) as offer`;
 
-/** Fills in the order in which they happened, and the payment of each. */
+/** Fills in the order in which they happened; each is its own payment. */
 export const RECORD_TRANSACTIONS = `
-  with fill as materialized (
-    select nextval('transactions_id_seq') as id, fill.*
-    from unnest($1::int[], $2::int[], $3::bool[], $4::smallint[], $5::int[], $6::int[], $7::int[], $8::int[], $9::int[])
-      as fill (market_id, bet_id, option, price, shares, purchaser_id, dealer_id, from_account, to_account)),
-  recorded as (
-    insert into transactions (id, market_id, bet_id, option, price, shares, purchaser_id, dealer_id, transaction_date)
-      overriding system value
-    select id, market_id, bet_id, option, price, shares, purchaser_id, dealer_id, $10 from fill)
-  insert into journal (kind, from_account, to_account, amount, transaction_id, occurred_at)
-  select (case when dealer_id is null then 'purchase' else 'sale' end)::journal_kind,
-    from_account, to_account, price::bigint * shares, id, $10
-  from fill`;
+  insert into journal (amount, occurred_at, kind, from_account, to_account,
+    market_id, bet_id, shares, purchaser_id, dealer_id, price, option)
+  select price::bigint * shares, $10::timestamptz, (case when dealer_id is null then 'purchase' else 'sale' end)::journal_kind,
+    from_account, to_account, market_id, bet_id, shares, purchaser_id, dealer_id, price, option
+  from unnest($1::int[], $2::int[], $3::bool[], $4::smallint[], $5::int[], $6::int[], $7::int[], $8::int[], $9::int[])
+    as fill (market_id, bet_id, option, price, shares, purchaser_id, dealer_id, from_account, to_account)`;
 
 export const RECORD_MOVEMENTS = `
   insert into journal (kind, from_account, to_account, amount, contract_id, occurred_at)

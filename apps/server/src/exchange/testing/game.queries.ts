@@ -47,8 +47,8 @@ export const HOLD_ACCOUNT = `select from accounts where user_id = $1 for update`
 export const poison = (player: number): string => `
   create function refuse_player() returns trigger language plpgsql as
     $$ begin if new.purchaser_id = ${player} then raise exception 'poisoned'; end if; return new; end $$;
-  create trigger poison before insert on transactions for each row execute function refuse_player()`;
-export const ANTIDOTE = `drop trigger poison on transactions; drop function refuse_player()`;
+  create trigger poison before insert on journal for each row execute function refuse_player()`;
+export const ANTIDOTE = `drop trigger poison on journal; drop function refuse_player()`;
 
 /** A crowd that came between two batches: $1 strangers hold shares of a bet and sell some of them. */
 export const ADD_CROWD = `

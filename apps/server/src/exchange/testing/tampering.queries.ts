@@ -23,20 +23,34 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
       from (select id, sum(amount) as amount from moved group by id) as total where total.id = accounts.id`,
     found: ['bonuses and grants are paid once'],
   },
-  'a payment was forgotten': {
+  'a trade was forgotten': {
     text: `alter table journal disable trigger append_only; delete from journal where id = (select min(id) from journal where kind = 'sale')`,
-    found: ['balances equal their entries', 'every transaction is paid for once, between the right accounts'],
+    found: [
+      'balances equal their entries',
+      'a contract holds what was bought and not sold',
+      'the cap remembers the last day of purchases',
+    ],
   },
   'a payment went to somebody else': {
     text: `alter table journal disable trigger append_only;
       update journal set to_account = (select id from accounts where kind = 'issue')
       where id = (select min(id) from journal where kind = 'sale')`,
-    found: ['balances equal their entries', 'every transaction is paid for once, between the right accounts'],
+    found: ['balances equal their entries', 'every transaction is paid by its purchaser to its dealer'],
   },
-  'a payment is for a transaction that never was': {
+  'somebody else was charged, balances included': {
     text: `alter table journal disable trigger append_only;
-      update journal set transaction_id = transaction_id + 1000000 where id = (select min(id) from journal where kind = 'sale')`,
-    found: ['the journal names what exists', 'every transaction is paid for once, between the right accounts'],
+      with charged as (
+        update journal set from_account = issue.id from accounts as issue
+        where issue.kind = 'issue' and journal.id = (select min(id) from journal where kind = 'purchase')
+        returning old.from_account as spared, new.from_account as charged, amount)
+      update accounts set balance = balance + case when id = spared then amount else -amount end
+      from charged where id in (spared, charged)`,
+    found: ['every transaction is paid by its purchaser to its dealer'],
+  },
+  'a payout is for a contract that never was': {
+    text: `alter table journal disable trigger append_only;
+      update journal set contract_id = contract_id + 1000000 where id = (select min(id) from journal where kind = 'payout')`,
+    found: ['the journal names what exists', 'winning shares are paid once, others never'],
   },
   'money went to an account that never was': {
     text: `alter table journal disable trigger append_only;
@@ -48,9 +62,9 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
     found: ['a contract is of a player and a bet that exist'],
   },
   'a transaction moved to another market': {
-    text: `alter table transactions disable trigger append_only;
-      update transactions set market_id = (select max(market_id) from bets)
-      where id = (select min(id) from transactions where dealer_id is not null)`,
+    text: `alter table journal disable trigger append_only;
+      update journal set market_id = (select max(market_id) from bets)
+      where id = (select min(id) from journal where dealer_id is not null)`,
     found: ['a transaction trades a bet of its market'],
   },
   'shares appeared in a contract': {
@@ -70,10 +84,11 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
     found: ['an offer sells from its own contract'],
   },
   'a transaction was invented': {
-    text: `insert into transactions (market_id, bet_id, option, price, shares, purchaser_id, transaction_date)
-      select market_id, bet_id, option, price, 5, purchaser_id, transaction_date from transactions order by id desc limit 1`,
+    text: `insert into journal (kind, from_account, to_account, amount, market_id, bet_id, option, price, shares, purchaser_id, occurred_at)
+      select kind, from_account, to_account, price * 5, market_id, bet_id, option, price, 5, purchaser_id, occurred_at
+      from journal where kind = 'purchase' order by id desc limit 1`,
     found: [
-      'every transaction is paid for once, between the right accounts',
+      'balances equal their entries',
       'a contract holds what was bought and not sold',
       'the organizer has sold what is no longer on sale',
       'shares are conserved',

@@ -15,8 +15,9 @@ export async function listBudgetHistory(
 ): Promise<Page<Movement>> {
   const account = await accounts.of(player);
   if (account === undefined) return countedPage(paging, [], async () => 0, showMovement);
-  const rows = await selectMovements(db, account, paging);
-  const count = counts.of(['movements', account], (limit) => countMovements(db, account, limit));
+  const whose = { player, account };
+  const rows = await selectMovements(db, whose, paging);
+  const count = counts.of(['movements', account], (limit) => countMovements(db, whose, limit));
   return countedPage(paging, rows, count, showMovement);
 }
 

@@ -64,31 +64,32 @@ export async function selectNetWorths(
   const since = moments[0];
   const { rows } = await sql<NetWorth>`
     with ends as (select at, number from unnest(${ends}) with ordinality as e (at, number)),
+    trades as (
+      select width_bucket(occurred_at, ${ends}) as number, bet_id, option, shares, -amount as amount from journal
+      where purchaser_id = ${player} and occurred_at >= ${since}
+      union all
+      select width_bucket(occurred_at, ${ends}), bet_id, option, -shares, amount from journal
+      where dealer_id = ${player} and occurred_at >= ${since}
+    ),
     moved as (
-      select width_bucket(occurred_at, ${ends}) as number, sum(amount) as amount
+      select number, sum(amount) as amount
       from (
-        select occurred_at, -amount as amount from journal
-        where from_account = ${account} and kind in ('purchase', 'sale', 'refund') and occurred_at >= ${since}
+        select number, amount from trades
         union all
-        select occurred_at, amount from journal
-        where to_account = ${account} and kind in ('registration_grant', 'daily_bonus', 'sale', 'payout') and occurred_at >= ${since}
+        select width_bucket(occurred_at, ${ends}), amount from journal
+        where to_account = ${account} and kind in ('registration_grant', 'daily_bonus', 'payout') and occurred_at >= ${since}
+        union all
+        select width_bucket(occurred_at, ${ends}), -amount from journal
+        where from_account = ${account} and kind = 'refund' and occurred_at >= ${since}
       ) j
-      group by 1
+      group by number
     ),
     budgets as (
       select e.number, e.at, a.balance - coalesce(sum(m.amount) over (order by e.number desc), 0) as budget
       from ends e join accounts a on a.id = ${account} left join moved m on m.number = e.number
     ),
     traded as (
-      select bet_id, option, width_bucket(transaction_date, ${ends}) as number, sum(shares) as shares
-      from (
-        select bet_id, option, transaction_date, shares from transactions
-        where purchaser_id = ${player} and transaction_date >= ${since}
-        union all
-        select bet_id, option, transaction_date, -shares from transactions
-        where dealer_id = ${player} and transaction_date >= ${since}
-      ) t
-      group by 1, 2, 3
+      select bet_id, option, number, sum(shares) as shares from trades group by bet_id, option, number
     ),
     held as (
       select e.number, e.at, c.bet_id, c.option, m.solved_at,

@@ -55,7 +55,7 @@ export async function selectCrowdedSeries(db: Database, atLeast: number, inAll: 
       from pg_class c
       join pg_stats s on s.schemaname = current_schema() and s.tablename = c.relname and s.attname = 'bet_id'
       cross join unnest(s.most_common_vals::text::integer[], s.most_common_freqs) as common (bet, frequency)
-      where c.oid = 'transactions'::regclass),
+      where c.oid = 'journal'::regclass),
     crowded as (
       select bet, trades, sum(trades) over (order by trades desc, bet) as so_far from common
       where trades between ${atLeast} and ${inAll})

@@ -81,10 +81,10 @@ describe('a crowded chart', () => {
       bets.push(opened[0]!.id as BetId);
       // Prices and distances in time wander without a pattern, some fills share their instant.
       await database.pool.query(
-        `insert into transactions (market_id, bet_id, option, price, shares, purchaser_id, transaction_date)
-         select $1, $2, true, 1 + (hashint4(n) & 2147483647) % 100, 1, $3,
+        `insert into journal (kind, from_account, to_account, amount, market_id, bet_id, option, price, shares, purchaser_id, occurred_at)
+         select 'purchase', 1, 2, price, $1, $2, true, price, 1, $3,
            timestamptz '2026-11-09T23:00Z' + interval '1 ms' * (n / 3 * 45347 + (hashint4(n / 3) & 4095))
-         from generate_series(1, $4::integer) n order by n`,
+         from generate_series(1, $4::integer) n cross join lateral (select 1 + (hashint4(n) & 2147483647) % 100) as drawn (price) order by n`,
         [marketId, opened[0]!.id, ada.id, count],
       );
     }
@@ -112,7 +112,7 @@ describe('a crowded chart', () => {
   it('is in memory before anybody asks, once the database knows where the crowd is', async () => {
     const histories = createPriceHistories(parts.db);
     await histories.recall();
-    await database.pool.query('analyze transactions');
+    await database.pool.query('analyze journal');
     await histories.recall();
     expect(bets.map((bet) => histories.knows({ bet, option: true }))).toEqual([false, true]);
     const asked = [{ bet: bets[1]!, option: true }];
@@ -122,8 +122,8 @@ describe('a crowded chart', () => {
   it('knows any number of trades of one instant', async () => {
     const { bets: opened, marketId } = await openMarket(moderator);
     await database.pool.query(
-      `insert into transactions (market_id, bet_id, option, price, shares, purchaser_id, transaction_date)
-       select $1, $2, true, 40, 1, $3, timestamptz '2026-11-12T12:00Z' from generate_series(1, 25000)`,
+      `insert into journal (kind, from_account, to_account, amount, market_id, bet_id, option, price, shares, purchaser_id, occurred_at)
+       select 'purchase', 1, 2, 40, $1, $2, true, 40, 1, $3, timestamptz '2026-11-12T12:00Z' from generate_series(1, 25000)`,
       [marketId, opened[0]!.id, ada.id],
     );
     const prices = await createPriceHistories(parts.db).upToNow({ bet: opened[0]!.id as BetId, option: true });

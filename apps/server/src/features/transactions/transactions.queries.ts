@@ -14,10 +14,11 @@ export type TransactionFilter = DescriptionFilter & {
   option: boolean | null;
 };
 
+/** Of the journal itself, as whose trade it is says that it is one: counts and orders then need nothing but an index. */
 function matching(filter: TransactionFilter): Fragment {
   const { tables, condition } = described('t', filter);
   const own = sql`${sql.ref(SIDE_COLUMN[filter.side])} = ${filter.player}`;
-  return sql`transactions t ${tables} where ${own} and ${isOption('t.option', filter.option)} and ${condition}`;
+  return sql`journal t ${tables} where ${own} and ${isOption('t.option', filter.option)} and ${condition}`;
 }
 
 export async function selectTransactions(
@@ -26,15 +27,14 @@ export async function selectTransactions(
   direction: 'asc' | 'desc',
   paging: Paging,
 ): Promise<TransactionRow[]> {
-  const order = orderedBy('t.transaction_date', 't.id', direction);
   const { rows } = await sql<TransactionRow>`
     select t.id, t.transaction_date as "transactionDate", purchaser.username as purchaser, dealer.username as dealer, t.option, t.price,
       t.shares, t.bet_id as "betId", b.title as "betTitle", t.market_id as "marketId", m.topic, m.category, m.cover_id as cover
-    from (select t.id from ${matching(filter)} ${order} ${slice(paging)}) page
+    from (select t.id from ${matching(filter)} ${orderedBy('t.occurred_at', 't.id', direction)} ${slice(paging)}) page
     join transactions t on t.id = page.id join bets b on b.id = t.bet_id join markets m on m.id = t.market_id
     join users purchaser on purchaser.id = t.purchaser_id
     left join users dealer on dealer.id = t.dealer_id
-    ${order}`.execute(db);
+    ${orderedBy('t.transaction_date', 't.id', direction)}`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
 import { silentLog } from '../log.ts';
-import { migrate } from './migrations.ts';
+import { migrate, MIGRATIONS_FOLDER } from './migrations.ts';
 import { openDatabase, prepareSchema } from './open.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-migrations-'));
@@ -62,6 +62,85 @@ describe('migrations', () => {
     await expect(prepareSchema(url, silentLog)).rejects.toThrow(
       'The database is newer than this program: it has the migration 9999_future.sql.',
     );
+  });
+});
+
+describe('a history of before trades were movements', () => {
+  const ORGANIZER_SOLD = { market_id: 3, bet_id: 4, option: false, price: 60, shares: 7, purchaser_id: 11, dealer_id: null };
+  const PLAYER_SOLD = { market_id: 3, bet_id: 4, option: true, price: 35, shares: 2, purchaser_id: 12, dealer_id: 11 };
+  const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
+  const MOVEMENTS = [
+    {
+      id: 1,
+      kind: 'registration_grant',
+      from_account: 1,
+      to_account: 21,
+      amount: 100_000,
+      contract_id: null,
+      occurred_at: at(8),
+    },
+    { id: 2, kind: 'purchase', from_account: 21, to_account: 31, amount: 420, contract_id: null, occurred_at: at(9) },
+    { id: 4, kind: 'sale', from_account: 22, to_account: 21, amount: 70, contract_id: null, occurred_at: at(10) },
+    { id: 5, kind: 'payout', from_account: 31, to_account: 21, amount: 700, contract_id: 41, occurred_at: at(11) },
+  ];
+
+  async function migratedFrom(history: string) {
+    const { url, pool } = await emptyDatabase();
+    const former = await mkdtemp(join(tmpdir(), 'wieszcz-migrations-'));
+    const names = (await readdir(MIGRATIONS_FOLDER)).filter((name) => name < '0008');
+    for (const name of names) await cp(join(MIGRATIONS_FOLDER, name), join(former, name));
+    await withClient(url, (client) => migrate(client, silentLog, { folder: former }));
+    await pool.query(history);
+    await withClient(url, (client) => migrate(client, silentLog));
+    await rm(former, { recursive: true });
+    return pool;
+  }
+
+  it('is told the same after it, and goes on', async () => {
+    const pool = await migratedFrom(`
+      insert into transactions (market_id, bet_id, option, price, shares, purchaser_id, dealer_id, transaction_date)
+      values (3, 4, false, 60, 7, 11, null, '2026-11-20T09:00Z'), (3, 4, true, 35, 2, 12, 11, '2026-11-20T10:00Z');
+      insert into journal (id, kind, from_account, to_account, amount, transaction_id, contract_id, occurred_at) overriding system value
+      values (1, 'registration_grant', 1, 21, 100000, null, null, '2026-11-20T08:00Z'),
+        (2, 'purchase', 21, 31, 420, 1, null, '2026-11-20T09:00Z'),
+        (4, 'sale', 22, 21, 70, 2, null, '2026-11-20T10:00Z'),
+        (5, 'payout', 31, 21, 700, null, 41, '2026-11-20T11:00Z');
+      select setval('journal_id_seq', 7)`);
+    const rowsOf = async (query: string) => (await pool.query(query)).rows;
+    expect(await rowsOf('select * from transactions order by id')).toEqual([
+      { id: 2, ...ORGANIZER_SOLD, transaction_date: at(9) },
+      { id: 4, ...PLAYER_SOLD, transaction_date: at(10) },
+    ]);
+    expect(
+      await rowsOf('select id, kind, from_account, to_account, amount, contract_id, occurred_at from journal order by id'),
+    ).toEqual(MOVEMENTS);
+    expect(
+      await rowsOf('select account_id as id, sum(amount)::bigint as balance from journal_entries group by 1 order by 1'),
+    ).toEqual([
+      { id: 1, balance: -100_000 },
+      { id: 21, balance: 100_000 - 420 + 70 + 700 },
+      { id: 22, balance: -70 },
+      { id: 31, balance: 420 - 700 },
+    ]);
+    const next = `insert into journal (kind, from_account, to_account, amount, occurred_at) values ('daily_bonus', 1, 21, 1, now()) returning id`;
+    expect(await rowsOf(next)).toEqual([{ id: 8 }]);
+    await expect(pool.query('delete from transactions')).rejects.toThrow('journal is append-only');
+  });
+});
+
+describe('the journal', () => {
+  it.each([
+    ['a purchase of nothing', `'purchase', null, null, null, null, null, null`],
+    ['a bonus with shares', `'daily_bonus', 3, 4, true, 1, 1, 11`],
+    ['a payment of another amount', `'purchase', 3, 4, true, 2, 1, 11`],
+    ['a sale by nobody', `'sale', 3, 4, true, 1, 1, 11`],
+  ])('refuses %s', async (_, values) => {
+    const { pool } = await createTestDatabase();
+    const writing = pool.query(
+      `insert into journal (from_account, to_account, amount, occurred_at, kind, market_id, bet_id, option, price, shares, purchaser_id)
+       values (1, 2, 1, now(), ${values})`,
+    );
+    await expect(writing).rejects.toThrow(/violates check constraint/);
   });
 });
 
