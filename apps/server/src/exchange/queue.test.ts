@@ -12,7 +12,12 @@ const marketOf = (command: Command) =>
   'market' in command ? command.market : 'contract' in command ? (Number(command.contract) as MarketId) : undefined;
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-type Batch = { markets: (MarketId | undefined)[]; beside: boolean; finish: (stuck?: Entry[]) => void; entries: Entry[] };
+type Batch = {
+  markets: (MarketId | undefined)[];
+  beside: boolean;
+  entries: Entry[];
+  finish: (stuck?: Entry[], told?: () => void) => void;
+};
 
 const FOR_GOOD = 600_000;
 const AT_ONCE = 0;
@@ -29,7 +34,13 @@ function openQueue(lanes: number, slowMs = FOR_GOOD) {
       markets,
       beside,
       entries,
-      finish: (stuck = []) => resolve({ stuck, answer: () => order.push(`told ${markets.join()}`) }),
+      finish: (stuck = [], told = () => undefined) => {
+        const answer = () => {
+          order.push(`told ${markets.join()}`);
+          told();
+        };
+        resolve({ stuck, answer });
+      },
     });
     order.push(`begun ${markets.join()}`);
     return promise;
@@ -125,6 +136,30 @@ it('the next batch begins before the callers of the last are told, and all are t
   open[1]!.finish();
   await draining;
   expect(order).toEqual(['begun 1', 'begun 2', 'told 1', 'told 2', 'drained']);
+});
+
+describe('where fewer wait than were in the batch', () => {
+  /** Batches of three, behind each of which one waits. `back` is who comes back as soon as the three are told. */
+  async function playRounds(rounds: number, back: () => Command[]): Promise<string[]> {
+    const { open, order, enter } = openQueue(1);
+    await enter(buying(1), buying(1), buying(1));
+    for (let round = 0; round < rounds; round++) {
+      await enter(buying(2));
+      open.at(-1)!.finish([], () => void enter(...back()));
+      await turn();
+      open.at(-1)!.finish();
+      await enter(buying(1), buying(1), buying(1));
+    }
+    return order.slice(-4, -2);
+  }
+
+  it('they need not wait for people to be told who, as over HTTP, come back later', async () => {
+    expect(await playRounds(30, () => [])).toEqual(['begun 2', 'told 1,1,1']);
+  });
+
+  it('they wait for people to be told who come back at once, and come along', async () => {
+    expect(await playRounds(30, () => [buying(3), buying(3), buying(3)])).toEqual(['told 1,1,1', 'begun 2,3,3,3']);
+  });
 });
 
 describe('too many', () => {

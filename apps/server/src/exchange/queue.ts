@@ -18,6 +18,9 @@ export type QueueLimits = {
  */
 const WORTH_A_LANE = 16;
 
+/** What the last batch has shown counts for so much. */
+const LEARNING = 1 / 8;
+
 /** One for all: whoever is turned away by the thousand shall not cost a stack trace each. */
 const TOO_MANY = new BusyError('too many are waiting');
 
@@ -57,6 +60,10 @@ export class CommandQueue {
   private looking: NodeJS.Timeout | undefined;
   /** Batches that are settled, and whose callers have not heard it yet. */
   private unanswered = 0;
+  /** Commands that have come, since the start. */
+  private entered = 0;
+  /** Which part of the callers come back in the turn in which they are told: none over HTTP, all that trade on and on in this process. */
+  private comingBack = 1;
   private closed = false;
   /** Commands refused because too many were waiting, since the start. */
   turnedAway = 0;
@@ -88,6 +95,7 @@ export class CommandQueue {
       return entry.reject(TOO_MANY);
     }
     this.waiting.push(entry);
+    this.entered += 1;
     this.gather();
   }
 
@@ -136,21 +144,30 @@ export class CommandQueue {
   }
 
   /**
-   * Where as many wait as were in the batch, the database begins with them before those are told what became of their commands: telling
-   * takes as long as settling. A smaller crowd would fall apart into halves: whoever is told first can come along.
+   * The database begins with those who wait before the batch is told what became of its commands: telling takes as long as settling. But
+   * where more would come back at once than wait, they are told first and can come along: a crowd would fall apart into small batches.
    */
   private goOn({ answer }: Settled, size: number): void {
-    if (this.waiting.length < size) {
-      answer();
-      return this.gather();
-    }
+    if (this.waiting.length === 0 || this.waiting.length < size * this.comingBack) return this.tell(answer, size);
     this.startAll();
     this.unanswered += 1;
     setImmediate(() => {
-      answer();
       this.unanswered -= 1;
-      this.gather();
+      this.tell(answer, size);
     });
+  }
+
+  private tell(answer: () => void, size: number): void {
+    const before = this.entered;
+    answer();
+    // Once all has run that the answers have set off in this turn.
+    queueMicrotask(() =>
+      process.nextTick(() => {
+        const part = Math.min(1, (this.entered - before) / size);
+        this.comingBack += (part - this.comingBack) * LEARNING;
+      }),
+    );
+    this.gather();
   }
 
   private mayStart(): boolean {
