@@ -1,5 +1,5 @@
--- Whether somebody plays is told by the account that a purchase locks anyway; looking up everybody's role besides was a twentieth of
--- what a purchase costs the database. A player who becomes a moderator has never traded: the account is emptied and closed.
+-- Whether somebody plays is told by the account that a purchase locks anyway; looking up everybody's role besides was one more
+-- statement and row. A player who becomes a moderator has never traded: the account is emptied and closed.
 alter table accounts
   add column closed boolean not null default false,
   drop constraint accounts_check2,

@@ -19,6 +19,11 @@ export const CHECKS = {
   'no player is in debt': `
     select 'account ' || id as subject, 0 as expected, balance as found from accounts where kind = 'player' and balance < 0`,
 
+  'players alone have open accounts': `
+    select 'account ' || accounts.id as subject, (role <> 'player')::int as expected, closed::int as found
+    from accounts join users on users.id = accounts.user_id
+    where closed <> (role <> 'player')`,
+
   'the journal names what exists': `
     select 'journal ' || journal.id as subject, contract_id as expected, contracts.id as found
     from journal

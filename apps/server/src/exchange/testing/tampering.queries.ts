@@ -23,6 +23,10 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
       from (select id, sum(amount) as amount from moved group by id) as total where total.id = accounts.id`,
     found: ['bonuses and grants are paid once'],
   },
+  'somebody was promoted by hand': {
+    text: `update users set role = 'moderator' where id = (select min(user_id) from accounts)`,
+    found: ['players alone have open accounts'],
+  },
   'a trade was forgotten': {
     text: `alter table journal disable trigger append_only; delete from journal where id = (select min(id) from journal where kind = 'sale')`,
     found: [
