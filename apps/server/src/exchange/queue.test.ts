@@ -68,27 +68,27 @@ function openQueue(lanes: number, slowMs = FOR_GOOD) {
 describe('lanes', () => {
   it('divide a large gathering, but never the commands of one market', async () => {
     const { open, enter } = openQueue(2);
-    await enter(...Array.from({ length: 40 }, (_, index) => buying(index % 4)));
+    await enter(...Array.from({ length: 80 }, (_, index) => buying(index % 4)));
     const [busy] = open;
-    expect(busy!.markets).toHaveLength(40);
+    expect(busy!.markets).toHaveLength(80);
     const { open: others, enter: enterOthers } = openQueue(2);
-    await enterOthers(...Array.from({ length: 40 }, (_, index) => buying(Math.floor(index / 10))));
+    await enterOthers(...Array.from({ length: 80 }, (_, index) => buying(Math.floor(index / 20))));
     expect(others.map(({ markets }) => [markets.length, new Set(markets)])).toEqual([
-      [20, new Set([0, 1])],
-      [20, new Set([2, 3])],
+      [40, new Set([0, 1])],
+      [40, new Set([2, 3])],
     ]);
   });
 
   it('take no more than their part of all that is in flight', async () => {
     const { queue, open, enter } = openQueue(2);
-    await enter(...Array.from({ length: 20 }, () => buying(1)));
-    await enter(...Array.from({ length: 60 }, (_, index) => buying(2 + index)));
-    expect(open.map(({ markets }) => markets.length)).toEqual([20, 40]);
-    expect(queue.inFlight).toBe(80);
+    await enter(...Array.from({ length: 40 }, () => buying(1)));
+    await enter(...Array.from({ length: 120 }, (_, index) => buying(2 + index)));
+    expect(open.map(({ markets }) => markets.length)).toEqual([40, 80]);
+    expect(queue.inFlight).toBe(160);
     open[0]!.finish();
     await turn();
-    expect(open.map(({ markets }) => markets.length)).toEqual([20, 40, 20]);
-    expect(queue.inFlight).toBe(60);
+    expect(open.map(({ markets }) => markets.length)).toEqual([40, 80, 40]);
+    expect(queue.inFlight).toBe(120);
   });
 
   it('take a lone command at once; a few others gather behind it', async () => {
@@ -104,8 +104,8 @@ describe('lanes', () => {
   it('take a gathering that is worth it beside an open batch', async () => {
     const { open, enter } = openQueue(2);
     await enter(buying(1));
-    await enter(...Array.from({ length: 16 }, (_, index) => buying(2 + index)));
-    expect(open.map(({ markets }) => markets.length)).toEqual([1, 16]);
+    await enter(...Array.from({ length: 32 }, (_, index) => buying(2 + index)));
+    expect(open.map(({ markets }) => markets.length)).toEqual([1, 32]);
   });
 
   it('take whoever waits behind a slow batch', async () => {

@@ -13,10 +13,10 @@ export type QueueLimits = {
 };
 
 /**
- * A gathering smaller than this is not worth a lane of its own, nor to be divided: a batch costs as much as half a dozen commands do, and
- * as many more have come when the open one is done.
+ * A gathering smaller than this is not worth a lane of its own, nor to be divided: a batch costs as much as nine commands do, and as many
+ * more have come when the open one is done.
  */
-const WORTH_A_LANE = 16;
+const WORTH_A_LANE = 32;
 
 /** What the last batch has shown counts for so much. */
 const LEARNING = 1 / 8;
