@@ -1,4 +1,4 @@
--- A trade and its payment were written down as two rows in two tables, with seven index entries between them: a third of what a trade
+-- A trade and its payment were written down as two rows in two tables, with five to seven index entries: a third of what a trade
 -- costs the database. They are one row of the journal now, and what was a table of transactions is a view of the journal's trades. A
 -- transaction is told by the number of its movement, which is new to it; movements keep theirs.
 drop view journal_entries;

@@ -1,6 +1,6 @@
 /**
  * What a batch locks and reads, in this order. Each is a statement of its own: in READ COMMITTED it then sees everything that
- * the locks taken before it have waited for. Rows are always locked in the order markets, accounts, each by id, so that two
+ * the locks taken before it have waited for. Rows are always locked in the order markets, users, accounts, each by id, so that two
  * processes can't wait for each other.
  */
 
@@ -126,6 +126,12 @@ const lockAccounts = (sellersOfBooks = ''): string => `
   order by id
   ${LOCK}`;
 
+/**
+ * Of those who register, claim a bonus or are promoted: one who has no account yet has no other row by which to wait for each other. Whether
+ * somebody trades is the account's to say.
+ */
+export const LOCK_ROLES = `select id, role from users where id = any ($1::int[]) order by id ${LOCK}`;
+
 export const LOCK_ACCOUNTS = lockAccounts();
 
 export const LIST_ACCOUNTS = accountsOf('user_id', `union all select seller_id from ${BOOKS}`);
@@ -146,9 +152,6 @@ export const LOAD_BOOKS_AND_LOCK_ACCOUNTS = `
 
 /** The same, but rows that somebody else holds are passed over instead of waited for. */
 export const skippingLocked = (text: string): string => text.replace(LOCK, `${LOCK} skip locked`);
-
-/** After the accounts' locks: a promotion that we waited for is seen. Whoever trades is told by the account alone. */
-export const LOAD_ROLES = `select id, role from users where id = any ($1::int[])`;
 
 export const LOAD_ORGANIZERS = `select market_id, id from accounts where market_id = any ($1::int[])`;
 

@@ -65,6 +65,7 @@ function lockRows(load: Load, { needs, skipLocked }: LoadOptions, books: Paramet
   const people = [array(needs.users), array(needs.offers)];
   if (unnamed) lock('markets_of', sql.LOCK_MARKETS_OF, markets, take.takeMarket);
   else if (needs.markets.size > 0) lock('markets', sql.LOCK_MARKETS, markets.slice(0, 1), take.takeMarket);
+  if (needs.roles.size > 0) add(load, 'roles', sql.LOCK_ROLES, [array(needs.roles)], take.takeRole);
   if (needs.books.size > 0) lock('books', sql.LOAD_BOOKS_AND_LOCK_ACCOUNTS, [...people, ...books], take.takeBookOfferOrAccount);
   else if (concernsMarkets(needs) || needs.users.size > 0) lock('accounts', sql.LOCK_ACCOUNTS, people, take.takeAccount);
   if (!skipLocked) return;
@@ -99,8 +100,7 @@ function loadWholeMarkets(load: Load, { allBetsOf, solved, byKind: { addBet } }:
   if (solved.size > 0) add(load, 'crowds', sql.LOAD_CROWDS, [array(solved)], take.takeCrowd);
 }
 
-function loadPeople(load: Load, { people, byKind: { claimDailyBonus, promoteToModerator } }: Needs, today: Day): void {
-  if (people.size > 0) add(load, 'roles', sql.LOAD_ROLES, [array(people)], take.takeRole);
+function loadPeople(load: Load, { byKind: { claimDailyBonus, promoteToModerator } }: Needs, today: Day): void {
   if (claimDailyBonus.length > 0) {
     const claimers = arrayOf(claimDailyBonus, ({ player }) => player);
     add(load, 'bonuses', sql.LOAD_BONUSES, [claimers, today], ({ bonused }, [user]) => bonused.add(toId(user)));

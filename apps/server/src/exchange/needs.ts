@@ -8,7 +8,7 @@ export type Needs = {
   /** Whoever acts, with an account or without. */
   users: Set<UserId>;
   /** Those of them whose role matters. */
-  people: Set<UserId>;
+  roles: Set<UserId>;
   markets: Set<MarketId>;
   bets: Set<BetId>;
   /** Those named without their market. */
@@ -25,7 +25,7 @@ export type Needs = {
 export function needsOf(commands: readonly Command[]): Needs {
   const needs: Needs = {
     users: new Set(),
-    people: new Set(),
+    roles: new Set(),
     markets: new Set(),
     bets: new Set(),
     marketsOfBets: new Set(),
@@ -59,11 +59,11 @@ function note(needs: Needs, command: Command): void {
   switch (command.kind) {
     case 'openAccount':
     case 'claimDailyBonus':
-      needs.people.add(command.player);
+      needs.roles.add(command.player);
       break;
     case 'promoteToModerator':
       needs.users.add(command.user);
-      needs.people.add(command.user);
+      needs.roles.add(command.user);
       break;
     case 'addBet':
       needs.markets.add(command.market);

@@ -60,7 +60,7 @@ export class CommandQueue {
   private looking: NodeJS.Timeout | undefined;
   /** Batches that are settled, and whose callers have not heard it yet. */
   private unanswered = 0;
-  /** Commands that have come, since the start. */
+  /** Commands that were let in, since the start. */
   private entered = 0;
   /** Which part of the callers come back in the turn in which they are told: none over HTTP, all that trade on and on in this process. */
   private comingBack = 1;
@@ -144,30 +144,29 @@ export class CommandQueue {
   }
 
   /**
-   * The database begins with those who wait before the batch is told what became of its commands: telling takes as long as settling. But
+   * What may begin, the database begins with before the batch is told what became of its commands: telling takes as long as settling. But
    * where more would come back at once than wait, they are told first and can come along: a crowd would fall apart into small batches.
    */
-  private goOn({ answer }: Settled, size: number): void {
-    if (this.waiting.length === 0 || this.waiting.length < size * this.comingBack) return this.tell(answer, size);
+  private goOn({ answer }: Settled, told: number): void {
+    if (this.waiting.length === 0 || this.waiting.length < told * this.comingBack) return this.tell(answer, told);
     this.startAll();
     this.unanswered += 1;
     setImmediate(() => {
       this.unanswered -= 1;
-      this.tell(answer, size);
+      this.tell(answer, told);
     });
   }
 
-  private tell(answer: () => void, size: number): void {
+  private tell(answer: () => void, told: number): void {
     const before = this.entered;
     answer();
     // Once all has run that the answers have set off in this turn.
-    queueMicrotask(() =>
-      process.nextTick(() => {
-        const part = Math.min(1, (this.entered - before) / size);
-        this.comingBack += (part - this.comingBack) * LEARNING;
-      }),
-    );
+    if (told > 0) queueMicrotask(() => process.nextTick(() => this.learn(Math.min(1, (this.entered - before) / told))));
     this.gather();
+  }
+
+  private learn(cameBack: number): void {
+    this.comingBack += (cameBack - this.comingBack) * LEARNING;
   }
 
   private mayStart(): boolean {
@@ -206,7 +205,7 @@ export class CommandQueue {
     this.free.push(lane);
     // A resolution may have ended while the batch was open.
     if (this.resolving === null) this.unpark();
-    this.goOn(settled, batch.length);
+    this.goOn(settled, batch.length - settled.stuck.length);
   }
 
   /** In their order, the share of one lane and whatever else concerns the same markets. Goes up to the next resolution. */

@@ -9,6 +9,7 @@ import type { Exchange } from './index.ts';
 import {
   addModerator,
   addPlayers,
+  addStrangers,
   bought,
   buying,
   buyingOffer,
@@ -18,6 +19,7 @@ import {
   openMarket,
   recorded,
   solving,
+  START_BUDGET,
 } from './testing/game.ts';
 import * as sql from './testing/game.queries.ts';
 
@@ -90,6 +92,18 @@ describe('two exchanges on one database', () => {
       ]);
       expect(['done NOT_A_PLAYER', 'HAS_TRADED done']).toContain(`${codeOf(promotion)} ${codeOf(purchase)}`);
       await there.submit({ kind: 'openAccount', player, startBudget: 5 as never });
+    }
+    expect((await audit(pool)).differences).toEqual([]);
+  });
+
+  it('open an account or promote, whichever comes first, also where there is no account to wait for', async () => {
+    const strangers = await addStrangers(pool, 30);
+    for (const [turn, player] of strangers.entries()) {
+      const [opening, promotion] = await Promise.all([
+        either(turn).submit({ kind: 'openAccount', player, startBudget: START_BUDGET }),
+        either(turn + 1).submit({ kind: 'promoteToModerator', user: player }),
+      ]);
+      expect(['done done', 'NOT_A_PLAYER done']).toContain(`${codeOf(opening)} ${codeOf(promotion)}`);
     }
     expect((await audit(pool)).differences).toEqual([]);
   });

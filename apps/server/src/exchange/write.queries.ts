@@ -1,4 +1,4 @@
-/** The net effects of a batch: one statement per table, rows as parallel arrays. Sent only where there is something to write. */
+/** The net effects of a batch: one statement for each kind of change, rows as parallel arrays. Sent only where there is something to write. */
 
 export const COMMIT = 'commit';
 
@@ -68,7 +68,7 @@ export const PROMOTE = `
   update users set role = 'moderator', token_epoch = token_epoch + 1 where id = any ($1::int[])`;
 
 /**
- * Last, as here a batch may wait with rows locked: for the issue's account, which everybody shares.
+ * Last but for closing, as here a batch may wait with rows locked: for the issue's account, which everybody shares.
  * Whoever holds that one has all others already.
  */
 export const MOVE_BALANCES = `

@@ -110,7 +110,10 @@ function apply({ state, tables, today }: World, effects: Effects): void {
   tables.movements.push(...effects.movements);
   tables.bonuses.push(...effects.bonuses);
   for (const resolution of effects.resolutions) resolve(tables, resolution);
-  for (const user of effects.promoted) if (state.roles.get(user) !== 'moderator') throw new Error(`${user} was not promoted`);
+  for (const user of effects.promoted) {
+    if (state.roles.get(user) !== 'moderator') throw new Error(`${user} was not promoted`);
+    if (state.accounts.get(user)?.closed === false) throw new Error(`the account of ${user} was left open`);
+  }
 }
 
 function resolve(tables: Tables, resolution: Resolution): void {

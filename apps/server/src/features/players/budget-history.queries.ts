@@ -23,8 +23,8 @@ export type MovementRow = {
 export type Whose = { player: UserId; account: AccountId };
 
 // Each word for word the condition of one of the journal's partial indexes.
-const REFUND = sql`kind = 'refund'`;
-const GIVEN = sql`kind in ('registration_grant', 'daily_bonus', 'payout')`;
+export const REFUND = sql`kind = 'refund'`;
+export const GIVEN = sql`kind in ('registration_grant', 'daily_bonus', 'payout')`;
 
 /**
  * The newest movements first. The budget after each is the budget now less everything newer, so a page costs as much as the pages

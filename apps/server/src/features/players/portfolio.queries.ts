@@ -1,6 +1,7 @@
 import type { AccountId, Category, Cents, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
+import { GIVEN, REFUND } from './budget-history.queries.ts';
 
 export type PositionRow = {
   contractId: number;
@@ -77,10 +78,10 @@ export async function selectNetWorths(
         select number, amount from trades
         union all
         select width_bucket(occurred_at, ${ends}), amount from journal
-        where to_account = ${account} and kind in ('registration_grant', 'daily_bonus', 'payout') and occurred_at >= ${since}
+        where to_account = ${account} and ${GIVEN} and occurred_at >= ${since}
         union all
         select width_bucket(occurred_at, ${ends}), -amount from journal
-        where from_account = ${account} and kind = 'refund' and occurred_at >= ${since}
+        where from_account = ${account} and ${REFUND} and occurred_at >= ${since}
       ) j
       group by number
     ),

@@ -65,6 +65,19 @@ describe('migrations', () => {
   });
 });
 
+/** A game with that history of before trades were movements, brought up to date. */
+async function migratedFrom(history: string) {
+  const { url, pool } = await emptyDatabase();
+  const former = await mkdtemp(join(tmpdir(), 'wieszcz-migrations-'));
+  const names = (await readdir(MIGRATIONS_FOLDER)).filter((name) => name < '0008');
+  for (const name of names) await cp(join(MIGRATIONS_FOLDER, name), join(former, name));
+  await withClient(url, (client) => migrate(client, silentLog, { folder: former }));
+  await pool.query(history);
+  await withClient(url, (client) => migrate(client, silentLog));
+  await rm(former, { recursive: true });
+  return pool;
+}
+
 describe('a history of before trades were movements', () => {
   const ORGANIZER_SOLD = { market_id: 3, bet_id: 4, option: false, price: 60, shares: 7, purchaser_id: 11, dealer_id: null };
   const PLAYER_SOLD = { market_id: 3, bet_id: 4, option: true, price: 35, shares: 2, purchaser_id: 12, dealer_id: 11 };
@@ -83,18 +96,6 @@ describe('a history of before trades were movements', () => {
     { id: 4, kind: 'sale', from_account: 22, to_account: 21, amount: 70, contract_id: null, occurred_at: at(10) },
     { id: 5, kind: 'payout', from_account: 31, to_account: 21, amount: 700, contract_id: 41, occurred_at: at(11) },
   ];
-
-  async function migratedFrom(history: string) {
-    const { url, pool } = await emptyDatabase();
-    const former = await mkdtemp(join(tmpdir(), 'wieszcz-migrations-'));
-    const names = (await readdir(MIGRATIONS_FOLDER)).filter((name) => name < '0008');
-    for (const name of names) await cp(join(MIGRATIONS_FOLDER, name), join(former, name));
-    await withClient(url, (client) => migrate(client, silentLog, { folder: former }));
-    await pool.query(history);
-    await withClient(url, (client) => migrate(client, silentLog));
-    await rm(former, { recursive: true });
-    return pool;
-  }
 
   it('is told the same after it, and goes on', async () => {
     const pool = await migratedFrom(`
@@ -126,6 +127,19 @@ describe('a history of before trades were movements', () => {
     expect(await rowsOf(next)).toEqual([{ id: 8 }]);
     await expect(pool.query('delete from transactions')).rejects.toThrow('journal is append-only');
   });
+});
+
+it('An account is closed by the migration where its owner was promoted before', async () => {
+  const pool = await migratedFrom(`
+    insert into users (username, first_name, surname, email, role, password_hash)
+    values ('ada', 'Ada', 'Test', 'ada@example.test', 'moderator', ''), ('bob', 'Bob', 'Test', 'bob@example.test', 'player', '');
+    insert into accounts (kind, user_id, balance) select 'player', id, case role when 'player' then 100 else 0 end from users`);
+  const { rows } = await pool.query('select username, closed from accounts join users on users.id = user_id order by username');
+  expect(rows).toEqual([
+    { username: 'ada', closed: true },
+    { username: 'bob', closed: false },
+  ]);
+  await expect(pool.query('update accounts set balance = 1 where closed')).rejects.toThrow(/violates check constraint/);
 });
 
 describe('the journal', () => {
