@@ -56,6 +56,19 @@ describe('a row that somebody else holds', () => {
     ]);
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled']);
   });
+
+  it('may be the person: who claims a bonus waits, and nobody else', async () => {
+    const market = await openMarket(pool, exchange);
+    const [held, bob] = await addPlayers(pool, exchange, 2);
+    await hold(sql.HOLD_USER, held!);
+    const impatient = open({ lockTimeoutMs: 100 });
+    const answers = await Promise.allSettled([
+      impatient.submit({ kind: 'claimDailyBonus', player: held! }),
+      impatient.submit({ kind: 'claimDailyBonus', player: bob! }),
+      impatient.submit(buying(bob!, market, 1)),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+  });
 });
 
 describe('a resolution that takes its time', () => {

@@ -132,6 +132,8 @@ const lockAccounts = (sellersOfBooks = ''): string => `
  */
 export const LOCK_ROLES = `select id, role from users where id = any ($1::int[]) order by id ${LOCK}`;
 
+export const LIST_ROLES = `select id from users where id = any ($1::int[])`;
+
 export const LOCK_ACCOUNTS = lockAccounts();
 
 export const LIST_ACCOUNTS = accountsOf('user_id', `union all select seller_id from ${BOOKS}`);

@@ -26,12 +26,22 @@ export type LoadOptions = {
  * The state to settle on, the ids of rows that should have been locked, where some may have been passed over, and the name that the
  * database gives the transaction.
  */
-export type Load = { state: State; listed: { markets: MarketId[]; users: UserId[] }; transaction: string; steps: Step[] };
+export type Load = {
+  state: State;
+  listed: { markets: MarketId[]; roles: UserId[]; accounts: UserId[] };
+  transaction: string;
+  steps: Step[];
+};
 
 /** The steps that open a transaction and fill the state; what nothing asks for isn't sent. */
 export function loadSteps(options: LoadOptions): Load {
   const { needs, ids, demand, today, issue, lockTimeoutMs, planAnew } = options;
-  const load: Load = { state: emptyState(issue, ids.ids), listed: { markets: [], users: [] }, transaction: '', steps: [] };
+  const load: Load = {
+    state: emptyState(issue, ids.ids),
+    listed: { markets: [], roles: [], accounts: [] },
+    transaction: '',
+    steps: [],
+  };
   const books = bookArrays(options, load.state);
   add(load, 'begin', sql.BEGIN, []);
   if (planAnew) add(load, 'plan_anew', PLAN_ANEW, []);
@@ -65,12 +75,14 @@ function lockRows(load: Load, { needs, skipLocked }: LoadOptions, books: Paramet
   const people = [array(needs.users), array(needs.offers)];
   if (unnamed) lock('markets_of', sql.LOCK_MARKETS_OF, markets, take.takeMarket);
   else if (needs.markets.size > 0) lock('markets', sql.LOCK_MARKETS, markets.slice(0, 1), take.takeMarket);
-  if (needs.roles.size > 0) add(load, 'roles', sql.LOCK_ROLES, [array(needs.roles)], take.takeRole);
+  if (needs.roles.size > 0) lock('roles', sql.LOCK_ROLES, [array(needs.roles)], take.takeRole);
   if (needs.books.size > 0) lock('books', sql.LOAD_BOOKS_AND_LOCK_ACCOUNTS, [...people, ...books], take.takeBookOfferOrAccount);
   else if (concernsMarkets(needs) || needs.users.size > 0) lock('accounts', sql.LOCK_ACCOUNTS, people, take.takeAccount);
   if (!skipLocked) return;
   add(load, 'list_markets', sql.LIST_MARKETS, markets, (_, [market]) => listed.markets.push(toId(market)));
-  add(load, 'list_accounts', sql.LIST_ACCOUNTS, [...people, ...books], (_, [user]) => listed.users.push(toId(user)));
+  add(load, 'list_accounts', sql.LIST_ACCOUNTS, [...people, ...books], (_, [user]) => listed.accounts.push(toId(user)));
+  if (needs.roles.size > 0)
+    add(load, 'list_roles', sql.LIST_ROLES, [array(needs.roles)], (_, [user]) => listed.roles.push(toId(user)));
 }
 
 function loadTrading(load: Load, needs: Needs): void {

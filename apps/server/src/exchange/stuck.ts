@@ -7,7 +7,10 @@ import type { MarketLookup } from './market-of.ts';
 /** Which commands can't be settled because somebody else holds a row that they need: everybody else shall not wait for it. */
 export function stuckCommands({ state, listed }: Load): (command: Command) => boolean {
   const markets = new Set<MarketId | undefined>(listed.markets.filter((market) => !state.markets.has(market)));
-  const users = new Set<UserId | null | undefined>(listed.users.filter((user) => !state.accounts.has(user)));
+  const users = new Set<UserId | null | undefined>([
+    ...listed.accounts.filter((user) => !state.accounts.has(user)),
+    ...listed.roles.filter((user) => !state.roles.has(user)),
+  ]);
   if (markets.size + users.size === 0) return () => false;
   const lookup: MarketLookup = {
     bet: (id) => state.bets.get(id)?.market,

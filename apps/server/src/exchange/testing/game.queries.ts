@@ -41,6 +41,7 @@ export const BACKENDS = `
 export const TERMINATE = `select pg_terminate_backend($1)`;
 
 export const HOLD_MARKET = `select from markets where id = $1 for update`;
+export const HOLD_USER = `select from users where id = $1 for update`;
 export const HOLD_ACCOUNT = `select from accounts where user_id = $1 for update`;
 
 /** The database itself refuses whatever this player buys. */
