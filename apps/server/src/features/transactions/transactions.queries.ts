@@ -14,7 +14,7 @@ export type TransactionFilter = DescriptionFilter & {
   option: boolean | null;
 };
 
-/** Of the journal itself, as whose trade it is says that it is one: counts and orders then need nothing but an index. */
+/** The journal's trades, as whose one is says that it is one: counts and orders then need nothing but an index. */
 function matching(filter: TransactionFilter): Fragment {
   const { tables, condition } = described('t', filter);
   const own = sql`${sql.ref(SIDE_COLUMN[filter.side])} = ${filter.player}`;
@@ -27,14 +27,15 @@ export async function selectTransactions(
   direction: 'asc' | 'desc',
   paging: Paging,
 ): Promise<TransactionRow[]> {
+  const order = orderedBy('t.occurred_at', 't.id', direction);
   const { rows } = await sql<TransactionRow>`
-    select t.id, t.transaction_date as "transactionDate", purchaser.username as purchaser, dealer.username as dealer, t.option, t.price,
+    select t.id, t.occurred_at as "transactionDate", purchaser.username as purchaser, dealer.username as dealer, t.option, t.price,
       t.shares, t.bet_id as "betId", b.title as "betTitle", t.market_id as "marketId", m.topic, m.category, m.cover_id as cover
-    from (select t.id from ${matching(filter)} ${orderedBy('t.occurred_at', 't.id', direction)} ${slice(paging)}) page
-    join transactions t on t.id = page.id join bets b on b.id = t.bet_id join markets m on m.id = t.market_id
+    from (select t.id from ${matching(filter)} ${order} ${slice(paging)}) page
+    join journal t on t.id = page.id join bets b on b.id = t.bet_id join markets m on m.id = t.market_id
     join users purchaser on purchaser.id = t.purchaser_id
     left join users dealer on dealer.id = t.dealer_id
-    ${orderedBy('t.transaction_date', 't.id', direction)}`.execute(db);
+    ${order}`.execute(db);
   return rows;
 }
 
