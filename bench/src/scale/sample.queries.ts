@@ -44,7 +44,7 @@ export type Crowd = { author: number; bet: BetId; contracts: number; offers: num
 export async function selectCrowd(pool: pg.Pool, market: number): Promise<Crowd> {
   const { rows } = await pool.query<Crowd>(
     `select author_id as author, (select min(id) from bets where market_id = m.id) as bet,
-       (select count(*) from contracts where bet_id = any (array(select id from bets where market_id = m.id)) and shares + listed_shares > 0) as contracts,
+       (select count(*) from contracts where bet_id = any (array(select id from bets where market_id = m.id)) and held) as contracts,
        (select count(*) from offers where bet_id = any (array(select id from bets where market_id = m.id))) as offers
      from markets m where id = $1`,
     [market],

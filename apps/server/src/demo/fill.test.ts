@@ -86,7 +86,7 @@ describe('The demo game', () => {
       const seen = await one(
         demo.db,
         sql<{ states: number; offers: number; bought: number; sold: number; balance: number; bonusToday: boolean }>`
-        select (select count(distinct status) from contracts where player_id = users.id and shares + listed_shares > 0) as states,
+        select (select count(distinct status) from contracts where player_id = users.id and held) as states,
           (select count(*) from offers where seller_id = users.id) as offers,
           (select count(*) from transactions where purchaser_id = users.id) as bought,
           (select count(*) from transactions where dealer_id = users.id) as sold,

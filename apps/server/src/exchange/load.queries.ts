@@ -110,7 +110,7 @@ export const LOAD_CROWDS = `
   cross join (values (true), (false)) as side (option)
   cross join lateral (
     select count(*) as contracts, coalesce(sum(shares + listed_shares), 0) as shares from contracts
-    where bet_id = bets.id and contracts.option = side.option and shares + listed_shares > 0) as crowd
+    where bet_id = bets.id and contracts.option = side.option and held) as crowd
   where bets.market_id = any ($1::int[])`;
 
 /** Of everybody named, of whoever sells what is named, and of the sellers of a book. */

@@ -93,7 +93,7 @@ export const DECIDE_CONTRACTS = `
     shares = shares + listed_shares, listed_shares = 0, modified_at = $4,
     status = (case when verdict.won then 'WON' else 'LOST' end)::contract_status
   from unnest($1::int[], $2::bool[], $3::bool[]) as verdict (bet_id, option, won)
-  where contracts.bet_id = verdict.bet_id and contracts.option = verdict.option and shares + listed_shares > 0`;
+  where contracts.bet_id = verdict.bet_id and contracts.option = verdict.option and held`;
 
 const WINNERS = `
   unnest($1::int[], $2::bool[]) as winning (bet_id, option)

@@ -65,3 +65,14 @@ export const ANALYSE = `analyze`;
 export const WRITE_STATISTICS = `select pg_stat_force_next_flush()`;
 export const ROWS_READ = `
   select coalesce(sum(idx_tup_read), 0)::int as rows from pg_stat_user_indexes where relname in ('contracts', 'offers')`;
+
+/** Of the tables whose rows trades change, the columns that indexes lie on or choose their rows by. */
+export const INDEXED_COLUMNS = `
+  select indrelid::regclass::text as table, array_agg(distinct attname::text order by attname::text) as columns
+  from pg_index
+  join pg_depend on (classid = 'pg_class'::regclass and objid = indexrelid or classid = 'pg_constraint'::regclass
+    and objid = (select oid from pg_constraint where conindid = indexrelid and conrelid = indrelid))
+    and refclassid = 'pg_class'::regclass and refobjid = indrelid and refobjsubid > 0
+  join pg_attribute on attrelid = indrelid and attnum = refobjsubid
+  where indrelid::regclass::text in ('accounts', 'bets', 'contracts', 'offers')
+  group by 1`;

@@ -23,20 +23,16 @@ export type ContractFilter = DescriptionFilter & {
   option: boolean | null;
 };
 
-/** A pending contract with neither free nor listed shares is closed: nobody sees it. */
-const NOT_CLOSED = sql`(c.status <> 'PENDING' or c.shares + c.listed_shares > 0)`;
-
 const CONTRACT = sql`c.id, c.player_id as player, m.topic, m.category, m.cover_id as cover, b.title as "betTitle",
   c.market_id as market, c.bet_id as bet, c.option, c.shares, c.listed_shares as "listedShares", c.cost, c.status,
   case when c.option then b.last_yes_price else b.last_no_price end as "lastPrice", c.modified_at as "modifiedAt"`;
 
 const FROM = sql`contracts c join bets b on b.id = c.bet_id join markets m on m.id = c.market_id`;
 
-/** What the contract itself tells. */
+/** What the contract itself tells. One that holds nothing is closed: nobody sees it. */
 const own = ({ player, status, option }: ContractFilter): Condition =>
   all(
-    sql`c.player_id = ${player}`,
-    NOT_CLOSED,
+    sql`c.player_id = ${player} and c.held`,
     status === null ? ANYTHING : sql`c.status = ${status}`,
     isOption('c.option', option),
   );
@@ -81,7 +77,7 @@ export async function countContracts(db: Database, filter: ContractFilter, limit
 
 export async function selectContract(db: Database, id: ContractId, player: UserId): Promise<ContractRow | undefined> {
   const { rows } = await sql<Bare>`
-    select ${CONTRACT} from ${FROM} where c.id = ${id} and c.player_id = ${player} and ${NOT_CLOSED}`.execute(db);
+    select ${CONTRACT} from ${FROM} where c.id = ${id} and c.player_id = ${player} and c.held`.execute(db);
   return (await withOffers(db, rows))[0];
 }
 

@@ -23,7 +23,7 @@ export async function selectStakes(db: Database, bets: readonly BetId[], winning
       from contracts c
       left join unnest(${winning.map((each) => each.bet)}::integer[], ${winning.map((each) => each.option)}::boolean[])
         as w (bet, option) on w.bet = c.bet_id and w.option = c.option
-      where c.bet_id = any(${bets}::integer[]) and c.status = 'PENDING' and c.shares + c.listed_shares > 0
+      where c.bet_id = any(${bets}::integer[]) and c.status = 'PENDING' and c.held
       group by c.player_id
     )
     select count(*) filter (where wins) as winners, count(*) filter (where not wins) as losers,

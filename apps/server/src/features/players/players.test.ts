@@ -1,4 +1,4 @@
-import type { Movement, Page, Player } from '@wieszcz/contract';
+import type { Movement, Page, Player, Purchase } from '@wieszcz/contract';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type Somebody } from '../../testing/app.ts';
 import { createTestClock } from '../../testing/clock.ts';
@@ -13,6 +13,14 @@ const moderator = await as('moderator');
 
 const history = async (player: Somebody, query = '') =>
   answerOf<Page<Movement>>(await player.call('GET', `/api/budget/history?${query}`));
+/** Signed in anew for each call, as days pass. */
+const ageless = ({ id, username, token }: Somebody): Somebody => ({
+  id,
+  username,
+  token,
+  call: async (method, url, body) =>
+    call(method, url, body, { authorization: `Bearer ${await parts.tokens.issue({ id, username, epoch: 0 })}` }),
+});
 type Portfolio = {
   budget: number;
   openValue: number;
@@ -139,11 +147,10 @@ describe('a portfolio', () => {
 describe('the net worth over time', () => {
   it('stands at the end of each day in Warsaw and now, since the player joined', async () => {
     clock.set('2026-11-20T12:00:00Z');
-    const ada = await as('player');
+    const ada = ageless(await as('player'));
     await parts.pool.query(`update users set created_at = '2026-11-20T12:00Z' where id = $1`, [ada.id]);
     const worths = async (days: number) => {
-      const token = await parts.tokens.issue({ id: ada.id, username: ada.username, epoch: 0 });
-      const reply = await call('GET', `/api/portfolio/chart?days=${days}`, undefined, { authorization: `Bearer ${token}` });
+      const reply = await ada.call('GET', `/api/portfolio/chart?days=${days}`);
       return answerOf<{ date: string; netWorth: number }[]>(reply).map(({ date, netWorth }) => [date, netWorth]);
     };
     const freshly = async (role: 'player' | 'moderator') => as(role);
@@ -170,6 +177,59 @@ describe('the net worth over time', () => {
       ['2026-11-23T12:00:00.000Z', 975],
     ]);
     expect((await worths(1)).map(([, worth]) => worth)).toEqual([975, 975]);
+  });
+
+  it('of every day that is over is what the portfolio told at its end', async () => {
+    const days = Array.from({ length: 7 }, (_, index) => `2026-12-${10 + index}`);
+    const on = (day: number, time: string) => clock.set(`${days[day]}T${time}Z`);
+    on(0, '12:00:00');
+    const author = ageless(await as('moderator'));
+    const players = [ageless(await as('player')), ageless(await as('player')), ageless(await as('player'))];
+    const [ada, jan, ela] = players as [Somebody, Somebody, Somebody];
+    await parts.pool.query(`update users set created_at = '2026-12-10T12:00Z' where id = any ($1)`, [
+      players.map(({ id }) => id),
+    ]);
+    const market = await openMarket(author, { bets: 2 });
+    const [first, second] = market.bets;
+    const other = await openMarket(author);
+    const sellTo = async (buyer: Somebody, seller: Somebody, { boughtContract }: Purchase, shares: number, price: number) => {
+      await sell(seller, boughtContract, { shares, price });
+      await buy(buyer, boughtContract.bet, { shares, contractOption: boughtContract.contractOption });
+    };
+    let [adas, jans]: Purchase[] = [];
+    // Trades between players, an idle day, sold out and bought again, a market that is solved while it is held.
+    const played = [
+      async () => {
+        adas = await buy(ada, first!, { shares: 100 });
+        jans = await buy(jan, second!, { shares: 50, contractOption: false });
+        await buy(ela, other.bets[0]!, { shares: 30 });
+      },
+      () => sellTo(ela, ada, adas!, 40, 0.3),
+      async () => undefined,
+      async () => {
+        await sellTo(jan, ada, adas!, 60, 0.2);
+        await sellTo(ada, jan, jans!, 20, 0.55);
+        await sellTo(ela, jan, jans!, 30, 0.4);
+      },
+      () => solve(author, other, other.bets[0]!),
+      async () => {
+        await buy(ada, first!, { shares: 7 });
+        await buy(ada, first!, { shares: 5, contractOption: false });
+      },
+      () => solve(author, market, first!),
+    ];
+    const told: number[][] = [];
+    for (const [day, play] of played.entries()) {
+      on(day, '12:00:00');
+      await play();
+      on(day, '22:59:59');
+      told.push(await Promise.all(players.map(async (player) => (await portfolio(player)).netWorth)));
+    }
+    clock.set('2026-12-17T12:00:00Z');
+    for (const [number, player] of players.entries()) {
+      const chart = answerOf<{ netWorth: number }[]>(await player.call('GET', '/api/portfolio/chart?days=30'));
+      expect(chart.map(({ netWorth }) => netWorth)).toEqual([...told.map((worths) => worths[number]!), told.at(-1)![number]]);
+    }
   });
 
   it('keeps what was then when a market is solved later', async () => {

@@ -1,6 +1,7 @@
 import type { AccountId, Category, Cents, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
+import type { Fragment } from '../filters.queries.ts';
 import { GIVEN, REFUND } from './budget-history.queries.ts';
 
 export type PositionRow = {
@@ -21,7 +22,7 @@ export type PortfolioSums = { openValue: Cents; openCost: number; openShares: nu
 /** In cents, at the last price; null while the option has none. */
 const VALUE = sql`(c.shares + c.listed_shares) * nullif(case when c.option then b.last_yes_price else b.last_no_price end, 0)`;
 const OPEN_POSITIONS = sql`contracts c join bets b on b.id = c.bet_id`;
-const isOpenOf = (player: UserId) => sql`c.player_id = ${player} and c.status = 'PENDING' and c.shares + c.listed_shares > 0`;
+const isOpenOf = (player: UserId) => sql`c.player_id = ${player} and c.held and c.status = 'PENDING'`;
 
 /** The player's open positions, the most valuable first. The sums, repeated on every row, are those of all of them. */
 export async function selectPositions(db: Database, player: UserId, limit: number): Promise<(PositionRow & PortfolioSums)[]> {
@@ -55,6 +56,11 @@ export type NetWorth = { at: Date; netWorth: Cents };
  * Budget and open positions at the end of each of these moments (ascending), reckoned backwards from what is there now: a balance
  * then is the balance now less what moved since, and so with shares. A position counts at its option's last price before the moment,
  * and until its market was solved.
+ *
+ * Prices are looked up backwards, each once for all the ends that it lasted for: most options are seldom traded. Ends are numbered from 1,
+ * and what happened bears the number of the last end not after it. A worth that lasted for the ends after `since` and up to `until` is added
+ * where it ended and taken away where it began: a sum from the last end backwards tells each end's. As a trade of one's own sets a price
+ * too, shares change only where prices do.
  */
 export async function selectNetWorths(
   db: Database,
@@ -62,58 +68,66 @@ export async function selectNetWorths(
   moments: readonly Date[],
 ): Promise<NetWorth[]> {
   const ends = sql`${moments}::timestamptz[]`;
-  const since = moments[0];
+  const first = moments[0];
+  const lastPriceBefore = (number: Fragment) => sql`
+    cross join lateral (
+      select width_bucket(j.occurred_at, ${ends}) as since, j.price from journal j
+      where j.bet_id = p.bet_id and j.option = p.option and j.occurred_at < (${ends})[${number}]
+      order by j.occurred_at desc, j.id desc limit 1
+    ) last`;
   const { rows } = await sql<NetWorth>`
-    with ends as (select at, number from unnest(${ends}) with ordinality as e (at, number)),
-    trades as (
+    with recursive trades as (
       select width_bucket(occurred_at, ${ends}) as number, bet_id, option, shares, -amount as amount from journal
-      where purchaser_id = ${player} and occurred_at >= ${since}
+      where purchaser_id = ${player} and occurred_at >= ${first}
       union all
       select width_bucket(occurred_at, ${ends}), bet_id, option, -shares, amount from journal
-      where dealer_id = ${player} and occurred_at >= ${since}
+      where dealer_id = ${player} and occurred_at >= ${first}
     ),
-    moved as (
-      select number, sum(amount) as amount
+    positions as (
+      select bet_id, option, sum(shares) as shares, min(until) as until
       from (
-        select number, amount from trades
+        select c.bet_id, c.option, c.shares + c.listed_shares as shares, width_bucket(coalesce(m.solved_at, 'infinity'), ${ends}) as until
+        from contracts c join markets m on m.id = c.market_id and (m.solved_at is null or m.solved_at >= ${first})
+        where c.player_id = ${player} and c.held
         union all
-        select width_bucket(occurred_at, ${ends}), amount from journal
-        where to_account = ${account} and ${GIVEN} and occurred_at >= ${since}
-        union all
-        select width_bucket(occurred_at, ${ends}), -amount from journal
-        where from_account = ${account} and ${REFUND} and occurred_at >= ${since}
-      ) j
-      group by number
+        select bet_id, option, 0, ${moments.length} from trades
+      ) p
+      group by bet_id, option
     ),
-    budgets as (
-      select e.number, e.at, a.balance - coalesce(sum(m.amount) over (order by e.number desc), 0) as budget
-      from ends e join accounts a on a.id = ${account} left join moved m on m.number = e.number
-    ),
-    traded as (
-      select bet_id, option, number, sum(shares) as shares from trades group by bet_id, option, number
-    ),
-    held as (
-      select e.number, e.at, c.bet_id, c.option, m.solved_at,
-        c.shares + c.listed_shares - coalesce(sum(t.shares) over (partition by c.id order by e.number desc), 0) as shares
-      from contracts c
-      join markets m on m.id = c.market_id and (m.solved_at is null or m.solved_at >= ${since})
-      cross join ends e
-      left join traded t on t.bet_id = c.bet_id and t.option = c.option and t.number = e.number
-      where c.player_id = ${player}
+    priced as (
+      select p.bet_id, p.option, p.shares, p.until, last.since, last.price from positions p ${lastPriceBefore(sql`p.until`)}
+      union all
+      select p.bet_id, p.option, p.shares, p.since, last.since, last.price from priced p ${lastPriceBefore(sql`p.since`)}
+      where p.since > 0
     ),
     worths as (
-      select h.number, sum(h.shares * p.price) as worth
-      from held h cross join lateral (
-        select t.price from transactions t
-        where t.bet_id = h.bet_id and t.option = h.option and t.transaction_date < h.at
-        order by t.transaction_date desc, t.id desc limit 1
-      ) p
-      where h.shares > 0 and (h.solved_at is null or h.solved_at >= h.at)
-      group by h.number
+      select until, since, shares * price as worth from priced
+      union all
+      select p.until, p.since, -t.shares * p.price
+      from priced p join trades t on t.bet_id = p.bet_id and t.option = p.option and t.number > p.since
+    ),
+    changes as (
+      select number, sum(amount) as amount
+      from (
+        select number, -amount as amount from trades
+        union all
+        select width_bucket(occurred_at, ${ends}), -amount from journal
+        where to_account = ${account} and ${GIVEN} and occurred_at >= ${first}
+        union all
+        select width_bucket(occurred_at, ${ends}), amount from journal
+        where from_account = ${account} and ${REFUND} and occurred_at >= ${first}
+        union all
+        select until, worth from worths
+        union all
+        select since, -worth from worths
+      ) c
+      group by number
     )
-    select b.at, (b.budget + coalesce(w.worth, 0))::bigint as "netWorth"
-    from budgets b left join worths w on w.number = b.number
-    where b.at > (select created_at from users where id = ${player})
-    order by b.number`.execute(db);
+    select e.at, (a.balance + coalesce(sum(c.amount) over (order by e.number desc), 0))::bigint as "netWorth"
+    from unnest(${ends}) with ordinality as e (at, number)
+    join accounts a on a.id = ${account}
+    left join changes c on c.number = e.number
+    where e.at > (select created_at from users where id = ${player})
+    order by e.number`.execute(db);
   return rows;
 }

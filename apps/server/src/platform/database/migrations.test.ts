@@ -65,7 +65,7 @@ describe('migrations', () => {
   });
 });
 
-/** A game with that history of before trades were movements, brought up to date. */
+/** A game with that history of before trades were movements, and what came after, brought up to date. */
 async function migratedFrom(history: string) {
   const { url, pool } = await emptyDatabase();
   const former = await mkdtemp(join(tmpdir(), 'wieszcz-migrations-'));
@@ -140,6 +140,34 @@ it('An account is closed by the migration where its owner was promoted before', 
     { username: 'bob', closed: false },
   ]);
   await expect(pool.query('update accounts set balance = 1 where closed')).rejects.toThrow(/violates check constraint/);
+});
+
+it('Contracts stay as they were when they come to know whether they hold anything', async () => {
+  const pool = await migratedFrom(`
+    insert into contracts (market_id, bet_id, option, player_id, shares, listed_shares, cost, bought_on, bought_shares, status, modified_at)
+    values (3, 4, true, 11, 5, 2, 70000000, '2026-11-20', 7, 'WON', '2026-11-20T09:00Z'),
+      (3, 4, false, 11, 0, 1, 0, '2026-11-20', 3, 'PENDING', '2026-11-20T10:00Z'),
+      (3, 4, false, 12, 0, 0, 0, '2026-11-19', 4, 'PENDING', '2026-11-20T11:00Z')`);
+  const { rows } = await pool.query(`
+    select id, player_id, option, shares, listed_shares, cost, bought_on::text, bought_shares, status, modified_at, held from contracts order by id`);
+  const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
+  const [won, listed, closed] = [
+    { shares: 5, listed_shares: 2, cost: 70_000_000, bought_on: '2026-11-20', bought_shares: 7, status: 'WON', held: true },
+    { shares: 0, listed_shares: 1, cost: 0, bought_on: '2026-11-20', bought_shares: 3, status: 'PENDING', held: true },
+    { shares: 0, listed_shares: 0, cost: 0, bought_on: '2026-11-19', bought_shares: 4, status: 'PENDING', held: false },
+  ];
+  expect(rows).toEqual([
+    { id: 1, player_id: 11, option: true, ...won, modified_at: at(9) },
+    { id: 2, player_id: 11, option: false, ...listed, modified_at: at(10) },
+    { id: 3, player_id: 12, option: false, ...closed, modified_at: at(11) },
+  ]);
+  const adding = (player: number) =>
+    pool.query(
+      `insert into contracts (market_id, bet_id, option, player_id, shares, listed_shares, cost, bought_on, bought_shares, modified_at)
+       values (3, 4, true, ${player}, 1, 0, 1, '2026-11-20', 1, now()) returning id`,
+    );
+  expect((await adding(12)).rows).toEqual([{ id: 4 }]);
+  await expect(adding(11)).rejects.toThrow(/unique constraint/);
 });
 
 describe('the journal', () => {
