@@ -16,7 +16,7 @@ import { markdown, type Stage } from './tables.ts';
 /** Room for a fast fill between two checkpoints, and the share of memory that a server of a large game is given. */
 const SETTINGS = { max_wal_size: '8GB', shared_buffers: `${Math.round(totalmem() / 2 ** 23)}MB` };
 const FRACTIONS = [0.01, 0.1, 1];
-const ROUNDS = 3;
+const ROUNDS = 5;
 
 type Game = { url: string; pool: pg.Pool; stage: Stage };
 
