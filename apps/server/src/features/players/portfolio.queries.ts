@@ -57,8 +57,8 @@ export type NetWorth = { at: Date; netWorth: Cents };
  * then is the balance now less what moved since, and so with shares. A position counts at its option's last price before the moment,
  * and until its market was solved.
  *
- * Prices are looked up backwards, each once for all the ends that it lasted for: most options are seldom traded. Ends are numbered from 1,
- * and what happened bears the number of the last end not after it. A worth that lasted for the ends after `since` and up to `until` is added
+ * Prices are looked up backwards while the position was held, each once for all the ends that it lasted for: most options are seldom traded.
+ * Ends are numbered from 1, and what happened bears the number of the last end not after it. A worth that lasted for the ends after `since` and up to `until` is added
  * where it ended and taken away where it began: a sum from the last end backwards tells each end's. As a trade of one's own sets a price
  * too, shares change only where prices do.
  */
@@ -84,21 +84,26 @@ export async function selectNetWorths(
       where dealer_id = ${player} and occurred_at >= ${first}
     ),
     positions as (
-      select bet_id, option, sum(shares) as shares, min(until) as until
+      select bet_id, option, sum(shares) as shares, max(until) as until,
+        case when sum(shares) = sum(traded) then min(number) else 0 end as begun
       from (
-        select c.bet_id, c.option, c.shares + c.listed_shares as shares, width_bucket(coalesce(m.solved_at, 'infinity'), ${ends}) as until
+        select c.bet_id, c.option, c.shares + c.listed_shares as shares, 0 as traded, null::integer as number,
+          width_bucket(coalesce(m.solved_at, 'infinity'), ${ends}) as until
         from contracts c join markets m on m.id = c.market_id and (m.solved_at is null or m.solved_at >= ${first})
         where c.player_id = ${player} and c.held
         union all
-        select bet_id, option, 0, ${moments.length} from trades
+        select bet_id, option, 0, shares, number, number from trades
       ) p
       group by bet_id, option
     ),
     priced as (
-      select p.bet_id, p.option, p.shares, p.until, last.since, last.price from positions p ${lastPriceBefore(sql`p.until`)}
+      select p.bet_id, p.option, p.shares, p.begun, p.until, last.since, last.price
+      from positions p ${lastPriceBefore(sql`p.until`)}
+      where p.until > p.begun
       union all
-      select p.bet_id, p.option, p.shares, p.since, last.since, last.price from priced p ${lastPriceBefore(sql`p.since`)}
-      where p.since > 0
+      select p.bet_id, p.option, p.shares, p.begun, p.since, last.since, last.price
+      from priced p ${lastPriceBefore(sql`p.since`)}
+      where p.since > p.begun
     ),
     worths as (
       select until, since, shares * price as worth from priced
