@@ -58,9 +58,9 @@ export type NetWorth = { at: Date; netWorth: Cents };
  * and until its market was solved.
  *
  * Prices are looked up backwards while the position was held, each once for all the ends that it lasted for: most options are seldom traded.
- * Ends are numbered from 1, and what happened bears the number of the last end not after it. A worth that lasted for the ends after `since` and up to `until` is added
- * where it ended and taken away where it began: a sum from the last end backwards tells each end's. As a trade of one's own sets a price
- * too, shares change only where prices do.
+ * Ends are numbered from 1, and what happened bears the number of the last end not after it. A worth that lasted for the ends after
+ * `since` and up to `until` is added where it ended and taken away where it began: a sum from the last end backwards tells each end's.
+ * As a trade of one's own sets a price too, shares change only where prices do.
  */
 export async function selectNetWorths(
   db: Database,
