@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint } from './fingerprint.mjs';
-import { COMPILED, environment, giveUp, isStamped, pinnedNode, run, serverFlags } from './install.mjs';
+import { COMPILED, environment, giveUp, isStamped, pinnedNode, ROOT, run, serverFlags } from './install.mjs';
 
 const STAMP = join(COMPILED, '.sources');
 const SOURCES = ['apps/server', 'packages/contract', 'packages/domain', 'packages/texts', 'package-lock.json'];
@@ -22,7 +22,8 @@ function mayKeepIt() {
  * serves people then starts in half the time and never has the compiler in its memory (some 25 MB, for good).
  */
 export async function compileServerIfNeeded() {
-  const sources = fingerprint(SOURCES);
+  // Node finds what it has compiled by the place of each file: in a folder that was copied or moved it finds nothing.
+  const sources = `${fingerprint(SOURCES)} ${ROOT}`;
   if (isStamped(STAMP, sources)) return;
   if (!mayKeepIt()) return;
   // With its very flags: what is compiled under others is not used.
