@@ -144,10 +144,10 @@ export const BETS = `
   left join scale.trades last_no on last_no.id = n.id
   where yes.option order by yes.bet`;
 
-/** $1 moderators. A fifteenth of the topics shares a subject; one market alone has a word of its own. */
+/** $1 moderators, $2 players. A fifteenth of the topics shares a subject; one market alone has a word of its own. */
 export const MARKETS = `
   insert into markets (id, topic, category, description, end_date, author_id, created_at, published_at, solved_at, solved_by,
-    correct_bet_id, correct_bet_option) overriding system value
+    correct_bet_id, correct_bet_option, organizer_account) overriding system value
   select m.id,
     case when m.id = 77 then 'Czy gżegżółka zakuka' else (array[
       'Lech Poznań', 'Widzew Łódź', 'Inflacja', 'Kurs złotego', 'Wybory w Gdańsku', 'Żużel w Toruniu', 'Święto kina', 'Stopy NBP',
@@ -164,7 +164,7 @@ export const MARKETS = `
     author, created_at, case when state <> 'private' then created_at + interval '1 hour' end,
     case when solved then closes_at end, case when solved then author end,
     case when solved then first_bet + floor(bets * scale.draw(m.id, 20))::int end,
-    case when solved then bets > 1 or scale.draw(m.id, 25) < 0.5 end
+    case when solved then bets > 1 or scale.draw(m.id, 25) < 0.5 end, 1 + $2::int + m.id
   from (select *, state = 'solved' as solved, 1 + floor($1 * scale.draw(id, 19))::int as author from scale.markets) m
   join (select market, min(bet) as first_bet from scale.books group by market) b on b.market = m.id
   order by m.id`;

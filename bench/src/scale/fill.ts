@@ -49,7 +49,7 @@ async function write(client: pg.Client, size: Size, now: Date, timed: Timed): Pr
     await run(trades.PLAN_BOOKS, [size.trades, size.hotTrades, size.markets]);
     await run(trades.INDEX_BOOKS);
   });
-  await timed('markets', () => run(trades.MARKETS, [MODERATORS]));
+  await timed('markets', () => run(trades.MARKETS, [MODERATORS, size.players]));
   await timed('transactions', async () => {
     await run(trades.TRADES, [size.trades, size.hotTrades, began, now, WHALE, size.players]);
     await run(trades.CROWD_TRADES, [size.trades, now, WHALE, size.players]);

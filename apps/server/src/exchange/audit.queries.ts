@@ -24,6 +24,11 @@ export const CHECKS = {
     from accounts join users on users.id = accounts.user_id
     where closed <> (role <> 'player')`,
 
+  'a market names the account of its organizer': `
+    select 'market ' || markets.id as subject, accounts.id as expected, markets.organizer_account as found
+    from markets left join accounts on accounts.market_id = markets.id
+    where markets.organizer_account is distinct from accounts.id`,
+
   'the journal names what exists': `
     select 'journal ' || journal.id as subject, contract_id as expected, contracts.id as found
     from journal

@@ -30,7 +30,7 @@ const MARKETS_NAMED = `
     union select market_id from contracts where id = any ($4::int[])))`;
 
 const lockMarkets = (named: string): string => `
-  select id, author_id, published_at is not null, solved_at is not null, topic, category, cover_id
+  select id, author_id, published_at is not null, solved_at is not null, topic, category, cover_id, organizer_account
   from markets ${named}
   order by id
   ${LOCK}`;
@@ -43,19 +43,19 @@ export const LOCK_MARKETS_OF = lockMarkets(MARKETS_NAMED);
 export const LIST_MARKETS = `select id from markets ${MARKETS_NAMED}`;
 
 const loadBets = (named: string): string => `
-  select bets.id, bets.market_id, bets.title, bets.title_key, bets.last_yes_price, bets.last_no_price, accounts.id
-  from bets left join accounts using (market_id)
+  select id, market_id, title, title_key, last_yes_price, last_no_price
+  from bets
   where ${named}`;
 
-export const LOAD_BETS = loadBets('bets.id = any ($1::int[])');
+export const LOAD_BETS = loadBets('id = any ($1::int[])');
 
 /** Where offers or contracts are named. */
-export const LOAD_BETS_OF = loadBets(`bets.id = any (array(
+export const LOAD_BETS_OF = loadBets(`id = any (array(
     select unnest($1::int[])
     union select bet_id from offers where id = any ($2::int[])
     union select bet_id from contracts where id = any ($3::int[])))`);
 
-export const LOAD_BETS_OF_MARKETS = loadBets('bets.market_id = any ($1::int[])');
+export const LOAD_BETS_OF_MARKETS = loadBets('market_id = any ($1::int[])');
 
 export const FOLD_TITLES = `select title, caseless(title) from unnest($1::text[]) as title`;
 
@@ -154,8 +154,6 @@ export const LOAD_BOOKS_AND_LOCK_ACCOUNTS = `
 
 /** The same, but rows that somebody else holds are passed over instead of waited for. */
 export const skippingLocked = (text: string): string => text.replace(LOCK, `${LOCK} skip locked`);
-
-export const LOAD_ORGANIZERS = `select market_id, id from accounts where market_id = any ($1::int[])`;
 
 export const LOAD_BONUSES = `select user_id from daily_bonuses where user_id = any ($1::int[]) and day = $2`;
 

@@ -104,10 +104,7 @@ function loadTrading(load: Load, needs: Needs): void {
 function loadWholeMarkets(load: Load, { allBetsOf, solved, byKind: { addBet } }: Needs): void {
   const markets = array(allBetsOf);
   add(load, 'bets_of_markets', sql.LOAD_BETS_OF_MARKETS, [markets], take.takeBet);
-  if (addBet.length > 0) {
-    add(load, 'organizers', sql.LOAD_ORGANIZERS, [markets], take.takeOrganizer);
-    add(load, 'titles', sql.FOLD_TITLES, [textArray(addBet.map(({ title }) => title))], take.takeTitleKey);
-  }
+  if (addBet.length > 0) add(load, 'titles', sql.FOLD_TITLES, [textArray(addBet.map(({ title }) => title))], take.takeTitleKey);
   for (const market of solved) load.state.crowds.set(market, []);
   if (solved.size > 0) add(load, 'crowds', sql.LOAD_CROWDS, [array(solved)], take.takeCrowd);
 }

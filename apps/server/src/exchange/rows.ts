@@ -19,7 +19,7 @@ export function takeMarket(state: State, row: Field[]): void {
     topic: row[4]!,
     category: row[5] as Category,
     cover: row[6]!,
-    organizer: null,
+    organizer: idOrNull(row[7]),
   };
   state.markets.set(market.id, market);
 }
@@ -34,12 +34,6 @@ export function takeBet(state: State, row: Field[]): void {
     lastNoPrice: Number(row[5]),
   };
   state.bets.set(bet.id, bet);
-  takeOrganizer(state, [row[1]!, row[6]!]);
-}
-
-export function takeOrganizer(state: State, [market, account]: Field[]): void {
-  const known = state.markets.get(id(market));
-  if (known) known.organizer = idOrNull(account);
 }
 
 export function takeOffer(state: State, row: Field[], from = 0): Offer {

@@ -2,10 +2,14 @@
 
 export const COMMIT = 'commit';
 
+/** A market names its organizer's account. */
 export const OPEN_ACCOUNTS = `
-  insert into accounts (id, kind, user_id, market_id) overriding system value
-  select id, (case when user_id is null then 'organizer' else 'player' end)::account_kind, user_id, market_id
-  from unnest($1::int[], $2::int[], $3::int[]) as account (id, user_id, market_id)`;
+  with account as materialized (
+    insert into accounts (id, kind, user_id, market_id) overriding system value
+    select id, (case when user_id is null then 'organizer' else 'player' end)::account_kind, user_id, market_id
+    from unnest($1::int[], $2::int[], $3::int[]) as account (id, user_id, market_id)
+    returning id, market_id)
+  update markets set organizer_account = account.id from account where markets.id = account.market_id`;
 
 export const INSERT_BETS = `
   insert into bets (id, market_id, title, yes_price, no_price, shares, created_at) overriding system value

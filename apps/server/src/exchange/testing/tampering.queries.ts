@@ -111,6 +111,11 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
     text: `update contracts set bought_shares = 0`,
     found: ['the cap remembers the last day of purchases'],
   },
+  'two organizers were mistaken for one another': {
+    text: `update markets set organizer_account = (select max(id) from accounts where kind = 'organizer')
+      where organizer_account = (select min(id) from accounts where kind = 'organizer')`,
+    found: ['a market names the account of its organizer'],
+  },
   'a winner was made a loser': {
     text: `update contracts set status = 'LOST' where status = 'WON'`,
     found: ['contracts are decided when their market is'],

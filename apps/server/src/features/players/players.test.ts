@@ -196,8 +196,11 @@ describe('the net worth over time', () => {
       await sell(seller, boughtContract, { shares, price });
       await buy(buyer, boughtContract.bet, { shares, contractOption: boughtContract.contractOption });
     };
+    const manyTrades = async () => {
+      for (let n = 0; n < 20; n += 1) await buy(ela, first!, { shares: 1 });
+    };
     let [adas, jans]: Purchase[] = [];
-    // Trades between players, an idle day, sold out and bought again, a market that is solved while it is held.
+    // Trades between players, an idle day, two crowded ones, sold out and bought again, a market that is solved while it is held.
     const played = [
       async () => {
         adas = await buy(ada, first!, { shares: 100 });
@@ -210,11 +213,13 @@ describe('the net worth over time', () => {
         await sellTo(jan, ada, adas!, 60, 0.2);
         await sellTo(ada, jan, jans!, 20, 0.55);
         await sellTo(ela, jan, jans!, 30, 0.4);
+        await manyTrades();
       },
       () => solve(author, other, other.bets[0]!),
       async () => {
         await buy(ada, first!, { shares: 7 });
         await buy(ada, first!, { shares: 5, contractOption: false });
+        await manyTrades();
       },
       () => solve(author, market, first!),
     ];

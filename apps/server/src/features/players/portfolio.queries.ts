@@ -52,31 +52,42 @@ export async function selectNetWorth(db: Database, { player, account }: { player
 
 export type NetWorth = { at: Date; netWorth: Cents };
 
+/** As many trades of an option are read at once: most options see no more in a month, and one look into the index finds them side by side. */
+const READ_AT_ONCE = 32;
+
 /**
  * Budget and open positions at the end of each of these moments (ascending), reckoned backwards from what is there now: a balance
  * then is the balance now less what moved since, and so with shares. A position counts at its option's last price before the moment,
  * and until its market was solved.
  *
- * Prices are looked up backwards while the position was held, each once for all the ends that it lasted for: most options are seldom traded.
- * Ends are numbered from 1, and what happened bears the number of the last end not after it. A worth that lasted for the ends after
- * `since` and up to `until` is added where it ended and taken away where it began: a sum from the last end backwards tells each end's.
- * As a trade of one's own sets a price too, shares change only where prices do.
+ * Ends are numbered from 1, and what happened bears the number of the last end not after it. Prices are read backwards while the position
+ * was held, from end to end where there are more trades than are read at once. A worth that lasted for the ends after `since` and up to
+ * `until` is added where it ended and taken away where it began: a sum from the last end backwards tells each end's. As a trade of one's
+ * own sets a price too, shares change only where prices do.
  */
 export async function selectNetWorths(
   db: Database,
   { player, account }: { player: UserId; account: AccountId },
   moments: readonly Date[],
 ): Promise<NetWorth[]> {
-  const ends = sql`${moments}::timestamptz[]`;
-  const first = moments[0];
-  const lastPriceBefore = (number: Fragment) => sql`
+  const ends = sql`(select ends from given)`;
+  const first = sql`(select first from given)`;
+  const pricesBefore = (number: Fragment) => sql`
     cross join lateral (
-      select width_bucket(j.occurred_at, ${ends}) as since, j.price from journal j
-      where j.bet_id = p.bet_id and j.option = p.option and j.occurred_at < (${ends})[${number}]
-      order by j.occurred_at desc, j.id desc limit 1
+      select * from (
+        select since, price, coalesce(lag(since) over latest, ${number}) as until, row_number() over latest = ${READ_AT_ONCE} as more
+        from (
+          select j.occurred_at, j.id, j.price, width_bucket(j.occurred_at, ${ends}) as since from journal j
+          where j.bet_id = p.bet_id and j.option = p.option and j.occurred_at < (${ends})[${number}]
+          order by j.occurred_at desc, j.id desc limit ${READ_AT_ONCE}
+        ) j
+        window latest as (order by occurred_at desc, id desc)
+      ) j
+      where more or (until > since and until > p.begun)
     ) last`;
   const { rows } = await sql<NetWorth>`
-    with recursive trades as (
+    with recursive given as (select ends, ends[1] as first from (values (${moments}::timestamptz[])) as given (ends)),
+    trades as (
       select width_bucket(occurred_at, ${ends}) as number, bet_id, option, shares, -amount as amount from journal
       where purchaser_id = ${player} and occurred_at >= ${first}
       union all
@@ -89,21 +100,21 @@ export async function selectNetWorths(
       from (
         select c.bet_id, c.option, c.shares + c.listed_shares as shares, 0 as traded, null::integer as number,
           width_bucket(coalesce(m.solved_at, 'infinity'), ${ends}) as until
-        from contracts c join markets m on m.id = c.market_id and (m.solved_at is null or m.solved_at >= ${first})
-        where c.player_id = ${player} and c.held
+        from contracts c left join markets m on m.id = case when c.status <> 'PENDING' then c.market_id end
+        where c.player_id = ${player} and c.held and (c.status = 'PENDING' or m.solved_at >= ${first})
         union all
         select bet_id, option, 0, shares, number, number from trades
       ) p
       group by bet_id, option
     ),
     priced as (
-      select p.bet_id, p.option, p.shares, p.begun, p.until, last.since, last.price
-      from positions p ${lastPriceBefore(sql`p.until`)}
+      select p.bet_id, p.option, p.shares, p.begun, last.until, last.since, last.price, last.more
+      from positions p ${pricesBefore(sql`p.until`)}
       where p.until > p.begun
       union all
-      select p.bet_id, p.option, p.shares, p.begun, p.since, last.since, last.price
-      from priced p ${lastPriceBefore(sql`p.since`)}
-      where p.since > p.begun
+      select p.bet_id, p.option, p.shares, p.begun, last.until, last.since, last.price, last.more
+      from priced p ${pricesBefore(sql`p.since`)}
+      where p.more and p.since > p.begun
     ),
     worths as (
       select until, since, shares * price as worth from priced
