@@ -29,3 +29,32 @@ it('lets a failure reach only those who waited for it', async () => {
   await expect(failing).rejects.toThrow('gone');
   expect(await following).toBe('back');
 });
+
+it('lets those who were just answered together ask again together', async () => {
+  const share = createSharedReads();
+  let reads = 0;
+  const read = async () => {
+    reads += 1;
+    await sleep(20);
+  };
+  const askFiveTimes = async () => {
+    for (let turn = 0; turn < 5; turn += 1) await share('list', read);
+  };
+  await Promise.all(Array.from({ length: 16 }, askFiveTimes));
+  // One for the first to ask, one for the others, and from then on one for all. As two crowds that take turns they would need ten.
+  expect(reads).toBe(6);
+});
+
+it('keeps nobody waiting who asks alone', async () => {
+  const share = createSharedReads();
+  let begun = 0;
+  const read = async () => {
+    begun += 1;
+    await sleep(20);
+  };
+  for (let turn = 1; turn <= 3; turn += 1) {
+    const answer = share('list', read);
+    expect(begun).toBe(turn);
+    await answer;
+  }
+});

@@ -1,45 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 export type SharedReads = <Answer>(question: unknown, read: () => Promise<Answer>) => Promise<Answer>;
 
 /**
  * Emptied when it is over. A map that has grown keeps its former tables reachable from one another, and these what was in them: until the
  * old are collected, every answer would outlive its question, and the old would be collected all the time.
  */
-type Reading = { answer: Promise<unknown> | undefined };
+type Reading = { answer: Promise<unknown> | undefined; callers: number };
+
+/** In milliseconds. Shorter reads are done before anybody could ask again. */
+const LONG_READ = 2;
+const LONGEST_REST = 20;
 
 /**
  * When a match is decided everybody asks the same at once. Whoever asks while the same question is being answered waits for the
  * answer after that, together with all others who do: none is older than its question, and of any number of callers two reads
  * are under way at most.
+ *
+ * A long read that several have waited for is followed by a rest of half its time. Those who were just answered and ask again then wait
+ * together with everybody else; without it they are a second crowd, and each crowd waits for the other's reads besides its own.
  */
 export function createSharedReads(): SharedReads {
   const running = new Map<string, Reading>();
   const next = new Map<string, Reading>();
+  const rests = new Map<string, Promise<void>>();
 
-  const hold = (readings: Map<string, Reading>, key: string, begin: (release: () => void) => Promise<unknown>) => {
-    const reading: Reading = { answer: undefined };
+  const hold = (
+    readings: Map<string, Reading>,
+    key: string,
+    callers: number,
+    begin: (reading: Reading, release: () => void) => Promise<unknown>,
+  ) => {
+    const reading: Reading = { answer: undefined, callers };
     readings.set(key, reading);
-    reading.answer = begin(() => {
+    reading.answer = begin(reading, () => {
       readings.delete(key);
       reading.answer = undefined;
     });
     return reading.answer;
   };
 
-  const start = (key: string, read: () => Promise<unknown>) => hold(running, key, (release) => read().finally(release));
+  const rest = (key: string, took: number) => {
+    const over = sleep(Math.min(took / 2, LONGEST_REST)).then(() => void rests.delete(key));
+    rests.set(key, over);
+  };
+
+  const start = (key: string, callers: number, read: () => Promise<unknown>) => {
+    const since = performance.now();
+    return hold(running, key, callers, (reading, release) =>
+      read().finally(() => {
+        release();
+        const took = performance.now() - since;
+        if (reading.callers > 1 && took > LONG_READ) rest(key, took);
+      }),
+    );
+  };
 
   const startNext = (key: string, current: Promise<unknown>, read: () => Promise<unknown>) =>
-    hold(next, key, (release) => {
+    hold(next, key, 1, (reading, release) => {
       const begin = () => {
         release();
-        return start(key, read);
+        return start(key, reading.callers, read);
       };
-      return current.then(begin, begin);
+      const beginRested = () => rests.get(key)?.then(begin) ?? begin();
+      return current.then(beginRested, beginRested);
     });
 
   return async <Answer>(question: unknown, read: () => Promise<Answer>) => {
     const key = JSON.stringify(question);
-    const current = running.get(key)?.answer;
-    if (!current) return start(key, read) as Promise<Answer>;
-    return (next.get(key)?.answer ?? startNext(key, current, read)) as Promise<Answer>;
+    const gathering = next.get(key);
+    if (gathering) {
+      gathering.callers += 1;
+      return gathering.answer as Promise<Answer>;
+    }
+    const current = running.get(key)?.answer ?? rests.get(key);
+    return (current ? startNext(key, current, read) : start(key, 1, read)) as Promise<Answer>;
   };
 }
