@@ -7,10 +7,13 @@ import { coverRoutes } from './covers/routes.ts';
 import { marketRoutes } from './markets/routes.ts';
 import { offerRoutes } from './offers/routes.ts';
 import type { Parts } from './parts.ts';
+import { createNetWorths } from './players/net-worths.ts';
 import { createRanking } from './players/ranking.ts';
 import { playerRoutes } from './players/routes.ts';
 import { createUsernames } from './players/usernames.ts';
+import { createPriceHistories } from './prices/price-histories.ts';
 import { priceRoutes } from './prices/routes.ts';
+import { recallWhenListening } from './recalling.ts';
 import { sharingRoutes } from './sharing/routes.ts';
 import { createSharedReads } from './shared-reads.ts';
 import { tradingRoutes } from './trading/routes.ts';
@@ -28,13 +31,19 @@ export function gameRoutes(app: FastifyInstance, bind: Bind, { db, changes, exch
     counts: createCounts(),
     shared: createSharedReads(),
   };
+  const histories = createPriceHistories(db);
+  const netWorths = createNetWorths(db);
+  recallWhenListening(app, log, async (stopping) => {
+    await histories.recall(stopping);
+    await netWorths.recall(clock.now(), stopping);
+  });
   marketRoutes(bind, game);
-  priceRoutes(app, bind, game, log);
+  priceRoutes(bind, game, histories);
   tradingRoutes(bind, game);
   contractRoutes(bind, game);
   offerRoutes(bind, game);
   transactionRoutes(bind, game);
-  playerRoutes(bind, game, createRanking(db));
+  playerRoutes(bind, game, createRanking(db), netWorths);
   coverRoutes(app, db);
   sharingRoutes(app, { db, config });
 }

@@ -1,13 +1,20 @@
+import { CHART_RANGES_IN_DAYS, warsawDay, warsawMidnight } from '@wieszcz/domain';
 import type { AccountId, Cents, UserId } from '@wieszcz/domain';
 import type { Database } from '../../platform/database/pool.ts';
 import { rememberNewest } from '../../platform/remember-newest.ts';
-import { type NetWorth, selectNetWorths } from './portfolio.queries.ts';
+import { type NetWorth, selectBusiestPlayers, selectNetWorths } from './portfolio.queries.ts';
 
 /** Until then a trade of that moment may still be on its way to the database. */
 const SETTLED_AFTER = 5 * 60_000;
 const REMEMBERED_PLAYERS = 1_000;
 /** The longest chart, and the days that pass while we run. */
 const REMEMBERED_MOMENTS = 120;
+const LONGEST_CHART = Math.max(...CHART_RANGES_IN_DAYS);
+/** Purchases. What so many have left behind takes long enough to be noticed. */
+const BUSY = 1_000;
+/** A few minutes' work at most. */
+const RECALLED_PLAYERS = 100;
+const DAY = 86_400_000;
 
 export type NetWorths = {
   /**
@@ -15,31 +22,52 @@ export type NetWorths = {
    * was, so each is worked out once.
    */
   before(now: Date, whose: { player: UserId; account: AccountId }, moments: readonly Date[]): Promise<NetWorth[]>;
+  /** Reads the past of the busiest players, one after another until it is told to stop, so that none of them waits for their first chart. */
+  recall(now: Date, stopping?: AbortSignal): Promise<void>;
 };
 
 export function createNetWorths(db: Database): NetWorths {
   /** By player and moment; null before the player joined. */
   const remembered = new Map<UserId, Map<number, Cents | null>>();
 
-  const recall = (player: UserId) => {
+  const worthsOf = (player: UserId) => {
     const known = remembered.get(player);
     const worths = known && known.size < REMEMBERED_MOMENTS ? known : new Map<number, Cents | null>();
     rememberNewest(remembered, player, worths, REMEMBERED_PLAYERS);
     return worths;
   };
 
+  const before: NetWorths['before'] = async (now, whose, moments) => {
+    const known = worthsOf(whose.player);
+    const missing = moments.filter((at) => !known.has(at.getTime()));
+    const read = missing.length === 0 ? [] : await selectNetWorths(db, whose, missing);
+    const worthAt = new Map(read.map(({ at, netWorth }) => [at.getTime(), netWorth]));
+    for (const at of missing)
+      if (now.getTime() - at.getTime() > SETTLED_AFTER) known.set(at.getTime(), worthAt.get(at.getTime()) ?? null);
+    return moments.flatMap((at) => {
+      const netWorth = worthAt.get(at.getTime()) ?? known.get(at.getTime());
+      return netWorth === undefined || netWorth === null ? [] : { at, netWorth };
+    });
+  };
+
   return {
-    async before(now, whose, moments) {
-      const known = recall(whose.player);
-      const missing = moments.filter((at) => !known.has(at.getTime()));
-      const read = missing.length === 0 ? [] : await selectNetWorths(db, whose, missing);
-      const worthAt = new Map(read.map(({ at, netWorth }) => [at.getTime(), netWorth]));
-      for (const at of missing)
-        if (now.getTime() - at.getTime() > SETTLED_AFTER) known.set(at.getTime(), worthAt.get(at.getTime()) ?? null);
-      return moments.flatMap((at) => {
-        const netWorth = worthAt.get(at.getTime()) ?? known.get(at.getTime());
-        return netWorth === undefined || netWorth === null ? [] : { at, netWorth };
-      });
+    before,
+    async recall(now, stopping) {
+      for (const whose of await selectBusiestPlayers(db, BUSY, RECALLED_PLAYERS)) {
+        if (stopping?.aborted) return;
+        await before(now, whose, pastDayEnds(now, LONGEST_CHART));
+      }
     },
   };
+}
+
+/** The midnights in Warsaw that ended the last `days` days, ascending. */
+export function pastDayEnds(now: Date, days: number): Date[] {
+  const today = warsawDay(now);
+  // Noon is in the same calendar day whatever the clocks do.
+  const noon = Date.parse(`${today}T12:00:00Z`);
+  return Array.from({ length: days }, (_, index) => {
+    const day = new Date(noon - (days - 1 - index) * DAY).toISOString().slice(0, 10);
+    return warsawMidnight(day);
+  });
 }

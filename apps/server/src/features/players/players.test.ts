@@ -276,6 +276,35 @@ describe('the net worth over time', () => {
     expect(read.map(({ netWorth }) => netWorth)).toEqual([96700]);
   });
 
+  it('of the busiest is known before they ask, once the database knows who they are', async () => {
+    clock.set('2026-12-20T12:00:00Z');
+    const [now, midnight] = [clock.now(), new Date('2026-12-19T23:00Z')];
+    const market = await openMarket(await as('moderator'));
+    const [ada, jan] = [await as('player'), await as('player')];
+    const bought = async ({ id }: Somebody, times: number, at: string) =>
+      parts.pool.query(
+        `insert into journal (kind, from_account, to_account, amount, market_id, bet_id, option, price, shares, purchaser_id, occurred_at)
+         select 'purchase', 1, 2, 50, $1, $2, true, 50, 1, $3, $4 from generate_series(1, $5::integer)`,
+        [market.marketId, market.bets[0]!.id, id, at, times],
+      );
+    await parts.pool.query(`update users set created_at = '2026-12-18T12:00Z' where id = any ($1)`, [[ada.id, jan.id]]);
+    await bought(ada, 1_500, '2026-12-20T09:00Z');
+    await bought(jan, 15, '2026-12-20T09:00Z');
+    const netWorths = createNetWorths(parts.db);
+    await parts.pool.query('analyze journal');
+    await netWorths.recall(now);
+    // History doesn't change; if it did, whoever knew it before would not notice.
+    await bought(ada, 10, '2026-12-20T10:00Z');
+    await bought(jan, 10, '2026-12-20T10:00Z');
+    const worthThen = async ({ id }: Somebody) => {
+      const account = await selectAccount(parts.db, id);
+      return (await netWorths.before(now, { player: id, account: account! }, [midnight]))[0]!.netWorth;
+    };
+    // What they have bought since; the registration's grant came later too.
+    expect(await worthThen(ada)).toBe(1_500 * 50);
+    expect(await worthThen(jan)).toBe(25 * 50);
+  });
+
   it('knows four ranges', async () => {
     clock.set('2026-12-01T12:00:00Z');
     expect(await refusalOf(await as('player'), 'GET', '/api/portfolio/chart?days=5')).toBe('400 VALIDATION_FAILED');

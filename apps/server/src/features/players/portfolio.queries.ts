@@ -2,6 +2,7 @@ import type { AccountId, Category, Cents, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { Fragment } from '../filters.queries.ts';
+import { commonInJournal } from '../journal-crowds.queries.ts';
 import { GIVEN, REFUND } from './budget-history.queries.ts';
 
 export type PositionRow = {
@@ -146,5 +147,18 @@ export async function selectNetWorths(
     left join changes c on c.number = e.number
     where e.at > (select created_at from users where id = ${player})
     order by e.number`.execute(db);
+  return rows;
+}
+
+/** Of those who have made about so many purchases, the busiest first. */
+export async function selectBusiestPlayers(
+  db: Database,
+  purchases: number,
+  limit: number,
+): Promise<{ player: UserId; account: AccountId }[]> {
+  const { rows } = await sql<{ player: UserId; account: AccountId }>`
+    with common as (${commonInJournal('purchaser_id')})
+    select a.user_id as player, a.id as account from common join accounts a on a.user_id = common.value
+    where times >= ${purchases} order by times desc, a.id limit ${limit}`.execute(db);
   return rows;
 }

@@ -1,15 +1,14 @@
-import { type Shares, payoutOf, type UserId, warsawDay, warsawMidnight } from '@wieszcz/domain';
+import { type Shares, payoutOf, type UserId } from '@wieszcz/domain';
 import { costInDollars, dollars, timestamp } from '../../presenters/amounts.ts';
 import type { ShowCover } from '../../presenters/cover.ts';
 import type { CoversFlag } from '../covers/covers.ts';
 import type { Game } from '../game.ts';
 import type { Accounts } from './accounts.ts';
-import type { NetWorths } from './net-worths.ts';
+import { type NetWorths, pastDayEnds } from './net-worths.ts';
 import { type PositionRow, selectNetWorth, selectPositions } from './portfolio.queries.ts';
 import { selectBudget } from './players.queries.ts';
 
 const POSITIONS_SHOWN = 100;
-const DAY = 86_400_000;
 
 /** What the player has: the budget, and open positions valued at the last prices. */
 export async function readPortfolio({ db, covers }: Game, player: UserId, flag: CoversFlag) {
@@ -62,15 +61,4 @@ export async function readNetWorths(
     date: timestamp(at),
     netWorth: dollars(netWorth),
   }));
-}
-
-/** The midnights in Warsaw that ended the last `days` days, ascending. */
-function pastDayEnds(now: Date, days: number): Date[] {
-  const today = warsawDay(now);
-  // Noon is in the same calendar day whatever the clocks do.
-  const noon = Date.parse(`${today}T12:00:00Z`);
-  return Array.from({ length: days }, (_, index) => {
-    const day = new Date(noon - (days - 1 - index) * DAY).toISOString().slice(0, 10);
-    return warsawMidnight(day);
-  });
 }

@@ -6,15 +6,14 @@ import type { Game } from '../game.ts';
 import { createAccounts } from './accounts.ts';
 import { listBudgetHistory } from './budget-history.ts';
 import { selectBudget } from './players.queries.ts';
-import { createNetWorths } from './net-worths.ts';
+import type { NetWorths } from './net-worths.ts';
 import { readNetWorths, readPortfolio } from './portfolio.ts';
 import type { Ranking } from './ranking.ts';
 
 const caseless = (username: string) => username.normalize('NFC').toLocaleLowerCase('pl');
 
-export function playerRoutes(bind: Bind, game: Game, ranking: Ranking): void {
+export function playerRoutes(bind: Bind, game: Game, ranking: Ranking, netWorths: NetWorths): void {
   const accounts = createAccounts(game.db);
-  const netWorths = createNetWorths(game.db);
 
   bind(endpoints.getRanking, () => ranking.read());
 

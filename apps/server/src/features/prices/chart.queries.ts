@@ -1,6 +1,7 @@
 import type { BetId, Option } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
+import { commonInJournal } from '../journal-crowds.queries.ts';
 
 /** The prices of one option of one bet. */
 export type Series = { bet: BetId; option: Option };
@@ -46,20 +47,15 @@ export async function selectPackedCharts(
 
 /**
  * The series of the most crowded bets, of those that have at least so many transactions, and no more of them than have so many in all;
- * the most crowded last. By the database's own statistics, as counting would read everything: none before it has gathered any.
+ * the most crowded last.
  */
 export async function selectCrowdedSeries(db: Database, atLeast: number, inAll: number): Promise<Series[]> {
   const { rows } = await sql<Series>`
-    with common as (
-      select bet, frequency * greatest(c.reltuples, 0) as trades
-      from pg_class c
-      join pg_stats s on s.schemaname = current_schema() and s.tablename = c.relname and s.attname = 'bet_id'
-      cross join unnest(s.most_common_vals::text::integer[], s.most_common_freqs) as common (bet, frequency)
-      where c.oid = 'journal'::regclass),
+    with common as (${commonInJournal('bet_id')}),
     crowded as (
-      select bet, trades, sum(trades) over (order by trades desc, bet) as so_far from common
-      where trades between ${atLeast} and ${inAll})
+      select value as bet, times, sum(times) over (order by times desc, value) as so_far from common
+      where times between ${atLeast} and ${inAll})
     select bet, option from crowded cross join (values (true), (false)) as side (option)
-    where so_far <= ${inAll} order by trades, bet`.execute(db);
+    where so_far <= ${inAll} order by times, bet`.execute(db);
   return rows;
 }

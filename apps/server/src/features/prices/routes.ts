@@ -1,24 +1,13 @@
 import { endpoints } from '@wieszcz/contract';
-import type { FastifyInstance } from 'fastify';
 import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import type { Log } from '../../platform/log.ts';
 import { showBetPrice } from '../../presenters/market.ts';
 import type { Game } from '../game.ts';
 import { selectBet, selectBetIds } from './bets.queries.ts';
 import { readCharts, startOfRange } from './chart.ts';
-import { createPriceHistories } from './price-histories.ts';
+import type { PriceHistories } from './price-histories.ts';
 
-export function priceRoutes(app: FastifyInstance, bind: Bind, { db, shared }: Game, log: Log): void {
-  const histories = createPriceHistories(db);
-  const stopping = new AbortController();
-  app.addHook('preClose', async () => stopping.abort());
-  app.addHook('onListen', () => {
-    histories.recall(stopping.signal).catch((error: unknown) => {
-      if (!stopping.signal.aborted) log.warn({ err: error }, 'the crowded charts were not recalled');
-    });
-  });
-
+export function priceRoutes(bind: Bind, { db, shared }: Game, histories: PriceHistories): void {
   bind(endpoints.getBetPrice, async ({ query, user }) => {
     const bet = await selectBet(db, query.betId, user?.id ?? null);
     if (!bet) throw refused('BET_NOT_FOUND');
