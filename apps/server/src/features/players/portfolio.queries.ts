@@ -63,9 +63,9 @@ const READ_AT_ONCE = 32;
  *
  * Ends are numbered from 1, and what happened bears the number of the last end not after it. Prices are read backwards while the position
  * was held; where there are more trades than are read at once, on from the last end before the earliest of them. A price that no end
- * has seen is left out, but for that earliest one. A worth that lasted for the ends after `since` and up to
- * `until` is added where it ended and taken away where it began: a sum from the last end backwards tells each end's. As a trade of one's
- * own sets a price too, shares change only where prices do.
+ * has seen is left out, but for that earliest one. A worth that lasted for the ends after `since` and up to `until` is added where it
+ * ended and taken away where it began: a sum from the last end backwards tells each end's. As a trade of one's own sets a price too,
+ * shares change only where prices do. Only what is decided looks up its market, to learn since when.
  */
 export async function selectNetWorths(
   db: Database,

@@ -1,0 +1,189 @@
+import type { Purchase } from '@wieszcz/contract';
+import { describe, expect, it } from 'vitest';
+import { startTestApp, type Somebody } from '../../testing/app.ts';
+import { createTestClock } from '../../testing/clock.ts';
+import { answerOf, buy, openMarket, refusalOf, sell, solve } from '../../testing/game.ts';
+import { createNetWorths } from './net-worths.ts';
+import { selectAccount } from './players.queries.ts';
+
+const clock = createTestClock('2026-11-20T12:00:00.000Z');
+const { as, call, parts } = await startTestApp({ clock });
+
+/** Signed in anew for each call, as days pass. */
+const ageless = ({ id, username, token }: Somebody): Somebody => ({
+  id,
+  username,
+  token,
+  call: async (method, url, body) =>
+    call(method, url, body, { authorization: `Bearer ${await parts.tokens.issue({ id, username, epoch: 0 })}` }),
+});
+
+const portfolio = async (player: Somebody) =>
+  answerOf<{ netWorth: number }>(await player.call('GET', '/api/portfolio?covers=url'));
+
+describe('the net worth over time', () => {
+  it('stands at the end of each day in Warsaw and now, since the player joined', async () => {
+    clock.set('2026-11-20T12:00:00Z');
+    const ada = ageless(await as('player'));
+    await parts.pool.query(`update users set created_at = '2026-11-20T12:00Z' where id = $1`, [ada.id]);
+    const worths = async (days: number) => {
+      const reply = await ada.call('GET', `/api/portfolio/chart?days=${days}`);
+      return answerOf<{ date: string; netWorth: number }[]>(reply).map(({ date, netWorth }) => [date, netWorth]);
+    };
+    const freshly = async (role: 'player' | 'moderator') => as(role);
+    const market = await openMarket(await freshly('moderator'));
+    const [bet] = market.bets;
+    await buy(ada, bet!, { shares: 100 });
+    expect(await worths(1)).toEqual([['2026-11-20T12:00:00.000Z', 1000]]);
+
+    // The next day somebody sells cheaply: Ada's shares lose half of their value.
+    clock.set('2026-11-21T12:00:00Z');
+    const [jan, ela] = [await freshly('player'), await freshly('player')];
+    await sell(jan, (await buy(jan, bet!, { shares: 10 })).boughtContract, { shares: 10, price: 0.25 });
+    await buy(ela, bet!, { shares: 1 });
+    expect(await worths(7)).toEqual([
+      ['2026-11-20T22:59:59.999Z', 1000],
+      ['2026-11-21T12:00:00.000Z', 975],
+    ]);
+
+    clock.set('2026-11-23T12:00:00Z');
+    expect(await worths(7)).toEqual([
+      ['2026-11-20T22:59:59.999Z', 1000],
+      ['2026-11-21T22:59:59.999Z', 975],
+      ['2026-11-22T22:59:59.999Z', 975],
+      ['2026-11-23T12:00:00.000Z', 975],
+    ]);
+    expect((await worths(1)).map(([, worth]) => worth)).toEqual([975, 975]);
+  });
+
+  it('of every day that is over is what the portfolio told at its end', async () => {
+    const days = Array.from({ length: 7 }, (_, index) => `2026-12-${10 + index}`);
+    const on = (day: number, time: string) => clock.set(`${days[day]}T${time}Z`);
+    on(0, '12:00:00');
+    const author = ageless(await as('moderator'));
+    const players = [ageless(await as('player')), ageless(await as('player')), ageless(await as('player'))];
+    const [ada, jan, ela] = players as [Somebody, Somebody, Somebody];
+    await parts.pool.query(`update users set created_at = '2026-12-10T12:00Z' where id = any ($1)`, [
+      players.map(({ id }) => id),
+    ]);
+    const market = await openMarket(author, { bets: 2 });
+    const [first, second] = market.bets;
+    const other = await openMarket(author);
+    const sellTo = async (buyer: Somebody, seller: Somebody, { boughtContract }: Purchase, shares: number, price: number) => {
+      await sell(seller, boughtContract, { shares, price });
+      await buy(buyer, boughtContract.bet, { shares, contractOption: boughtContract.contractOption });
+    };
+    const manyTrades = async () => {
+      for (let n = 0; n < 20; n += 1) await buy(ela, first!, { shares: 1 });
+    };
+    let [adas, jans]: Purchase[] = [];
+    // Trades between players, an idle day, two crowded ones, sold out and bought again, a market that is solved while it is held.
+    const played = [
+      async () => {
+        adas = await buy(ada, first!, { shares: 100 });
+        jans = await buy(jan, second!, { shares: 50, contractOption: false });
+        await buy(ela, other.bets[0]!, { shares: 30 });
+      },
+      () => sellTo(ela, ada, adas!, 40, 0.3),
+      async () => undefined,
+      async () => {
+        await sellTo(jan, ada, adas!, 60, 0.2);
+        await sellTo(ada, jan, jans!, 20, 0.55);
+        await sellTo(ela, jan, jans!, 30, 0.4);
+        await manyTrades();
+      },
+      () => solve(author, other, other.bets[0]!),
+      async () => {
+        await buy(ada, first!, { shares: 7 });
+        await buy(ada, first!, { shares: 5, contractOption: false });
+        await manyTrades();
+      },
+      () => solve(author, market, first!),
+    ];
+    const told: number[][] = [];
+    for (const [day, play] of played.entries()) {
+      on(day, '12:00:00');
+      await play();
+      on(day, '22:59:59');
+      told.push(await Promise.all(players.map(async (player) => (await portfolio(player)).netWorth)));
+    }
+    clock.set('2026-12-17T12:00:00Z');
+    for (const [number, player] of players.entries()) {
+      const chart = answerOf<{ netWorth: number }[]>(await player.call('GET', '/api/portfolio/chart?days=30'));
+      expect(chart.map(({ netWorth }) => netWorth)).toEqual([...told.map((worths) => worths[number]!), told.at(-1)![number]]);
+    }
+  });
+
+  it('keeps what was then when a market is solved later', async () => {
+    clock.set('2026-12-01T12:00:00Z');
+    const [author, ada] = [await as('moderator'), await as('player')];
+    await parts.pool.query(`update users set created_at = '2026-12-01T12:00Z' where id = $1`, [ada.id]);
+    const market = await openMarket(author);
+    await buy(ada, market.bets[0]!, { shares: 100 });
+    clock.set('2026-12-02T11:00:00Z');
+    await solve(author, market, market.bets[0]!, false);
+    const chart = answerOf<{ netWorth: number }[]>(await ada.call('GET', '/api/portfolio/chart?days=7'));
+    expect(chart.map(({ netWorth }) => netWorth)).toEqual([1000, 950]);
+  });
+
+  it('of a day that is over stays as it was, asked before or after what came later, or by a server that has just started', async () => {
+    clock.set('2026-12-05T22:00:00Z');
+    const [author, ada] = [await as('moderator'), await as('player')];
+    await parts.pool.query(`update users set created_at = '2026-12-05T22:00Z' where id = $1`, [ada.id]);
+    const market = await openMarket(author);
+    const worthsOf = async (somebody: Somebody) =>
+      answerOf<{ netWorth: number }[]>(await somebody.call('GET', '/api/portfolio/chart?days=7')).map(({ netWorth }) => netWorth);
+    await buy(ada, market.bets[0]!, { shares: 100 });
+    // Two minutes after midnight a trade of the day before may still be on its way.
+    clock.set('2026-12-05T23:02:00Z');
+    expect(await worthsOf(ada)).toEqual([1000, 1000]);
+    clock.set('2026-12-05T22:59:30Z');
+    await sell(ada, (await buy(ada, market.bets[0]!, { shares: 10 })).boughtContract, { shares: 10, price: 0.2 });
+    await buy(await as('player'), market.bets[0]!, { shares: 10 });
+    clock.set('2026-12-06T10:00:00Z');
+    expect(await worthsOf(ada)).toEqual([967, 967]);
+    clock.set('2026-12-06T21:30:00Z');
+    await solve(author, market, market.bets[0]!, true);
+    expect(await worthsOf(ada)).toEqual([967, 1047]);
+
+    const fresh = createNetWorths(parts.db);
+    const account = await selectAccount(parts.db, ada.id);
+    const [midnight, now] = [new Date('2026-12-05T23:00Z'), new Date('2026-12-06T21:30Z')];
+    const read = await fresh.before(now, { player: ada.id, account: account! }, [midnight]);
+    expect(read.map(({ netWorth }) => netWorth)).toEqual([96700]);
+  });
+
+  it('of the busiest is known before they ask, once the database knows who they are', async () => {
+    clock.set('2026-12-20T12:00:00Z');
+    const [now, midnight] = [clock.now(), new Date('2026-12-19T23:00Z')];
+    const market = await openMarket(await as('moderator'));
+    const [ada, jan] = [await as('player'), await as('player')];
+    const bought = async ({ id }: Somebody, times: number, at: string) =>
+      parts.pool.query(
+        `insert into journal (kind, from_account, to_account, amount, market_id, bet_id, option, price, shares, purchaser_id, occurred_at)
+         select 'purchase', 1, 2, 50, $1, $2, true, 50, 1, $3, $4 from generate_series(1, $5::integer)`,
+        [market.marketId, market.bets[0]!.id, id, at, times],
+      );
+    await parts.pool.query(`update users set created_at = '2026-12-18T12:00Z' where id = any ($1)`, [[ada.id, jan.id]]);
+    await bought(ada, 1_500, '2026-12-20T09:00Z');
+    await bought(jan, 15, '2026-12-20T09:00Z');
+    const netWorths = createNetWorths(parts.db);
+    await parts.pool.query('analyze journal');
+    await netWorths.recall(now);
+    // History doesn't change; if it did, whoever knew it before would not notice.
+    await bought(ada, 10, '2026-12-20T10:00Z');
+    await bought(jan, 10, '2026-12-20T10:00Z');
+    const worthThen = async ({ id }: Somebody) => {
+      const account = await selectAccount(parts.db, id);
+      return (await netWorths.before(now, { player: id, account: account! }, [midnight]))[0]!.netWorth;
+    };
+    // What they have bought since; the registration's grant came later too.
+    expect(await worthThen(ada)).toBe(1_500 * 50);
+    expect(await worthThen(jan)).toBe(25 * 50);
+  });
+
+  it('knows four ranges', async () => {
+    clock.set('2026-12-01T12:00:00Z');
+    expect(await refusalOf(await as('player'), 'GET', '/api/portfolio/chart?days=5')).toBe('400 VALIDATION_FAILED');
+  });
+});
