@@ -56,7 +56,8 @@ function generate(job: Job): Promise<Measured> {
     const child = fork(join(import.meta.dirname, 'http-load.ts'));
     child.once('message', (measured) => resolve(measured as Measured));
     child.once('error', reject);
-    child.once('exit', (code) => code && reject(new Error(`the load generator ended with ${code}`)));
+    // However it ends: killed it has no code, and whoever waited for its figures would wait for ever. Once they are here this is too late.
+    child.once('exit', (code, signal) => reject(new Error(`the load generator ended with ${code ?? signal}`)));
     child.send(job);
   });
 }
