@@ -30,31 +30,35 @@ it('lets a failure reach only those who waited for it', async () => {
   expect(await following).toBe('back');
 });
 
+/** A read that takes long enough to be followed by a rest, and counts how often it has begun. */
+function countedRead() {
+  const counted = {
+    begun: 0,
+    read: async () => {
+      counted.begun += 1;
+      await sleep(20);
+    },
+  };
+  return counted;
+}
+
 it('lets those who were just answered together ask again together', async () => {
   const share = createSharedReads();
-  let reads = 0;
-  const read = async () => {
-    reads += 1;
-    await sleep(20);
-  };
+  const counted = countedRead();
   const askFiveTimes = async () => {
-    for (let turn = 0; turn < 5; turn += 1) await share('list', read);
+    for (let turn = 0; turn < 5; turn += 1) await share('list', counted.read);
   };
   await Promise.all(Array.from({ length: 16 }, askFiveTimes));
   // One for the first to ask, one for the others, and from then on one for all. As two crowds that take turns they would need ten.
-  expect(reads).toBe(6);
+  expect(counted.begun).toBe(6);
 });
 
 it('keeps nobody waiting who asks alone', async () => {
   const share = createSharedReads();
-  let begun = 0;
-  const read = async () => {
-    begun += 1;
-    await sleep(20);
-  };
+  const counted = countedRead();
   for (let turn = 1; turn <= 3; turn += 1) {
-    const answer = share('list', read);
-    expect(begun).toBe(turn);
+    const answer = share('list', counted.read);
+    expect(counted.begun).toBe(turn);
     await answer;
   }
 });
