@@ -7,7 +7,7 @@ const SECONDARY = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create
   from pg_constraint
-  where conrelid::regclass::text = any ($1) and (contype = 'f' or conname = 'contracts_player_id_bet_id_option_key')
+  where conrelid::regclass::text = any ($1) and (contype = 'f' or conname = 'contracts_bet_id_option_player_id_key')
   union all
   select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
   from pg_index where indrelid::regclass::text = any ($1) and not indisunique`;
@@ -33,3 +33,9 @@ export const FILLING = `
 
 export const TIDY = `vacuum (analyze, parallel 2)`;
 export const CHECKPOINT = `checkpoint`;
+
+/** Every table and index, as a server that has been busy for a while has them: just filled, most of a game waits on the disk. */
+export async function readIntoMemory(pool: pg.Pool): Promise<void> {
+  await pool.query('create extension if not exists pg_prewarm');
+  await pool.query(`select pg_prewarm(oid) from pg_class where relkind in ('r', 'i') and relpersistence = 'p'`);
+}

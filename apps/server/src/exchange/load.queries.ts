@@ -158,7 +158,7 @@ export const skippingLocked = (text: string): string => text.replace(LOCK, `${LO
 export const LOAD_BONUSES = `select user_id from daily_bonuses where user_id = any ($1::int[]) and day = $2`;
 
 export const LOAD_TRADED = `
-  select player from unnest($1::int[]) as player where exists (select from contracts where player_id = player)`;
+  select player from unnest($1::int[]) as player where exists (select from journal where purchaser_id = player)`;
 
 /** Ids for rows yet to be born. Drawn under the markets' locks, so that a later offer of a market always has a higher id. */
 export const DRAW_IDS = `

@@ -2,7 +2,7 @@ import { CHART_RANGES_IN_DAYS, warsawDay, warsawMidnight } from '@wieszcz/domain
 import type { AccountId, Cents, UserId } from '@wieszcz/domain';
 import type { Database } from '../../platform/database/pool.ts';
 import { rememberNewest } from '../../platform/remember-newest.ts';
-import { type NetWorth, selectBusiestPlayers, selectNetWorths } from './portfolio.queries.ts';
+import { selectBusiestPlayers, selectNetWorths } from './portfolio.queries.ts';
 
 /** Until then a trade of that moment may still be on its way to the database. */
 const SETTLED_AFTER = 5 * 60_000;
@@ -16,6 +16,7 @@ const BUSY = 1_000;
 const RECALLED_PLAYERS = 100;
 const DAY = 86_400_000;
 
+export type NetWorth = { at: Date; netWorth: Cents };
 export type NetWorths = {
   /**
    * The player's net worth at these moments before `now`, in cents; those before the player joined are left out. What was stays as it
@@ -41,12 +42,11 @@ export function createNetWorths(db: Database): NetWorths {
     const known = worthsOf(whose.player);
     const missing = moments.filter((at) => !known.has(at.getTime()));
     const read = missing.length === 0 ? [] : await selectNetWorths(db, whose, missing);
-    const worthAt = new Map(read.map(({ at, netWorth }) => [at.getTime(), netWorth]));
-    for (const at of missing)
-      if (now.getTime() - at.getTime() > SETTLED_AFTER) known.set(at.getTime(), worthAt.get(at.getTime()) ?? null);
+    const worthAt = new Map(missing.map((at, index) => [at.getTime(), read[index]!]));
+    for (const [at, netWorth] of worthAt) if (now.getTime() - at > SETTLED_AFTER) known.set(at, netWorth);
     return moments.flatMap((at) => {
-      const netWorth = worthAt.get(at.getTime()) ?? known.get(at.getTime());
-      return netWorth === undefined || netWorth === null ? [] : { at, netWorth };
+      const netWorth = worthAt.get(at.getTime()) ?? known.get(at.getTime()) ?? null;
+      return netWorth === null ? [] : { at, netWorth };
     });
   };
 

@@ -51,8 +51,6 @@ export async function selectNetWorth(db: Database, { player, account }: { player
   return rows[0]!.netWorth;
 }
 
-export type NetWorth = { at: Date; netWorth: Cents };
-
 /** As many trades of an option are read at once: most options see no more in a month, and one look into the index finds them side by side. */
 const READ_AT_ONCE = 32;
 
@@ -66,12 +64,14 @@ const READ_AT_ONCE = 32;
  * has seen is left out, but for that earliest one. A worth that lasted for the ends after `since` and up to `until` is added where it
  * ended and taken away where it began: a sum from the last end backwards tells each end's. As a trade of one's own sets a price too,
  * shares change only where prices do. Only what is decided looks up its market, to learn since when.
+ *
+ * Answers the worths in the order of the moments, null before the player joined; as one value, as rows take our process longer to read.
  */
 export async function selectNetWorths(
   db: Database,
   { player, account }: { player: UserId; account: AccountId },
   moments: readonly Date[],
-): Promise<NetWorth[]> {
+): Promise<(Cents | null)[]> {
   const ends = sql`(select ends from given)`;
   const first = sql`(select first from given)`;
   const pricesBefore = (number: Fragment) => sql`
@@ -87,7 +87,7 @@ export async function selectNetWorths(
       ) j
       where more or (until > since and until > p.begun)
     ) last`;
-  const { rows } = await sql<NetWorth>`
+  const { rows } = await sql<{ netWorths: (Cents | null)[] }>`
     with recursive given as (select ends, ends[1] as first from (values (${moments}::timestamptz[])) as given (ends)),
     trades as (
       select width_bucket(occurred_at, ${ends}) as number, bet_id, option, shares, -amount as amount from journal
@@ -141,13 +141,15 @@ export async function selectNetWorths(
       ) c
       group by number
     )
-    select e.at, (a.balance + coalesce(sum(c.amount) over (order by e.number desc), 0))::bigint as "netWorth"
-    from unnest(${ends}) with ordinality as e (at, number)
-    join accounts a on a.id = ${account}
-    left join changes c on c.number = e.number
-    where e.at > (select created_at from users where id = ${player})
-    order by e.number`.execute(db);
-  return rows;
+    select json_agg("netWorth" order by number) as "netWorths"
+    from (
+      select e.number, case when e.at > u.created_at
+        then (a.balance + coalesce(sum(c.amount) over (order by e.number desc), 0))::bigint end as "netWorth"
+      from unnest(${ends}) with ordinality as e (at, number)
+      join accounts a on a.id = ${account} join users u on u.id = ${player}
+      left join changes c on c.number = e.number
+    ) e`.execute(db);
+  return rows[0]!.netWorths;
 }
 
 /** Of those who have made about so many purchases, the busiest first. */
