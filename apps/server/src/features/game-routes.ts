@@ -12,6 +12,7 @@ import { createRanking } from './players/ranking.ts';
 import { playerRoutes } from './players/routes.ts';
 import { createUsernames } from './players/usernames.ts';
 import { createPriceHistories } from './prices/price-histories.ts';
+import { createFindBet } from './prices/find-bet.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { recallWhenListening } from './recalling.ts';
 import { sharingRoutes } from './sharing/routes.ts';
@@ -29,6 +30,7 @@ export function gameRoutes(app: FastifyInstance, bind: Bind, { db, changes, exch
     covers: createCovers(db),
     usernames: createUsernames(db),
     counts: createCounts(),
+    findBet: createFindBet(db),
     shared: createSharedReads(),
   };
   const histories = createPriceHistories(db);

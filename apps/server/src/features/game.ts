@@ -2,6 +2,7 @@ import type { Covers } from './covers/covers.ts';
 import type { Counts } from './counted-page.ts';
 import type { Parts } from './parts.ts';
 import type { Usernames } from './players/usernames.ts';
+import type { FindBet } from './prices/find-bet.ts';
 import type { SharedReads } from './shared-reads.ts';
 
 /** What the use cases of the game work with. */
@@ -9,6 +10,7 @@ export type Game = Pick<Parts, 'db' | 'changes' | 'exchange' | 'clock'> & {
   covers: Covers;
   usernames: Usernames;
   counts: Counts;
+  findBet: FindBet;
   /** One's own lists go through it too: who asks again and again takes no more than one's share of the database. */
   shared: SharedReads;
 };

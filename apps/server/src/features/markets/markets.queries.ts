@@ -2,7 +2,16 @@ import type { Category, MarketId, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { BetRow, MarketRow } from '../../presenters/market.ts';
-import { all, type Condition, containsPieces, isOneOf, orderedBy, type Paging, slice } from '../filters.queries.ts';
+import {
+  all,
+  type Condition,
+  containsPieces,
+  type Fragment,
+  isOneOf,
+  orderedBy,
+  type Paging,
+  slice,
+} from '../filters.queries.ts';
 
 const MARKET = sql`m.id, m.topic, m.category, m.end_date as "endDate", m.description, u.username as author,
   m.published_at is not null as published, m.created_at as "createdAt", m.cover_id as cover,
@@ -47,7 +56,7 @@ export async function countMarkets(db: Database, filter: MarketFilter, limit: nu
 }
 
 /** Of markets `m`: those that the viewer may see, published ones and their own. */
-export const isSeenBy = (viewer: UserId | null) => sql`(m.published_at is not null or m.author_id = ${viewer})`;
+export const isSeenBy = (viewer: UserId | Fragment | null) => sql`(m.published_at is not null or m.author_id = ${viewer})`;
 
 export async function selectMarket(db: Database, id: MarketId, viewer: UserId | null): Promise<MarketRow | undefined> {
   const { rows } = await sql<MarketRow>`

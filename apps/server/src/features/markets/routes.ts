@@ -5,7 +5,6 @@ import { showBetPrice } from '../../presenters/market.ts';
 import type { CoversFlag } from '../covers/covers.ts';
 import type { Paging } from '../filters.queries.ts';
 import type { Game } from '../game.ts';
-import { selectBet } from '../prices/bets.queries.ts';
 import { createMarket } from './create-market.ts';
 import { deleteMarket } from './delete-market.ts';
 import { editMarket } from './edit-market.ts';
@@ -42,7 +41,7 @@ export function marketRoutes(bind: Bind, game: Game): void {
 
   bind(endpoints.getMarketOfBet, async ({ params, query, user }) => {
     const viewer = user?.id ?? null;
-    const bet = await selectBet(db, params.id, viewer);
+    const bet = await game.findBet(params.id, viewer);
     if (!bet) throw refused('BET_NOT_FOUND');
     return readMarket(game, bet.market, viewer, query);
   });
@@ -74,7 +73,7 @@ export function marketRoutes(bind: Bind, game: Game): void {
     const outcome = await exchange.submit({ kind: 'addBet', moderator: user.id, market, ...bet });
     const added = resultOf(outcome, { BET_TITLE_TAKEN: 'title' });
     const predictionMarket = await readMarket(game, market, user.id, query);
-    return { predictionMarket, betPrice: showBetPrice((await selectBet(db, added.bet, user.id))!) };
+    return { predictionMarket, betPrice: showBetPrice((await game.findBet(added.bet, user.id))!) };
   });
 
   bind(endpoints.deleteBet, async ({ query, user }) => {

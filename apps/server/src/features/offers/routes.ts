@@ -4,13 +4,12 @@ import type { Bind } from '../../platform/http/bind.ts';
 import { showOffer } from '../../presenters/offer.ts';
 import { countedPage } from '../counted-page.ts';
 import type { Game } from '../game.ts';
-import { selectBet } from '../prices/bets.queries.ts';
 import { countOffers, selectOffers } from './offers.queries.ts';
 
-export function offerRoutes(bind: Bind, { db, counts, shared }: Game): void {
+export function offerRoutes(bind: Bind, { db, counts, findBet, shared }: Game): void {
   bind(endpoints.listOffers, async ({ query, user }) => {
     const { betId, option, page, size } = query;
-    if (!(await selectBet(db, betId, user?.id ?? null))) throw refused('BET_NOT_FOUND');
+    if (!(await findBet(betId, user?.id ?? null))) throw refused('BET_NOT_FOUND');
     return shared(['offers', betId, option, page, size], async () => {
       const rows = await selectOffers(db, betId, option, { page, size });
       const count = counts.of(['offers', betId, option], (limit) => countOffers(db, betId, option, limit));

@@ -5,13 +5,18 @@ import { isSeenBy } from '../markets/markets.queries.ts';
 
 export type VisibleBet = { id: BetId; market: MarketId; lastYesPrice: number; lastNoPrice: number };
 
-/** A bet of a market that the viewer may see. */
-export async function selectBet(db: Database, bet: BetId, viewer: UserId | null): Promise<VisibleBet | undefined> {
-  const { rows } = await sql<VisibleBet>`
-    select b.id, b.market_id as "market", b.last_yes_price as "lastYesPrice", b.last_no_price as "lastNoPrice"
-    from bets b join markets m on m.id = b.market_id
-    where b.id = ${bet} and ${isSeenBy(viewer)}`.execute(db);
-  return rows[0];
+/** Of each bet with its viewer those that the viewer may see. */
+export async function selectBets(
+  db: Database,
+  bets: readonly BetId[],
+  viewers: readonly (UserId | null)[],
+): Promise<(VisibleBet & { viewer: UserId | null })[]> {
+  const { rows } = await sql<VisibleBet & { viewer: UserId | null }>`
+    select a.viewer, b.id, b.market_id as "market", b.last_yes_price as "lastYesPrice", b.last_no_price as "lastNoPrice"
+    from unnest(${bets}::integer[], ${viewers}::integer[]) as a (bet, viewer)
+    join bets b on b.id = a.bet join markets m on m.id = b.market_id
+    where ${isSeenBy(sql`a.viewer`)}`.execute(db);
+  return rows;
 }
 
 /** The bets of a market that the viewer may see, oldest first; undefined without such a market. */

@@ -3,20 +3,20 @@ import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { showBetPrice } from '../../presenters/market.ts';
 import type { Game } from '../game.ts';
-import { selectBet, selectBetIds } from './bets.queries.ts';
+import { selectBetIds } from './bets.queries.ts';
 import { readCharts, startOfRange } from './chart.ts';
 import type { PriceHistories } from './price-histories.ts';
 
-export function priceRoutes(bind: Bind, { db, shared }: Game, histories: PriceHistories): void {
+export function priceRoutes(bind: Bind, { db, findBet, shared }: Game, histories: PriceHistories): void {
   bind(endpoints.getBetPrice, async ({ query, user }) => {
-    const bet = await selectBet(db, query.betId, user?.id ?? null);
+    const bet = await findBet(query.betId, user?.id ?? null);
     if (!bet) throw refused('BET_NOT_FOUND');
     return showBetPrice(bet);
   });
 
   bind(endpoints.getChart, async ({ query, user }) => {
     const { betId: bet, option, timeAgo } = query;
-    if (!(await selectBet(db, bet, user?.id ?? null))) throw refused('BET_NOT_FOUND');
+    if (!(await findBet(bet, user?.id ?? null))) throw refused('BET_NOT_FOUND');
     const since = startOfRange(timeAgo);
     const [points] = await shared(['chart', bet, option, since], () => readCharts(histories, [{ bet, option }], since));
     return points ?? [];

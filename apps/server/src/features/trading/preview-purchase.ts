@@ -12,14 +12,13 @@ import { refused } from '../../platform/http/app-error.ts';
 import { dollars } from '../../presenters/amounts.ts';
 import type { Game } from '../game.ts';
 import { selectBudget } from '../players/players.queries.ts';
-import { selectBet } from '../prices/bets.queries.ts';
 import { type Available, selectAvailable, selectBoughtShares } from './trading.queries.ts';
 
 type Order = { bet: BetId; option: Option; maxPrice: Price; shares: Shares };
 
 /** Shares of the option that the player may still buy today. */
-export async function allowedToday({ db, clock }: Game, player: UserId, bet: BetId, option: Option): Promise<number> {
-  if (!(await selectBet(db, bet, player))) throw refused('BET_NOT_FOUND');
+export async function allowedToday({ db, clock, findBet }: Game, player: UserId, bet: BetId, option: Option): Promise<number> {
+  if (!(await findBet(bet, player))) throw refused('BET_NOT_FOUND');
   return MAX_SHARES_PER_DAY - (await selectBoughtShares(db, player, { bet, option, day: warsawDay(clock.now()) }));
 }
 

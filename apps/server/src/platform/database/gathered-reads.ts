@@ -1,8 +1,10 @@
 /**
  * Reads rows by their ids for many callers at once: those who ask in the same turn, or while a read is under way, are answered by one
- * query. None is answered from before it asked.
+ * query. None is answered from before it asked. An id is a number or a text, by which its row is found.
  */
-export function gatherReads<Id, Row>(read: (ids: Id[]) => Promise<ReadonlyMap<Id, Row>>): (id: Id) => Promise<Row | null> {
+export function gatherReads<Id extends number | string, Row>(
+  read: (ids: Id[]) => Promise<ReadonlyMap<Id, Row>>,
+): (id: Id) => Promise<Row | null> {
   type Caller = { id: Id; resolve: (row: Row | null) => void; reject: (error: unknown) => void };
   let waiting: Caller[] = [];
   let reading = false;
