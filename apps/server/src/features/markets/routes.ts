@@ -18,7 +18,7 @@ import { uploadCover } from './upload-cover.ts';
 const pagingOf = ({ page, size, covers }: Paging & CoversFlag) => ({ page, size, covers });
 
 export function marketRoutes(bind: Bind, game: Game): void {
-  const { exchange, db } = game;
+  const { exchange } = game;
 
   const bindList = (endpoint: typeof endpoints.listOpenMarkets, list: MarketList) =>
     bind(endpoint, ({ query, user }) => {
