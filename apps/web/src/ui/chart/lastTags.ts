@@ -3,6 +3,8 @@ import type uPlot from 'uplot';
 type Tag = { y: number; text: string; color: string };
 
 const HEIGHT = 19;
+/** Of a label of the value axis. */
+const LABEL_HEIGHT = 14;
 
 /** Moves tags apart that would cover each other, keeping their order. */
 export function spread(tags: readonly Tag[], top: number, bottom: number): Tag[] {
@@ -21,35 +23,41 @@ export function spread(tags: readonly Tag[], top: number, bottom: number): Tag[]
   return pushed;
 }
 
+/** What each line ends with. Heights are CSS pixels from the top of the plotting area. */
+function tagsOf(plot: uPlot, describe: (value: number) => string, defaultColor: string): Tag[] {
+  const tags = plot.series.slice(1).flatMap((series, index): Tag[] => {
+    const value = Array.from(plot.data[index + 1] ?? []).findLast((each) => each !== null && each !== undefined);
+    if (value === null || value === undefined) return [];
+    const stroke = typeof series.stroke === 'function' ? series.stroke(plot, index + 1) : series.stroke;
+    const color = typeof stroke === 'string' ? stroke : defaultColor;
+    return [{ y: plot.valToPos(value, 'y'), text: describe(value), color }];
+  });
+  return spread(tags, 0, plot.bbox.height / devicePixelRatio);
+}
+
+/** Whether a label of the value axis at that height would look out from under a tag. */
+export const areOver = (tags: readonly Pick<Tag, 'y'>[], y: number): boolean =>
+  tags.some((tag) => Math.abs(tag.y - y) < (HEIGHT + LABEL_HEIGHT) / 2);
+
+export const isBehindTag = (plot: uPlot, value: number): boolean => areOver(tagsOf(plot, String, ''), plot.valToPos(value, 'y'));
+
 /** The last value of each line, on its colour, over the value axis. */
 export function lastTags(describe: (value: number) => string, onColor: string, font: string): uPlot.Plugin {
   const draw = (plot: uPlot) => {
     const ratio = devicePixelRatio;
-    const { left, top, width, height } = plot.bbox;
-    const tags = plot.series.slice(1).flatMap((series, index): Tag[] => {
-      const value = Array.from(plot.data[index + 1] ?? []).findLast((each) => each !== null && each !== undefined);
-      if (value === null || value === undefined) return [];
-      const stroke = typeof series.stroke === 'function' ? series.stroke(plot, index + 1) : series.stroke;
-      return [
-        {
-          y: plot.valToPos(value, 'y', true) / ratio,
-          text: describe(value),
-          color: typeof stroke === 'string' ? stroke : onColor,
-        },
-      ];
-    });
+    const { left, top, width } = plot.bbox;
     const { ctx } = plot;
     ctx.save();
     ctx.scale(ratio, ratio);
+    ctx.translate((left + width) / ratio + 1, top / ratio);
     ctx.font = font;
     ctx.textBaseline = 'middle';
     ctx.textAlign = 'left';
-    const x = (left + width) / ratio + 1;
-    for (const { y, text, color } of spread(tags, top / ratio, (top + height) / ratio)) {
+    for (const { y, text, color } of tagsOf(plot, describe, onColor)) {
       ctx.fillStyle = color;
-      ctx.fillRect(x, y - HEIGHT / 2, ctx.measureText(text).width + 14, HEIGHT);
+      ctx.fillRect(0, y - HEIGHT / 2, ctx.measureText(text).width + 14, HEIGHT);
       ctx.fillStyle = onColor;
-      ctx.fillText(text, x + 7, y + 0.5);
+      ctx.fillText(text, 7, y + 0.5);
     }
     ctx.restore();
   };

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { areOver, spread } from './lastTags.ts';
+
+const tag = (y: number) => ({ y, text: String(y), color: '' });
+const heights = (ys: number[]) => spread(ys.map(tag), 0, 100).map(({ text, y }) => [Number(text), y]);
+
+describe('the last values of lines', () => {
+  it('stand where their lines end, from the top', () => {
+    expect(heights([70, 20])).toEqual([
+      [20, 20],
+      [70, 70],
+    ]);
+  });
+
+  it('move apart where they would cover each other, and never beyond the chart', () => {
+    expect(heights([50, 52, 40])).toEqual([
+      [40, 40],
+      [50, 59],
+      [52, 78],
+    ]);
+    expect(heights([98, 99, 2])).toEqual([
+      [2, 9.5],
+      [98, 71.5],
+      [99, 90.5],
+    ]);
+  });
+
+  it('take the place of labels that they touch', () => {
+    const tags = [tag(50)];
+    expect([30, 34, 50, 66, 70].filter((y) => areOver(tags, y))).toEqual([34, 50, 66]);
+  });
+});
