@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createSharedReads } from './shared-reads.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 it('answers who asks meanwhile together, never with what was read before they asked', async () => {
   const share = createSharedReads();
@@ -36,7 +38,7 @@ function countedRead() {
     begun: 0,
     read: async () => {
       counted.begun += 1;
-      await sleep(20);
+      await new Promise((done) => setTimeout(done, 20));
     },
   };
   return counted;
@@ -51,6 +53,29 @@ it('lets those who were just answered together ask again together', async () => 
   await Promise.all(Array.from({ length: 16 }, askFiveTimes));
   // One for the first to ask, one for the others, and from then on one for all. As two crowds that take turns they would need ten.
   expect(counted.begun).toBe(6);
+});
+
+it('waits for those who were just answered until all have asked again, or for half as long as the read took', async () => {
+  vi.useFakeTimers();
+  const share = createSharedReads();
+  const counted = countedRead();
+  const ask = (times: number) => Promise.all(Array.from({ length: times }, () => share('list', counted.read)));
+  const first = ask(4);
+  await vi.advanceTimersByTimeAsync(40);
+  await first;
+  expect(counted.begun).toBe(2);
+  const again = ask(3);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(counted.begun).toBe(3);
+  await vi.advanceTimersByTimeAsync(20);
+  await again;
+  const fewer = ask(2);
+  await vi.advanceTimersByTimeAsync(9);
+  expect(counted.begun).toBe(3);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(counted.begun).toBe(4);
+  await vi.advanceTimersByTimeAsync(20);
+  await fewer;
 });
 
 it('keeps nobody waiting who asks alone', async () => {

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 export type SharedReads = <Answer>(question: unknown, read: () => Promise<Answer>) => Promise<Answer>;
 
 /**
@@ -7,6 +5,7 @@ export type SharedReads = <Answer>(question: unknown, read: () => Promise<Answer
  * old are collected, every answer would outlive its question, and the old would be collected all the time.
  */
 type Reading = { answer: Promise<unknown> | undefined; callers: number };
+type Rest = { over: Promise<void>; crowd: number; end: () => void };
 
 /** In milliseconds. Shorter reads are done before anybody could ask again. */
 const LONG_READ = 2;
@@ -17,13 +16,13 @@ const LONGEST_REST = 20;
  * answer after that, together with all others who do: none is older than its question, and of any number of callers two reads
  * are under way at most.
  *
- * A long read that several have waited for is followed by a rest of half its time. Those who were just answered and ask again then wait
+ * A long read that several have waited for is followed by a rest of half its time, or until all of them have asked again. So they wait
  * together with everybody else; without it they are a second crowd, and each crowd waits for the other's reads besides its own.
  */
 export function createSharedReads(): SharedReads {
   const running = new Map<string, Reading>();
   const next = new Map<string, Reading>();
-  const rests = new Map<string, Promise<void>>();
+  const rests = new Map<string, Rest>();
 
   const hold = (
     readings: Map<string, Reading>,
@@ -40,9 +39,14 @@ export function createSharedReads(): SharedReads {
     return reading.answer;
   };
 
-  const rest = (key: string, took: number) => {
-    const over = sleep(Math.min(took / 2, LONGEST_REST)).then(() => void rests.delete(key));
-    rests.set(key, over);
+  const rest = (key: string, took: number, answered: number) => {
+    const { promise, resolve: end } = Promise.withResolvers<void>();
+    const timer = setTimeout(end, Math.min(took / 2, LONGEST_REST));
+    const over = promise.then(() => {
+      clearTimeout(timer);
+      rests.delete(key);
+    });
+    rests.set(key, { over, crowd: answered + (next.get(key)?.callers ?? 0), end });
   };
 
   const start = (key: string, callers: number, read: () => Promise<unknown>) => {
@@ -51,7 +55,7 @@ export function createSharedReads(): SharedReads {
       read().finally(() => {
         release();
         const took = performance.now() - since;
-        if (reading.callers > 1 && took > LONG_READ) rest(key, took);
+        if (reading.callers > 1 && took > LONG_READ) rest(key, took, reading.callers);
       }),
     );
   };
@@ -62,7 +66,7 @@ export function createSharedReads(): SharedReads {
         release();
         return start(key, reading.callers, read);
       };
-      const beginRested = () => rests.get(key)?.then(begin) ?? begin();
+      const beginRested = () => rests.get(key)?.over.then(begin) ?? begin();
       return current.then(beginRested, beginRested);
     });
 
@@ -71,9 +75,11 @@ export function createSharedReads(): SharedReads {
     const gathering = next.get(key);
     if (gathering) {
       gathering.callers += 1;
+      const resting = rests.get(key);
+      if (resting && gathering.callers >= resting.crowd) resting.end();
       return gathering.answer as Promise<Answer>;
     }
-    const current = running.get(key)?.answer ?? rests.get(key);
+    const current = running.get(key)?.answer ?? rests.get(key)?.over;
     return (current ? startNext(key, current, read) : start(key, 1, read)) as Promise<Answer>;
   };
 }
