@@ -40,12 +40,13 @@ export function createSharedReads(): SharedReads {
   };
 
   const rest = (key: string, took: number, answered: number) => {
-    const { promise, resolve: end } = Promise.withResolvers<void>();
-    const timer = setTimeout(end, Math.min(took / 2, LONGEST_REST));
-    const over = promise.then(() => {
+    const { promise: over, resolve } = Promise.withResolvers<void>();
+    const end = () => {
       clearTimeout(timer);
       rests.delete(key);
-    });
+      resolve();
+    };
+    const timer = setTimeout(end, Math.min(took / 2, LONGEST_REST));
     rests.set(key, { over, crowd: answered + (next.get(key)?.callers ?? 0), end });
   };
 
