@@ -39,7 +39,11 @@ function tagsOf(plot: uPlot, describe: (value: number) => string, defaultColor: 
 export const areOver = (tags: readonly Pick<Tag, 'y'>[], y: number): boolean =>
   tags.some((tag) => Math.abs(tag.y - y) < (HEIGHT + LABEL_HEIGHT) / 2);
 
-export const isBehindTag = (plot: uPlot, value: number): boolean => areOver(tagsOf(plot, String, ''), plot.valToPos(value, 'y'));
+/** The same of labels by their values; the tags are found once for all of them. */
+export function findCovered(plot: uPlot, values: readonly number[]): Set<number> {
+  const tags = tagsOf(plot, String, '');
+  return new Set(values.filter((value) => areOver(tags, plot.valToPos(value, 'y'))));
+}
 
 /** The last value of each line, on its colour, over the value axis. */
 export function lastTags(describe: (value: number) => string, onColor: string, font: string): uPlot.Plugin {

@@ -1,6 +1,6 @@
 import uPlot from 'uplot';
 import { timeLabels, valueLabel, valueRange, type ValueUnit } from './axes.ts';
-import { isBehindTag, lastTags } from './lastTags.ts';
+import { findCovered, lastTags } from './lastTags.ts';
 import { cssValue, lookOf } from './palette.ts';
 import { axisUnit, type ChartSeries } from './series.ts';
 
@@ -44,7 +44,10 @@ export function plotOptions({ width, height, series, unit, onCursor }: PlotInput
         gap: 8,
         space: 44,
         grid: { stroke: grid, width: 1 },
-        values: (plot, ticks) => ticks.map((tick) => (isBehindTag(plot, tick) ? '' : valueLabel(tick, unit))),
+        values: (plot, ticks) => {
+          const covered = findCovered(plot, ticks);
+          return ticks.map((tick) => (covered.has(tick) ? '' : valueLabel(tick, unit)));
+        },
       },
     ],
     series: [
