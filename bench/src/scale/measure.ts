@@ -20,7 +20,6 @@ export type Subject = { url: string; pool: pg.Pool; pid: number; size: Size };
 export type Span = { seconds: number; warmupSeconds: number };
 
 const READERS = 16;
-const BUYERS = 64;
 const TRADED_BETS = 1_000;
 const TRADING_PLAYERS = 4_000;
 /** Before anything is measured: a server that has just started compiles its code, and recalls the most crowded charts. */
@@ -75,11 +74,11 @@ function ask(generator: ChildProcess, job: Job): Promise<Measured> {
 }
 
 /** Purchases by players from all over the game, spread over bets from all over it, in process. */
-export async function measurePurchases(pool: pg.Pool, span: Span): Promise<Measured> {
+export async function measurePurchases(pool: pg.Pool, buyers: number, span: Span): Promise<Measured> {
   const exchange = createExchange({ pool, clock: systemClock, log: silentLog });
   const players = (await samplePlayers(pool, TRADING_PLAYERS)).map(({ id }) => id);
   const game = { players, markets: await sampleBets(pool, TRADED_BETS) };
-  const measured = await drive({ clients: BUYERS, ...span }, purchases(exchange, game, spreadOver(game)));
+  const measured = await drive({ clients: buyers, ...span }, purchases(exchange, game, spreadOver(game)));
   await exchange.drain();
   return measured;
 }

@@ -4,6 +4,15 @@ export const GROWING_TABLES = ['users', 'markets', 'bets', 'accounts', 'contract
 
 export const explain = (query: string): string => `explain (format json) ${query}`;
 
+/** On how many pages these players' accounts lie. */
+export async function countPagesOfAccounts(pool: pg.Pool, players: readonly number[]): Promise<number> {
+  const { rows } = await pool.query<{ pages: number }>(
+    `select count(distinct split_part(ctid::text, ',', 1))::integer as pages from accounts where user_id = any ($1)`,
+    [players],
+  );
+  return rows[0]!.pages;
+}
+
 /** How often each growing table was scanned from end to end, by any session, up to now. */
 export async function sequentialScans(pool: pg.Pool): Promise<Record<string, number>> {
   // A session tells its counts seconds later; all of the pool's, kept busy at once, are told to do so now.

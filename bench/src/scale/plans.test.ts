@@ -4,9 +4,9 @@ import { startTestApp } from '../../../apps/server/src/testing/app.ts';
 import { createTestClock } from '../../../apps/server/src/testing/clock.ts';
 import { audit } from '../../../apps/server/src/exchange/index.ts';
 import { spreadOver } from '../trade/game.ts';
-import { mixedOrders } from '../trade/orders.ts';
+import { mixedOrders, purchases } from '../trade/orders.ts';
 import { fill } from './fill.ts';
-import { explain, GROWING_TABLES, sequentialScans } from './plans.queries.ts';
+import { countPagesOfAccounts, explain, GROWING_TABLES, sequentialScans } from './plans.queries.ts';
 import { readsOf } from './reads.ts';
 import { sampleBets, samplePlayers, selectCrowd } from './sample.queries.ts';
 import { sizeOf } from './size.ts';
@@ -101,6 +101,15 @@ describe('in a large game', () => {
     expect(new Set(priced)).toContain('portfolio chart, 30 days: Index Only Scan');
     expect(new Set(priced)).toContain('chart, 90 days: Index Only Scan');
   });
+
+  it('accounts that trade gather', async () => {
+    const players = (await samplePlayers(database.pool, 30)).map(({ id }) => id);
+    const before = await countPagesOfAccounts(database.pool, players);
+    const game = { players, markets: await sampleBets(database.pool, 100) };
+    const buy = purchases(parts.exchange, game, spreadOver(game));
+    await Promise.all(players.map((_, client) => buy(client, 0)));
+    expect(await countPagesOfAccounts(database.pool, players)).toBeLessThan(before / 5);
+  }, 60_000);
 
   it('no command of the exchange scans a table that grows', async () => {
     const players = (await samplePlayers(database.pool, 200)).map(({ id }) => id);

@@ -18,6 +18,7 @@ import { markdown, type Stage } from './tables.ts';
 const SETTINGS = { max_wal_size: '8GB', shared_buffers: `${Math.round(totalmem() / 2 ** 22)}MB` };
 const FRACTIONS = [0.01, 0.1, 1];
 const ROUNDS = 7;
+const BUYERS = [16, 64];
 
 type Game = { url: string; pool: pg.Pool; stage: Stage };
 
@@ -61,7 +62,7 @@ async function createGame(database: BenchDatabase, size: Size): Promise<Game> {
     size,
     rows: await countRows(pool),
     fillSeconds,
-    purchases: [],
+    purchases: BUYERS.map((buyers) => ({ buyers, rounds: [] })),
     reads: [],
     solving: [],
     auditSeconds: 0,
@@ -73,11 +74,13 @@ async function createGame(database: BenchDatabase, size: Size): Promise<Game> {
 /** In turns, so that a machine that is busy for a while slows all of them. */
 async function comparePurchases(games: Game[], span: Span): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const { pool, stage } of games) {
-      const measured = await measurePurchases(pool, span);
-      stage.purchases.push(measured);
-      console.log(`${named(stage.size)}: ${Math.round(measured.throughput)} purchases/s, p99 ${measured.p99.toFixed(1)} ms`);
-    }
+    for (const [index, buyers] of BUYERS.entries())
+      for (const { pool, stage } of games) {
+        const measured = await measurePurchases(pool, buyers, span);
+        stage.purchases[index]!.rounds.push(measured);
+        const pace = `${Math.round(measured.throughput)} purchases/s, p99 ${measured.p99.toFixed(1)} ms`;
+        console.log(`${named(stage.size)}, ${buyers} buyers: ${pace}`);
+      }
 }
 
 async function auditGame(pool: pg.Pool, stage: Stage): Promise<void> {

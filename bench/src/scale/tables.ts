@@ -10,8 +10,7 @@ export type Stage = {
   rows: Record<string, number>;
   fillSeconds: Record<string, number>;
   reads: ReadResult[];
-  /** Of every round. */
-  purchases: Measured[];
+  purchases: { buyers: number; rounds: Measured[] }[];
   solving: Solving[];
   auditSeconds: number;
   differences: number;
@@ -21,8 +20,8 @@ const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0);
 const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
 
 /** Of the same round each, so that what else the machine does concerns both. */
-const ratioTo = (smallest: Stage, stage: Stage) =>
-  median(stage.purchases.map((each, round) => each.throughput / smallest.purchases[round]!.throughput));
+const ratioTo = (smallest: Measured[], rounds: Measured[]) =>
+  median(rounds.map((each, round) => each.throughput / smallest[round]!.throughput));
 
 /** The tables of the terminal and of the documentation. */
 export function markdown(stages: Stage[]): string {
@@ -60,12 +59,17 @@ export function markdown(stages: Stage[]): string {
       'filled in, s',
       ...stages.map(({ fillSeconds }) => Math.round(Object.values(fillSeconds).reduce((sum, each) => sum + each, 0))),
     ]),
-    line([
-      'purchases per second',
-      ...stages.map(({ purchases }) => Math.round(median(purchases.map((each) => each.throughput)))),
-    ]),
-    line(['÷ smallest game', ...stages.map((stage) => ratioTo(stages[0]!, stage).toFixed(2))]),
-    line(['purchases p99, ms', ...stages.map(({ purchases }) => ms(median(purchases.map((each) => each.p99))))]),
+    ...largest.purchases.flatMap(({ buyers }, index) => {
+      const of = stages.map(({ purchases }) => purchases[index]!.rounds);
+      return [
+        line([
+          `purchases per second, ${buyers} buyers`,
+          ...of.map((rounds) => Math.round(median(rounds.map((each) => each.throughput)))),
+        ]),
+        line(['÷ smallest game', ...of.map((rounds) => ratioTo(of[0]!, rounds).toFixed(2))]),
+        line(['p99, ms', ...of.map((rounds) => ms(median(rounds.map((each) => each.p99))))]),
+      ];
+    }),
     ...[0, 1].flatMap((index) => {
       const of = stages.map(({ solving }) => solving[index]!);
       return [

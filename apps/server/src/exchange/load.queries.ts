@@ -65,7 +65,10 @@ const CONTRACT = `contract.id, contract.market_id, contract.bet_id, contract.opt
     contract.listed_shares, contract.cost, contract.bought_on, contract.bought_shares, contract.status`;
 const NO_OFFER_NOR_CONTRACT = ', null'.repeat(20);
 
-/** The cheap end of each book: as many offers as its buyers may need, and no more once these hold the shares that they want in all. */
+/**
+ * The cheap end of each book: as many offers as its buyers may need, and no more once these hold the shares that they want in all. Each holds one
+ * at least, so no more are looked at either.
+ */
 const BOOKS = `
   unnest($3::int[], $4::bool[], $5::int[], $6::int[], $7::int[]) as book (bet_id, option, max_price, depth, wanted)
   cross join lateral (
@@ -75,7 +78,7 @@ const BOOKS = `
         select * from offers
         where offers.bet_id = book.bet_id and offers.option = book.option and offers.price <= book.max_price
         order by offers.price, offers.id
-        limit book.depth) as cheapest) as counted
+        limit least(book.depth, book.wanted)) as cheapest) as counted
     where counted.before < book.wanted) as offer`;
 
 export const LOAD_OFFERS = `

@@ -1,17 +1,20 @@
+import type { BetId } from '@wieszcz/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Bind } from '../platform/http/bind.ts';
 import { contractRoutes } from './contracts/routes.ts';
 import { createCounts } from './counted-page.ts';
 import { createCovers } from './covers/covers.ts';
 import { coverRoutes } from './covers/routes.ts';
+import { createFindSeen } from './find-seen.ts';
 import { marketRoutes } from './markets/routes.ts';
+import { createFindMarket } from './markets/show-market.ts';
 import { offerRoutes } from './offers/routes.ts';
 import type { Parts } from './parts.ts';
 import { createNetWorths } from './players/net-worths.ts';
 import { createRanking } from './players/ranking.ts';
 import { playerRoutes } from './players/routes.ts';
 import { createUsernames } from './players/usernames.ts';
-import { createFindBet } from './prices/find-bet.ts';
+import { selectBets, type VisibleBet } from './prices/bets.queries.ts';
 import { createPriceHistories } from './prices/price-histories.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { recallWhenListening } from './recalling.ts';
@@ -30,7 +33,8 @@ export function gameRoutes(app: FastifyInstance, bind: Bind, { db, changes, exch
     covers: createCovers(db),
     usernames: createUsernames(db),
     counts: createCounts(),
-    findBet: createFindBet(db),
+    findMarket: createFindMarket(db),
+    findBet: createFindSeen<BetId, VisibleBet>((...asked) => selectBets(db, ...asked)),
     shared: createSharedReads(),
   };
   const histories = createPriceHistories(db);
@@ -47,5 +51,5 @@ export function gameRoutes(app: FastifyInstance, bind: Bind, { db, changes, exch
   transactionRoutes(bind, game);
   playerRoutes(bind, game, createRanking(db), netWorths);
   coverRoutes(app, db);
-  sharingRoutes(app, { db, config });
+  sharingRoutes(app, game.findMarket, config);
 }

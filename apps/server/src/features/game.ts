@@ -1,8 +1,11 @@
+import type { BetId, MarketId } from '@wieszcz/domain';
+import type { MarketWithBets } from '../presenters/market.ts';
 import type { Covers } from './covers/covers.ts';
 import type { Counts } from './counted-page.ts';
+import type { FindSeen } from './find-seen.ts';
 import type { Parts } from './parts.ts';
 import type { Usernames } from './players/usernames.ts';
-import type { FindBet } from './prices/find-bet.ts';
+import type { VisibleBet } from './prices/bets.queries.ts';
 import type { SharedReads } from './shared-reads.ts';
 
 /** What the use cases of the game work with. */
@@ -10,7 +13,8 @@ export type Game = Pick<Parts, 'db' | 'changes' | 'exchange' | 'clock'> & {
   covers: Covers;
   usernames: Usernames;
   counts: Counts;
-  findBet: FindBet;
+  findMarket: FindSeen<MarketId, MarketWithBets>;
+  findBet: FindSeen<BetId, VisibleBet>;
   /** One's own lists go through it too: who asks again and again takes no more than one's share of the database. */
   shared: SharedReads;
 };

@@ -30,6 +30,8 @@ export type MarketRow = {
   correctBetOption: boolean | null;
 };
 
+export type MarketWithBets = MarketRow & { bets: BetRow[] };
+
 const orNull = (price: number | null) => (price === null ? null : dollars(price));
 
 export const showBet = (bet: BetRow): Bet => ({
@@ -46,7 +48,7 @@ export const showBet = (bet: BetRow): Bet => ({
 });
 
 /** A market without bets answers `bets: null`. */
-export const showMarket = (market: MarketRow, bets: BetRow[], cover: ShowCover): Market => ({
+export const showMarket = (market: MarketWithBets, cover: ShowCover): Market => ({
   marketId: market.id,
   topic: market.topic,
   category: market.category,
@@ -56,7 +58,7 @@ export const showMarket = (market: MarketRow, bets: BetRow[], cover: ShowCover):
   published: market.published,
   createdDate: timestamp(market.createdAt),
   marketCover: cover(market.cover),
-  bets: bets.length === 0 ? null : bets.map(showBet),
+  bets: market.bets.length === 0 ? null : market.bets.map(showBet),
   correctBetId: market.correctBetId ?? 0,
   correctBetOption: market.correctBetOption ?? false,
 });

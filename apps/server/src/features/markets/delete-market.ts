@@ -5,13 +5,13 @@ import type { CoversFlag } from '../covers/covers.ts';
 import type { Game } from '../game.ts';
 import { changeMarket, object } from './change-market.ts';
 import { countBets, deleteMarketRow } from './market-life.queries.ts';
-import { readMarket } from './show-market.ts';
+import { createFindMarket, readMarket } from './show-market.ts';
 
 /** Answers the market as it was. */
 export async function deleteMarket(game: Game, moderator: UserId, id: MarketId, flag: CoversFlag): Promise<Market> {
   const { shown, cover } = await changeMarket(game.changes, id, async (trx, market) => {
     object(objectionToDeleting(market, moderator, await countBets(trx, id)));
-    const last = await readMarket({ ...game, db: trx }, id, moderator, flag);
+    const last = await readMarket({ ...game, findMarket: createFindMarket(trx) }, id, moderator, flag);
     await deleteMarketRow(trx, id);
     return { shown: last, cover: market.cover };
   });

@@ -1,4 +1,5 @@
 import type { Market, Page } from '@wieszcz/contract';
+import { showMarket } from '../../presenters/market.ts';
 import { countedPage } from '../counted-page.ts';
 import type { CoversFlag } from '../covers/covers.ts';
 import type { Paging } from '../filters.queries.ts';
@@ -7,17 +8,20 @@ import { countMarkets, type MarketFilter, type MarketSort, selectMarkets } from 
 import { withBets } from './show-market.ts';
 
 export async function listMarkets(
-  game: Game,
+  { db, covers, counts }: Game,
   filter: MarketFilter,
   sort: MarketSort,
-  { covers, ...paging }: Paging & CoversFlag,
+  { covers: flag, ...paging }: Paging & CoversFlag,
 ): Promise<Page<Market>> {
-  const rows = await selectMarkets(game.db, filter, sort, paging);
-  const show = await withBets(game, rows, { covers });
+  const rows = await withBets(db, await selectMarkets(db, filter, sort, paging));
+  const cover = await covers.show(
+    { covers: flag },
+    rows.map((row) => row.cover),
+  );
   return countedPage(
     paging,
     rows,
-    game.counts.of(['markets', filter], (limit) => countMarkets(game.db, filter, limit)),
-    show,
+    counts.of(['markets', filter], (limit) => countMarkets(db, filter, limit)),
+    (market) => showMarket(market, cover),
   );
 }

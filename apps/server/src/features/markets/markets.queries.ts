@@ -12,6 +12,7 @@ import {
   type Paging,
   slice,
 } from '../filters.queries.ts';
+import type { Seen } from '../find-seen.ts';
 
 const MARKET = sql`m.id, m.topic, m.category, m.end_date as "endDate", m.description, u.username as author,
   m.published_at is not null as published, m.created_at as "createdAt", m.cover_id as cover,
@@ -56,13 +57,23 @@ export async function countMarkets(db: Database, filter: MarketFilter, limit: nu
 }
 
 /** Of markets `m`: those that the viewer may see, published ones and their own. */
-export const isSeenBy = (viewer: UserId | Fragment | null) => sql`(m.published_at is not null or m.author_id = ${viewer})`;
+export const isSeenBy = (viewer: Fragment) => sql`(m.published_at is not null or m.author_id = ${viewer})`;
 
-export async function selectMarket(db: Database, id: MarketId, viewer: UserId | null): Promise<MarketRow | undefined> {
-  const { rows } = await sql<MarketRow>`
-    select ${MARKET} from markets m join users u on u.id = m.author_id
-    where m.id = ${id} and ${isSeenBy(viewer)}`.execute(db);
-  return rows[0];
+/** Ids, each with the viewer who asks: `a.id` and `a.viewer`. */
+export const asked = (ids: readonly number[], viewers: readonly (UserId | null)[]) =>
+  sql`unnest(${ids}::integer[], ${viewers}::integer[]) as a (id, viewer)`;
+
+/** Of each market with its viewer those that the viewer may see. */
+export async function selectSeenMarkets(
+  db: Database,
+  ids: readonly MarketId[],
+  viewers: readonly (UserId | null)[],
+): Promise<Seen<MarketRow>[]> {
+  const { rows } = await sql<Seen<MarketRow>>`
+    select a.viewer, ${MARKET}
+    from ${asked(ids, viewers)} join markets m on m.id = a.id join users u on u.id = m.author_id
+    where ${isSeenBy(sql`a.viewer`)}`.execute(db);
+  return rows;
 }
 
 /** The bets of all these markets, each with its cheapest open offers. */

@@ -1,37 +1,34 @@
 import type { Market } from '@wieszcz/contract';
 import type { MarketId, UserId } from '@wieszcz/domain';
+import type { Database } from '../../platform/database/pool.ts';
 import { refused } from '../../platform/http/app-error.ts';
-import { type MarketRow, showMarket } from '../../presenters/market.ts';
+import { type MarketRow, type MarketWithBets, showMarket } from '../../presenters/market.ts';
 import type { CoversFlag } from '../covers/covers.ts';
+import { createFindSeen } from '../find-seen.ts';
 import type { Game } from '../game.ts';
-import { selectBetsOf, selectMarket } from './markets.queries.ts';
+import { selectBetsOf, selectSeenMarkets } from './markets.queries.ts';
 
-type Reading = Pick<Game, 'db' | 'covers'>;
-
-/** Markets with their bets, however many, in two queries. */
-export async function withBets(
-  { db, covers }: Reading,
-  markets: MarketRow[],
-  flag: CoversFlag,
-): Promise<(market: MarketRow) => Market> {
-  const [bets, cover] = await Promise.all([
-    selectBetsOf(
-      db,
-      markets.map((market) => market.id),
-    ),
-    covers.show(
-      flag,
-      markets.map((market) => market.cover),
-    ),
-  ]);
+/** Markets with their bets, however many, by one query more. */
+export async function withBets<Row extends MarketRow>(db: Database, markets: Row[]): Promise<(Row & MarketWithBets)[]> {
+  const bets = await selectBetsOf(
+    db,
+    markets.map((market) => market.id),
+  );
   const byMarket = Map.groupBy(bets, (bet) => bet.marketId);
-  return (market) => showMarket(market, byMarket.get(market.id) ?? [], cover);
+  return markets.map((market) => ({ ...market, bets: byMarket.get(market.id) ?? [] }));
 }
 
+export const createFindMarket = (db: Database): Game['findMarket'] =>
+  createFindSeen(async (ids, viewers) => withBets(db, await selectSeenMarkets(db, ids, viewers)));
+
 /** One market as its viewer may see it. */
-export async function readMarket(game: Reading, id: MarketId, viewer: UserId | null, flag: CoversFlag): Promise<Market> {
-  const market = await selectMarket(game.db, id, viewer);
+export async function readMarket(
+  { findMarket, covers }: Pick<Game, 'findMarket' | 'covers'>,
+  id: MarketId,
+  viewer: UserId | null,
+  flag: CoversFlag,
+): Promise<Market> {
+  const market = await findMarket(id, viewer);
   if (!market) throw refused('MARKET_NOT_FOUND');
-  const show = await withBets(game, [market], flag);
-  return show(market);
+  return showMarket(market, await covers.show(flag, [market.cover]));
 }

@@ -2,7 +2,7 @@ import type { ChartPoint } from '@wieszcz/contract';
 import { type BetId, thinChart } from '@wieszcz/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
-import { addBet, answerOf, buy, createMarket, openMarket, refusalOf, sell } from '../../testing/game.ts';
+import { answerOf, buy, openMarket, refusalOf, sell } from '../../testing/game.ts';
 import { readCharts, startOfRange } from './chart.ts';
 import { createPriceHistories } from './price-histories.ts';
 
@@ -19,18 +19,6 @@ describe('the price of a bet', () => {
     expect(await price()).toEqual({ betId: bets[0]!.id, yesPrice: 0, noPrice: 0 });
     await buy(ada, bets[0]!, { contractOption: false });
     expect(await price()).toEqual({ betId: bets[0]!.id, yesPrice: 0, noPrice: 0.6 });
-  });
-
-  it('is told to whoever may see its market, and to nobody else who asks at the same moment', async () => {
-    const hidden = await addBet(moderator, await createMarket(moderator));
-    const [open] = (await openMarket(moderator)).bets;
-    const everybody = [ada, moderator, { call }, await as('moderator')];
-    const ask = (bet: { id: number }) =>
-      Promise.all(everybody.map((viewer) => refusalOf(viewer, 'GET', `/markets/betPrice?betId=${bet.id}`)));
-    expect(await Promise.all([ask(hidden), ask(open!)])).toEqual([
-      ['404 BET_NOT_FOUND', '200', '404 BET_NOT_FOUND', '404 BET_NOT_FOUND'],
-      ['200', '200', '200', '200'],
-    ]);
   });
 
   it('of no bet is 404', async () => {

@@ -1,13 +1,17 @@
 import { endpoints } from '@wieszcz/contract';
+import type { MarketId } from '@wieszcz/domain';
 import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { showBetPrice } from '../../presenters/market.ts';
+import { createFindSeen } from '../find-seen.ts';
 import type { Game } from '../game.ts';
-import { selectBetIds } from './bets.queries.ts';
+import { selectBetIds, type VisibleBets } from './bets.queries.ts';
 import { readCharts, startOfRange } from './chart.ts';
 import type { PriceHistories } from './price-histories.ts';
 
 export function priceRoutes(bind: Bind, { db, findBet, shared }: Game, histories: PriceHistories): void {
+  const findBets = createFindSeen<MarketId, VisibleBets>((...asked) => selectBetIds(db, ...asked));
+
   bind(endpoints.getBetPrice, async ({ query, user }) => {
     const bet = await findBet(query.betId, user?.id ?? null);
     if (!bet) throw refused('BET_NOT_FOUND');
@@ -23,9 +27,9 @@ export function priceRoutes(bind: Bind, { db, findBet, shared }: Game, histories
   });
 
   bind(endpoints.getMarketChart, async ({ params, query, user }) => {
-    const bets = await selectBetIds(db, params.id, user?.id ?? null);
-    if (!bets) throw refused('MARKET_NOT_FOUND');
-    const series = bets.flatMap((bet) => [true, false].map((option) => ({ bet, option })));
+    const market = await findBets(params.id, user?.id ?? null);
+    if (!market) throw refused('MARKET_NOT_FOUND');
+    const series = market.bets.flatMap((bet) => [true, false].map((option) => ({ bet, option })));
     const since = startOfRange(query.timeAgo);
     return shared(['charts', series, since], async () => {
       const charts = await readCharts(histories, series, since);

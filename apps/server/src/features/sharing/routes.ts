@@ -1,7 +1,7 @@
 import type { MarketId } from '@wieszcz/domain';
 import type { FastifyInstance } from 'fastify';
-import type { Parts } from '../parts.ts';
-import { selectBetsOf, selectMarket } from '../markets/markets.queries.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Game } from '../game.ts';
 import { noSuchMarketPage, sharePage } from './share-page.ts';
 
 /** Previews need not be fresher, and a link that spreads is asked for often. */
@@ -9,12 +9,16 @@ const CACHED_SECONDS = 60;
 const LARGEST_ID = 2_147_483_647;
 
 /** What a shared link to a market shows before it leads there. Only what everybody may see is shared. */
-export function sharingRoutes(app: FastifyInstance, { db, config }: Pick<Parts, 'db' | 'config'>): void {
+export function sharingRoutes(
+  app: FastifyInstance,
+  findMarket: Game['findMarket'],
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): void {
   app.get<{ Params: { id: string } }>('/s/:id', async ({ params }, reply) => {
     reply.type('text/html; charset=utf-8').header('cache-control', `public, max-age=${CACHED_SECONDS}`);
     const id = /^[1-9]\d{0,9}$/.test(params.id) ? Number(params.id) : 0;
-    const market = id > 0 && id <= LARGEST_ID ? await selectMarket(db, id as MarketId, null) : undefined;
+    const market = id > 0 && id <= LARGEST_ID ? await findMarket(id as MarketId, null) : null;
     if (!market) return reply.code(404).send(noSuchMarketPage());
-    return reply.send(sharePage(config.publicUrl, market, await selectBetsOf(db, [market.id])));
+    return reply.send(sharePage(publicUrl, market));
   });
 }

@@ -1,7 +1,7 @@
 import type { Category } from '@wieszcz/domain';
 import { sharingTexts as say } from '@wieszcz/texts';
 import { coverUrl } from '../../presenters/cover.ts';
-import type { BetRow, MarketRow } from '../../presenters/market.ts';
+import type { BetRow, MarketWithBets } from '../../presenters/market.ts';
 
 /** Pages that previews elsewhere read, since they never run the game's scripts: `/s/{market}` and its absence. */
 
@@ -15,16 +15,16 @@ const MARKETS_PATH = '/#/markets';
 /** In $, as everywhere: the last price, before the first purchase the cheapest offer, without one the opening price. */
 const chanceOf = (bet: BetRow): number => (bet.lastYesPrice || (bet.bestYesPrice ?? bet.yesPrice)) / 100;
 
-function standing(market: MarketRow, bets: readonly BetRow[]): string {
-  const correct = bets.find(({ id }) => id === market.correctBetId);
+function standing(market: MarketWithBets): string {
+  const correct = market.bets.find(({ id }) => id === market.correctBetId);
   if (correct) return say.solved(correct.title, market.correctBetOption ?? false);
-  const likely = bets.map((bet) => ({ title: bet.title, price: chanceOf(bet) })).sort((a, b) => b.price - a.price);
+  const likely = market.bets.map((bet) => ({ title: bet.title, price: chanceOf(bet) })).sort((a, b) => b.price - a.price);
   return [say.chances(likely), say.ends(market.endDate)].filter(Boolean).join(' ');
 }
 
-export function sharePage(publicUrl: string, market: MarketRow, bets: readonly BetRow[]): string {
+export function sharePage(publicUrl: string, market: MarketWithBets): string {
   const picture = publicUrl + (market.cover === null ? defaultPreview(market.category) : coverUrl(market.cover));
-  const now = standing(market, bets);
+  const now = standing(market);
   const description = market.correctBetId === null ? `${now} ${say.invitation}` : now;
   const target = marketPath(market.id);
   const properties = {

@@ -28,7 +28,10 @@ const CHANNEL = 'standing_changed';
 
 export function createAuth(db: Database, tokens: Tokens, hear: Hear): Auth {
   const standings = new Map<UserId, { at: number; standing: Promise<Standing | null> }>();
-  const findStanding = gatherReads((users: UserId[]) => findStandings(db, users));
+  const findStanding = gatherReads(
+    (users: UserId[]) => findStandings(db, users),
+    (user) => user,
+  );
   const forget = (user: UserId): void => void standings.delete(user);
   const changes = hear({
     channel: CHANNEL,

@@ -1,11 +1,12 @@
 /**
- * Reads rows by their ids for many callers at once: those who ask in the same turn, or while a read is under way, are answered by one
- * query. None is answered from before it asked. An id is a number or a text, by which its row is found.
+ * Reads rows for many callers at once: those who ask in the same turn, or while a read is under way, are answered by one query. None is
+ * answered from before it asked. `keyOf` tells by what the row of a question is found; equal questions are asked once.
  */
-export function gatherReads<Id extends number | string, Row>(
-  read: (ids: Id[]) => Promise<ReadonlyMap<Id, Row>>,
-): (id: Id) => Promise<Row | null> {
-  type Caller = { id: Id; resolve: (row: Row | null) => void; reject: (error: unknown) => void };
+export function gatherReads<Question, Key, Row>(
+  read: (questions: Question[]) => Promise<ReadonlyMap<Key, Row>>,
+  keyOf: (question: Question) => Key,
+): (question: Question) => Promise<Row | null> {
+  type Caller = { question: Question; key: Key; resolve: (row: Row | null) => void; reject: (error: unknown) => void };
   let waiting: Caller[] = [];
   let reading = false;
 
@@ -15,8 +16,9 @@ export function gatherReads<Id extends number | string, Row>(
       const callers = waiting;
       waiting = [];
       try {
-        const rows = await read([...new Set(callers.map(({ id }) => id))]);
-        for (const { id, resolve } of callers) resolve(rows.get(id) ?? null);
+        const questions = new Map(callers.map(({ key, question }) => [key, question]));
+        const rows = await read([...questions.values()]);
+        for (const { key, resolve } of callers) resolve(rows.get(key) ?? null);
       } catch (error) {
         for (const { reject } of callers) reject(error);
       }
@@ -24,9 +26,9 @@ export function gatherReads<Id extends number | string, Row>(
     reading = false;
   };
 
-  return (id) =>
+  return (question) =>
     new Promise((resolve, reject) => {
-      waiting.push({ id, resolve, reject });
+      waiting.push({ question, key: keyOf(question), resolve, reject });
       if (reading) return;
       reading = true;
       void readAll();
