@@ -73,12 +73,16 @@ function ask(generator: ChildProcess, job: Job): Promise<Measured> {
   });
 }
 
+export type Buying = { measure(buyers: number, span: Span): Promise<Measured>; end(): Promise<void> };
+
 /** Purchases by players from all over the game, spread over bets from all over it, in process. */
-export async function measurePurchases(pool: pg.Pool, buyers: number, span: Span): Promise<Measured> {
+export async function startBuying(pool: pg.Pool): Promise<Buying> {
   const exchange = createExchange({ pool, clock: systemClock, log: silentLog });
   const players = (await samplePlayers(pool, TRADING_PLAYERS)).map(({ id }) => id);
   const game = { players, markets: await sampleBets(pool, TRADED_BETS) };
-  const measured = await drive({ clients: buyers, ...span }, purchases(exchange, game, spreadOver(game)));
-  await exchange.drain();
-  return measured;
+  const buy = purchases(exchange, game, spreadOver(game));
+  return {
+    measure: (buyers, span) => drive({ clients: buyers, ...span }, buy),
+    end: () => exchange.drain(),
+  };
 }

@@ -7,7 +7,7 @@ import { type BenchDatabase, startBenchDatabase } from '../database.ts';
 import { numberFlags } from '../flags.ts';
 import { saveResult } from '../results.ts';
 import { fill } from './fill.ts';
-import { measurePurchases, measureReads, type Span } from './measure.ts';
+import { measureReads, type Span, startBuying } from './measure.ts';
 import { readIntoMemory } from './indexes.queries.ts';
 import { countRows } from './sample.queries.ts';
 import { type Size, sizeOf } from './size.ts';
@@ -17,7 +17,7 @@ import { markdown, type Stage } from './tables.ts';
 /** Room for a fast fill between two checkpoints, and the quarter of the memory that PostgreSQL's manual gives a server of its own. */
 const SETTINGS = { max_wal_size: '8GB', shared_buffers: `${Math.round(totalmem() / 2 ** 22)}MB` };
 const FRACTIONS = [0.01, 0.1, 1];
-const ROUNDS = 7;
+const ROUNDS = 15;
 const BUYERS = [16, 64];
 
 type Game = { url: string; pool: pg.Pool; stage: Stage };
@@ -73,14 +73,16 @@ async function createGame(database: BenchDatabase, size: Size): Promise<Game> {
 
 /** In turns, so that a machine that is busy for a while slows all of them. */
 async function comparePurchases(games: Game[], span: Span): Promise<void> {
+  const buying = await Promise.all(games.map(async ({ pool, stage }) => ({ stage, ...(await startBuying(pool)) })));
   for (let round = 0; round < ROUNDS; round += 1)
     for (const [index, buyers] of BUYERS.entries())
-      for (const { pool, stage } of games) {
-        const measured = await measurePurchases(pool, buyers, span);
+      for (const { stage, measure } of buying) {
+        const measured = await measure(buyers, span);
         stage.purchases[index]!.rounds.push(measured);
         const pace = `${Math.round(measured.throughput)} purchases/s, p99 ${measured.p99.toFixed(1)} ms`;
         console.log(`${named(stage.size)}, ${buyers} buyers: ${pace}`);
       }
+  await Promise.all(buying.map(({ end }) => end()));
 }
 
 async function auditGame(pool: pg.Pool, stage: Stage): Promise<void> {
