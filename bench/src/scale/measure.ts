@@ -73,7 +73,7 @@ function ask(generator: ChildProcess, job: Job): Promise<Measured> {
   });
 }
 
-export type Buying = { measure(buyers: number, span: Span): Promise<Measured>; end(): Promise<void> };
+export type Buying = { measure: (buyers: number, span: Span) => Promise<Measured>; end: () => Promise<void> };
 
 /** Purchases by players from all over the game, spread over bets from all over it, in process. */
 export async function startBuying(pool: pg.Pool): Promise<Buying> {
