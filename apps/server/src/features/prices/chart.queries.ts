@@ -7,7 +7,7 @@ import { commonInJournal } from '../journal-crowds.queries.ts';
 export type Series = { bet: BetId; option: Option };
 
 /** The oldest transactions of one series from that moment on, at most `limit`, in order and packed as `PriceSeries` reads them. */
-const packedPrices = (bet: unknown, option: unknown, since: Date, limit: number) => sql`
+const packedPrices = (bet: unknown, option: unknown, since: unknown, limit: number) => sql`
       select string_agg(timestamptz_send(transaction_date) || int2send(price), ''::bytea)
       from (
         select transaction_date, price from transactions
@@ -22,26 +22,27 @@ export async function selectPackedPrices(db: Database, { bet, option }: Series, 
   return rows[0]?.packed ?? Buffer.alloc(0);
 }
 
+export type SeriesSince = Series & { since: Date };
 /** `edge` is the last price before the range, `packed` the prices in it; null where there is none. */
-export type PackedChart = Series & { edge: number | null; packed: Buffer | null };
+export type PackedChart = { edge: number | null; packed: Buffer | null };
 
-/** Of each series the oldest transactions from that moment on, packed, and the last price before it: two steps into the index each. */
-export async function selectPackedCharts(
-  db: Database,
-  series: readonly Series[],
-  since: Date,
-  limit: number,
-): Promise<PackedChart[]> {
-  const [bet, option] = [sql.ref('s.bet'), sql.ref('s.option')];
+/**
+ * Of each series, in the order given, the oldest transactions from its moment on, packed, and the last price before it: two steps into the
+ * index each.
+ */
+export async function selectPackedCharts(db: Database, series: readonly SeriesSince[], limit: number): Promise<PackedChart[]> {
+  const [bet, option, since] = [sql.ref('s.bet'), sql.ref('s.option'), sql.ref('s.since')];
   const { rows } = await sql<PackedChart>`
-    select s.bet, s.option, (
+    select (
       select price from transactions
-      where bet_id = s.bet and option = s.option and transaction_date < ${since}
+      where bet_id = s.bet and option = s.option and transaction_date < s.since
       order by transaction_date desc, id desc limit 1) as edge,
       (${packedPrices(bet, option, since, limit)}) as packed
-    from unnest(${series.map((each) => each.bet)}::integer[], ${series.map((each) => each.option)}::boolean[]) as s (bet, option)`.execute(
-    db,
-  );
+    from unnest(
+      ${series.map((each) => each.bet)}::integer[], ${series.map((each) => each.option)}::boolean[],
+      ${series.map((each) => each.since)}::timestamptz[]
+    ) with ordinality as s (bet, option, since, place)
+    order by s.place`.execute(db);
   return rows;
 }
 

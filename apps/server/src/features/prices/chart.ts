@@ -1,7 +1,7 @@
 import type { ChartPoint } from '@wieszcz/contract';
 import { MAX_CHART_POINTS, thinChart, warsawMidnight } from '@wieszcz/domain';
 import { dollars, timestamp } from '../../presenters/amounts.ts';
-import { selectPackedCharts, type Series } from './chart.queries.ts';
+import type { Series } from './chart.queries.ts';
 import { keyOf, type PriceHistories } from './price-histories.ts';
 import { unpack } from './price-series.ts';
 
@@ -18,14 +18,9 @@ type Points = { edge: number | null; points: { transactionDate: Date; price: num
 
 /** The prices of each series since that moment, in the order given. The last price before it stands at the left edge, so that a line starts there. */
 export async function readCharts(histories: PriceHistories, series: readonly Series[], since: Date): Promise<ChartPoint[][]> {
-  const read = await readQuiet(
-    histories,
-    series.filter((each) => !histories.knows(each)),
-    since,
-  );
   return Promise.all(
     series.map(async (each) => {
-      const quiet = read.get(keyOf(each));
+      const quiet = histories.knows(each) ? null : await readQuiet(histories, each, since);
       return quiet ? draw(quiet, since) : readCrowded(histories, each, since);
     }),
   );
@@ -34,15 +29,11 @@ export async function readCharts(histories: PriceHistories, series: readonly Ser
 const draw = ({ edge, points }: Points, since: Date): ChartPoint[] =>
   (edge === null ? points : [{ transactionDate: since, price: edge }, ...points]).map(showPoint);
 
-/** As their transactions are, unless those are more than a chart may hold. */
-async function readQuiet({ db }: PriceHistories, series: readonly Series[], since: Date): Promise<Map<string, Points>> {
-  if (series.length === 0) return new Map();
-  const charts = await selectPackedCharts(db, series, since, MAX_CHART_POINTS + 1);
-  const quiet = charts.flatMap(({ edge, packed, ...each }): [string, Points][] => {
-    const points = packed === null ? [] : unpack(packed);
-    return points.length > MAX_CHART_POINTS ? [] : [[keyOf(each), { edge, points: thinChart(points, THINNED_POINTS) }]];
-  });
-  return new Map(quiet);
+/** As its transactions are, unless those are more than a chart may hold. */
+async function readQuiet(histories: PriceHistories, series: Series, since: Date): Promise<Points | null> {
+  const { edge, packed } = (await histories.packed({ ...series, since }))!;
+  const points = packed === null ? [] : unpack(packed);
+  return points.length > MAX_CHART_POINTS ? null : { edge, points: thinChart(points, THINNED_POINTS) };
 }
 
 async function readCrowded(histories: PriceHistories, series: Series, since: Date): Promise<ChartPoint[]> {

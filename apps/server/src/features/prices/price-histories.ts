@@ -1,6 +1,15 @@
 import type { ChartPoint } from '@wieszcz/contract';
+import { MAX_CHART_POINTS } from '@wieszcz/domain';
+import { gatherReads } from '../../platform/database/gathered-reads.ts';
 import type { Database } from '../../platform/database/pool.ts';
-import { selectCrowdedSeries, selectPackedPrices, type Series } from './chart.queries.ts';
+import {
+  type PackedChart,
+  selectCrowdedSeries,
+  selectPackedCharts,
+  selectPackedPrices,
+  type Series,
+  type SeriesSince,
+} from './chart.queries.ts';
 import { PACKED_BYTES, PriceSeries } from './price-series.ts';
 import { createRecentCharts, type RecentCharts } from './recent-charts.ts';
 
@@ -14,9 +23,11 @@ const CROWD = 10_000;
 const OVERLAP = 250;
 
 export const keyOf = ({ bet, option }: Series): string => `${bet}/${option}`;
+const keySince = ({ since, ...series }: SeriesSince): string => `${keyOf(series)}/${since.getTime()}`;
 
 export type PriceHistories = {
-  db: Database;
+  /** Transactions since that moment, one more than a chart may hold at most; read together with those of all who ask at once. */
+  packed(series: SeriesSince): Promise<PackedChart | null>;
   recent: RecentCharts<ChartPoint[]>;
   /** Whether the series is in memory. */
   knows(series: Series): boolean;
@@ -58,7 +69,10 @@ export function createPriceHistories(db: Database): PriceHistories {
   };
 
   return {
-    db,
+    packed: gatherReads(async (asked: SeriesSince[]) => {
+      const charts = await selectPackedCharts(db, asked, MAX_CHART_POINTS + 1);
+      return new Map(charts.map((chart, place) => [keySince(asked[place]!), chart]));
+    }, keySince),
     recent: createRecentCharts(),
     knows: (series) => known.has(keyOf(series)),
     upToNow,

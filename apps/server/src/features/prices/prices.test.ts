@@ -59,6 +59,20 @@ describe('a chart', () => {
     ['2026-11-20T10:00', '2026-11-20T10:00:00.000Z'],
   ])('from %s starts at %s', (timeAgo, start) => expect(startOfRange(timeAgo).toISOString()).toBe(start));
 
+  it('begins where it was asked to, whoever else asks at the same moment', async () => {
+    const { bets } = await openMarket(moderator);
+    await buy(ada, bets[0]!);
+    const [days, sides] = [
+      ['0001-01-01', '2026-11-20', '2026-11-20T12:00:00.001Z', '9999-12-31'],
+      [true, false],
+    ];
+    const asked = days.flatMap((day) => sides.map((option) => [day, option] as const));
+    const alone = [];
+    for (const [day, option] of asked) alone.push(await chart(bets[0]!.id, day, option));
+    expect(await Promise.all(asked.map(([day, option]) => chart(bets[0]!.id, day, option)))).toEqual(alone);
+    expect(new Set(alone.map((points) => JSON.stringify(points))).size).toBeGreaterThan(2);
+  });
+
   it.each(['', 'wczoraj', '2026-13-01', '20.11.2026'])('from %j is refused', async (timeAgo) => {
     const { bets } = await openMarket(moderator);
     const asked = `/transactions/chart?betId=${bets[0]!.id}&option=true&timeAgo=${timeAgo}`;
