@@ -34,7 +34,7 @@ export function gameRoutes(app: FastifyInstance, bind: Bind, { db, changes, exch
     usernames: createUsernames(db),
     counts: createCounts(),
     findMarket: createFindMarket(db),
-    findBet: createFindSeen<BetId, VisibleBet>((...asked) => selectBets(db, ...asked)),
+    findBet: createFindSeen<BetId, VisibleBet>((asked) => selectBets(db, asked)),
     shared: createSharedReads(),
   };
   const histories = createPriceHistories(db);

@@ -12,7 +12,7 @@ import {
   type Paging,
   slice,
 } from '../filters.queries.ts';
-import type { Seen } from '../find-seen.ts';
+import type { Asked, Seen } from '../find-seen.ts';
 
 const MARKET = sql`m.id, m.topic, m.category, m.end_date as "endDate", m.description, u.username as author,
   m.published_at is not null as published, m.created_at as "createdAt", m.cover_id as cover,
@@ -56,23 +56,18 @@ export async function countMarkets(db: Database, filter: MarketFilter, limit: nu
   return rows[0]!.total;
 }
 
-/** Of markets `m`: those that the viewer may see, published ones and their own. */
-export const isSeenBy = (viewer: Fragment) => sql`(m.published_at is not null or m.author_id = ${viewer})`;
+/** What is asked for, each by its viewer: `a.id` and `a.viewer`. */
+export const asRows = (asked: readonly Asked<number>[]): Fragment =>
+  sql`unnest(${asked.map(({ id }) => id)}::integer[], ${asked.map(({ viewer }) => viewer)}::integer[]) as a (id, viewer)`;
 
-/** Ids, each with the viewer who asks: `a.id` and `a.viewer`. */
-export const asked = (ids: readonly number[], viewers: readonly (UserId | null)[]) =>
-  sql`unnest(${ids}::integer[], ${viewers}::integer[]) as a (id, viewer)`;
+/** Of markets `m`: those that `a.viewer` may see, published ones and their own. */
+export const IS_SEEN: Condition = sql`(m.published_at is not null or m.author_id = a.viewer)`;
 
-/** Of each market with its viewer those that the viewer may see. */
-export async function selectSeenMarkets(
-  db: Database,
-  ids: readonly MarketId[],
-  viewers: readonly (UserId | null)[],
-): Promise<Seen<MarketRow>[]> {
+export async function selectSeenMarkets(db: Database, asked: readonly Asked<MarketId>[]): Promise<Seen<MarketRow>[]> {
   const { rows } = await sql<Seen<MarketRow>>`
     select a.viewer, ${MARKET}
-    from ${asked(ids, viewers)} join markets m on m.id = a.id join users u on u.id = m.author_id
-    where ${isSeenBy(sql`a.viewer`)}`.execute(db);
+    from ${asRows(asked)} join markets m on m.id = a.id join users u on u.id = m.author_id
+    where ${IS_SEEN}`.execute(db);
   return rows;
 }
 

@@ -19,7 +19,7 @@ export async function withBets<Row extends MarketRow>(db: Database, markets: Row
 }
 
 export const createFindMarket = (db: Database): Game['findMarket'] =>
-  createFindSeen(async (ids, viewers) => withBets(db, await selectSeenMarkets(db, ids, viewers)));
+  createFindSeen(async (asked) => withBets(db, await selectSeenMarkets(db, asked)));
 
 /** One market as its viewer may see it. */
 export async function readMarket(

@@ -10,7 +10,7 @@ import { readCharts, startOfRange } from './chart.ts';
 import type { PriceHistories } from './price-histories.ts';
 
 export function priceRoutes(bind: Bind, { db, findBet, shared }: Game, histories: PriceHistories): void {
-  const findBets = createFindSeen<MarketId, VisibleBets>((...asked) => selectBetIds(db, ...asked));
+  const findBets = createFindSeen<MarketId, VisibleBets>((asked) => selectBetIds(db, asked));
 
   bind(endpoints.getBetPrice, async ({ query, user }) => {
     const bet = await findBet(query.betId, user?.id ?? null);
