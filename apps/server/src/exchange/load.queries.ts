@@ -86,18 +86,22 @@ export const LOAD_OFFERS = `
   from offers as offer left join contracts as contract on contract.id = offer.contract_id
   where offer.id = any ($1::int[])`;
 
+/** A contract's offers; where it has none, not even their index is looked into. */
+const OFFERS_OF_CONTRACT =
+  'left join offers as offer on offer.contract_id = case when contract.listed_shares > 0 then contract.id end';
+
 /** Contracts that buyers may add to, each with all its offers. */
 export const LOAD_HOLDINGS = `
   select ${CONTRACT}, ${OFFER}
   from unnest($1::int[], $2::int[], $3::bool[]) as holding (player_id, bet_id, option)
   join contracts as contract using (player_id, bet_id, option)
-  left join offers as offer on offer.contract_id = contract.id and contract.listed_shares > 0`;
+  ${OFFERS_OF_CONTRACT}`;
 
 /** Contracts named directly, by an offer of theirs, or by an offer whose buyer may hold the same option. */
 export const LOAD_NAMED_CONTRACTS = `
   select ${CONTRACT}, ${OFFER}
   from contracts as contract
-  left join offers as offer on offer.contract_id = contract.id and contract.listed_shares > 0
+  ${OFFERS_OF_CONTRACT}
   where contract.id = any (array(
     select unnest($1::int[])
     union select contract_id from offers where id = any ($2::int[])

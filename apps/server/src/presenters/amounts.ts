@@ -5,7 +5,3 @@ export const dollars = (cents: Cents | Price | number): number => cents / 100;
 
 /** A cost basis in $, rounded to whole cents. */
 export const costInDollars = (cost: number): number => Math.round(cost / MICROS_PER_CENT) / 100;
-
-/** A stored outcome that is answered again carries its instants as text. */
-export const timestamp = (instant: Date | string): string =>
-  (typeof instant === 'string' ? new Date(instant) : instant).toISOString();

@@ -1,6 +1,7 @@
 import type { Contract, ContractStatus, Offer, Purchase as PurchaseJson } from '@wieszcz/contract';
 import { averagePrice, type ContractState, type Fill, heldShares, type ListedOffer, type Purchase } from '@wieszcz/domain';
-import { dollars, timestamp } from './amounts.ts';
+import { dollars } from './amounts.ts';
+import { timestamp } from './timestamp.ts';
 import type { ShowCover } from './cover.ts';
 
 /** One of the owner's offers, as part of the contract. */

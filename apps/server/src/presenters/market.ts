@@ -1,6 +1,7 @@
 import type { Bet, Market } from '@wieszcz/contract';
 import type { Category } from '@wieszcz/domain';
-import { dollars, timestamp } from './amounts.ts';
+import { dollars } from './amounts.ts';
+import { timestamp } from './timestamp.ts';
 import type { ShowCover } from './cover.ts';
 
 export type BetRow = {

@@ -1,5 +1,6 @@
 import type { Offer } from '@wieszcz/contract';
-import { dollars, timestamp } from './amounts.ts';
+import { dollars } from './amounts.ts';
+import { timestamp } from './timestamp.ts';
 
 export type OfferRow = {
   id: number;

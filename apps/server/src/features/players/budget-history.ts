@@ -1,6 +1,7 @@
 import type { Movement, Page } from '@wieszcz/contract';
 import type { UserId } from '@wieszcz/domain';
-import { dollars, timestamp } from '../../presenters/amounts.ts';
+import { dollars } from '../../presenters/amounts.ts';
+import { timestamp } from '../../presenters/timestamp.ts';
 import { countedPage } from '../counted-page.ts';
 import type { Paging } from '../filters.queries.ts';
 import type { Game } from '../game.ts';

@@ -1,5 +1,6 @@
 import { type Shares, payoutOf, type UserId } from '@wieszcz/domain';
-import { costInDollars, dollars, timestamp } from '../../presenters/amounts.ts';
+import { costInDollars, dollars } from '../../presenters/amounts.ts';
+import { timestamp } from '../../presenters/timestamp.ts';
 import type { ShowCover } from '../../presenters/cover.ts';
 import type { CoversFlag } from '../covers/covers.ts';
 import type { Game } from '../game.ts';

@@ -1,6 +1,7 @@
 import type { ChartPoint } from '@wieszcz/contract';
 import { MAX_CHART_POINTS, thinChart, warsawMidnight } from '@wieszcz/domain';
-import { dollars, timestamp } from '../../presenters/amounts.ts';
+import { dollars } from '../../presenters/amounts.ts';
+import { timestamp } from '../../presenters/timestamp.ts';
 import type { Series } from './chart.queries.ts';
 import { keyOf, type PriceHistories } from './price-histories.ts';
 import { unpack } from './price-series.ts';

@@ -85,6 +85,13 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     expect(isAlive(pid)).toBe(false);
   });
 
+  it('is stopped by one of two processes that leave at the same moment', async () => {
+    const both = await Promise.all([start(), start()]);
+    const pid = await pidOf();
+    await Promise.all(both.map((server) => server.stop()));
+    expect(isAlive(pid)).toBe(false);
+  });
+
   it('is started again when it dies', async () => {
     const server = await start();
     await query(server, 'create table kept as select 1 as one');

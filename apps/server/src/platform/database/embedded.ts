@@ -150,8 +150,13 @@ const ending = (child: ChildProcess) =>
     child.once('error', (error) => reject(new StartupError(`The embedded PostgreSQL can't be run: ${error.message}`)));
   });
 
-/** Connections that were closed a moment ago (our own) take a little to leave. */
+/**
+ * Whoever leaves gives its lock back before it asks for all of them: of several that leave at the same moment one gets it. Connections
+ * that were closed a moment ago (our own) take a little to leave.
+ */
 async function isShared(presence: pg.Client): Promise<boolean> {
+  const left = await presence.query<{ alone: boolean }>(LEAVE).catch(() => null);
+  if (left && !left.rows[0]!.alone) return true;
   for (let look = 0; look < LOOKS_FOR_OTHERS; look++) {
     const others = await presence.query(OTHER_CLIENTS).catch(() => null);
     if (!others?.rowCount) return false;
@@ -160,16 +165,25 @@ async function isShared(presence: pg.Client): Promise<boolean> {
   return true;
 }
 
+/** Held together by all processes that use the server. */
+const IN_USE = 1;
+const ENTER = `select pg_advisory_lock_shared(${IN_USE})`;
+const LEAVE = `select pg_advisory_unlock_shared(${IN_USE}), pg_try_advisory_lock(${IN_USE}) as alone`;
 const LOOKS_FOR_OTHERS = 8;
 const OTHER_CLIENTS = `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
 
 async function connect(url: string): Promise<pg.Client | null> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'wieszcz presence' });
   client.on('error', () => undefined);
-  return client.connect().then(
-    () => client,
-    () => null,
-  );
+  try {
+    await client.connect();
+  } catch {
+    return null;
+  }
+  // Fails where the server is about to end: whoever stops it holds the lock.
+  const entered = await client.query(ENTER).catch(() => null);
+  if (!entered) await client.end().catch(() => undefined);
+  return entered && client;
 }
 
 async function readPid(home: EmbeddedHome): Promise<number | null> {
