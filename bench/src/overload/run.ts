@@ -30,7 +30,7 @@ export async function benchOverload(args: string[]): Promise<void> {
     const exchange = createExchange({ pool: database.pool, clock: systemClock, log: silentLog });
     const game = await createGame(database.pool, exchange);
     const stages: Stage[] = [];
-    await withHttpGame(database, game, async ({ buy }) => {
+    await withHttpGame(database.url('game'), game, async ({ buy }) => {
       for (const times of [1, TIMES]) {
         const buyers = PEAK_BUYERS * times;
         const measured = await buy(game.markets, { clients: buyers, seconds, warmupSeconds: 2 });

@@ -1,17 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { createExchange } from '../../../apps/server/src/exchange/index.ts';
-import { systemClock } from '../../../apps/server/src/platform/clock.ts';
-import { silentLog } from '../../../apps/server/src/platform/log.ts';
 import { cpuSeconds } from '../cpu.ts';
-import { drive, type Measured } from '../drive.ts';
+import type { Measured } from '../drive.ts';
 import { startServerProcess } from '../server-process.ts';
-import { spreadOver } from '../trade/game.ts';
-import { purchases } from '../trade/orders.ts';
 import type { Job } from './read-load.ts';
 import { type Read, readsOf } from './reads.ts';
-import { sampleBets, samplePlayers } from './sample.queries.ts';
 import type { Size } from './size.ts';
 
 export type ReadResult = Measured & Pick<Read, 'name' | 'target'> & { serverCpu: number; databaseCpu: number };
@@ -20,8 +14,6 @@ export type Subject = { url: string; pool: pg.Pool; pid: number; size: Size };
 export type Span = { seconds: number; warmupSeconds: number };
 
 const READERS = 16;
-const TRADED_BETS = 1_000;
-const TRADING_PLAYERS = 4_000;
 /** Before anything is measured: a server that has just started compiles its code, and recalls the most crowded charts. */
 const FIRST: Span = { seconds: 0, warmupSeconds: 10 };
 
@@ -71,18 +63,4 @@ function ask(generator: ChildProcess, job: Job): Promise<Measured> {
     });
     generator.send(job);
   });
-}
-
-export type Buying = { measure: (buyers: number, span: Span) => Promise<Measured>; end: () => Promise<void> };
-
-/** Purchases by players from all over the game, spread over bets from all over it, in process. */
-export async function startBuying(pool: pg.Pool): Promise<Buying> {
-  const exchange = createExchange({ pool, clock: systemClock, log: silentLog });
-  const players = (await samplePlayers(pool, TRADING_PLAYERS)).map(({ id }) => id);
-  const game = { players, markets: await sampleBets(pool, TRADED_BETS) };
-  const buy = purchases(exchange, game, spreadOver(game));
-  return {
-    measure: (buyers, span) => drive({ clients: buyers, ...span }, buy),
-    end: () => exchange.drain(),
-  };
 }

@@ -7,7 +7,8 @@ import { type BenchDatabase, startBenchDatabase } from '../database.ts';
 import { numberFlags } from '../flags.ts';
 import { saveResult } from '../results.ts';
 import { fill } from './fill.ts';
-import { measureReads, type Span, startBuying } from './measure.ts';
+import { type Buying, startBuying } from './buying.ts';
+import { measureReads, type Span } from './measure.ts';
 import { readIntoMemory } from './indexes.queries.ts';
 import { countRows } from './sample.queries.ts';
 import { type Size, sizeOf } from './size.ts';
@@ -17,8 +18,13 @@ import { markdown, type Stage } from './tables.ts';
 /** Room for a fast fill between two checkpoints, and the quarter of the memory that PostgreSQL's manual gives a server of its own. */
 const SETTINGS = { max_wal_size: '8GB', shared_buffers: `${Math.round(totalmem() / 2 ** 22)}MB` };
 const FRACTIONS = [0.01, 0.1, 1];
-const ROUNDS = 15;
-const BUYERS = [16, 64];
+const ROUNDS = 9;
+/** Over HTTP as all reads are; the exchange on its own shows more of what the size of the game costs. */
+const CROWDS: { way: keyof Pick<Buying, 'overHttp' | 'inProcess'>; name: string; buyers: number }[] = [
+  { way: 'overHttp', name: '16 buyers over HTTP', buyers: 16 },
+  { way: 'inProcess', name: '16 buyers in process', buyers: 16 },
+  { way: 'inProcess', name: '64 buyers in process', buyers: 64 },
+];
 
 type Game = { url: string; pool: pg.Pool; stage: Stage };
 
@@ -62,7 +68,7 @@ async function createGame(database: BenchDatabase, size: Size): Promise<Game> {
     size,
     rows: await countRows(pool),
     fillSeconds,
-    purchases: BUYERS.map((buyers) => ({ buyers, rounds: [] })),
+    purchases: CROWDS.map(({ name }) => ({ name, rounds: [] })),
     reads: [],
     solving: [],
     auditSeconds: 0,
@@ -73,16 +79,20 @@ async function createGame(database: BenchDatabase, size: Size): Promise<Game> {
 
 /** In turns, so that a machine that is busy for a while slows all of them. */
 async function comparePurchases(games: Game[], span: Span): Promise<void> {
-  const buying = await Promise.all(games.map(async ({ pool, stage }) => ({ stage, ...(await startBuying(pool)) })));
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (const [index, buyers] of BUYERS.entries())
-      for (const { stage, measure } of buying) {
-        const measured = await measure(buyers, span);
-        stage.purchases[index]!.rounds.push(measured);
-        const pace = `${Math.round(measured.throughput)} purchases/s, p99 ${measured.p99.toFixed(1)} ms`;
-        console.log(`${named(stage.size)}, ${buyers} buyers: ${pace}`);
-      }
-  await Promise.all(buying.map(({ end }) => end()));
+  const grounds: { stage: Stage; buying: Buying }[] = [];
+  try {
+    for (const { url, pool, stage } of games) grounds.push({ stage, buying: await startBuying(url, pool) });
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const [index, { way, name, buyers }] of CROWDS.entries())
+        for (const { stage, buying } of grounds) {
+          const measured = await buying[way]({ clients: buyers, ...span });
+          stage.purchases[index]!.rounds.push(measured);
+          const pace = `${Math.round(measured.throughput)} purchases/s, p99 ${measured.p99.toFixed(1)} ms`;
+          console.log(`${named(stage.size)}, ${name}: ${pace}`);
+        }
+  } finally {
+    for (const { buying } of grounds) await buying.end();
+  }
 }
 
 async function auditGame(pool: pg.Pool, stage: Stage): Promise<void> {

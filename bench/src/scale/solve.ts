@@ -6,8 +6,9 @@ import { silentLog } from '../../../apps/server/src/platform/log.ts';
 import { type Measured, summarise } from '../drive.ts';
 import { spreadOver } from '../trade/game.ts';
 import { purchases } from '../trade/orders.ts';
+import { sampleGame } from './buying.ts';
 import type { Subject } from './measure.ts';
-import { sampleBets, samplePlayers, selectCrowd } from './sample.queries.ts';
+import { selectCrowd } from './sample.queries.ts';
 
 /** A market with so many contracts and open offers, solved in so many seconds, and the purchases on others meanwhile. */
 export type Solving = {
@@ -18,17 +19,15 @@ export type Solving = {
 };
 
 const BUYERS = 64;
-const TRADED_BETS = 1_000;
-const TRADING_PLAYERS = 4_000;
 /** Purchases are under way before the resolution and after it, but only those that overlap with it count. */
 const LEAD_MS = 1_000;
 
 /** Solves the crowded markets, while players from all over the game, the winners among them, buy on others. */
 export async function measureSolving({ pool, size }: Subject): Promise<Solving[]> {
   const exchange = createExchange({ pool, clock: systemClock, log: silentLog });
-  const players = (await samplePlayers(pool, TRADING_PLAYERS)).map(({ id }) => id);
   const crowds = size.crowds.map((_, index) => (size.markets + 2 + index) as MarketId);
-  const game = { players, markets: (await sampleBets(pool, TRADED_BETS)).filter(({ market }) => !crowds.includes(market)) };
+  const { players, markets } = await sampleGame(pool);
+  const game = { players, markets: markets.filter(({ market }) => !crowds.includes(market)) };
   const results: Solving[] = [];
   for (const market of crowds) {
     const crowd = await selectCrowd(pool, market);

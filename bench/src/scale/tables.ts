@@ -10,7 +10,7 @@ export type Stage = {
   rows: Record<string, number>;
   fillSeconds: Record<string, number>;
   reads: ReadResult[];
-  purchases: { buyers: number; rounds: Measured[] }[];
+  purchases: { name: string; rounds: Measured[] }[];
   solving: Solving[];
   auditSeconds: number;
   differences: number;
@@ -59,13 +59,10 @@ export function markdown(stages: Stage[]): string {
       'filled in, s',
       ...stages.map(({ fillSeconds }) => Math.round(Object.values(fillSeconds).reduce((sum, each) => sum + each, 0))),
     ]),
-    ...largest.purchases.flatMap(({ buyers }, index) => {
+    ...largest.purchases.flatMap(({ name }, index) => {
       const of = stages.map(({ purchases }) => purchases[index]!.rounds);
       return [
-        line([
-          `purchases per second, ${buyers} buyers`,
-          ...of.map((rounds) => Math.round(median(rounds.map((each) => each.throughput)))),
-        ]),
+        line([`purchases per second, ${name}`, ...of.map((rounds) => Math.round(median(rounds.map((each) => each.throughput))))]),
         line(['÷ smallest game', ...of.map((rounds) => ratioTo(of[0]!, rounds).toFixed(2))]),
         line(['p99, ms', ...of.map((rounds) => ms(median(rounds.map((each) => each.p99))))]),
       ];

@@ -23,7 +23,7 @@ export async function benchSoak(args: string[]): Promise<void> {
     const resident: { second: number; megabytes: number }[] = [];
     const ready: number[] = [];
     const load = { clients: BUYERS, seconds, warmupSeconds: 1 };
-    const measured = await withHttpGame(database, game, async ({ server: { pid, readyAfterMs }, buy }) => {
+    const measured = await withHttpGame(database.url('game'), game, async ({ server: { pid, readyAfterMs }, buy }) => {
       console.log(`ready after ${readyAfterMs} ms`);
       ready.push(readyAfterMs);
       const started = performance.now();

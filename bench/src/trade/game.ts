@@ -1,10 +1,10 @@
-import type { BetId, MarketId, Option, Price, Shares, UserId } from '@wieszcz/domain';
+import type { BetId, MarketId, Option, Price, Shares } from '@wieszcz/domain';
 import type { Exchange } from '../../../apps/server/src/exchange/index.ts';
 import type pg from 'pg';
-import { insertMarkets, insertUsers } from './game.queries.ts';
+import { insertMarkets, insertUsers, type Player } from './game.queries.ts';
 
 /** What the benches trade on: players with deep pockets, and published markets of one bet each. */
-export type Game = { players: UserId[]; markets: { market: MarketId; bet: BetId }[] };
+export type Game = { players: Player[]; markets: { market: MarketId; bet: BetId }[] };
 
 const PLAYERS = 4000;
 const MARKETS = 1000;
@@ -12,15 +12,15 @@ const POCKET = 1_000_000_00;
 const INITIAL_SHARES = 100_000 as Shares;
 
 export async function createGame(pool: pg.Pool, exchange: Exchange): Promise<Game> {
-  const [moderator, ...players] = (await insertUsers(pool, PLAYERS + 1)) as UserId[];
-  const markets = (await insertMarkets(pool, MARKETS, moderator!)) as MarketId[];
-  await Promise.all(players.map((player) => exchange.submit({ kind: 'openAccount', player, startBudget: POCKET as never })));
+  const [moderator, ...players] = await insertUsers(pool, PLAYERS + 1);
+  const markets = (await insertMarkets(pool, MARKETS, moderator!.id)) as MarketId[];
+  await Promise.all(players.map(({ id }) => exchange.submit({ kind: 'openAccount', player: id, startBudget: POCKET as never })));
   const bets = await Promise.all(
     markets.map(async (market) => {
       const prices = { yesPrice: 50 as Price, noPrice: 55 as Price };
       const outcome = await exchange.submit({
         kind: 'addBet',
-        moderator: moderator!,
+        moderator: moderator!.id,
         market,
         title: 'Tak',
         ...prices,

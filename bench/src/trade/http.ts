@@ -1,39 +1,44 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import type { BenchDatabase } from '../database.ts';
 import type { Load, Measured } from '../drive.ts';
 import { serverTokens, type ServerProcess, startServerProcess } from '../server-process.ts';
 import type { Game } from './game.ts';
 import type { Job } from './http-load.ts';
-
-const TOKENS = 1000;
 
 /** A server process of its own, on which everything over HTTP happens: tokens, validation and JSON included. */
 export type HttpGame = {
   server: ServerProcess;
   /** Purchases by a load generator, a process of its own too. */
   buy: (targets: Game['markets'], load: Load) => Promise<Measured>;
+  end: () => Promise<void>;
 };
 
 /** Before anything is measured, so long: the crowd of a match meets a server that has long compiled its hot code. */
 const FIRST: Load = { clients: 64, seconds: 0, warmupSeconds: 15 };
 
-/** Starts the server of a game, plays until its code is warm, and stops it after the work. */
-export async function withHttpGame<Result>(
-  database: BenchDatabase,
-  game: Game,
-  work: (http: HttpGame) => Promise<Result>,
-): Promise<Result> {
-  const server = await startServerProcess(database.url('game'));
+/** Starts the server of a game and plays until its code is warm. */
+export async function startHttpGame(databaseUrl: string, game: Game): Promise<HttpGame> {
+  const server = await startServerProcess(databaseUrl);
   try {
     const tokens = await tokensOf(game);
     const buy = (targets: Game['markets'], load: Load) =>
       generate({ port: server.port, load, tokens, bodies: bodiesOf(targets) });
     await buy(game.markets, FIRST);
-    return await work({ server, buy });
-  } finally {
+    return { server, buy, end: () => server.stop() };
+  } catch (error) {
     await server.stop();
+    throw error;
   }
+}
+
+/** A game over HTTP for the time of the work. */
+export async function withHttpGame<Result>(
+  databaseUrl: string,
+  game: Game,
+  work: (http: HttpGame) => Promise<Result>,
+): Promise<Result> {
+  const http = await startHttpGame(databaseUrl, game);
+  return work(http).finally(() => http.end());
 }
 
 const bodiesOf = (targets: Game['markets']) =>
@@ -43,12 +48,9 @@ const bodiesOf = (targets: Game['markets']) =>
     ),
   );
 
-async function tokensOf(game: Game): Promise<string[]> {
+function tokensOf({ players }: Game): Promise<string[]> {
   const tokens = serverTokens();
-  // Names as `insertUsers` gives them: the moderator is the first.
-  return Promise.all(
-    game.players.slice(0, TOKENS).map((id, index) => tokens.issue({ id, username: `gracz_${index + 2}`, epoch: 0 })),
-  );
+  return Promise.all(players.map((player) => tokens.issue({ ...player, epoch: 0 })));
 }
 
 function generate(job: Job): Promise<Measured> {

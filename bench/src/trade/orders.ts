@@ -10,7 +10,7 @@ const ONE = 1 as Shares;
 export function purchases(exchange: Exchange, game: Game, aim: Aim): Call {
   let turn = 0;
   return async () => {
-    const player = game.players[turn++ % game.players.length]!;
+    const { id: player } = game.players[turn++ % game.players.length]!;
     const target = aim.next();
     const outcome = await exchange.submit({ kind: 'buyContract', player, ...target, maxPrice: HIGHEST, shares: ONE });
     if (outcome.ok) return null;
@@ -63,7 +63,7 @@ export function mixedOrders(exchange: Exchange, game: Game, aim: Aim): Call {
   };
 
   return async () => {
-    const player = game.players[turn++ % game.players.length]!;
+    const { id: player } = game.players[turn++ % game.players.length]!;
     const lot = Math.random();
     if (lot < 0.2) {
       const listed = memory.draw(memory.offers);

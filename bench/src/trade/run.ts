@@ -27,7 +27,7 @@ export async function benchTrade(args: string[]): Promise<void> {
     const exchange = createExchange({ pool: database.pool, clock: systemClock, log: silentLog });
     console.log('Preparing players and markets…');
     const game = await createGame(database.pool, exchange);
-    const { held, rows } = await withHttpGame(database, game, (http) =>
+    const { held, rows } = await withHttpGame(database.url('game'), game, (http) =>
       measureAll({ database, exchange, game, http, seconds, repeats }),
     );
     await exchange.drain();
@@ -89,7 +89,7 @@ function peerCalls(buy: (order: Order) => Promise<string | null>, game: Game, ai
   return async () => {
     const target = aim.next();
     const refusal = await buy({
-      player: game.players[turn++ % game.players.length]!,
+      player: game.players[turn++ % game.players.length]!.id,
       bet: target.bet,
       option: target.option,
       maxPrice: 100,
