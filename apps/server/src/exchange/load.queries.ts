@@ -59,11 +59,12 @@ export const LOAD_BETS_OF_MARKETS = loadBets('market_id = any ($1::int[])');
 
 export const FOLD_TITLES = `select title, caseless(title) from unnest($1::text[]) as title`;
 
+/** With the place where the row lies, by which it is changed. */
 const OFFER = `offer.id, offer.market_id, offer.bet_id, offer.option, offer.price, offer.shares, offer.seller_id, offer.contract_id,
-    (extract(epoch from offer.created_at) * 1000)::bigint`;
+    (extract(epoch from offer.created_at) * 1000)::bigint, offer.ctid`;
 const CONTRACT = `contract.id, contract.market_id, contract.bet_id, contract.option, contract.player_id, contract.shares,
-    contract.listed_shares, contract.cost, contract.bought_on, contract.bought_shares, contract.status`;
-const NO_OFFER_NOR_CONTRACT = ', null'.repeat(20);
+    contract.listed_shares, contract.cost, contract.bought_on, contract.bought_shares, contract.status, contract.ctid`;
+const NO_OFFER_NOR_CONTRACT = ', null'.repeat(22);
 
 /**
  * The cheap end of each book: as many offers as its buyers may need, and no more once these hold the shares that they want in all. Each holds one
@@ -75,7 +76,7 @@ const BOOKS = `
     select * from (
       select cheapest.*, sum(cheapest.shares) over (order by cheapest.price, cheapest.id) - cheapest.shares as before
       from (
-        select * from offers
+        select *, ctid from offers
         where offers.bet_id = book.bet_id and offers.option = book.option and offers.price <= book.max_price
         order by offers.price, offers.id
         limit least(book.depth, book.wanted)) as cheapest) as counted

@@ -6,6 +6,7 @@ import * as sql from './load.queries.ts';
 import type { Needs } from './needs.ts';
 import { array, arrayOf, textArray } from './pipeline.ts';
 import type { Field, Parameter, Step } from './pipeline.ts';
+import type { Loaded } from './rows.ts';
 import * as take from './rows.ts';
 
 export type LoadOptions = {
@@ -26,8 +27,7 @@ export type LoadOptions = {
  * The state to settle on, the ids of rows that should have been locked, where some may have been passed over, and the name that the
  * database gives the transaction.
  */
-export type Load = {
-  state: State;
+export type Load = Loaded & {
   listed: { markets: MarketId[]; roles: UserId[]; accounts: UserId[] };
   transaction: string;
   steps: Step[];
@@ -38,6 +38,7 @@ export function loadSteps(options: LoadOptions): Load {
   const { needs, ids, demand, today, issue, lockTimeoutMs, planAnew } = options;
   const load: Load = {
     state: emptyState(issue, ids.ids),
+    places: { offers: new Map(), contracts: new Map() },
     listed: { markets: [], roles: [], accounts: [] },
     transaction: '',
     steps: [],
@@ -55,10 +56,10 @@ export function loadSteps(options: LoadOptions): Load {
   return load;
 }
 
-type Receive = (state: State, row: Field[]) => void;
+type Receive = (loaded: Loaded, row: Field[]) => void;
 
-function add({ state, steps }: Load, name: string, text: string, values: Parameter[], receive?: Receive): void {
-  steps.push({ name: `exchange_${name}`, text, values, ...(receive && { receive: (row) => receive(state, row) }) });
+function add(load: Load, name: string, text: string, values: Parameter[], receive?: Receive): void {
+  load.steps.push({ name: `exchange_${name}`, text, values, ...(receive && { receive: (row) => receive(load, row) }) });
 }
 
 const toId = <Id>(field: Field | undefined): Id => Number(field) as Id;
@@ -112,11 +113,11 @@ function loadWholeMarkets(load: Load, { allBetsOf, solved, byKind: { addBet } }:
 function loadPeople(load: Load, { byKind: { claimDailyBonus, promoteToModerator } }: Needs, today: Day): void {
   if (claimDailyBonus.length > 0) {
     const claimers = arrayOf(claimDailyBonus, ({ player }) => player);
-    add(load, 'bonuses', sql.LOAD_BONUSES, [claimers, today], ({ bonused }, [user]) => bonused.add(toId(user)));
+    add(load, 'bonuses', sql.LOAD_BONUSES, [claimers, today], ({ state }, [user]) => state.bonused.add(toId(user)));
   }
   if (promoteToModerator.length > 0) {
     const promoted = arrayOf(promoteToModerator, ({ user }) => user);
-    add(load, 'traded', sql.LOAD_TRADED, [promoted], ({ traded }, [user]) => traded.add(toId(user)));
+    add(load, 'traded', sql.LOAD_TRADED, [promoted], ({ state }, [user]) => state.traded.add(toId(user)));
   }
 }
 

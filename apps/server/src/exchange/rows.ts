@@ -1,16 +1,24 @@
 import { bookKey, holdingKey } from '@wieszcz/domain';
-import type { Account, Bet, Category, Contract, Market, Offer, Role, State } from '@wieszcz/domain';
+import type { Account, Bet, Category, Contract, ContractId, Market, Offer, OfferId, Role, State } from '@wieszcz/domain';
 import type { Field } from './pipeline.ts';
 
+/**
+ * Where rows lie: PostgreSQL's `ctid`. Under their market's lock, which whoever writes offers and contracts holds, they stay there until
+ * the batch changes them, and are found again without an index.
+ */
+export type Places = { offers: Map<OfferId, string>; contracts: Map<ContractId, string> };
+
 /** Rows as `load.queries.ts` selects them, taken into the state. A row that several statements answer is kept once. */
+export type Loaded = { state: State; places: Places };
+
 const ACCOUNT_FIELDS = 4;
-const OFFER_FIELDS = 9;
-const CONTRACT_FIELDS = 11;
+const OFFER_FIELDS = 10;
+const CONTRACT_FIELDS = 12;
 
 const id = <Id>(field: Field | undefined): Id => Number(field) as Id;
 const idOrNull = <Id>(field: Field | undefined): Id | null => (field === null ? null : (Number(field) as Id));
 
-export function takeMarket(state: State, row: Field[]): void {
+export function takeMarket({ state }: Loaded, row: Field[]): void {
   const market: Market = {
     id: id(row[0]),
     author: id(row[1]),
@@ -24,7 +32,7 @@ export function takeMarket(state: State, row: Field[]): void {
   state.markets.set(market.id, market);
 }
 
-export function takeBet(state: State, row: Field[]): void {
+export function takeBet({ state }: Loaded, row: Field[]): void {
   const bet: Bet = {
     id: id(row[0]),
     market: id(row[1]),
@@ -36,7 +44,7 @@ export function takeBet(state: State, row: Field[]): void {
   state.bets.set(bet.id, bet);
 }
 
-export function takeOffer(state: State, row: Field[], from = 0): Offer {
+export function takeOffer({ state, places }: Loaded, row: Field[], from = 0): Offer {
   const known = state.offers.get(id(row[from]));
   if (known) return known;
   const offer: Offer = {
@@ -51,10 +59,11 @@ export function takeOffer(state: State, row: Field[], from = 0): Offer {
     createdAt: new Date(Number(row[from + 8])),
   };
   state.offers.set(offer.id, offer);
+  places.offers.set(offer.id, row[from + 9]!);
   return offer;
 }
 
-export function takeContract(state: State, row: Field[], from = 0): Contract {
+export function takeContract({ state, places }: Loaded, row: Field[], from = 0): Contract {
   const known = state.contracts.get(id(row[from]));
   if (known) return known;
   const contract: Contract = {
@@ -71,44 +80,46 @@ export function takeContract(state: State, row: Field[], from = 0): Contract {
     status: row[from + 10] as Contract['status'],
   };
   state.contracts.set(contract.id, contract);
+  places.contracts.set(contract.id, row[from + 11]!);
   state.contractOf.set(holdingKey(contract.player, contract.bet, contract.option), contract);
   return contract;
 }
 
 /** An offer with the contract it is sold from, if a player sells it. */
-export function takeOfferAndContract(state: State, row: Field[], from = 0): Offer {
-  if (row[from + OFFER_FIELDS] !== null) takeContract(state, row, from + OFFER_FIELDS);
-  return takeOffer(state, row, from);
+export function takeOfferAndContract(loaded: Loaded, row: Field[], from = 0): Offer {
+  if (row[from + OFFER_FIELDS] !== null) takeContract(loaded, row, from + OFFER_FIELDS);
+  return takeOffer(loaded, row, from);
 }
 
 /** One row per offer; a contract without any has one row with nothing on the right. */
-export function takeContractAndOffer(state: State, row: Field[]): void {
-  const contract = takeContract(state, row);
+export function takeContractAndOffer(loaded: Loaded, row: Field[]): void {
+  const { state } = loaded;
+  const contract = takeContract(loaded, row);
   let offers = state.offersOf.get(contract.id);
   if (!offers) state.offersOf.set(contract.id, (offers = new Set()));
-  if (row[CONTRACT_FIELDS] !== null) offers.add(takeOffer(state, row, CONTRACT_FIELDS));
+  if (row[CONTRACT_FIELDS] !== null) offers.add(takeOffer(loaded, row, CONTRACT_FIELDS));
 }
 
 /** Offers come in priority order, each behind the fields of an account that aren't filled. */
-export function takeBookOfferOrAccount(state: State, row: Field[]): void {
-  if (row[0] !== null) return takeAccount(state, row);
-  const offer = takeOfferAndContract(state, row, ACCOUNT_FIELDS);
-  state.books.get(bookKey(offer.bet, offer.option))!.offers.push(offer);
+export function takeBookOfferOrAccount(loaded: Loaded, row: Field[]): void {
+  if (row[0] !== null) return takeAccount(loaded, row);
+  const offer = takeOfferAndContract(loaded, row, ACCOUNT_FIELDS);
+  loaded.state.books.get(bookKey(offer.bet, offer.option))!.offers.push(offer);
 }
 
-export function takeCrowd(state: State, [market, bet, option, contracts, shares]: Field[]): void {
+export function takeCrowd({ state }: Loaded, [market, bet, option, contracts, shares]: Field[]): void {
   state.crowds.get(id(market))!.push({ bet: id(bet), option: option === 't', contracts: Number(contracts), shares: id(shares) });
 }
 
-export function takeAccount(state: State, row: Field[]): void {
+export function takeAccount({ state }: Loaded, row: Field[]): void {
   const account: Account = { id: id(row[0]), user: id(row[1]), balance: id(row[2]), closed: row[3] === 't' };
   state.accounts.set(account.user, account);
 }
 
-export function takeRole(state: State, row: Field[]): void {
+export function takeRole({ state }: Loaded, row: Field[]): void {
   state.roles.set(id(row[0]), row[1] as Role);
 }
 
-export function takeTitleKey(state: State, [title, key]: Field[]): void {
+export function takeTitleKey({ state }: Loaded, [title, key]: Field[]): void {
   state.titleKeys.set(title!, key!);
 }

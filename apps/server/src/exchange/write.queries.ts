@@ -35,16 +35,16 @@ export const UPDATE_CONTRACTS = `
   update contracts set
     shares = changed.shares, listed_shares = changed.listed_shares, cost = changed.cost,
     bought_on = changed.bought_on, bought_shares = changed.bought_shares, status = changed.status, modified_at = $8
-  from unnest($1::int[], $2::int[], $3::int[], $4::bigint[], $5::date[], $6::int[], $7::contract_status[])
-    as changed (id, shares, listed_shares, cost, bought_on, bought_shares, status)
-  where contracts.id = changed.id`;
+  from unnest($1::tid[], $2::int[], $3::int[], $4::bigint[], $5::date[], $6::int[], $7::contract_status[])
+    as changed (place, shares, listed_shares, cost, bought_on, bought_shares, status)
+  where contracts.ctid = changed.place`;
 
-export const CLOSE_OFFERS = `delete from offers where id = any ($1::int[])`;
+export const CLOSE_OFFERS = `delete from offers where ctid = any ($1::tid[])`;
 
 export const UPDATE_OFFERS = `
   update offers set shares = changed.shares
-  from unnest($1::int[], $2::int[]) as changed (id, shares)
-  where offers.id = changed.id`;
+  from unnest($1::tid[], $2::int[]) as changed (place, shares)
+  where offers.ctid = changed.place`;
 
 export const INSERT_OFFERS = `
   insert into offers (id, market_id, bet_id, option, price, shares, seller_id, contract_id, created_at) overriding system value

@@ -3,14 +3,19 @@ import type { Effects, Resolution } from '@wieszcz/domain';
 import * as sql from './write.queries.ts';
 import { array, arrayOf, textArray } from './pipeline.ts';
 import type { Parameter, Step } from './pipeline.ts';
+import type { Places } from './rows.ts';
 
 /** Rows as parallel arrays, one per column. */
 function columns<Row>(rows: readonly Row[], ...fields: ((row: Row) => Parameter)[]): Parameter[] {
   return fields.map((field) => arrayOf(rows, field));
 }
 
-/** The statements that write the effects, in an order in which foreign keys hold. */
-export function writeSteps(effects: Effects, now: Date): Step[] {
+/** Rows that were loaded, by the places where they lie. */
+const placesOf = <Id>(places: ReadonlyMap<Id, string>, rows: readonly { id: Id }[]): Parameter =>
+  textArray(rows.map(({ id }) => places.get(id)!));
+
+/** The statements that write the effects, in an order in which foreign keys hold; `places` are those of all rows that were loaded. */
+export function writeSteps(effects: Effects, places: Places, now: Date): Step[] {
   const at = now.toISOString();
   const steps: Step[] = [];
   /** Nothing is sent where there are no rows. */
@@ -42,8 +47,8 @@ export function writeSteps(effects: Effects, now: Date): Step[] {
     ),
     at,
   ]);
-  writeContracts(write, effects, at);
-  writeOffers(write, effects, at);
+  writeContracts(write, effects, places, at);
+  writeOffers(write, effects, places, at);
   write('delete_bets', sql.DELETE_BETS, effects.deletedBets, (rows) => [array(rows)]);
   write('last_prices', sql.UPDATE_LAST_PRICES, effects.repricedBets, (rows) =>
     columns(
@@ -91,7 +96,7 @@ function resolutionSteps({ market, organizer, solver, bet, option, day, verdicts
 
 type Write = <Row>(name: string, text: string, rows: Iterable<Row>, values: (rows: Row[]) => Parameter[]) => void;
 
-function writeContracts(write: Write, effects: Effects, at: string): void {
+function writeContracts(write: Write, effects: Effects, { contracts }: Places, at: string): void {
   write('insert_contracts', sql.INSERT_CONTRACTS, effects.newContracts, (rows) => [
     ...columns(
       rows,
@@ -110,9 +115,9 @@ function writeContracts(write: Write, effects: Effects, at: string): void {
     at,
   ]);
   write('update_contracts', sql.UPDATE_CONTRACTS, effects.changedContracts, (rows) => [
+    placesOf(contracts, rows),
     ...columns(
       rows,
-      (row) => row.id,
       (row) => row.shares,
       (row) => row.listedShares,
       (row) => row.cost,
@@ -124,16 +129,13 @@ function writeContracts(write: Write, effects: Effects, at: string): void {
   ]);
 }
 
-function writeOffers(write: Write, effects: Effects, at: string): void {
+function writeOffers(write: Write, effects: Effects, { offers }: Places, at: string): void {
   write('delete_offers_of_bets', sql.DELETE_OFFERS_OF_BETS, effects.deletedBets, (rows) => [array(rows)]);
-  write('close_offers', sql.CLOSE_OFFERS, effects.closedOffers, (rows) => columns(rows, (row) => row.id));
-  write('update_offers', sql.UPDATE_OFFERS, effects.changedOffers, (rows) =>
-    columns(
-      rows,
-      (row) => row.id,
-      (row) => row.shares,
-    ),
-  );
+  write('close_offers', sql.CLOSE_OFFERS, effects.closedOffers, (rows) => [placesOf(offers, rows)]);
+  write('update_offers', sql.UPDATE_OFFERS, effects.changedOffers, (rows) => [
+    placesOf(offers, rows),
+    arrayOf(rows, (row) => row.shares),
+  ]);
   write('insert_offers', sql.INSERT_OFFERS, effects.newOffers, (rows) => [
     ...columns(
       rows,
