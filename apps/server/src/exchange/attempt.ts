@@ -81,7 +81,7 @@ export async function attemptBatch(
 
   const outcomes = new Map(settled.map((entry, index) => [entry, settlement.outcomes[index]!]));
   const answers = answer(entries, paths, outcomes);
-  const writes = writeSteps(settlement.effects, load.places, now);
+  const writes = writeSteps(settlement.effects, load, now);
   const committed = writes.length > 0 ? () => describeCommit(load.state, settlement.effects, now) : null;
   const changes = [...keyed.storeSteps(outcomes), ...writes];
   if (changes.length === 0) {

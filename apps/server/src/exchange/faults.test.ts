@@ -57,6 +57,20 @@ describe('a row that somebody else holds', () => {
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled']);
   });
 
+  it('may lie elsewhere when it is free', async () => {
+    const market = await openMarket(pool, exchange);
+    const [held] = await addPlayers(pool, exchange, 1);
+    const client = await pool.connect();
+    onTestFinished(() => client.release());
+    await client.query('begin');
+    await client.query(sql.REWRITE_ACCOUNT, [held]);
+    const purchase = exchange.submit(buying(held!, market, 1));
+    await expect.poll(async () => (await pool.query<{ waiting: number }>(sql.COUNT_WAITING)).rows[0]!.waiting).toBe(1);
+    await client.query('commit');
+    done(await purchase);
+    expect((await audit(pool)).differences).toEqual([]);
+  });
+
   it('may be the person: who claims a bonus waits, and nobody else', async () => {
     const market = await openMarket(pool, exchange);
     const [held, bob] = await addPlayers(pool, exchange, 2);

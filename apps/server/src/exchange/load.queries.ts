@@ -130,7 +130,7 @@ const accountsOf = (columns: string, sellersOfBooks = ''): string => `
     union all select seller_id from offers where id = any ($2::int[]) ${sellersOfBooks}))`;
 
 const lockAccounts = (sellersOfBooks = ''): string => `
-  ${accountsOf('id, user_id, balance, closed', sellersOfBooks)}
+  ${accountsOf('id, user_id, balance, closed, ctid', sellersOfBooks)}
   order by id
   ${LOCK}`;
 
@@ -156,7 +156,7 @@ export const LOAD_BOOKS_AND_LOCK_ACCOUNTS = `
     from ${BOOKS}
     left join contracts as contract on contract.id = offer.contract_id),
   locked as materialized (${lockAccounts('union all select seller_id from book')})
-  select null::int, null::int, null::bigint, null::bool, book.* from book
+  select null::int, null::int, null::bigint, null::bool, null::tid, book.* from book
   union all
   select locked.*${NO_OFFER_NOR_CONTRACT} from locked`;
 

@@ -38,7 +38,7 @@ export function loadSteps(options: LoadOptions): Load {
   const { needs, ids, demand, today, issue, lockTimeoutMs, planAnew } = options;
   const load: Load = {
     state: emptyState(issue, ids.ids),
-    places: { offers: new Map(), contracts: new Map() },
+    places: { accounts: new Map(), offers: new Map(), contracts: new Map() },
     listed: { markets: [], roles: [], accounts: [] },
     transaction: '',
     steps: [],

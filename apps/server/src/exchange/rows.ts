@@ -1,17 +1,29 @@
 import { bookKey, holdingKey } from '@wieszcz/domain';
-import type { Account, Bet, Category, Contract, ContractId, Market, Offer, OfferId, Role, State } from '@wieszcz/domain';
+import type {
+  Account,
+  AccountId,
+  Bet,
+  Category,
+  Contract,
+  ContractId,
+  Market,
+  Offer,
+  OfferId,
+  Role,
+  State,
+} from '@wieszcz/domain';
 import type { Field } from './pipeline.ts';
 
 /**
- * Where rows lie: PostgreSQL's `ctid`. Under their market's lock, which whoever writes offers and contracts holds, they stay there until
- * the batch changes them, and are found again without an index.
+ * Where rows lie: PostgreSQL's `ctid`. Accounts that are locked, and the offers and contracts of a market that is, stay there until the
+ * batch changes them, and are found again without an index.
  */
-export type Places = { offers: Map<OfferId, string>; contracts: Map<ContractId, string> };
+export type Places = { accounts: Map<AccountId, string>; offers: Map<OfferId, string>; contracts: Map<ContractId, string> };
 
 /** Rows as `load.queries.ts` selects them, taken into the state. A row that several statements answer is kept once. */
 export type Loaded = { state: State; places: Places };
 
-const ACCOUNT_FIELDS = 4;
+const ACCOUNT_FIELDS = 5;
 const OFFER_FIELDS = 10;
 const CONTRACT_FIELDS = 12;
 
@@ -111,9 +123,10 @@ export function takeCrowd({ state }: Loaded, [market, bet, option, contracts, sh
   state.crowds.get(id(market))!.push({ bet: id(bet), option: option === 't', contracts: Number(contracts), shares: id(shares) });
 }
 
-export function takeAccount({ state }: Loaded, row: Field[]): void {
+export function takeAccount({ state, places }: Loaded, row: Field[]): void {
   const account: Account = { id: id(row[0]), user: id(row[1]), balance: id(row[2]), closed: row[3] === 't' };
   state.accounts.set(account.user, account);
+  places.accounts.set(account.id, row[4]!);
 }
 
 export function takeRole({ state }: Loaded, row: Field[]): void {

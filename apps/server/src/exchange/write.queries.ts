@@ -71,14 +71,17 @@ export const RECORD_BONUSES = `
 export const PROMOTE = `
   update users set role = 'moderator', token_epoch = token_epoch + 1 where id = any ($1::int[])`;
 
-/**
- * Last but for closing, as here a batch may wait with rows locked: for the issue's account, which everybody shares.
- * Whoever holds that one has all others already.
- */
+/** Of accounts that nobody else may change now: players', which are locked, and their markets' organizers', of which no place is known. */
 export const MOVE_BALANCES = `
   update accounts set balance = balance + moved.amount
-  from unnest($1::int[], $2::bigint[]) as moved (id, amount)
-  where accounts.id = moved.id`;
+  from unnest($1::int[], $2::bigint[], $3::tid[]) as moved (id, amount, place)
+  where accounts.ctid = coalesce(moved.place, (select ctid from accounts as unlocked where unlocked.id = moved.id))`;
+
+/**
+ * Last but for closing, as here a batch may wait with rows locked: for the account that everybody shares. Whoever holds that one has all
+ * others already.
+ */
+export const MOVE_ISSUE = `update accounts set balance = balance + $2 where id = $1`;
 
 /** Once they are empty. */
 export const CLOSE_ACCOUNTS = `update accounts set closed = true where user_id = any ($1::int[])`;

@@ -1,21 +1,23 @@
 import { PAYOUT } from '@wieszcz/domain';
-import type { Effects, Resolution } from '@wieszcz/domain';
+import type { AccountId, Effects, Resolution } from '@wieszcz/domain';
 import * as sql from './write.queries.ts';
 import { array, arrayOf, textArray } from './pipeline.ts';
 import type { Parameter, Step } from './pipeline.ts';
-import type { Places } from './rows.ts';
+import type { Loaded, Places } from './rows.ts';
 
 /** Rows as parallel arrays, one per column. */
 function columns<Row>(rows: readonly Row[], ...fields: ((row: Row) => Parameter)[]): Parameter[] {
   return fields.map((field) => arrayOf(rows, field));
 }
 
-/** Rows that were loaded, by the places where they lie. */
+/** The places of rows, all of which must have been loaded: the database refuses one that is none. */
 const placesOf = <Id>(places: ReadonlyMap<Id, string>, rows: readonly { id: Id }[]): Parameter =>
-  textArray(rows.map(({ id }) => places.get(id)!));
+  arrayOf(rows, ({ id }) => quoted(places.get(id)));
 
-/** The statements that write the effects, in an order in which foreign keys hold; `places` are those of all rows that were loaded. */
-export function writeSteps(effects: Effects, places: Places, now: Date): Step[] {
+const quoted = (place: string | undefined): string => `"${place}"`;
+
+/** The statements that write the effects on what was loaded, in an order in which foreign keys hold. */
+export function writeSteps(effects: Effects, { state, places }: Loaded, now: Date): Step[] {
   const at = now.toISOString();
   const steps: Step[] = [];
   /** Nothing is sent where there are no rows. */
@@ -60,15 +62,10 @@ export function writeSteps(effects: Effects, places: Places, now: Date): Step[] 
   );
   writeHistory(write, effects, at);
   write('promote', sql.PROMOTE, effects.promoted, (rows) => [array(rows)]);
+  writeBalances(write, effects, state.issue, places);
   for (const resolution of effects.resolutions) steps.push(...resolutionSteps(resolution, at));
-  const moved = [...effects.balances].filter(([, amount]) => amount !== 0);
-  write('move_balances', sql.MOVE_BALANCES, moved, (rows) =>
-    columns(
-      rows,
-      ([account]) => account,
-      ([, amount]) => amount,
-    ),
-  );
+  const issued = effects.balances.get(state.issue) ?? 0;
+  write('move_issue', sql.MOVE_ISSUE, issued === 0 ? [] : [issued], ([amount]) => [state.issue, amount!]);
   write('close_accounts', sql.CLOSE_ACCOUNTS, effects.promoted, (rows) => [array(rows)]);
   return steps;
 }
@@ -92,6 +89,19 @@ function resolutionSteps({ market, organizer, solver, bet, option, day, verdicts
     step(sql.RECORD_PAYOUTS, [wonBets, wonOptions, organizer, PAYOUT, at]),
     step(sql.PAY_WINNERS, [wonBets, wonOptions, organizer, PAYOUT]),
   ];
+}
+
+/** The issue's apart. */
+function writeBalances(write: Write, { balances }: Effects, issue: AccountId, { accounts }: Places): void {
+  const moved = [...balances].filter(([account, amount]) => amount !== 0 && account !== issue);
+  write('move_balances', sql.MOVE_BALANCES, moved, (rows) =>
+    columns(
+      rows,
+      ([account]) => account,
+      ([, amount]) => amount,
+      ([account]) => (accounts.has(account) ? quoted(accounts.get(account)) : null),
+    ),
+  );
 }
 
 type Write = <Row>(name: string, text: string, rows: Iterable<Row>, values: (rows: Row[]) => Parameter[]) => void;

@@ -43,6 +43,9 @@ export const TERMINATE = `select pg_terminate_backend($1)`;
 export const HOLD_MARKET = `select from markets where id = $1 for update`;
 export const HOLD_USER = `select from users where id = $1 for update`;
 export const HOLD_ACCOUNT = `select from accounts where user_id = $1 for update`;
+export const REWRITE_ACCOUNT = `update accounts set balance = balance where user_id = $1`;
+export const COUNT_WAITING = `
+  select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 /** The database itself refuses whatever this player buys. */
 export const poison = (player: number): string => `
