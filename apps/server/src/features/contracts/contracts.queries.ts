@@ -11,6 +11,7 @@ import {
   type Fragment,
   isOption,
   orderedBy,
+  pageOfIds,
   type Paging,
   slice,
 } from '../filters.queries.ts';
@@ -61,9 +62,11 @@ export async function selectContracts(
   paging: Paging,
 ): Promise<ContractRow[]> {
   const order = orderedBy('c.modified_at', 'c.id', direction);
+  const page = await pageOfIds(db, filter, sql`select c.id from ${matchingInOrder(filter, order)} ${slice(paging)}`);
+  if (!page) return [];
   const { rows } = await sql<Bare>`
     select ${CONTRACT}
-    from (select c.id from ${matchingInOrder(filter, order)} ${slice(paging)}) page
+    from ${page}
     join contracts c on c.id = page.id join bets b on b.id = c.bet_id join markets m on m.id = c.market_id
     ${order}`.execute(db);
   return withOffers(db, rows);

@@ -2,7 +2,16 @@ import type { UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { TransactionRow } from '../../presenters/transaction.ts';
-import { described, type DescriptionFilter, type Fragment, isOption, orderedBy, type Paging, slice } from '../filters.queries.ts';
+import {
+  described,
+  type DescriptionFilter,
+  type Fragment,
+  isOption,
+  orderedBy,
+  pageOfIds,
+  type Paging,
+  slice,
+} from '../filters.queries.ts';
 
 /** The side on which the player stood. */
 export type Side = 'purchaser' | 'dealer';
@@ -28,10 +37,12 @@ export async function selectTransactions(
   paging: Paging,
 ): Promise<TransactionRow[]> {
   const order = orderedBy('t.occurred_at', 't.id', direction);
+  const page = await pageOfIds(db, filter, sql`select t.id from ${matching(filter)} ${order} ${slice(paging)}`);
+  if (!page) return [];
   const { rows } = await sql<TransactionRow>`
     select t.id, t.occurred_at as "transactionDate", purchaser.username as purchaser, dealer.username as dealer, t.option, t.price,
       t.shares, t.bet_id as "betId", b.title as "betTitle", t.market_id as "marketId", m.topic, m.category, m.cover_id as cover
-    from (select t.id from ${matching(filter)} ${order} ${slice(paging)}) page
+    from ${page}
     join journal t on t.id = page.id join bets b on b.id = t.bet_id join markets m on m.id = t.market_id
     join users purchaser on purchaser.id = t.purchaser_id
     left join users dealer on dealer.id = t.dealer_id
