@@ -149,8 +149,9 @@ describe('the net worth over time', () => {
     const fresh = createNetWorths(parts.db);
     const account = await selectAccount(parts.db, ada.id);
     const [midnight, now] = [new Date('2026-12-05T23:00Z'), new Date('2026-12-06T21:30Z')];
-    const read = await fresh.before(now, { player: ada.id, account: account! }, [midnight]);
-    expect(read.map(({ netWorth }) => netWorth)).toEqual([96700]);
+    const asked = () => fresh.upTo(now, { player: ada.id, account: account! }, [midnight]);
+    const read = { past: [{ at: midnight, netWorth: 96_700 }], present: 104_700 };
+    expect([await asked(), await asked()]).toEqual([read, read]);
   });
 
   it('of the busiest is known before they ask, once the database knows who they are', async () => {
@@ -175,7 +176,7 @@ describe('the net worth over time', () => {
     await bought(jan, 10, '2026-12-20T10:00Z');
     const worthThen = async ({ id }: Somebody) => {
       const account = await selectAccount(parts.db, id);
-      return (await netWorths.before(now, { player: id, account: account! }, [midnight]))[0]!.netWorth;
+      return (await netWorths.upTo(now, { player: id, account: account! }, [midnight])).past[0]!.netWorth;
     };
     // What they have bought since; the registration's grant came later too.
     expect(await worthThen(ada)).toBe(1_500 * 50);

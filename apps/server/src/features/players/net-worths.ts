@@ -2,7 +2,7 @@ import { CHART_RANGES_IN_DAYS, warsawDay, warsawMidnight } from '@wieszcz/domain
 import type { AccountId, Cents, UserId } from '@wieszcz/domain';
 import type { Database } from '../../platform/database/pool.ts';
 import { rememberNewest } from '../../platform/remember-newest.ts';
-import { selectBusiestPlayers, selectNetWorths } from './portfolio.queries.ts';
+import { selectBusiestPlayers, selectNetWorth, selectNetWorths } from './portfolio.queries.ts';
 
 /** Until then a trade of that moment may still be on its way to the database. */
 const SETTLED_AFTER = 5 * 60_000;
@@ -19,10 +19,14 @@ const DAY = 86_400_000;
 export type NetWorth = { at: Date; netWorth: Cents };
 export type NetWorths = {
   /**
-   * The player's net worth at these moments before `now`, in cents; those before the player joined are left out. What was stays as it
-   * was, so each is worked out once.
+   * The player's net worth at these moments before `now`, and at present, in cents; moments before the player joined are left out. What was
+   * stays as it was, so each is worked out once.
    */
-  before(now: Date, whose: { player: UserId; account: AccountId }, moments: readonly Date[]): Promise<NetWorth[]>;
+  upTo(
+    now: Date,
+    whose: { player: UserId; account: AccountId },
+    moments: readonly Date[],
+  ): Promise<{ past: NetWorth[]; present: Cents }>;
   /** Reads the past of the busiest players, one after another until it is told to stop, so that none of them waits for their first chart. */
   recall(now: Date, stopping?: AbortSignal): Promise<void>;
 };
@@ -38,24 +42,25 @@ export function createNetWorths(db: Database): NetWorths {
     return worths;
   };
 
-  const before: NetWorths['before'] = async (now, whose, moments) => {
+  const upTo: NetWorths['upTo'] = async (now, whose, moments) => {
     const known = worthsOf(whose.player);
     const missing = moments.filter((at) => !known.has(at.getTime()));
-    const read = missing.length === 0 ? [] : await selectNetWorths(db, whose, missing);
+    const read = missing.length === 0 ? [await selectNetWorth(db, whose)] : await selectNetWorths(db, whose, missing);
     const worthAt = new Map(missing.map((at, index) => [at.getTime(), read[index]!]));
     for (const [at, netWorth] of worthAt) if (now.getTime() - at > SETTLED_AFTER) known.set(at, netWorth);
-    return moments.flatMap((at) => {
+    const past = moments.flatMap((at) => {
       const netWorth = worthAt.get(at.getTime()) ?? known.get(at.getTime()) ?? null;
       return netWorth === null ? [] : { at, netWorth };
     });
+    return { past, present: read.at(-1)! };
   };
 
   return {
-    before,
+    upTo,
     async recall(now, stopping) {
       for (const whose of await selectBusiestPlayers(db, BUSY, RECALLED_PLAYERS)) {
         if (stopping?.aborted) return;
-        await before(now, whose, pastDayEnds(now, LONGEST_CHART));
+        await upTo(now, whose, pastDayEnds(now, LONGEST_CHART));
       }
     },
   };

@@ -43,7 +43,7 @@ export async function selectPositions(db: Database, player: UserId, limit: numbe
   return rows;
 }
 
-/** Budget and open positions as they are now. */
+/** Budget and open positions as they are now: what `selectNetWorths` tells last, where nothing else is asked for. */
 export async function selectNetWorth(db: Database, { player, account }: { player: UserId; account: AccountId }): Promise<Cents> {
   const { rows } = await sql<{ netWorth: Cents }>`
     select (a.balance + coalesce((select sum(${VALUE}) from ${OPEN_POSITIONS} where ${isOpenOf(player)}), 0))::bigint as "netWorth"
@@ -55,7 +55,7 @@ export async function selectNetWorth(db: Database, { player, account }: { player
 const READ_AT_ONCE = 32;
 
 /**
- * Budget and open positions at the end of each of these moments (ascending), reckoned backwards from what is there now: a balance
+ * Budget and open positions at the end of each of these moments (ascending) and now, the end of time, reckoned backwards from what is there now: a balance
  * then is the balance now less what moved since, and so with shares. A position counts at its option's last price before the moment,
  * and until its market was solved.
  *
@@ -65,7 +65,8 @@ const READ_AT_ONCE = 32;
  * ended and taken away where it began: a sum from the last end backwards tells each end's. As a trade of one's own sets a price too,
  * shares change only where prices do. Only what is decided looks up its market, to learn since when.
  *
- * Answers the worths in the order of the moments, null before the player joined; as one value, as rows take our process longer to read.
+ * Answers the worths in the order of the moments, null before the player joined, the present one last; as one value, as rows take our
+ * process longer to read.
  */
 export async function selectNetWorths(
   db: Database,
@@ -88,7 +89,7 @@ export async function selectNetWorths(
       where more or (until > since and until > p.begun)
     ) last`;
   const { rows } = await sql<{ netWorths: (Cents | null)[] }>`
-    with recursive given as (select ends, ends[1] as first from (values (${moments}::timestamptz[])) as given (ends)),
+    with recursive given as (select ends, ends[1] as first from (values (array_append(${moments}::timestamptz[], 'infinity'))) as given (ends)),
     trades as (
       select width_bucket(occurred_at, ${ends}) as number, bet_id, option, shares, -amount as amount from journal
       where purchaser_id = ${player} and occurred_at >= ${first}

@@ -6,7 +6,7 @@ import type { CoversFlag } from '../covers/covers.ts';
 import type { Game } from '../game.ts';
 import type { Accounts } from './accounts.ts';
 import { type NetWorths, pastDayEnds } from './net-worths.ts';
-import { type PositionRow, selectNetWorth, selectPositions } from './portfolio.queries.ts';
+import { type PositionRow, selectPositions } from './portfolio.queries.ts';
 import { selectBudget } from './players.queries.ts';
 
 const POSITIONS_SHOWN = 100;
@@ -44,7 +44,7 @@ const showPosition = (position: PositionRow, cover: ShowCover) => ({
 
 /** The net worth at the end of each of the last days in Warsaw, since the player joined, and now. */
 export async function readNetWorths(
-  { db, clock }: Game,
+  { clock }: Game,
   { accounts, netWorths }: { accounts: Accounts; netWorths: NetWorths },
   player: UserId,
   days: number,
@@ -52,10 +52,7 @@ export async function readNetWorths(
   const now = clock.now();
   const account = await accounts.of(player);
   if (account === undefined) return [];
-  const [past, present] = await Promise.all([
-    netWorths.before(now, { player, account }, pastDayEnds(now, days)),
-    selectNetWorth(db, { player, account }),
-  ]);
+  const { past, present } = await netWorths.upTo(now, { player, account }, pastDayEnds(now, days));
   // An end is the first instant that no longer belongs to the day; the point stands on the last one that does.
   const points = past.map(({ at, netWorth }) => ({ at: new Date(at.getTime() - 1), netWorth }));
   return [...points, { at: now, netWorth: present }].map(({ at, netWorth }) => ({
