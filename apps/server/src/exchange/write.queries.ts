@@ -71,7 +71,7 @@ export const RECORD_BONUSES = `
 export const PROMOTE = `
   update users set role = 'moderator', token_epoch = token_epoch + 1 where id = any ($1::int[])`;
 
-/** Of accounts that nobody else may change now: players', which are locked, and their markets' organizers', of which no place is known. */
+/** Of accounts that nobody else may change now: players', which are locked; their markets' organizers' and new ones, of which no place is known. */
 export const MOVE_BALANCES = `
   update accounts set balance = balance + moved.amount
   from unnest($1::int[], $2::bigint[], $3::tid[]) as moved (id, amount, place)

@@ -67,16 +67,18 @@ export function described(
 }
 
 /**
- * The ids that `found` selects, as a table `page`; null where there are none. A search by titles is planned at every call, so it is
+ * A page of the ids that `found` selects, as a table `page`; null where there are none. A search by titles is planned at every call, so it is
  * asked alone: that takes a third of the time of a plan with all the tables that describe what was found.
  */
 export async function pageOfIds(
   db: Database,
   { betTitle, marketTitle }: DescriptionFilter,
   found: Fragment,
+  paging: Paging,
 ): Promise<Fragment | null> {
-  if (!betTitle && !marketTitle) return sql`(${found}) page`;
-  const { rows } = await sql<{ id: number }>`${found}`.execute(db);
+  const ids = sql<{ id: number }>`${found} ${slice(paging)}`;
+  if (!betTitle && !marketTitle) return sql`(${ids}) page`;
+  const { rows } = await ids.execute(db);
   return rows.length === 0 ? null : sql`unnest(${rows.map(({ id }) => id)}::bigint[]) as page (id)`;
 }
 

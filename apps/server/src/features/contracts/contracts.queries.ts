@@ -13,7 +13,6 @@ import {
   orderedBy,
   pageOfIds,
   type Paging,
-  slice,
 } from '../filters.queries.ts';
 
 export type ContractRow = ContractState & { status: ContractStatus };
@@ -62,7 +61,7 @@ export async function selectContracts(
   paging: Paging,
 ): Promise<ContractRow[]> {
   const order = orderedBy('c.modified_at', 'c.id', direction);
-  const page = await pageOfIds(db, filter, sql`select c.id from ${matchingInOrder(filter, order)} ${slice(paging)}`);
+  const page = await pageOfIds(db, filter, sql`select c.id from ${matchingInOrder(filter, order)}`, paging);
   if (!page) return [];
   const { rows } = await sql<Bare>`
     select ${CONTRACT}

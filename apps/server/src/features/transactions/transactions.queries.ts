@@ -10,7 +10,6 @@ import {
   orderedBy,
   pageOfIds,
   type Paging,
-  slice,
 } from '../filters.queries.ts';
 
 /** The side on which the player stood. */
@@ -37,7 +36,7 @@ export async function selectTransactions(
   paging: Paging,
 ): Promise<TransactionRow[]> {
   const order = orderedBy('t.occurred_at', 't.id', direction);
-  const page = await pageOfIds(db, filter, sql`select t.id from ${matching(filter)} ${order} ${slice(paging)}`);
+  const page = await pageOfIds(db, filter, sql`select t.id from ${matching(filter)} ${order}`, paging);
   if (!page) return [];
   const { rows } = await sql<TransactionRow>`
     select t.id, t.occurred_at as "transactionDate", purchaser.username as purchaser, dealer.username as dealer, t.option, t.price,
