@@ -27,7 +27,7 @@ export async function compileServerIfNeeded() {
   if (isStamped(STAMP, sources)) return;
   if (!mayKeepIt()) return;
   // With its very flags: what is compiled under others is not used.
-  const load = [...serverFlags(), '--eval', "await import('./apps/server/src/server.ts')"];
+  const load = [...serverFlags(), '--eval', "await import('./apps/server/src/main.ts')"];
   const code = await run(pinnedNode(), load, { env: environment() });
   if (code !== 0) giveUp('The server could not be compiled (see above).');
   writeFileSync(STAMP, sources);

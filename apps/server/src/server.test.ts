@@ -26,11 +26,12 @@ const program = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 type Run = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
 
 function launch(settings: Record<string, string>, name = 'main.ts', args: string[] = []): Run {
-  const env = { ...inherited, PORT: '0', DEMO: '0', RATE_LIMITS: 'off', DATA_DIR: folder, ...settings };
-  const child = spawn(process.execPath, [program(name), ...args], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  return node([program(name), ...args], { PORT: '0', DEMO: '0', RATE_LIMITS: 'off', DATA_DIR: folder, ...settings });
+}
+
+function node(args: string[], settings: Record<string, string>): Run {
+  const env = { ...inherited, ...settings };
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
   let output = '';
   child.stdout.on('data', (text: Buffer) => (output += text.toString()));
@@ -112,6 +113,19 @@ describe('the process', { timeout: 120_000 }, () => {
     second.child.kill('SIGTERM');
     expect(await second.ended).toBe(0);
     expect(() => process.kill(postgres, 0)).toThrow('ESRCH');
+  });
+
+  it('compiled beforehand, it has neither a compiler nor a client of the web in its memory', async () => {
+    const look = `
+      await import(${JSON.stringify(program('main.ts'))});
+      console.log(process.moduleLoadList.filter((name) => name.includes('internal/deps/')).join());`;
+    const loaded = async () => {
+      const run = node(['--eval', look], { NODE_COMPILE_CACHE: join(folder, 'compiled') });
+      expect(await run.ended).toBe(0);
+      return run.output();
+    };
+    expect(await loaded()).toContain('amaro');
+    expect(await loaded()).not.toMatch(/amaro|undici/);
   });
 
   it('takes operators’ commands without a server: people are added and blocked', async () => {

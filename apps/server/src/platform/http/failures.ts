@@ -1,6 +1,6 @@
-import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, refused } from './app-error.ts';
+import { STATUS_CODES } from './node-http.ts';
 
 /** Turns errors of lower rooms (the exchange is busy, the database is away) into codes; undefined: a crash. */
 export type Translate = (error: unknown) => AppError | undefined;

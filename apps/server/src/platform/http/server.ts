@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
@@ -9,6 +8,7 @@ import { refused, refusedForNow } from './app-error.ts';
 import { readBodies } from './body.ts';
 import { BROTLI, ENCODINGS, GZIP, WORTH_COMPRESSING } from './compression.ts';
 import { answerFailure, handleFailures, type Translate } from './failures.ts';
+import { IncomingMessage, ServerResponse } from './node-http.ts';
 import { parseQueryString } from './query-string.ts';
 
 declare module 'fastify' {
