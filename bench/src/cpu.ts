@@ -15,13 +15,16 @@ async function statOf(pid: number | string): Promise<Stat | null> {
 
 /** Seconds of processor time that a process, its living children and its reaped ones have used; 0 where there is no /proc. */
 export async function cpuSeconds(pid: number): Promise<number> {
-  const self = await statOf(pid);
-  if (!self) return 0;
-  let ticks = self.own + self.reaped;
+  const before = await statOf(pid);
+  if (!before) return 0;
+  let children = 0;
   for (const entry of await readdir('/proc')) {
     if (!/^\d+$/.test(entry)) continue;
     const stat = await statOf(entry);
-    if (stat?.parent === pid) ticks += stat.own + stat.reaped;
+    if (stat?.parent === pid) children += stat.own + stat.reaped;
   }
-  return ticks / TICKS;
+  const self = await statOf(pid);
+  if (!self) return 0;
+  // A child that was reaped meanwhile may have been counted twice, or not at all.
+  return before.reaped === self.reaped ? (self.own + self.reaped + children) / TICKS : cpuSeconds(pid);
 }
