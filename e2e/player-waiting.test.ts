@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { type Account, newAccount } from './stage/accounts.ts';
+import { keyboardOf } from './stage/keyboard.ts';
 import { openMarket } from './stage/markets.ts';
 import { buy, list, newPlayer } from './stage/players.ts';
 import { isShown, openStage } from './stage/stage.ts';
@@ -43,6 +44,22 @@ test('A page that waits for the server says what it is fetching', async () => {
     letGo();
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     await page.getByText(sentence).waitFor({ state: 'hidden' });
+  }
+});
+
+test('Who waits for a screen begins at its heading; who has gone on meanwhile is left there', async () => {
+  for (const way of ['waits', 'goes on'] as const) {
+    const { page, visit } = await stage.enter(way, player);
+    const { activate, to, isAt, arrivesAt } = keyboardOf(page);
+    await visit(`/markets/details/${market.marketId}`);
+    const letGo = await hold(page, '**/api/bets/*/market?*');
+    await activate('Przeglądaj oferty na tak, Doczeka');
+    await isAt('Oferty');
+    if (way === 'goes on') await to('Zasady gry');
+    letGo();
+    await page.getByRole('table', { name: /Doczeka/ }).waitFor();
+    if (way === 'waits') await arrivesAt('Oferty');
+    else await isAt('Zasady gry');
   }
 });
 

@@ -14,7 +14,7 @@ export type Keyboard = {
   press: (key: string) => Promise<void>;
   /** Waits until this has the focus. */
   isAt: (name: string | RegExp) => Promise<void>;
-  /** Waits until reading starts at this heading, as it should on a new screen. */
+  /** Waits until reading starts at this heading, as it should on a new screen, and nothing of the screen is still to come. */
   arrivesAt: (heading: string | RegExp) => Promise<void>;
   type: (text: string) => Promise<void>;
 };
@@ -49,7 +49,12 @@ export function keyboardOf(page: Page): Keyboard {
       await press('Enter');
     },
     isAt: (name) => waitFor(page, name),
-    arrivesAt: (heading) => waitFor(page, heading, 'H1'),
+    async arrivesAt(heading) {
+      await waitFor(page, heading, 'H1');
+      await page.locator('main [data-loading]').first().waitFor({ state: 'detached' });
+      // What came may have brought its own heading, in the place of the one that stood there meanwhile.
+      await waitFor(page, heading, 'H1');
+    },
   };
 }
 
