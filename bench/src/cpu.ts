@@ -13,8 +13,11 @@ async function statOf(pid: number | string): Promise<Stat | null> {
   return { parent: number(4), own: number(14) + number(15), reaped: number(16) + number(17) };
 }
 
-/** Seconds of processor time that a process, its living children and its reaped ones have used; 0 where there is no /proc. */
-export async function cpuSeconds(pid: number): Promise<number> {
+/** Seconds of processor time that a process has used, all its threads; 0 where there is no /proc. */
+export const cpuSeconds = async (pid: number): Promise<number> => ((await statOf(pid))?.own ?? 0) / TICKS;
+
+/** … together with its living children and its reaped ones: a PostgreSQL's, whose every connection is a process. */
+export async function cpuSecondsOfAll(pid: number): Promise<number> {
   const before = await statOf(pid);
   if (!before) return 0;
   let children = 0;
@@ -26,5 +29,5 @@ export async function cpuSeconds(pid: number): Promise<number> {
   const self = await statOf(pid);
   if (!self) return 0;
   // A child that was reaped meanwhile may have been counted twice, or not at all.
-  return before.reaped === self.reaped ? (self.own + self.reaped + children) / TICKS : cpuSeconds(pid);
+  return before.reaped === self.reaped ? (self.own + self.reaped + children) / TICKS : cpuSecondsOfAll(pid);
 }

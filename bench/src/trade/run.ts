@@ -1,7 +1,7 @@
 import { audit, createExchange, type Exchange } from '../../../apps/server/src/exchange/index.ts';
 import { systemClock } from '../../../apps/server/src/platform/clock.ts';
 import { silentLog } from '../../../apps/server/src/platform/log.ts';
-import { cpuSeconds } from '../cpu.ts';
+import { cpuSeconds, cpuSecondsOfAll } from '../cpu.ts';
 import { startBenchDatabase, type BenchDatabase } from '../database.ts';
 import { drive, type Call } from '../drive.ts';
 import { numberFlags } from '../flags.ts';
@@ -130,11 +130,11 @@ async function sampled(
   serverPid: number,
   work: () => Promise<Omit<Sample, 'serverCpu' | 'databaseCpu'>>,
 ): Promise<Sample> {
-  const before = [await cpuSeconds(serverPid), await cpuSeconds(setting.database.pid)] as const;
+  const before = [await cpuSeconds(serverPid), await cpuSecondsOfAll(setting.database.pid)] as const;
   const started = performance.now();
   const measured = await work();
   const elapsed = (performance.now() - started) / 1000;
-  const after = [await cpuSeconds(serverPid), await cpuSeconds(setting.database.pid)] as const;
+  const after = [await cpuSeconds(serverPid), await cpuSecondsOfAll(setting.database.pid)] as const;
   return { ...measured, serverCpu: (after[0] - before[0]) / elapsed, databaseCpu: (after[1] - before[1]) / elapsed };
 }
 
