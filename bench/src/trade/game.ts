@@ -45,20 +45,16 @@ export function spreadOver(game: Game): Aim {
   };
 }
 
-/** Starts at the far end, so that the spread rows don't thin out its supply. */
-export function allOn(game: Game, startAt: number): Aim {
-  let position = startAt;
+/** All on one bet; the next one, where it is sold out, is a fresh one too. */
+export function allOn(fresh: () => Game['markets'][number]): Aim {
+  let market = fresh();
   let option = true;
   return {
-    next: () => ({ ...game.markets[position % game.markets.length]!, option }),
+    next: () => ({ ...market, option }),
     soldOut(target) {
-      const current = game.markets[position % game.markets.length]!;
-      if (target.bet !== current.bet || target.option !== option) return;
-      if (option) option = false;
-      else {
-        option = true;
-        position++;
-      }
+      if (target.bet !== market.bet || target.option !== option) return;
+      if (!option) market = fresh();
+      option = !option;
     },
   };
 }

@@ -53,7 +53,7 @@ async function measureAll(setting: Setting): Promise<{ held: Yardstick[]; rows: 
   }
   if (hold) held.push(await hold().then(told));
   compare(rows, hold && median(held.map(({ tps }) => tps)));
-  rows.push(await rowOfRepeats(setting, 'exchange, lone buyer', 1, (index) => purchases(exchange, game, hot(game, index))));
+  rows.push(await rowOfRepeats(setting, 'exchange, lone buyer', 1, () => purchases(exchange, game, hot(game))));
   return { held, rows };
 }
 
@@ -66,23 +66,23 @@ async function measureCrowd(setting: Setting, clients: number): Promise<Row[]> {
   const { exchange, game, database } = setting;
   const rows: Row[] = [];
   for (const place of ['spread', 'hot'] as const) {
-    const aimOf = place === 'spread' ? () => spreadOver(game) : (index: number) => hot(game, index);
-    const peer = (buy: (order: Order) => Promise<string | null>) => (index: number) => peerCalls(buy, game, aimOf(index));
-    const measure = async (name: string, callOf: (index: number) => Call) =>
-      rows.push(await rowOfRepeats(setting, `${name}, ${place}`, clients, callOf));
+    const aimAt = place === 'spread' ? spreadOver : hot;
+    const peer = (buy: (order: Order) => Promise<string | null>) => () => peerCalls(buy, game, aimAt(game));
+    const measure = async (name: string, newCall: () => Call) =>
+      rows.push(await rowOfRepeats(setting, `${name}, ${place}`, clients, newCall));
     await measure('row locks', peer(rowLocks(database.pool)));
     await measure('serializable', peer(serializable(database.pool)));
-    await measure('exchange', (index) => purchases(exchange, game, aimOf(index)));
-    await measure('exchange, mixed orders', (index) => mixedOrders(exchange, game, aimOf(index)));
+    await measure('exchange', () => purchases(exchange, game, aimAt(game)));
+    await measure('exchange, mixed orders', () => mixedOrders(exchange, game, aimAt(game)));
     rows.push(await httpRow(setting, `exchange over HTTP, ${place}`, clients, place));
   }
   return rows;
 }
 
-let hotStart = 0;
-/** Each measurement of a hot bet takes fresh ones, from the far end. */
-const hot = (game: Game, index: number): Aim =>
-  allOn(game, game.markets.length - 1 - ((hotStart++ + index) % (game.markets.length >> 1)));
+let heated = 0;
+/** Each measurement of a hot bet takes a fresh one, from the far end, so that the spread rows don't thin out its supply. */
+const fresh = ({ markets }: Game) => markets[markets.length - 1 - (heated++ % (markets.length >> 1))]!;
+const hot = (game: Game): Aim => allOn(() => fresh(game));
 
 function peerCalls(buy: (order: Order) => Promise<string | null>, game: Game, aim: Aim): Call {
   let turn = 0;
@@ -99,10 +99,10 @@ function peerCalls(buy: (order: Order) => Promise<string | null>, game: Game, ai
   };
 }
 
-async function rowOfRepeats(setting: Setting, name: string, clients: number, callOf: (index: number) => Call): Promise<Row> {
+async function rowOfRepeats(setting: Setting, name: string, clients: number, newCall: () => Call): Promise<Row> {
   const samples: Sample[] = [];
   for (let index = 0; index < setting.repeats; index++) {
-    const call = callOf(index);
+    const call = newCall();
     samples.push(
       await sampled(setting, process.pid, () =>
         drive({ clients, seconds: setting.seconds, warmupSeconds: WARMUP_SECONDS }, call),
@@ -115,10 +115,8 @@ async function rowOfRepeats(setting: Setting, name: string, clients: number, cal
 async function httpRow(setting: Setting, name: string, clients: number, place: 'spread' | 'hot'): Promise<Row> {
   const samples: Sample[] = [];
   for (let index = 0; index < setting.repeats; index++) {
-    const targets =
-      place === 'spread'
-        ? setting.game.markets
-        : [setting.game.markets.at(-1 - (hotStart++ % (setting.game.markets.length >> 1)))!];
+    const { game } = setting;
+    const targets = place === 'spread' ? game.markets : [fresh(game)];
     const load = { clients, seconds: setting.seconds, warmupSeconds: WARMUP_SECONDS };
     samples.push(await sampled(setting, setting.http.server.pid, () => setting.http.buy(targets, load)));
   }
