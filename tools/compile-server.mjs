@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint } from './fingerprint.mjs';
-import { COMPILED, environment, giveUp, isStamped, pinnedNode, ROOT, run, serverFlags } from './install.mjs';
+import { COMPILED, environment, giveUp, isStamped, pinnedNode, ROOT, run, SERVER, serverFlags } from './install.mjs';
 
 const STAMP = join(COMPILED, '.sources');
 const SOURCES = ['apps/server', 'packages/contract', 'packages/domain', 'packages/texts', 'package-lock.json'];
@@ -27,7 +27,7 @@ export async function compileServerIfNeeded() {
   if (isStamped(STAMP, sources)) return;
   if (!mayKeepIt()) return;
   // With its very flags: what is compiled under others is not used.
-  const load = [...serverFlags(), '--eval', "await import('./apps/server/src/main.ts')"];
+  const load = [...serverFlags(), '--eval', `await import('./${SERVER}')`];
   const code = await run(pinnedNode(), load, { env: environment() });
   if (code !== 0) giveUp('The server could not be compiled (see above).');
   writeFileSync(STAMP, sources);

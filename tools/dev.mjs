@@ -1,12 +1,12 @@
 // `npm run dev`: the server restarts and the page reloads as their sources change.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { environment, installIfNeeded, pinnedNode, ROOT } from './install.mjs';
+import { environment, installIfNeeded, pinnedNode, ROOT, SERVER } from './install.mjs';
 
 await installIfNeeded();
 
 const programs = [
-  spawn(pinnedNode(), ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
+  spawn(pinnedNode(), ['--watch', '--watch-preserve-output', SERVER], {
     cwd: ROOT,
     stdio: 'inherit',
     env: environment(),

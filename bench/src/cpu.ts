@@ -16,8 +16,8 @@ async function statOf(pid: number | string): Promise<Stat | null> {
 /** Seconds of processor time that a process has used, all its threads; 0 where there is no /proc. */
 export const cpuSeconds = async (pid: number): Promise<number> => ((await statOf(pid))?.own ?? 0) / TICKS;
 
-/** … together with its living children and its reaped ones: a PostgreSQL's, whose every connection is a process. */
-export async function cpuSecondsOfAll(pid: number): Promise<number> {
+/** Seconds that a process has used with its living children and its reaped ones: a PostgreSQL, whose every connection is a process. */
+export async function cpuSecondsWithChildren(pid: number): Promise<number> {
   const before = await statOf(pid);
   if (!before) return 0;
   let children = 0;
@@ -28,6 +28,6 @@ export async function cpuSecondsOfAll(pid: number): Promise<number> {
   }
   const self = await statOf(pid);
   if (!self) return 0;
-  // A child that was reaped meanwhile may have been counted twice, or not at all.
-  return before.reaped === self.reaped ? (self.own + self.reaped + children) / TICKS : cpuSecondsOfAll(pid);
+  // A child that was reaped meanwhile may have been counted twice.
+  return before.reaped === self.reaped ? (self.own + self.reaped + children) / TICKS : cpuSecondsWithChildren(pid);
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { cpuSeconds, cpuSecondsOfAll } from '../cpu.ts';
+import { cpuSeconds, cpuSecondsWithChildren } from '../cpu.ts';
 import type { Measured } from '../drive.ts';
 import { startServerProcess } from '../server-process.ts';
 import type { Job } from './read-load.ts';
@@ -29,11 +29,11 @@ export async function measureReads({ url, pool, pid, size }: Subject, span: Span
     await askFor(reads[0]!.asks, FIRST);
     for (const { name, target, asks } of reads) {
       if (only && !only.test(name)) continue;
-      const before = [await cpuSeconds(server.pid), await cpuSecondsOfAll(pid)] as const;
+      const before = [await cpuSeconds(server.pid), await cpuSecondsWithChildren(pid)] as const;
       const measured = await askFor(asks, span);
       const share = (1000 * span.seconds) / (span.seconds + span.warmupSeconds) / Math.max(1, measured.done);
       const serverCpu = ((await cpuSeconds(server.pid)) - before[0]) * share;
-      const databaseCpu = ((await cpuSecondsOfAll(pid)) - before[1]) * share;
+      const databaseCpu = ((await cpuSecondsWithChildren(pid)) - before[1]) * share;
       const result = { name, target, ...measured, serverCpu, databaseCpu };
       console.log(`  ${sentenceOf(result)}`);
       results.push(result);

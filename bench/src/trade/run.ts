@@ -1,7 +1,7 @@
 import { audit, createExchange, type Exchange } from '../../../apps/server/src/exchange/index.ts';
 import { systemClock } from '../../../apps/server/src/platform/clock.ts';
 import { silentLog } from '../../../apps/server/src/platform/log.ts';
-import { cpuSeconds, cpuSecondsOfAll } from '../cpu.ts';
+import { cpuSeconds, cpuSecondsWithChildren } from '../cpu.ts';
 import { startBenchDatabase, type BenchDatabase } from '../database.ts';
 import { drive, type Call } from '../drive.ts';
 import { numberFlags } from '../flags.ts';
@@ -80,8 +80,8 @@ async function measureCrowd(setting: Setting, clients: number): Promise<Row[]> {
 }
 
 let heated = 0;
-/** Each measurement of a hot bet takes a fresh one, from the far end, so that the spread rows don't thin out its supply. */
-const fresh = ({ markets }: Game) => markets[markets.length - 1 - (heated++ % (markets.length >> 1))]!;
+/** A market whose bet has not been hot before, as that may be sold out. */
+const fresh = ({ markets }: Game) => markets[heated++ % markets.length]!;
 const hot = (game: Game): Aim => allOn(() => fresh(game));
 
 function peerCalls(buy: (order: Order) => Promise<string | null>, game: Game, aim: Aim): Call {
@@ -128,11 +128,11 @@ async function sampled(
   serverPid: number,
   work: () => Promise<Omit<Sample, 'serverCpu' | 'databaseCpu'>>,
 ): Promise<Sample> {
-  const before = [await cpuSeconds(serverPid), await cpuSecondsOfAll(setting.database.pid)] as const;
+  const before = [await cpuSeconds(serverPid), await cpuSecondsWithChildren(setting.database.pid)] as const;
   const started = performance.now();
   const measured = await work();
   const elapsed = (performance.now() - started) / 1000;
-  const after = [await cpuSeconds(serverPid), await cpuSecondsOfAll(setting.database.pid)] as const;
+  const after = [await cpuSeconds(serverPid), await cpuSecondsWithChildren(setting.database.pid)] as const;
   return { ...measured, serverCpu: (after[0] - before[0]) / elapsed, databaseCpu: (after[1] - before[1]) / elapsed };
 }
 

@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { cpuSeconds, cpuSecondsWithChildren } from './cpu.ts';
+
+const BUSY = 0.5;
+const work = `
+  const used = () => process.cpuUsage().user + process.cpuUsage().system;
+  while (used() < ${BUSY * 1e6}) for (let step = 0; step < 1e6; step++);`;
+
+describe.skipIf(!existsSync('/proc/self/stat'))('the processor time of a process', () => {
+  it('holds that of a child once it has ended, but not as its own', async () => {
+    const before = { own: await cpuSeconds(process.pid), all: await cpuSecondsWithChildren(process.pid) };
+    await promisify(execFile)(process.execPath, ['--eval', work]);
+    const own = (await cpuSeconds(process.pid)) - before.own;
+    const all = (await cpuSecondsWithChildren(process.pid)) - before.all;
+    expect(all - own).toBeGreaterThanOrEqual(BUSY);
+    expect(own).toBeLessThan(BUSY);
+  });
+
+  it('holds that of a child that still runs', async () => {
+    const before = await cpuSecondsWithChildren(process.pid);
+    const child = execFile(process.execPath, ['--eval', `${work} console.log('done'); setInterval(() => {}, 1000);`]);
+    onTestFinished(() => void child.kill());
+    await new Promise((resolve) => child.stdout!.once('data', resolve));
+    expect((await cpuSecondsWithChildren(process.pid)) - before).toBeGreaterThanOrEqual(BUSY - 0.02);
+  });
+});
