@@ -25,12 +25,8 @@ describe.each(SIZES)('On a $device a market', ({ device, size, phone }) => {
     const market = await openMarket(author.api, { topic, description, endDate: '', bets: ['Śląsk', 'Zagłębie'] });
     const { page, visit, goTo, troubles } = await stage.enter('guest', { size });
     await visit(`/markets/details/${market.marketId}`);
-    expect(
-      await page
-        .locator('main img')
-        .first()
-        .evaluate((image) => (image as HTMLImageElement).naturalWidth),
-    ).toBeGreaterThan(0);
+    const picture = page.locator('main img').first();
+    await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
     expect(await isShown(page, 'Przewidywana data zakończenia: Nieokreślona')).toBe(true);
     await page.getByRole('heading', { name: 'Zasady rynku' }).waitFor();
     expect(await page.getByText('Liczy się wynik po dogrywce.').innerText()).toContain('\n');

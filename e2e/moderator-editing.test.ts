@@ -64,7 +64,7 @@ describe('The cover of a market', () => {
     const picture = sharp({ create: { width: 640, height: 360, channels: 3, background: 'teal' } });
     await chooseCover(page, `morze.${kind}`, type, await (kind === 'PNG' ? picture.png() : picture.jpeg()).toBuffer());
     expect(await isShown(page, say.previewChosen(`morze.${kind}`))).toBe(true);
-    expect(await widthOf(page, say.coverAlt)).toBe(640);
+    await expect.poll(() => widthOf(page, say.coverAlt), PATIENCE).toBe(640);
     await page.getByRole('button', { name: say.undo }).click();
     expect(await isShown(page, say.previewDefault(uiTexts.category.SPORT))).toBe(true);
 

@@ -76,6 +76,7 @@ test('The budget is read as the new amount at once, and keeps its width while it
   await visit(`/markets/details/${marketId}`);
   const budget = page.getByRole('link', { name: new RegExp(`^${shellTexts.budget}`) });
   const width = async () => (await budget.boundingBox())?.width;
+  expect(await hasBudget(page, money(1100))).toBe(true);
   const before = await width();
   await page.getByRole('button', { name: ticketTexts.submit(10, true, money(5)) }).click();
   expect(await hasBudget(page, money(1095))).toBe(true);

@@ -81,8 +81,8 @@ describe.each(SIZES)('On a $device', ({ device, size, phone }) => {
   test('what changed meanwhile elsewhere is refused by the server with its sentence, and the order stays as typed', async () => {
     const { market, bet, player, person, page } = await enter(`spóźniona-${device}`);
     await openTicket(person, market, phone);
-    await type(page, SHARES, '600');
     await type(page, MOST, '1');
+    await type(page, SHARES, '600');
     expect(await isShown(page, 'Koszt teraz 300,00 $')).toBe(true);
     await buy(player.api, bet, { shares: 500 });
     await submit(page).click();

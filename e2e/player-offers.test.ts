@@ -111,7 +111,7 @@ describe.each(SIZES)('On a $device', ({ device, size }) => {
     await modal(page).getByRole('alert').filter({ hasText: 'Ta oferta nie jest już dostępna.' }).waitFor();
     await modal(page).getByRole('button', { name: 'Zamknij' }).click();
     await modal(page).waitFor({ state: 'hidden' });
-    expect(await page.getByRole('button', { name: /po 0,40/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /po 0,40/ }).count()).toBe(0);
 
     await press(page, /^Kup: .* Organizator rynku/);
     await modal(page).getByRole('textbox', { name: 'Liczba akcji' }).fill('1000');

@@ -34,7 +34,9 @@ test('A screen whose code did not come says so, and its button brings it once th
   await ranking.click();
   expect(await isShown(page, UNREACHABLE)).toBe(true);
   const retry = page.getByRole('button', { name: uiTexts.retry });
+  const inVain = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
   await retry.click();
+  await inVain;
   expect(await isShown(page, UNREACHABLE)).toBe(true);
 
   away = false;

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { excessOf } from './layout.ts';
 import { DESKTOP, PHONE } from './stage.ts';
 
 /** Every rule runs in light and in dark, on a desktop and on a phone; the other two looks differ from these in colours alone. */
@@ -22,7 +23,7 @@ export async function faultsOf(page: Page, where: string, only?: typeof DESKTOP)
     await page.emulateMedia({ colorScheme: scheme });
     if (rules === 'all') await page.setViewportSize({ ...size, height: await wholeHeight(page) });
     for (const fault of await violations(page, rules)) faults.push(`${where} (${name}): ${fault}`);
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    const beyond = await excessOf(page);
     if (beyond > 0) faults.push(`${where} (${name}): ${beyond} px wider than the window`);
   }
   return faults;

@@ -1,16 +1,25 @@
 import type { Page } from 'playwright-core';
 
-/** What the reader would miss: a page wider than its window, and words beyond an edge that doesn't scroll. */
-export const cutOff = (page: Page): Promise<string[]> =>
+/** By how many pixels a page is wider than its window. */
+export const excessOf = (page: Page): Promise<number> =>
   page.evaluate(async () => {
-    const faults = new Set<string>();
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const beyond = () => document.documentElement.scrollWidth - window.innerWidth;
     await frame();
     // A chart follows its box a moment later.
     for (const began = performance.now(); beyond() > 0 && performance.now() - began < 5000;) await frame();
-    if (beyond() > 0) faults.add(`${beyond()} px wider than the window`);
+    return Math.max(0, beyond());
+  });
 
+/** What the reader would miss: a page wider than its window, and words beyond an edge that doesn't scroll. */
+export async function cutOff(page: Page): Promise<string[]> {
+  const beyond = await excessOf(page);
+  return [...(beyond > 0 ? [`${beyond} px wider than the window`] : []), ...(await hiddenWords(page))];
+}
+
+const hiddenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const faults = new Set<string>();
     const shortened = ({ textOverflow, webkitLineClamp }: CSSStyleDeclaration) =>
       textOverflow === 'ellipsis' || (webkitLineClamp !== 'none' && webkitLineClamp !== '');
     /** The edge that hides a part of these words, if one does. */

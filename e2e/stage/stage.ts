@@ -100,6 +100,9 @@ async function openPage(context: BrowserContext, url: string): Promise<Person> {
       await goTo(path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await settle();
+      // What has come may not be drawn yet, and may ask for more.
+      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+      await settle();
     },
     troubles() {
       const seen = troubles;

@@ -10,13 +10,16 @@ import { createAuth } from './viewer.ts';
 
 const { as, parts, database } = await startTestApp();
 
+/** How long a condition is waited for. */
+const PATIENCE = { timeout: 10_000 };
+
 const bearing = (token: string) => ({ headers: { authorization: `Bearer ${token}` } }) as FastifyRequest;
 
 /** Another server process's view of the accounts. */
 async function anotherProcess(url = database.url) {
   const told: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void told.push(line) });
-  const ear = createEar(url, log, { every: 50, within: 200 });
+  const ear = createEar(url, log, { every: 50, within: 1_000 });
   afterwards(() => ear.close());
   const heard: { announcements?: { readonly areHeard: boolean } } = {};
   const auth = createAuth(parts.db, parts.tokens, (hearer: Hearer) => (heard.announcements = ear.hear(hearer)));
@@ -34,7 +37,7 @@ describe('what another process changes about an account', () => {
     ['name', `username = username || '_2'`, 'player'],
   ] as const)('counts at once, though others are believed for a minute: its %s', async (_, column, role) => {
     const { viewerOf, areHeard } = await anotherProcess();
-    await vi.waitUntil(areHeard);
+    await vi.waitUntil(areHeard, PATIENCE);
     const player = await as('player');
     const before = await viewerOf(player.token);
     expect(before).toMatchObject({ id: player.id, username: player.username, role: 'player' });
@@ -49,21 +52,21 @@ describe('what another process changes about an account', () => {
   it('is not missed while the connection that hears is broken: everybody is looked up anew once it is back', async () => {
     const relay = await relayBefore(database.url);
     const { viewerOf, areHeard } = await anotherProcess(relay.url);
-    await vi.waitUntil(areHeard);
+    await vi.waitUntil(areHeard, PATIENCE);
     const player = await as('player');
     expect(await viewerOf(player.token)).toMatchObject({ id: player.id });
     relay.cut();
-    await vi.waitUntil(() => !areHeard());
+    await vi.waitUntil(() => !areHeard(), PATIENCE);
     await change('blocked_at = now()', player.id);
     relay.mend();
-    await vi.waitUntil(areHeard, { timeout: 10_000 });
+    await vi.waitUntil(areHeard, PATIENCE);
     expect(await viewerOf(player.token)).toBeNull();
   });
 
   it('is not missed where that connection is dead without a word', async () => {
     const relay = await relayBefore(database.url);
     const { areHeard } = await anotherProcess(relay.url);
-    await vi.waitUntil(areHeard);
+    await vi.waitUntil(areHeard, PATIENCE);
     relay.silence();
     await vi.waitFor(() => expect(areHeard()).toBe(false), { timeout: 5_000 });
   });
