@@ -20,8 +20,8 @@ const WARMUP_SECONDS = 2;
  */
 const PAUSE_MS = 20;
 
-/** The middle one of its rounds, and the median of each round's part of its own peak, as machines change their pace. */
-type Stage = { name: string; buyers: number; ofPeak: number } & Measured;
+/** The middle one of its rounds; of each round's part of the peak just before it the median, as machines change their pace. */
+type Stage = { name: string; buyers: number; ofPeak: number; served: number[] } & Measured;
 
 /**
  * Ten times as many buyers as at the peak, in turn with it: over HTTP, where all call again at once, and on the exchange itself with a queue
@@ -61,10 +61,12 @@ async function stagesOf(name: string, rounds: number, measure: (buyers: number) 
   }
   const ofPeak = median(crowds.map(({ throughput }, round) => throughput / peaks[round]!.throughput));
   return [
-    { name, buyers: PEAK_BUYERS, ofPeak: 1, ...middle(peaks) },
-    { name, buyers: PEAK_BUYERS * TIMES, ofPeak, ...middle(crowds) },
+    { name, buyers: PEAK_BUYERS, ofPeak: 1, served: served(peaks), ...middle(peaks) },
+    { name, buyers: PEAK_BUYERS * TIMES, ofPeak, served: served(crowds), ...middle(crowds) },
   ];
 }
+
+const served = (rounds: Measured[]): number[] => rounds.map(({ throughput }) => throughput);
 
 const middle = (rounds: Measured[]): Measured =>
   rounds.toSorted((one, other) => one.throughput - other.throughput)[rounds.length >> 1]!;

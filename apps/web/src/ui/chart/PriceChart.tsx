@@ -46,7 +46,7 @@ export function PriceChart({ title, series, unit, until, legend = true }: PriceC
       )}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a canvas drawn by script can't be an <img> */}
       <div role="img" aria-label={summary(title, series, unit)}>
-        <Suspense fallback={<Skeleton height={height} />}>
+        <Suspense fallback={<Skeleton height={height} aria-busy />}>
           <Plot series={series} data={data} unit={unit} height={height} onCursor={setCursor} />
         </Suspense>
       </div>

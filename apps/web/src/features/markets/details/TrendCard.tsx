@@ -27,7 +27,7 @@ export function TrendCard({ market }: { market: Market }) {
         <RangeSwitch value={days} onChange={setDays} />
       </div>
       {many && <ChartChoices market={market} choice={choice} onChange={setChoice} />}
-      <div className={classes.plot} aria-busy={isPlaceholderData}>
+      <div className={classes.plot} aria-busy={isPlaceholderData || (!data && !error)}>
         {error && (
           <FailedState message={`${say.chartFailed} ${messageOf(error)}`} onRetry={() => void refetch()} retrying={isFetching} />
         )}
