@@ -63,6 +63,7 @@ describe.each(SIZES)('On a $device', ({ device, size, phone }) => {
     expect(await isShown(page, 'limit na dziś: 100 z 1 000')).toBe(true);
     await type(page, SHARES, '101');
     expect(await isShown(page, 'Dziś możesz kupić jeszcze 100 akcji na tę opcję.')).toBe(true);
+    expect(await isShown(page, 'Koszt teraz 50,50 $')).toBe(true);
     expect(await submit(page).isDisabled()).toBe(true);
     await page.getByRole('radio', { name: /^Nie/ }).click();
     await type(page, SHARES, '1000');

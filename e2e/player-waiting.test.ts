@@ -68,6 +68,17 @@ test('Who waits for a screen begins at its heading; who has gone on meanwhile is
   }
 });
 
+test('How an order would fill stays in its place until it is known of the next', async () => {
+  const { page, visit } = await stage.enter('cierpliwa', player);
+  await visit(`/markets/details/${market.marketId}`);
+  expect(await isShown(page, 'Koszt teraz 5,00 $')).toBe(true);
+  const letGo = await hold(page, '**/api/trading/preview?*');
+  await page.getByRole('textbox', { name: 'Ile akcji chcesz kupić', exact: true }).fill('20');
+  expect(await page.getByText('Tak zrealizujemy to teraz').isVisible()).toBe(true);
+  letGo();
+  expect(await isShown(page, 'Koszt teraz 10,00 $')).toBe(true);
+});
+
 test('A withdrawal that takes long says so in a window, which ends by itself', async () => {
   const { page, goTo } = await stage.enter('cierpliwa', player);
   await goTo(`/contracts/details/${contract}`);

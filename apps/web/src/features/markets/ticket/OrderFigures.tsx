@@ -29,7 +29,7 @@ export function OrderFigures({ order, ticket, budget, preview }: OrderFiguresPro
   return (
     <>
       <FigureList figures={figures} label={say.preview} />
-      {order && <OrderFills order={order} ticket={ticket} preview={preview} />}
+      {order && <OrderFills ticket={ticket} preview={preview} />}
     </>
   );
 }

@@ -1,21 +1,22 @@
 import { money, ticketTexts as say, uiTexts } from '@wieszcz/texts';
 import classes from './OrderFills.module.css';
 import { TooFew } from './TooFew.tsx';
-import type { Order, useOrderPreview } from './useOrder.ts';
+import type { useOrderPreview } from './useOrder.ts';
 import type { TicketState } from './useTicket.ts';
 
 const SHOWN = 3;
 
-type OrderFillsProps = { order: Order; ticket: TicketState; preview: ReturnType<typeof useOrderPreview> };
+type OrderFillsProps = { ticket: TicketState; preview: ReturnType<typeof useOrderPreview> };
 
 /** Which offers the order would take now. */
-export function OrderFills({ order, ticket, preview: { data, error, isCurrent } }: OrderFillsProps) {
+export function OrderFills({ ticket, preview: { data, error, isCurrent } }: OrderFillsProps) {
   if (error && !data) return <p className={classes.fills}>{say.previewFailed}</p>;
   if (!data) return null;
-  const short = data.available < order.shares;
+  // Of the order that was answered: what stands there keeps its height until the next answer.
+  const short = data.available < data.wanted;
   return (
     <div className={classes.fills} data-stale={!isCurrent || undefined}>
-      {short && isCurrent && <TooFew ticket={ticket} wanted={order.shares} available={data.available} />}
+      {short && <TooFew ticket={ticket} wanted={data.wanted} available={data.available} />}
       {!short && data.fills.length > 0 && (
         <>
           <p className={classes.title}>

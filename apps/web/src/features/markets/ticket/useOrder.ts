@@ -32,9 +32,10 @@ export function useOrderPreview(order: Order | null) {
   const [settled] = useDebouncedValue(order, TYPING_PAUSE);
   const preview = useQuery({
     queryKey: keys.orderPreview(settled?.betId ?? 0, settled ?? {}),
-    queryFn: () => {
+    queryFn: async () => {
       const { betId, option, maxPrice, shares } = settled as Order;
-      return api(endpoints.previewPurchase, { query: { betId: betId, option, maxPrice, shares } });
+      const answer = await api(endpoints.previewPurchase, { query: { betId: betId, option, maxPrice, shares } });
+      return { ...answer, wanted: shares };
     },
     enabled: settled !== null,
     placeholderData: keepPreviousData,
