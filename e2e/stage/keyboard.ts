@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { isWhole } from './stage.ts';
 
 /** More stops than the longest screen has. */
 const FAR = 150;
@@ -51,7 +52,7 @@ export function keyboardOf(page: Page): Keyboard {
     isAt: (name) => waitFor(page, name),
     async arrivesAt(heading) {
       await waitFor(page, heading, 'H1');
-      await page.locator('main [data-loading]').first().waitFor({ state: 'detached' });
+      await isWhole(page);
       // What came may have brought its own heading, in the place of the one that stood there meanwhile.
       await waitFor(page, heading, 'H1');
     },

@@ -101,7 +101,7 @@ async function openPage(context: BrowserContext, url: string): Promise<Person> {
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await settle();
       // What has come may not be drawn yet, and may ask for more.
-      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+      await isWhole(page);
       await settle();
     },
     troubles() {
@@ -111,6 +111,9 @@ async function openPage(context: BrowserContext, url: string): Promise<Person> {
     },
   };
 }
+
+/** Waits until nothing of the screen is still to come. */
+export const isWhole = (page: Page): Promise<void> => page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
 
 /** Waits until for a moment nothing has been fetched. Quicker than the browser's own half a second of silence. */
 function settlingOf(page: Page): () => Promise<void> {

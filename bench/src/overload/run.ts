@@ -12,7 +12,7 @@ import { withHttpGame } from '../trade/http.ts';
 import { purchases } from '../trade/orders.ts';
 
 const PEAK_BUYERS = 256;
-const TIMES = 10;
+const CROWD = 10 * PEAK_BUYERS;
 const WARMUP_SECONDS = 2;
 /**
  * Between a refusal and the next call in process, where a refusal takes no time: else a hundred times as many calls would arrive as can be
@@ -57,12 +57,12 @@ async function stagesOf(name: string, rounds: number, measure: (buyers: number) 
   const crowds: Measured[] = [];
   for (let round = 0; round < rounds; round++) {
     peaks.push(told(`${name}, ${PEAK_BUYERS} buyers`, await measure(PEAK_BUYERS)));
-    crowds.push(told(`${name}, ${PEAK_BUYERS * TIMES} buyers`, await measure(PEAK_BUYERS * TIMES)));
+    crowds.push(told(`${name}, ${CROWD} buyers`, await measure(CROWD)));
   }
   const ofPeak = median(crowds.map(({ throughput }, round) => throughput / peaks[round]!.throughput));
   return [
     { name, buyers: PEAK_BUYERS, ofPeak: 1, served: served(peaks), ...middle(peaks) },
-    { name, buyers: PEAK_BUYERS * TIMES, ofPeak, served: served(crowds), ...middle(crowds) },
+    { name, buyers: CROWD, ofPeak, served: served(crowds), ...middle(crowds) },
   ];
 }
 

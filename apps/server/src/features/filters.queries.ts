@@ -67,8 +67,8 @@ export function described(
 }
 
 /**
- * A page of the ids that `found` selects in its order, as a table `page`; null where there are none. A search by titles is planned at every call, so it is
- * asked alone: that takes a third of the time of a plan with all the tables that describe what was found.
+ * A page of the ids that `found` selects in its order, as a table `page`; null where there are none. A search by titles is planned at
+ * every call, so it is asked alone: that takes a third of the time of a plan with all the tables that describe what was found.
  */
 export async function pageOfIds(
   db: Database,
