@@ -16,6 +16,7 @@ export const createTasks = (parts: Parts): Tasks => ({
     async do() {
       await deleteExpiredResets(parts.db, parts.clock.now());
       await parts.exchange.deleteExpiredKeys();
+      await parts.exchange.deleteOldBatches();
     },
   },
 

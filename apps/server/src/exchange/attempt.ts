@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { settle, warsawDay } from '@wieszcz/domain';
 import type { AccountId, Outcome, State } from '@wieszcz/domain';
 import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import { isTimeToPlan } from '../platform/database/prepared-statements.ts';
+import { RECORD_BATCH } from './batches.queries.ts';
 import { isLostConnection } from './errors.ts';
 import { describeCommit } from './events.ts';
 import type { Committed } from './events.ts';
@@ -24,6 +26,8 @@ export type AttemptContext = {
   issue: AccountId;
   prepared: boolean;
   lockTimeoutMs: number;
+  /** Id of the lane's last committed batch, if any. */
+  previous: string | null;
   learn: (state: State) => void;
 };
 
@@ -38,11 +42,12 @@ export type Answer =
 /** Worked out only where somebody listens. */
 export type Describe = () => Committed;
 export type Attempt =
-  | { kind: 'done'; answers: Answer[]; committed: Describe | null }
+  /** `batch`: the id of its row in `exchange_batches`; null where nothing was written. */
+  | { kind: 'done'; batch: string | null; answers: Answer[]; committed: Describe | null }
   /** Too little of a book was loaded, or midnight passed: once more, deeper. */
   | { kind: 'again'; depth: number }
-  /** The connection broke while the commit was under way: `answers` hold if that transaction happened. */
-  | { kind: 'unknown'; transaction: string; answers: Answer[]; committed: Describe | null; cause: unknown };
+  /** The connection broke while the commit was under way: `answers` hold if the batch's row is there. */
+  | { kind: 'unknown'; batch: string; answers: Answer[]; committed: Describe | null; cause: unknown };
 
 const DEEPER = 8;
 const STUCK: Path = { kind: 'stuck' };
@@ -86,15 +91,17 @@ export async function attemptBatch(
   const changes = [...keyed.storeSteps(outcomes), ...writes];
   if (changes.length === 0) {
     await client.query('rollback');
-    return { kind: 'done', answers, committed: null };
+    return { kind: 'done', batch: null, answers, committed: null };
   }
+  const batch = randomUUID();
+  const record = { name: 'exchange_record_batch', text: RECORD_BATCH, values: [batch, context.previous] };
   try {
-    await runPipeline(client, [...changes, { name: 'exchange_commit', text: COMMIT, values: [] }], prepared);
+    await runPipeline(client, [record, ...changes, { name: 'exchange_commit', text: COMMIT, values: [] }], prepared);
   } catch (error) {
-    if (isLostConnection(error)) return { kind: 'unknown', transaction: load.transaction, answers, committed, cause: error };
+    if (isLostConnection(error)) return { kind: 'unknown', batch, answers, committed, cause: error };
     throw error;
   }
-  return { kind: 'done', answers, committed };
+  return { kind: 'done', batch, answers, committed };
 }
 
 async function again(client: pg.PoolClient, depth: number): Promise<Attempt> {

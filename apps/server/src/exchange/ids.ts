@@ -10,7 +10,8 @@ const CONTRACTS_AT_ONCE = 100;
 
 /**
  * Ids drawn for a batch. Those of offers are its own, as their order is the offers' age; unused ones lapse. Which of the buyers
- * open a new contract is known only after loading, so ids of contracts are drawn in advance and kept for later batches.
+ * open a new contract is known only after loading, so ids of contracts are drawn in advance and kept for later batches: only once
+ * the batch that drew them is committed, as a sequence that moved in another transaction may go back when the database crashes.
  */
 export class IdStore {
   private readonly contracts: ContractId[] = [];
@@ -23,6 +24,11 @@ export class IdStore {
       offers: byKind.addOffer.length + 2 * byKind.addBet.length,
       contracts: buyers > this.contracts.length ? Math.max(buyers, CONTRACTS_AT_ONCE) : 0,
     };
+  }
+
+  /** Forgets what the last batch has drawn: it was not committed. */
+  discard(): void {
+    this.contracts.length = 0;
   }
 
   /** The ids of one batch, from the row that drew them, if any had to be drawn. */

@@ -9,7 +9,7 @@
  * one transaction of two round trips (`pipeline`): the first locks and loads every row that its commands need (`needs` →
  * `load`, `rows`), then the domain's pure `settle` decides, the second writes the net effects set-wise (`write`) and commits. A
  * lane (`lane`) sees a batch through: deadlocks and lost connections are tried again whole, a commit whose answer got lost is
- * looked up, a command that makes its batch fail is isolated. Resolutions have a lane of their own, so that nobody waits for
+ * decided by the batch's own row (`batches.queries`), a command that makes its batch fail is isolated. Resolutions have a lane of their own, so that nobody waits for
  * another market's (`queue`). Keyed calls (`idempotency`) are rows of the same transaction. `audit` recomputes all of it from
  * the journal.
  */
@@ -19,6 +19,7 @@ import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { CommitListener, Committed } from './events.ts';
+import { DELETE_OLD_BATCHES } from './batches.queries.ts';
 import { deleteExpiredKeys, remember } from './idempotency.ts';
 import type { Entry, Idempotency, Settled } from './entry.ts';
 import { KnownMarkets } from './known-markets.ts';
@@ -65,6 +66,8 @@ export type Exchange = {
   remember(refusal: { code: string }, idempotency: Idempotency): Promise<void>;
   /** For a clean-up job; answers how many outcomes are forgotten. */
   deleteExpiredKeys(): Promise<number>;
+  /** For a clean-up job: batches whose fate nobody asks for any more; answers how many. */
+  deleteOldBatches(): Promise<number>;
   /** Called after each commit that changed something, before its callers are answered. Answers how to stop. */
   onCommitted(listener: CommitListener): () => void;
   /**
@@ -135,6 +138,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       }),
     remember: (refusal, idempotency) => remember(pool, refusal, idempotency, clock.now()),
     deleteExpiredKeys: () => deleteExpiredKeys(pool, clock.now()),
+    deleteOldBatches: async () => (await pool.query(DELETE_OLD_BATCHES)).rowCount ?? 0,
     onCommitted(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -7,7 +7,8 @@ import { attemptBatch } from './attempt.ts';
 import type { Answer, Attempt, Describe, Manner } from './attempt.ts';
 import { BusyError, faultOf, isLostConnection } from './errors.ts';
 import { IdStore } from './ids.ts';
-import { FATE_OF_TRANSACTION, LOAD_ISSUE } from './load.queries.ts';
+import { DECIDE_FATE } from './batches.queries.ts';
+import { LOAD_ISSUE } from './load.queries.ts';
 import type { Entry, Settled } from './entry.ts';
 
 export type LaneSettings = {
@@ -29,6 +30,7 @@ export class Lane {
   private readonly settings: LaneSettings;
   private readonly ids = new IdStore();
   private issue: AccountId | null = null;
+  private previousBatch: string | null = null;
 
   constructor(settings: LaneSettings) {
     this.settings = settings;
@@ -73,8 +75,14 @@ export class Lane {
       try {
         const attempt = await this.tryOnce(entries, manner);
         if (attempt.kind === 'again') manner.depth = attempt.depth;
-        else if (attempt.kind === 'done' || (await this.hasCommitted(attempt.transaction, deadline))) return attempt;
+        else if (attempt.kind === 'done' || (await this.hasCommitted(attempt.batch, deadline))) {
+          if (attempt.batch === null) this.ids.discard();
+          else this.previousBatch = attempt.batch;
+          return attempt;
+        }
+        this.ids.discard();
       } catch (error) {
+        this.ids.discard();
         const fault = faultOf(error);
         if (fault === 'permanent') throw error;
         if (performance.now() > deadline) throw new BusyError('the database does not settle the batch', { cause: error });
@@ -96,8 +104,8 @@ export class Lane {
     let broken: unknown;
     try {
       this.issue ??= await findIssue(client);
-      const { ids, issue } = this;
-      const context = { clock, ids, issue, prepared: preparedStatements, lockTimeoutMs, learn };
+      const { ids, issue, previousBatch: previous } = this;
+      const context = { clock, ids, issue, prepared: preparedStatements, lockTimeoutMs, previous, learn };
       const attempt = await attemptBatch(client, context, entries, manner);
       if (attempt.kind === 'unknown') broken = attempt.cause;
       return attempt;
@@ -111,21 +119,21 @@ export class Lane {
     }
   }
 
-  /** Asks for the fate of a transaction whose answer got lost, until it is decided: the write may still be on its way to the server. */
-  private async hasCommitted(transaction: string, deadline: number): Promise<boolean> {
-    let cause: unknown;
+  /**
+   * Decides whether a batch whose answer was lost was committed, and that it can't commit any more if it wasn't. Rejects with BusyError
+   * while the database can't tell by the deadline; then nobody is told that the batch was done or that it wasn't.
+   */
+  private async hasCommitted(batch: string, deadline: number): Promise<boolean> {
+    const { pool, log } = this.settings;
     for (let asked = 1; ; asked++) {
       try {
-        const { rows } = await this.settings.pool.query<{ fate: string | null }>(FATE_OF_TRANSACTION, [transaction]);
-        const { fate } = rows[0]!;
-        if (fate === 'committed' || fate === 'aborted') {
-          this.settings.log.warn({ transaction, fate }, 'a connection broke during a commit');
-          return fate === 'committed';
-        }
-      } catch (error) {
-        cause = error;
+        const { rows } = await pool.query<{ committed: boolean }>(DECIDE_FATE, [batch]);
+        const { committed } = rows[0]!;
+        log.warn({ batch, committed }, 'a connection broke during a commit');
+        return committed;
+      } catch (cause) {
+        if (performance.now() > deadline) throw new BusyError('the database does not tell what became of a commit', { cause });
       }
-      if (performance.now() > deadline) throw new BusyError('the database does not tell what became of a commit', { cause });
       await pause(asked);
     }
   }

@@ -6,18 +6,12 @@
 
 export const BEGIN = 'begin isolation level read committed';
 
-/**
- * Every statement here finds its rows by index, whatever the arrays hold, and so is planned without looking at them. Answers the
- * transaction's name, by which its fate can be asked for if the answer to its commit gets lost.
- */
+/** Every statement here finds its rows by index, whatever the arrays hold, and so is planned without looking at them. */
 export const PREPARE_SESSION = `
-  select pg_current_xact_id(), set_config('lock_timeout', $1, true), set_config('enable_seqscan', 'off', true),
+  select set_config('lock_timeout', $1, true), set_config('enable_seqscan', 'off', true),
          set_config('enable_bitmapscan', 'off', true), set_config('enable_hashjoin', 'off', true),
          set_config('enable_mergejoin', 'off', true), set_config('enable_material', 'off', true),
          set_config('plan_cache_mode', 'force_generic_plan', true)`;
-
-/** 'in progress' until it is decided, then 'committed' or 'aborted'. */
-export const FATE_OF_TRANSACTION = `select pg_xact_status($1::xid8) as fate`;
 
 const LOCK = 'for no key update';
 

@@ -23,13 +23,9 @@ export type LoadOptions = {
   planAnew: boolean;
 };
 
-/**
- * The state to settle on, the ids of rows that should have been locked, where some may have been passed over, and the name that the
- * database gives the transaction.
- */
+/** The state to settle on, and the ids of rows that should have been locked, where some may have been passed over. */
 export type Load = Loaded & {
   listed: { markets: MarketId[]; roles: UserId[]; accounts: UserId[] };
-  transaction: string;
   steps: Step[];
 };
 
@@ -40,13 +36,12 @@ export function loadSteps(options: LoadOptions): Load {
     state: emptyState(issue, ids.ids),
     places: { accounts: new Map(), offers: new Map(), contracts: new Map() },
     listed: { markets: [], roles: [], accounts: [] },
-    transaction: '',
     steps: [],
   };
   const books = bookArrays(options, load.state);
   add(load, 'begin', sql.BEGIN, []);
   if (planAnew) add(load, 'plan_anew', PLAN_ANEW, []);
-  add(load, 'session', sql.PREPARE_SESSION, [`${lockTimeoutMs}ms`], (_, [transaction]) => (load.transaction = transaction!));
+  add(load, 'session', sql.PREPARE_SESSION, [`${lockTimeoutMs}ms`]);
   lockRows(load, options, books);
   if (concernsMarkets(needs)) loadTrading(load, needs);
   if (needs.allBetsOf.size > 0) loadWholeMarkets(load, needs);
