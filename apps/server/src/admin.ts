@@ -62,8 +62,8 @@ async function block({ db }: OpenDatabase, { username }: Flags, at: Date | null)
   return at ? `Blocked ${username}; every token of theirs is dead within a second.` : `Unblocked ${username}.`;
 }
 
-async function auditBooks({ pool }: OpenDatabase): Promise<string> {
-  const { total, checks, differences } = await audit(pool);
+async function auditBooks({ maintenance }: OpenDatabase): Promise<string> {
+  const { total, checks, differences } = await audit(maintenance);
   const lines = differences.map(
     ({ check, subject, expected, found }) => `${check}: ${subject}: expected ${expected}, found ${found}`,
   );

@@ -6,7 +6,8 @@ import { BusyError, IdempotencyConflictError } from './exchange/index.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { gameRoutes } from './features/game-routes.ts';
 import type { Parts } from './features/parts.ts';
-import { isUnavailable } from './platform/database/unavailable.ts';
+import { createReadiness } from './platform/database/readiness.ts';
+import { isUnavailable } from './platform/database/failures.ts';
 import { type AppError, refused, refusedForNow } from './platform/http/app-error.ts';
 import { takeTurns } from './platform/http/backpressure.ts';
 import { createBind } from './platform/http/bind.ts';
@@ -47,7 +48,11 @@ export async function createApp(
   accountRoutes(bind, parts);
   gameRoutes(app, bind, parts);
 
-  addProbes(app, { registry: new Registry(), figures: figuresOf(exchange), isReady: () => answers(pool) });
+  addProbes(app, {
+    registry: new Registry(),
+    figures: figuresOf(exchange),
+    isReady: createReadiness(pool, () => exchange.figures().oldestMs),
+  });
   await addDocumentation(app);
   await serveSite(app, SITE);
   return app;
@@ -67,13 +72,11 @@ const figuresOf = (exchange: Parts['exchange']) => ({
     help: 'Commands that wait for a lane or are being settled',
     read: () => exchange.figures().inFlight,
   },
+  exchange_oldest_command_seconds: {
+    help: 'Age of the oldest command in flight',
+    read: () => exchange.figures().oldestMs / 1000,
+  },
   exchange_commands_settled_total: { help: 'Commands settled since the start', read: () => exchange.figures().settled },
   exchange_commands_turned_away_total: { help: 'Commands refused as too many waited', read: () => exchange.figures().turnedAway },
   exchange_batches_total: { help: 'Batches settled since the start', read: () => exchange.figures().batches },
 });
-
-const answers = (pool: Parts['pool']) =>
-  pool.query('select 1').then(
-    () => true,
-    () => false,
-  );

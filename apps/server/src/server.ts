@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { createApp } from './app.ts';
 import { DEMO_ACCESS } from './demo-access.ts';
@@ -17,6 +18,11 @@ import { createMail } from './platform/mail/mail.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { createTasks } from './tasks.ts';
 
+/** While we stop, a batch that fails is tried again for so long. */
+const LAST_TRIES_MS = 2_000;
+/** How long jobs may take to finish while we stop. */
+const WORKER_MS = 5_000;
+
 export type RunningServer = {
   /** Where it listens. */
   address: string;
@@ -31,15 +37,22 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<Runni
   const log = createLog(config.logLevel);
   const clock = systemClock;
   const fill = (empty: pg.Pool) => fillDemo({ pool: empty, log, startBudget: config.startBudget });
-  const { pool, db, changes, hear, close } = await openDatabase({ ...config, ...(config.demo ? { firstFill: fill } : {}) }, log);
+  const database = await openDatabase({ ...config, ...(config.demo ? { firstFill: fill } : {}) }, log);
+  const { pool, resolutions, maintenance, db, changes, hear, close } = database;
   try {
-    if (config.demo) await locked(pool, async () => ((await isEmptyDatabase(db)) ? fill(pool) : undefined));
-    const exchange = createExchange({ pool, clock, log, preparedStatements: config.preparedStatements });
+    if (config.demo) await locked(maintenance, async () => ((await isEmptyDatabase(db)) ? fill(maintenance) : undefined));
+    const { preparedStatements } = config;
+    const exchange = createExchange({ pool, slowPool: resolutions, clock, log, preparedStatements });
     const tokens = createTokens(config.jwtSecret, clock);
-    const [auth, mail, jobs] = [createAuth(db, tokens, hear), createMail(config, log), await createJobs(pool, config, log)];
+    const [auth, mail, jobs] = [
+      createAuth(db, tokens, hear),
+      createMail(config, log),
+      await createJobs(maintenance, config, log),
+    ];
     const parts: Parts = {
       config,
       pool,
+      maintenance,
       db,
       changes,
       exchange,
@@ -57,16 +70,19 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<Runni
         ? new StartupError(`Port ${config.port} is taken; stop what uses it or set PORT to another.`)
         : error;
     });
-    const worker = await startWorker(pool, createTasks(parts), config, log);
+    const worker = await startWorker(maintenance, createTasks(parts), config, log);
     const { port } = app.server.address() as AddressInfo;
 
     return {
       address: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
       demo: parts.demo,
       async stop() {
+        exchange.hurry(LAST_TRIES_MS);
+        // The jobs of a database that is away are done by another process, or later.
+        const jobsDone = Promise.race([worker.stop(), sleep(WORKER_MS, undefined, { ref: false })]);
         await app.close();
         await exchange.drain();
-        await worker.stop();
+        await jobsDone;
         await jobs.close();
         mail.close();
         await close();

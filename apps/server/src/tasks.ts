@@ -23,7 +23,7 @@ export const createTasks = (parts: Parts): Tasks => ({
   auditByNight: {
     every: '40 2 * * *',
     async do() {
-      const { differences } = await audit(parts.pool);
+      const { differences } = await audit(parts.maintenance);
       if (differences.length > 0)
         parts.log.error({ differences: differences.length }, 'the audit found differences; run `npm run admin -- audit`');
     },

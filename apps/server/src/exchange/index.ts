@@ -35,6 +35,8 @@ export type { Idempotency } from './entry.ts';
 
 export type ExchangeOptions = {
   pool: pg.Pool;
+  /** For resolutions and clean-ups, whose statements may take much longer than a batch's; default: `pool`. */
+  slowPool?: pg.Pool;
   clock: Clock;
   log: Log;
   /** Waiting commands before newcomers are turned away. */
@@ -71,10 +73,12 @@ export type Exchange = {
   /** Called after each commit that changed something, before its callers are answered. Answers how to stop. */
   onCommitted(listener: CommitListener): () => void;
   /**
-   * For whoever watches us: commands waiting now; those in flight (see `CommandQueue`); those settled, in so many batches, and those turned
-   * away since the start.
+   * For monitoring: commands waiting now; those in flight (see `CommandQueue`) and the milliseconds since the oldest of them came; those
+   * settled, in so many batches, and those turned away since the start.
    */
-  figures(): { waiting: number; inFlight: number; settled: number; batches: number; turnedAway: number };
+  figures(): { waiting: number; inFlight: number; oldestMs: number; settled: number; batches: number; turnedAway: number };
+  /** From now on what fails is tried again for `ms` at most: the process is about to end. */
+  hurry(ms: number): void;
   /** Takes no more commands; resolves when all that wait are answered. */
   drain(): Promise<void>;
 };
@@ -83,7 +87,7 @@ export type Exchange = {
 const SLOW_BATCH_MS = 20;
 
 export function createExchange(options: ExchangeOptions): Exchange {
-  const { pool, clock, log } = options;
+  const { pool, slowPool = pool, clock, log } = options;
   const listeners = new Set<CommitListener>();
   const publish = (describe: () => Committed): void => {
     if (listeners.size === 0) return;
@@ -97,6 +101,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     }
   };
   const markets = new KnownMarkets();
+  let lastTry = Infinity;
   const settings: LaneSettings = {
     pool,
     clock,
@@ -104,11 +109,12 @@ export function createExchange(options: ExchangeOptions): Exchange {
     preparedStatements: options.preparedStatements ?? true,
     lockTimeoutMs: options.lockTimeoutMs ?? 1_000,
     patienceMs: options.patienceMs ?? 10_000,
+    lastTry: () => lastTry,
     publish,
     learn: (state) => markets.learn(state),
   };
   const trading = Array.from({ length: options.lanes ?? 2 }, () => new Lane(settings));
-  const resolving = new Lane(settings);
+  const resolving = new Lane({ ...settings, pool: slowPool });
   const counts = { settled: 0, batches: 0 };
   const settle = async (lane: Lane, entries: Entry[], beside: boolean): Promise<Settled> => {
     const settled = await lane.settle(entries, beside);
@@ -137,13 +143,22 @@ export function createExchange(options: ExchangeOptions): Exchange {
         });
       }),
     remember: (refusal, idempotency) => remember(pool, refusal, idempotency, clock.now()),
-    deleteExpiredKeys: () => deleteExpiredKeys(pool, clock.now()),
-    deleteOldBatches: async () => (await pool.query(DELETE_OLD_BATCHES)).rowCount ?? 0,
+    deleteExpiredKeys: () => deleteExpiredKeys(slowPool, clock.now()),
+    deleteOldBatches: async () => (await slowPool.query(DELETE_OLD_BATCHES)).rowCount ?? 0,
     onCommitted(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    figures: () => ({ waiting: queue.length, inFlight: queue.inFlight, turnedAway: queue.turnedAway, ...counts }),
+    figures: () => ({
+      waiting: queue.length,
+      inFlight: queue.inFlight,
+      oldestMs: queue.oldestMs,
+      turnedAway: queue.turnedAway,
+      ...counts,
+    }),
+    hurry(ms) {
+      lastTry = Math.min(lastTry, performance.now() + ms);
+    },
     drain: () => queue.drain(),
   };
 }

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccountId, State } from '@wieszcz/domain';
 import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
+import { isLostConnection } from '../platform/database/failures.ts';
 import type { Log } from '../platform/log.ts';
 import { attemptBatch } from './attempt.ts';
 import type { Answer, Attempt, Describe, Manner } from './attempt.ts';
-import { BusyError, faultOf, isLostConnection } from './errors.ts';
+import { BusyError, faultOf } from './errors.ts';
 import { IdStore } from './ids.ts';
 import { DECIDE_FATE } from './batches.queries.ts';
 import { LOAD_ISSUE } from './load.queries.ts';
@@ -20,6 +21,8 @@ export type LaneSettings = {
   lockTimeoutMs: number;
   /** How long a batch is tried before its callers hear that the exchange is busy. */
   patienceMs: number;
+  /** Time of `performance.now()` after which nothing is tried again, whatever the patience. */
+  lastTry: () => number;
   publish: (describe: Describe) => void;
   /** Told of every state that was settled on. */
   learn: (state: State) => void;
@@ -69,13 +72,14 @@ export class Lane {
   }
 
   private async seeThrough(entries: Entry[], skipLocked: boolean): Promise<{ answers: Answer[]; committed: Describe | null }> {
-    const deadline = performance.now() + this.settings.patienceMs;
+    const started = performance.now();
+    const isOver = () => performance.now() > Math.min(started + this.settings.patienceMs, this.settings.lastTry());
     const manner: Manner = { depth: 1, skipLocked };
     for (let failures = 0; ;) {
       try {
         const attempt = await this.tryOnce(entries, manner);
         if (attempt.kind === 'again') manner.depth = attempt.depth;
-        else if (attempt.kind === 'done' || (await this.hasCommitted(attempt.batch, deadline))) {
+        else if (attempt.kind === 'done' || (await this.hasCommitted(attempt.batch, isOver))) {
           if (attempt.batch === null) this.ids.discard();
           else this.previousBatch = attempt.batch;
           return attempt;
@@ -85,7 +89,7 @@ export class Lane {
         this.ids.discard();
         const fault = faultOf(error);
         if (fault === 'permanent') throw error;
-        if (performance.now() > deadline) throw new BusyError('the database does not settle the batch', { cause: error });
+        if (isOver()) throw new BusyError('the database does not settle the batch', { cause: error });
         if (fault === 'locked') {
           if (manner.skipLocked) throw new BusyError('somebody else holds a row for too long', { cause: error });
           manner.skipLocked = true;
@@ -121,9 +125,9 @@ export class Lane {
 
   /**
    * Decides whether a batch whose answer was lost was committed, and that it can't commit any more if it wasn't. Rejects with BusyError
-   * while the database can't tell by the deadline; then nobody is told that the batch was done or that it wasn't.
+   * when time is over and the database can't tell; then nobody is told that the batch was done or that it wasn't.
    */
-  private async hasCommitted(batch: string, deadline: number): Promise<boolean> {
+  private async hasCommitted(batch: string, isOver: () => boolean): Promise<boolean> {
     const { pool, log } = this.settings;
     for (let asked = 1; ; asked++) {
       try {
@@ -132,7 +136,7 @@ export class Lane {
         log.warn({ batch, committed }, 'a connection broke during a commit');
         return committed;
       } catch (cause) {
-        if (performance.now() > deadline) throw new BusyError('the database does not tell what became of a commit', { cause });
+        if (isOver()) throw new BusyError('the database does not tell what became of a commit', { cause });
       }
       await pause(asked);
     }

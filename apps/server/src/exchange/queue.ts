@@ -88,6 +88,14 @@ export class CommandQueue {
     return commands;
   }
 
+  /** Milliseconds since the oldest command came that waits for a lane or is being traded; a resolution may take its time. */
+  get oldestMs(): number {
+    const starts = [...this.open.values()].map(({ since }) => since);
+    const [first] = this.waiting;
+    if (first) starts.push(first.since);
+    return starts.length === 0 ? 0 : performance.now() - Math.min(...starts);
+  }
+
   enter(entry: Entry): void {
     if (this.closed) return entry.reject(new BusyError('the exchange is closing'));
     if (this.isOverloaded(entry.since)) {

@@ -13,8 +13,9 @@ import type { Mail } from '../platform/mail/mail.ts';
 /** What features are built from; `app.ts` puts it together, and each feature's routes take what they name of it. */
 export type Parts = {
   config: Config;
-  /** These three as `OpenDatabase` describes them. */
+  /** These four as `OpenDatabase` describes them. */
   pool: pg.Pool;
+  maintenance: pg.Pool;
   db: Database;
   changes: Database;
   exchange: Exchange;

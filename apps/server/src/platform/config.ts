@@ -3,12 +3,18 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { type Cents, DEFAULT_START_BUDGET } from '@wieszcz/domain';
 import { z } from 'zod';
+import { objectionToDatabaseUrl } from './database/hosts.ts';
 import { StartupError } from './startup-error.ts';
 
 const url = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
+
+const databaseUrl = z.string().superRefine((value, context) => {
+  const objection = objectionToDatabaseUrl(value);
+  if (objection) context.addIssue(objection);
+});
 
 const toggle = (on: string, off: string) =>
   z.enum([on, off], { error: `must be ${on} or ${off}` }).transform((value) => value === on);
@@ -32,9 +38,11 @@ export const settings = {
     .string()
     .default('localhost')
     .describe('The name or address to listen on; a demo listens on loopback only; default: localhost'),
-  DATABASE_URL: url('postgres:', 'postgresql:')
+  DATABASE_URL: databaseUrl
     .optional()
-    .describe('A PostgreSQL server, 15 or newer; default: an embedded one with its files in DATA_DIR'),
+    .describe(
+      'A PostgreSQL server, 15 or newer; of several hosts (one:5432,two:5432) the one that takes writes is used; default: an embedded one with its files in DATA_DIR',
+    ),
   PREPARED_STATEMENTS: toggle('on', 'off')
     .default(true)
     .describe(

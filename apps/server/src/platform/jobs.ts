@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger as WorkerLogger, makeWorkerUtils, parseCronItems, run, type Runner, type TaskSpec } from 'graphile-worker';
 import type pg from 'pg';
 import type { Config } from './config.ts';
@@ -15,6 +16,7 @@ export type Tasks = Record<string, Task>;
 type Connecting = Pick<Config, 'preparedStatements'>;
 
 const MOST_ATTEMPTS = 6;
+const WORKER_PAUSE_MS = 1_000;
 
 export async function createJobs(
   pool: pg.Pool,
@@ -31,18 +33,46 @@ export async function createJobs(
   };
 }
 
-/** Starts doing the jobs; `stop` finishes those under way. */
-export function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStatements }: Connecting, log: Log): Promise<Runner> {
+export type Worker = {
+  /** Finishes the jobs under way. */
+  stop(): Promise<void>;
+};
+
+/** Starts doing the jobs. The library's runner ends when it can't write down what became of a job; then another takes its place. */
+export async function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStatements }: Connecting, log: Log): Promise<Worker> {
   const cron = Object.entries(tasks).flatMap(([task, { every }]) => (every ? [{ task, match: every }] : []));
-  return run({
-    pgPool: pool,
-    noPreparedStatements: !preparedStatements,
-    taskList: Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, (payload) => task.do(payload)])),
-    parsedCronItems: parseCronItems(cron),
-    noHandleSignals: true,
-    concurrency: 2,
-    logger: quietly(log),
-  });
+  const start = (): Promise<Runner> =>
+    run({
+      pgPool: pool,
+      noPreparedStatements: !preparedStatements,
+      taskList: Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, (payload) => task.do(payload)])),
+      parsedCronItems: parseCronItems(cron),
+      noHandleSignals: true,
+      concurrency: 2,
+      logger: quietly(log),
+    });
+  const stopping = new AbortController();
+  let runner = await start();
+  const keepRunning = async () => {
+    for (;;) {
+      const reason: unknown = await runner.promise.then(
+        () => 'no reason given',
+        (error: unknown) => error,
+      );
+      if (stopping.signal.aborted) return;
+      log.error({ reason: String(reason) }, 'the worker of the jobs ended; it is started again');
+      await sleep(WORKER_PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      runner = await start().catch(() => runner);
+    }
+  };
+  const running = keepRunning();
+  return {
+    async stop() {
+      stopping.abort();
+      await runner.stop().catch(() => undefined);
+      await running;
+    },
+  };
 }
 
 /** The worker's own lines name jobs' ids, never what is in them; only warnings and errors are worth keeping. */

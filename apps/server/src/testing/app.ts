@@ -82,6 +82,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const usual: Parts = {
     config,
     pool,
+    maintenance: pool,
     db,
     changes: createDatabase(changing),
     exchange,

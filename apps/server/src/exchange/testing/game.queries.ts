@@ -39,10 +39,12 @@ export const COUNT_TRANSACTIONS = `
 export const COUNT_PURCHASES = `
   select purchaser_id as player, bet_id as bet, count(*)::int as purchases
   from transactions group by purchaser_id, bet_id`;
+export const SHARES_OF = `select sum(shares)::int as shares from transactions where purchaser_id = $1`;
 export const BACKENDS = `
   select pid from pg_stat_activity where application_name = $1 and datname = current_database() and pid <> pg_backend_pid()`;
 export const IDLE_IN_TRANSACTION = `
-  select from pg_stat_activity where application_name = $1 and state = 'idle in transaction'`;
+  select from pg_stat_activity
+  where application_name = $1 and datname = current_database() and state = 'idle in transaction'`;
 export const TERMINATE = `select pg_terminate_backend($1)`;
 
 export const HOLD_MARKET = `select from markets where id = $1 for update`;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Log } from '../log.ts';
+import { DatabaseClient } from './connection.ts';
 import { BACKEND_PID, IS_STANDBY, listenTo } from './announcements.queries.ts';
 
 /** Who is told what was announced on a channel (`pg_notify`), by whichever process. */
@@ -74,12 +75,7 @@ async function hearOnce(
   closing: AbortSignal,
   tell: (areHeard: boolean) => void,
 ): Promise<'pooled' | 'closed'> {
-  const client = new Client({
-    connectionString: url,
-    application_name: 'wieszcz ear',
-    query_timeout: pulse.within,
-    connectionTimeoutMillis: 10_000,
-  });
+  const client = new DatabaseClient(url, { application_name: 'wieszcz ear', query_timeout: pulse.within });
   const end = Promise.withResolvers<'closed'>();
   const onClosing = () => end.resolve('closed');
   closing.addEventListener('abort', onClosing);

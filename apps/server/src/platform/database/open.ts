@@ -5,14 +5,31 @@ import { Client } from 'pg';
 import type { Log } from '../log.ts';
 import { StartupError } from '../startup-error.ts';
 import { createEar, type Hear } from './announcements.ts';
+import { DatabaseClient } from './connection.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 import { LOCK, migrate } from './migrations.ts';
-import { createChangingPool, createDatabase, createPool, createReadingPool, type Database } from './pool.ts';
+import { READ_ONLY } from './failures.ts';
+import { hostsOf } from './hosts.ts';
+import {
+  closePool,
+  createChangingPool,
+  createDatabase,
+  createMaintenancePool,
+  createReadingPool,
+  createResolutionPool,
+  createTradingPool,
+  type Database,
+  DEADLINES,
+} from './pool.ts';
 
-/** Connections of three kinds, so that none of them wait for another's, and one that hears. */
+/** Connections of several kinds, so that none of them wait for another's, and one that hears. */
 export type OpenDatabase = {
-  /** For the exchange, the queue of jobs and the probes. */
+  /** For the exchange and the probes. */
   pool: pg.Pool;
+  /** For resolutions. */
+  resolutions: pg.Pool;
+  /** For jobs and audits. */
+  maintenance: pg.Pool;
   /** For reads, and for writes that wait for nobody. */
   db: Database;
   /** For changes of what the exchange changes too. */
@@ -53,16 +70,19 @@ export async function openDatabase(
 
 async function openReady(url: string, prepared: boolean, log: Log, afterwards?: () => Promise<void>): Promise<OpenDatabase> {
   await prepareSchema(url, log);
-  const pools = [createPool(url, log), createReadingPool(url, log), createChangingPool(url, log)] as const;
-  const [pool, reading, changing] = pools;
+  const [pool, resolutions] = [createTradingPool(url, log), createResolutionPool(url, log)];
+  const maintenance = createMaintenancePool(url, log);
+  const [reading, changing] = [createReadingPool(url, log), createChangingPool(url, log)];
   const ear = createEar(url, log);
   return {
     pool,
+    resolutions,
+    maintenance,
     db: createDatabase(reading, { prepared }),
     changes: createDatabase(changing, { prepared }),
     hear: ear.hear,
     async close() {
-      await Promise.all([ear.close(), ...pools.map((each) => each.end())]);
+      await Promise.all([ear.close(), ...[pool, resolutions, maintenance, reading, changing].map(closePool)]);
       await afterwards?.();
     },
   };
@@ -70,14 +90,18 @@ async function openReady(url: string, prepared: boolean, log: Log, afterwards?: 
 
 /** Checks the server and brings the schema forward, the jobs' own included. */
 export async function prepareSchema(url: string, log: Log) {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => undefined);
+  if (!(await hostsOf(url).look())) throw new StartupError(`None of the database's hosts takes writes (${withoutSecrets(url)}).`);
+  const client = new DatabaseClient(url);
   await client.connect().catch((error: Error & { code?: string }) => {
     throw new StartupError(`The database doesn't answer (${withoutSecrets(url)}): ${error.message || error.code}`);
   });
+  client.limitSilence(DEADLINES.maintenance);
   try {
     await checkServer(client);
     await migrate(client, log, { alongside: () => withPool(url, log, (pool) => runMigrations({ pgPool: pool, logger: QUIET })) });
+  } catch (error) {
+    if ((error as { code?: string }).code !== READ_ONLY) throw error;
+    throw new StartupError(`The database takes no writes now, as a standby or during a failover (${withoutSecrets(url)}).`);
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -114,12 +138,9 @@ async function createDatabaseIfMissing(server: EmbeddedServer, fill: Opening['fi
 }
 
 async function withPool(url: string, log: Log, work: (pool: pg.Pool) => Promise<void>) {
-  const pool = createPool(url, log);
+  const pool = createMaintenancePool(url, log);
   await work(pool).finally(() => pool.end());
 }
 
-function withoutSecrets(url: string): string {
-  if (!URL.canParse(url)) return 'DATABASE_URL';
-  const parsed = new URL(url);
-  return `${parsed.protocol}//${parsed.host}${parsed.pathname}`;
-}
+/** Protocol, hosts and name of the database. */
+const withoutSecrets = (url: string): string => url.replace(/\/\/[^@/?#]*@/, '//').replace(/[?#].*$/s, '');

@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { Pool, types } from 'pg';
 import type { Log } from '../log.ts';
+import { DatabaseClient } from './connection.ts';
 import { preparing } from './prepared-statements.ts';
 
 /** For queries written as SQL with Kysely's `sql` tag; tables are named in the SQL, so no table types are kept here. */
@@ -27,24 +29,78 @@ const parsers: pg.CustomTypesConfig = {
  */
 const PLANNING = '-c join_collapse_limit=1 -c random_page_cost=1.1';
 
-/** Connections to the game's database. A connection that breaks (restart, failover) is dropped and logged; the next query opens another. */
-export function createPool(url: string, log: Log, options: Omit<pg.PoolConfig, 'connectionString' | 'types'> = {}): pg.Pool {
+/** How long a connection of each kind may be silent while a query is under way, in milliseconds. */
+export const DEADLINES = {
+  /** Longer than a batch waits for locked rows. */
+  trade: 5_000,
+  /** A resolution of a million contracts takes twenty seconds. */
+  resolution: 300_000,
+  read: 8_000,
+  change: 8_000,
+  /** Jobs, audits and migrations read or rewrite whole tables. */
+  maintenance: 1_800_000,
+};
+
+/** How long the farewell of a closing pool may take. */
+const FAREWELL_MS = 1_000;
+
+type PoolOptions = Omit<pg.PoolConfig, 'connectionString' | 'types'> & { deadlineMs?: number };
+
+const clientsOf = new WeakMap<pg.Pool, Set<DatabaseClient>>();
+
+/**
+ * Connections to the game's database. A connection that breaks (restart, failover) is dropped and logged; the next query opens another.
+ * So is one that is silent for `deadlineMs` while a query is under way.
+ */
+export function createPool(url: string, log: Log, options: PoolOptions = {}): pg.Pool {
+  const { deadlineMs = DEADLINES.maintenance, ...rest } = options;
+  const clients = new Set<DatabaseClient>();
+  const broken = (error: Error & { code?: string }) =>
+    log.warn({ code: error.code, reason: error.message }, 'a database connection broke');
+  class PooledClient extends DatabaseClient {
+    constructor(config?: pg.ClientConfig) {
+      super(url, config);
+      clients.add(this);
+      this.once('end', () => clients.delete(this));
+      this.once('connect', () => this.limitSilence(deadlineMs));
+    }
+  }
   const pool = new Pool({
+    Client: PooledClient,
     connectionString: url,
     types: parsers,
     max: 16,
     connectionTimeoutMillis: 10_000,
     application_name: 'wieszcz',
-    ...options,
-    options: [PLANNING, options.options].filter(Boolean).join(' '),
+    ...rest,
+    options: [PLANNING, rest.options].filter(Boolean).join(' '),
   });
-  const broken = (error: Error & { code?: string }) =>
-    log.warn({ code: error.code, reason: error.message }, 'a database connection broke');
-  pool.on('error', broken);
-  // While a client is checked out the pool doesn't listen for it, and an unheard error would end the process.
+  clientsOf.set(pool, clients);
+  // The first for idle connections, the second for those in use, for which the pool doesn't listen.
+  pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', broken));
   return pool;
 }
+
+/** Waits for the farewell of every connection, but not of those whose other end is gone. */
+export async function closePool(pool: pg.Pool): Promise<void> {
+  await Promise.race([pool.end(), sleep(FAREWELL_MS, undefined, { ref: false })]);
+  clientsOf.get(pool)?.forEach((client) => client.drop());
+}
+
+/** Ends the sessions of processes that are frozen or gone in the middle of a transaction, and so releases their locks. */
+const NOT_IDLE = '-c idle_in_transaction_session_timeout=2s';
+
+/**
+ * Connections for the exchange and the probes. A process that is frozen or vanishes in the middle of a batch keeps its locks for two
+ * seconds at most; when it comes back it finds its transaction ended and settles the batch again.
+ */
+export const createTradingPool = (url: string, log: Log): pg.Pool =>
+  createPool(url, log, { deadlineMs: DEADLINES.trade, options: NOT_IDLE });
+
+/** Connections for resolutions, which are as careful but take longer. */
+export const createResolutionPool = (url: string, log: Log): pg.Pool =>
+  createPool(url, log, { max: 2, deadlineMs: DEADLINES.resolution, options: NOT_IDLE });
 
 /**
  * Connections for reads, and for writes that wait for nobody. Twice as many as there are processors keep these busy; with more, each
@@ -53,7 +109,8 @@ export function createPool(url: string, log: Log, options: Omit<pg.PoolConfig, '
 export const createReadingPool = (url: string, log: Log): pg.Pool =>
   createPool(url, log, {
     max: Math.min(16, Math.max(4, 2 * availableParallelism())),
-    options: '-c max_parallel_workers_per_gather=0',
+    deadlineMs: DEADLINES.read,
+    options: `-c max_parallel_workers_per_gather=0 -c statement_timeout=${DEADLINES.read} ${NOT_IDLE}`,
   });
 
 /**
@@ -61,7 +118,14 @@ export const createReadingPool = (url: string, log: Log): pg.Pool =>
  * after a few seconds they give up.
  */
 export const createChangingPool = (url: string, log: Log): pg.Pool =>
-  createPool(url, log, { max: 4, options: '-c lock_timeout=3s' });
+  createPool(url, log, {
+    max: 4,
+    deadlineMs: DEADLINES.change,
+    options: `-c lock_timeout=3s -c statement_timeout=${DEADLINES.change} ${NOT_IDLE}`,
+  });
+
+/** Connections for jobs and audits, whose statements may take minutes. */
+export const createMaintenancePool = (url: string, log: Log): pg.Pool => createPool(url, log, { max: 6 });
 
 export const createDatabase = (pool: pg.Pool, { prepared = true } = {}): Database =>
   new Kysely<unknown>({ dialect: new PostgresDialect({ pool: prepared ? preparing(pool) : pool }) });

@@ -5,7 +5,7 @@ export type Probes = {
   registry: Registry;
   /** Numbers that the game itself counts, by name, with what they tell. */
   figures: Record<string, { help: string; read: () => number }>;
-  /** Whether the database answers. */
+  /** Whether calls may be sent here; answers in bounded time. */
   isReady: () => Promise<boolean>;
 };
 

@@ -1,0 +1,193 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { UserId } from '@wieszcz/domain';
+import { audit, createExchange } from './exchange/index.ts';
+import { addPlayers, buying, done, openMarket } from './exchange/testing/game.ts';
+import * as sql from './exchange/testing/game.queries.ts';
+import { createTokens } from './platform/auth/tokens.ts';
+import { systemClock } from './platform/clock.ts';
+import { createTradingPool } from './platform/database/pool.ts';
+import { silentLog } from './platform/log.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { createTestDatabase } from './testing/database.ts';
+import { type Link, openLink } from './testing/link.ts';
+
+const SECRET = 'a secret of this test alone, long enough';
+const { pool, url } = await createTestDatabase();
+/** Another server process on the same database, with a way of its own. */
+const neighbour = createExchange({ pool, clock: systemClock, log: silentLog });
+const tokens = createTokens(SECRET, systemClock);
+const folder = await mkdtemp(join(tmpdir(), 'wieszcz-outages-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+type Game = { link: Link; server: RunningServer; stop(): Promise<number>; buy(player: UserId, count?: number): Promise<number> };
+let market: Awaited<ReturnType<typeof openMarket>>;
+beforeAll(async () => {
+  market = await openMarket(pool, neighbour);
+});
+
+/** A server behind a link of its own; `stop` answers how many milliseconds it took. */
+async function startGame(): Promise<Game> {
+  const link = await openLink(url);
+  const settings = { PORT: '0', HOST: '127.0.0.1', DEMO: '0', LOG_LEVEL: 'silent', RATE_LIMITS: 'off', NODE_ENV: 'test' };
+  const server = await startServer({ ...settings, DATA_DIR: folder, DATABASE_URL: link.url, JWT_SECRET: SECRET });
+  let stopped: Promise<number> | undefined;
+  const stop = () =>
+    (stopped ??= (async () => {
+      const started = performance.now();
+      await server.stop();
+      return performance.now() - started;
+    })());
+  onTestFinished(async () => {
+    link.cut();
+    await stop();
+    await link.close();
+  });
+  return {
+    link,
+    server,
+    stop,
+    async buy(player, count = 1) {
+      const token = await tokens.issue({ id: player, username: 'anybody', epoch: 0 });
+      const body = { betId: market.bet, marketId: market.market, contractOption: true, maxPrice: 1, shares: count };
+      const reply = await fetch(`${server.address}/markets/buyContract`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      await reply.text();
+      return reply.status;
+    },
+  };
+}
+
+const readiness = async ({ server }: Game) => (await fetch(`${server.address}/readyz`)).status;
+const sharesOf = async (player: UserId) => (await pool.query<{ shares: number }>(sql.SHARES_OF, [player])).rows[0]!.shares;
+const since = (started: number) => performance.now() - started;
+
+describe('a way to the database that is cut off without a word', { timeout: 60_000 }, () => {
+  it('is found within ten seconds: purchases and reads work again, and none is lost or doubled', async () => {
+    const game = await startGame();
+    const players = await addPlayers(pool, neighbour, 12);
+    // Every pool has connections that will be dead.
+    expect(await Promise.all(players.map((player) => game.buy(player)))).toEqual(players.map(() => 200));
+    game.link.freeze();
+    const cut = performance.now();
+    const bought = new Map(players.map((player) => [player, 1]));
+    await Promise.all(
+      players.map(async (player) => {
+        for (;;) {
+          const status = await game.buy(player);
+          if (status === 200) return bought.set(player, bought.get(player)! + 1);
+          expect(status).toBe(503);
+        }
+      }),
+    );
+    expect((await fetch(`${game.server.address}/markets`)).status).toBe(200);
+    expect(since(cut)).toBeLessThan(10_000);
+    for (const player of players) expect(await sharesOf(player)).toBe(bought.get(player));
+    expect((await audit(pool)).differences).toEqual([]);
+  });
+
+  it('makes the server unready in time, and does not keep it from ending', async () => {
+    const game = await startGame();
+    const [player] = await addPlayers(pool, neighbour, 1);
+    expect(await game.buy(player!)).toBe(200);
+    expect(await readiness(game)).toBe(200);
+    game.link.sever();
+    const asked = performance.now();
+    expect(await readiness(game)).toBe(503);
+    expect(since(asked)).toBeLessThan(3_000);
+    const purchase = game.buy(player!);
+    const metrics = async () => (await fetch(`${game.server.address}/metrics`)).text();
+    await expect.poll(metrics).toMatch(/exchange_commands_in_flight [1-9]/);
+    expect(await game.stop()).toBeLessThan(15_000);
+    expect(await purchase).toBe(503);
+  });
+
+  it('is ready again once the database can be reached', async () => {
+    const game = await startGame();
+    game.link.sever();
+    await expect.poll(() => readiness(game), { timeout: 10_000 }).toBe(503);
+    game.link.restore();
+    await expect.poll(() => readiness(game), { timeout: 10_000 }).toBe(200);
+  });
+});
+
+describe('a server that vanishes or freezes in the middle of a batch', { timeout: 60_000 }, () => {
+  /** An exchange whose clock does something between loading and writing a batch, once it is armed. */
+  function interrupted(between: () => void) {
+    let reads = Infinity;
+    const clock = {
+      now() {
+        if (--reads === 0) between();
+        return systemClock.now();
+      },
+    };
+    return { clock, arm: () => (reads = 2) };
+  }
+
+  it('keeps its locks for three seconds at most: its neighbours trade on', async () => {
+    const link = await openLink(url);
+    const own = createTradingPool(link.url, silentLog);
+    const { clock, arm } = interrupted(() => link.freeze());
+    const vanishing = createExchange({ pool: own, clock, log: silentLog });
+    const [ours, theirs] = await addPlayers(pool, neighbour, 2);
+    done(await vanishing.submit(buying(ours!, market, 1)));
+    arm();
+    const late = vanishing.submit(buying(ours!, market, 1));
+    const waiting = async () => (await pool.query(sql.IDLE_IN_TRANSACTION, ['wieszcz'])).rowCount;
+    await expect.poll(waiting).toBe(1);
+    const held = performance.now();
+    let outcome = null;
+    while (!outcome) outcome = await neighbour.submit(buying(theirs!, market, 1)).catch(() => null);
+    expect(since(held)).toBeLessThan(3_000);
+    expect(outcome.ok).toBe(true);
+    // Its way is open again: what it had under way is settled once.
+    done(await late);
+    expect(await sharesOf(ours!)).toBe(2);
+    await vanishing.drain();
+    await own.end();
+    await link.close();
+  });
+
+  it('finds its transaction ended when it wakes, and settles the batch once more', async () => {
+    const own = createTradingPool(url, silentLog);
+    const { clock, arm } = interrupted(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500));
+    const freezing = createExchange({ pool: own, clock, log: silentLog });
+    const [player] = await addPlayers(pool, neighbour, 1);
+    done(await freezing.submit(buying(player!, market, 1)));
+    arm();
+    done(await freezing.submit(buying(player!, market, 1)));
+    expect(await sharesOf(player!)).toBe(2);
+    expect((await audit(pool)).differences).toEqual([]);
+    await freezing.drain();
+    await own.end();
+  });
+});
+
+describe('a database that takes no writes for a while', { timeout: 60_000 }, () => {
+  it('is a failover under way: 503 and not ready, then trade goes on', async () => {
+    const game = await startGame();
+    const [player] = await addPlayers(pool, neighbour, 1);
+    expect(await game.buy(player!)).toBe(200);
+    const name = new URL(url).pathname.slice(1);
+    await pool.query(`alter database ${name} set default_transaction_read_only = on`);
+    // Sessions of before keep their setting.
+    game.link.cut();
+    await expect.poll(() => readiness(game), { timeout: 5_000 }).toBe(503);
+    const purchase = game.buy(player!);
+    const signUp = await fetch(`${game.server.address}/api/auth/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'nowa', firstName: 'A', surname: 'B', email: 'nowa@example.org', password: 'sekret1' }),
+    });
+    expect([signUp.status, signUp.headers.get('retry-after')]).toEqual([503, '2']);
+    await pool.query(`alter database ${name} reset default_transaction_read_only`);
+    expect(await purchase).toBe(200);
+    expect(await sharesOf(player!)).toBe(2);
+    await expect.poll(() => readiness(game), { timeout: 5_000 }).toBe(200);
+  });
+});
