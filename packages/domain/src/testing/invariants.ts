@@ -122,7 +122,11 @@ function brokenBonuses({ bonuses, movements }: Tables): string[] {
   const days = new Set(bonuses.map(({ player, day }) => `${player} ${day}`));
   return [
     ...mustBe('bonuses of different days', days.size, bonuses.length),
-    ...mustBe('bonuses for a day before one already paid', bonuses.filter((bonus, index) => isLate(bonuses, bonus, index)).length, 0),
+    ...mustBe(
+      'bonuses for a day before one already paid',
+      bonuses.filter((bonus, index) => isLate(bonuses, bonus, index)).length,
+      0,
+    ),
     ...mustBe('paid bonuses', movements.filter(({ kind }) => kind === 'daily_bonus').length, bonuses.length),
   ];
 }

@@ -1,13 +1,4 @@
-import {
-  allowedShares,
-  type BetId,
-  costOf,
-  type Option,
-  type Price,
-  type Shares,
-  type UserId,
-  warsawDay,
-} from '@wieszcz/domain';
+import { allowedShares, type BetId, costOf, type Option, type Price, type Shares, type UserId, warsawDay } from '@wieszcz/domain';
 import { refused } from '../../platform/http/app-error.ts';
 import { dollars } from '../../presenters/amounts.ts';
 import type { Game } from '../game.ts';
