@@ -1,5 +1,6 @@
 export * from './average.ts';
 export * from './categories.ts';
+export * from './characters.ts';
 export * from './chart.ts';
 export * from './commands.ts';
 export * from './effects.ts';

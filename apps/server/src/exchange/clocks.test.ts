@@ -53,7 +53,7 @@ describe('the daily cap', () => {
     otherClock.set(EARLY);
     const { contract } = done(await here.submit(buying(seller!, bet, 600)));
     const { offer } = done(await here.submit(listing(seller!, contract.id, 60, 600)));
-    let bought = done(await there.submit(buying(player!, bet, 100, { maxPrice: 50 }))).contract.shares;
+    let bought: number = done(await there.submit(buying(player!, bet, 100, { maxPrice: 50 }))).contract.shares;
     for (let turn = 0; turn < 12; turn++) {
       const exchange = turn % 2 === 0 ? here : there;
       const order = turn % 3 === 0 ? buyingOffer(player!, offer, 150) : buying(player!, bet, 150, { maxPrice: 50 });
