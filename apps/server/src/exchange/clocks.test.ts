@@ -61,7 +61,7 @@ describe('the daily cap', () => {
       outcomes.push(...(await refusals([exchange.submit(order)])));
     }
     const refused = { code: 'DAILY_LIMIT', allowed: 0 };
-    expect(outcomes).toEqual([...Array<string>(6).fill('done'), ...Array<object>(6).fill(refused)]);
+    expect(outcomes).toEqual(Array.from({ length: 12 }, (_, turn) => (turn < 6 ? 'done' : refused)));
     expect(await daysOf(player!)).toMatchObject([{ day: '2026-11-21', shares: 1000 }]);
     expect((await audit(pool)).differences).toEqual([]);
   });
