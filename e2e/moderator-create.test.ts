@@ -42,6 +42,15 @@ describe('A market is created', () => {
     await topic.fill('  Ja  ');
     await submit.click();
     await complains(topic, validationTexts.topic);
+
+    await topic.fill('Kto \u202eargyw?');
+    await description.fill('Opis\u0008');
+    await submit.click();
+    await complains(topic, validationTexts.characters);
+    await complains(description, validationTexts.characters);
+    await topic.fill('\u200b\u200b\u200b');
+    await submit.click();
+    await complains(topic, validationTexts.required);
     expect(troubles()).toEqual([]);
     expect(await drafts()).toEqual([]);
   });

@@ -1,8 +1,8 @@
-import { PASSWORD_LENGTH, PERSON_NAME_LENGTH, USERNAME_LENGTH } from '@wieszcz/domain';
+import { isBlank, PASSWORD_LENGTH, PERSON_NAME_LENGTH, USERNAME_LENGTH } from '@wieszcz/domain';
 import { validationTexts as say } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { dollars, hasLength, required, text } from './fields.ts';
+import { dollars, hasLength, lineComplaint, required, text, without } from './fields.ts';
 
 export const ROLES = ['ROLE_PLAYER', 'ROLE_MODERATOR', 'ROLE_ADMIN'] as const;
 export type Role = (typeof ROLES)[number];
@@ -14,10 +14,12 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** The rules of each field, shared by the forms and the server. */
 export const username = required()
   .transform((value) => value.normalize('NFC'))
+  .refine((value) => !isBlank(value), { error: say.required, abort: true })
   .refine((value) => USERNAME.test(value) && hasLength(value, USERNAME_LENGTH), { error: say.username });
 export const personName = text(PERSON_NAME_LENGTH, say.personName);
 export const email = required()
   .transform((value) => value.trim())
+  .pipe(without(lineComplaint))
   .refine((value) => EMAIL.test(value) && value.length <= 254, { error: say.email });
 export const password = required().refine((value) => hasLength(value, PASSWORD_LENGTH), { error: say.password });
 

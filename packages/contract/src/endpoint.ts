@@ -35,7 +35,7 @@ export const endpoint = <const E extends Endpoint>(declared: E): E => declared;
 
 /** What any call, and any call with the given trait, can answer besides its own errors. */
 export function everyCallErrors(call: Endpoint): ErrorCode[] {
-  const errors: ErrorCode[] = ['INTERNAL', 'UNAVAILABLE'];
+  const errors: ErrorCode[] = ['INTERNAL', 'UNAVAILABLE', 'CHARACTERS_FORBIDDEN'];
   if (call.params || call.query || call.body) errors.push('VALIDATION_FAILED');
   if (call.body) errors.push('BODY_MALFORMED', 'BODY_TOO_LARGE', 'MEDIA_TYPE_UNSUPPORTED');
   if (call.access !== 'public') errors.push('UNAUTHENTICATED');

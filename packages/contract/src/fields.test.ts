@@ -65,6 +65,9 @@ describe('opening prices', () => {
   });
 });
 
+const FORBIDDEN = 'Tekst zawiera niedozwolone znaki: sterujące albo niewidoczne. Usuń je i spróbuj ponownie.';
+const REQUIRED = 'To pole jest wymagane';
+
 describe('texts', () => {
   const market = { topic: 'Rynek', category: 'SPORT', description: 'Opis' };
   const parse = (change: object) => endpoints.createMarket.body.safeParse({ ...market, ...change });
@@ -76,9 +79,38 @@ describe('texts', () => {
     expect(parse({ topic: 'x'.repeat(201) }).success).toBe(false);
   });
 
-  it('hold no character that the database cannot keep', () => {
-    expect(parse({ topic: 'Ry\0nek' }).success).toBe(false);
-    expect(endpoints.listOpenMarkets.query.parse({ marketTitle: 'a\0b' }).marketTitle).toBe('ab');
+  it('hold no character that the database cannot keep, filters neither', () => {
+    for (const text of ['Ry\0nek', 'Ry\ud800nek']) {
+      expect(messages(parse({ topic: text, description: text }))).toEqual({ topic: FORBIDDEN, description: FORBIDDEN });
+      expect(messages(endpoints.listOpenMarkets.query.safeParse({ marketTitle: text }))).toEqual({ marketTitle: FORBIDDEN });
+      expect(endpoints.checkToken.query.safeParse({ token: text }).success).toBe(false);
+    }
+  });
+
+  it.each(['Kto\u0007 wygra?', 'Kto \u202eargyw?', 'Kto\u200b wygra?', 'Kto\nwygra?', 'Kto wygra?\u2060'])(
+    'of one line have no controls, nothing bidirectional and nothing invisible: %j',
+    (title) => {
+      expect(messages(parse({ topic: title }))).toEqual({ topic: FORBIDDEN });
+      const bet = { marketId: 1, title, yesPrice: 0.5, noPrice: 0.5, shares: 10_000 };
+      expect(messages(addBetBody.safeParse(bet))).toEqual({ title: FORBIDDEN });
+    },
+  );
+
+  it('of several lines have line breaks and tabs, but no other controls', () => {
+    expect(parse({ description: 'Tak:\r\n\twynik podaje PKW.\n\nNie: inaczej 👩‍🚀.' }).success).toBe(true);
+    for (const description of ['Opis\u0000', 'Opis\u0008', 'Opis \u202e', 'Opis\u007f'])
+      expect(messages(parse({ description }))).toEqual({ description: FORBIDDEN });
+  });
+
+  it('that show nothing count as missing', () => {
+    for (const text of [' \t ', '\u200b\u200b\u200b', ' \ufeff\u2060 \u3164 '])
+      expect(messages(parse({ topic: text, description: text }))).toEqual({ topic: REQUIRED, description: REQUIRED });
+  });
+
+  it('may be edited where they hold what is refused today: only what changes is judged by that', () => {
+    const edit = endpoints.editMarket.body.safeParse({ ...market, topic: 'Kto\u202e wygra?', description: 'Opis\u0008' });
+    expect(edit.data).toMatchObject({ topic: 'Kto\u202e wygra?', description: 'Opis\u0008' });
+    expect(messages(endpoints.editMarket.body.safeParse({ ...market, topic: 'Kto\0 wygra?' }))).toEqual({ topic: FORBIDDEN });
   });
 
   it('of an undetermined end are empty, null or missing', () => {
@@ -94,6 +126,33 @@ describe('people', () => {
     expect(signUpBody.parse(person)).toMatchObject({ username: 'Żuk_1', email: 'ala@przyklad.pl' });
     for (const username of ['ab', 'x'.repeat(31), 'a b', 'a@b', 'ranking', 'Ranking', 'кот'])
       expect(messages(signUpBody.safeParse({ ...person, username })), username).toHaveProperty('username');
+  });
+
+  it('have names and e-mails without controls, direction marks and invisible characters', () => {
+    const wrong = ['Ala\u202e', 'A\u0000la', 'A\u200bla', 'Ala\u0085Ala', 'Ala\u2028Ala'];
+    for (const name of wrong) {
+      const found = messages(signUpBody.safeParse({ ...person, firstName: name, surname: name, email: `${name}@przyklad.pl` }));
+      expect(found).toEqual({ firstName: FORBIDDEN, surname: FORBIDDEN, email: FORBIDDEN });
+      expect(messages(signUpBody.safeParse({ ...person, username: name }))).toHaveProperty('username');
+    }
+    const blank = '\u200b ';
+    const missing = { username: blank, firstName: blank, surname: blank, email: blank };
+    expect(messages(signUpBody.safeParse({ ...person, ...missing }))).toEqual({
+      username: REQUIRED,
+      firstName: REQUIRED,
+      surname: REQUIRED,
+      email: REQUIRED,
+    });
+  });
+
+  it('have passwords of every character that can be stored', () => {
+    for (const [value, taken] of [
+      ['se\u202ekret', true],
+      ['se\tkret', true],
+      ['se\0kret', false],
+      ['se\ud800kret', false],
+    ] as const)
+      expect([value, signUpBody.safeParse({ ...person, password: value }).success]).toEqual([value, taken]);
   });
 
   it('have passwords of 6 to 40 characters', () => {

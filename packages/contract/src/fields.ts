@@ -1,4 +1,14 @@
-import { CATEGORIES, centsFromDollars, isPrice, type Price, type Shares } from '@wieszcz/domain';
+import {
+  CATEGORIES,
+  centsFromDollars,
+  isBlank,
+  isOneLine,
+  isPlainText,
+  isPrice,
+  isStorable,
+  type Price,
+  type Shares,
+} from '@wieszcz/domain';
 import { validationTexts as say } from '@wieszcz/texts';
 import { z } from 'zod';
 
@@ -66,24 +76,34 @@ export const hasLength = (value: string, { min, max }: Length): boolean => {
   return length >= min && length <= max;
 };
 
-/** PostgreSQL stores every character but this one. */
-const withoutNul = (value: string): boolean => !value.includes('\0');
+type Complaint = (value: string) => string | null;
+
+/** What is wrong with the characters of a title or a name. */
+export const lineComplaint: Complaint = (value) => (isBlank(value) ? say.required : isOneLine(value) ? null : say.characters);
+
+/** Of a text that may have several lines. */
+export const descriptionComplaint: Complaint = (value) =>
+  isBlank(value) ? say.required : isPlainText(value) ? null : say.characters;
+
+/** Of a text that was written by earlier rules and may stay as it is. */
+export const keptComplaint: Complaint = (value) => (value === '' ? say.required : isStorable(value) ? null : say.characters);
+
+/** A string without the complaint; the rules that follow look at it only then. */
+export const without = (complaint: Complaint) =>
+  z.string().superRefine((value, context) => {
+    const message = complaint(value);
+    if (message !== null) context.addIssue({ code: 'custom', message, continue: false });
+  });
 
 /** Text that people write: trimmed, its characters composed. */
-export const text = (length: Length, wrong: string) =>
+export const text = (length: Length, wrong: string, complaint: Complaint = lineComplaint) =>
   z
     .string(otherwise(say.text))
-    .refine(withoutNul, { error: wrong })
     .transform((value) => value.normalize('NFC').trim())
-    .pipe(
-      z
-        .string()
-        .min(1, { error: say.required })
-        .refine((value) => hasLength(value, length), { error: wrong }),
-    );
+    .pipe(without(complaint).refine((value) => hasLength(value, length), { error: wrong }));
 
 export const required = (message: string = say.required) =>
-  z.string({ error: message }).min(1, { error: message }).refine(withoutNul, { error: message });
+  z.string({ error: message }).min(1, { error: message }).refine(isStorable, { error: say.characters });
 
 const isCalendarDay = (value: string) =>
   /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value);

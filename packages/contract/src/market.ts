@@ -2,7 +2,20 @@ import { DESCRIPTION_LENGTH, TOPIC_LENGTH, UNDETERMINED_END, type BetId, type Ma
 import { validationTexts as say } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { calendarDay, category, dayOrInstant, dollars, id, idOut, option, text, timestamp } from './fields.ts';
+import {
+  calendarDay,
+  category,
+  dayOrInstant,
+  descriptionComplaint,
+  dollars,
+  id,
+  idOut,
+  keptComplaint,
+  lineComplaint,
+  option,
+  text,
+  timestamp,
+} from './fields.ts';
 import { categoriesFilter, coversFlag, DEFAULT_PAGE_SIZE, page, paging, sorting, textFilter } from './paging.ts';
 
 export const coverSchema = z
@@ -61,8 +74,14 @@ const marketBody = z.object({
   topic: text(TOPIC_LENGTH, say.topic),
   category,
   endDate,
-  description: text(DESCRIPTION_LENGTH, say.description),
+  description: text(DESCRIPTION_LENGTH, say.description, descriptionComplaint),
 });
+/** A topic or description from before today's rules may be sent along unchanged; a changed one is judged as a new one is. */
+const editedMarketBody = marketBody.extend({
+  topic: text(TOPIC_LENGTH, say.topic, keptComplaint),
+  description: text(DESCRIPTION_LENGTH, say.description, keptComplaint),
+});
+export const changedTextComplaints = { topic: lineComplaint, description: descriptionComplaint };
 
 const byId = z.object({ id: id<MarketId>() });
 const byMarketId = z.object({ marketId: id<MarketId>(), ...coversFlag });
@@ -123,7 +142,7 @@ export const marketEndpoints = {
     access: 'moderator',
     params: byId,
     query: z.object(coversFlag),
-    body: marketBody,
+    body: editedMarketBody,
     answer: marketSchema,
     errors: [...authored, 'MARKET_SOLVED', 'FIELD_FROZEN', 'TOPIC_TAKEN', 'END_DATE_PAST'],
   }),

@@ -1,4 +1,5 @@
 import { validationTexts as say } from '@wieszcz/texts';
+import { isStorable } from '@wieszcz/domain';
 import { z } from 'zod';
 import { category, integer } from './fields.ts';
 
@@ -38,7 +39,8 @@ export const categoriesFilter = z
 /** A piece of text to find anywhere, regardless of case and diacritics. A repeated parameter: the last one counts. */
 export const textFilter = z
   .union([z.string(), z.array(z.string())])
-  .transform((value) => [value].flat().at(-1)?.replaceAll('\0', '').trim() ?? '')
+  .transform((value) => [value].flat().at(-1)?.trim() ?? '')
+  .refine(isStorable, { error: say.characters })
   .default('');
 
 /** 0 all, 1 yes, 2 no. */

@@ -55,6 +55,8 @@ export type TransactionRow = {
   dealer: UserId | null;
   from: AccountId;
   to: AccountId;
+  /** In the day in Europe/Warsaw against which the daily cap counts it. */
+  at: Date;
 };
 
 export type Movement = {

@@ -1,5 +1,6 @@
 export * from './average.ts';
 export * from './categories.ts';
+export * from './characters.ts';
 export * from './chart.ts';
 export * from './commands.ts';
 export * from './effects.ts';
@@ -10,6 +11,7 @@ export * from './money.ts';
 export * from './refusals.ts';
 export { addToBook } from './matching.ts';
 export { allowedShares } from './purchase.ts';
+export type { Bought } from './purchase.ts';
 export { objectionToVerdict, payoutOf, wins } from './resolution.ts';
 export type { Verdict } from './resolution.ts';
 export * from './settle.ts';

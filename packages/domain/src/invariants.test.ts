@@ -55,10 +55,14 @@ const moves = fc.oneof(
     }),
   })),
 );
-/** Batches of moves; a batch may begin on the next day. */
-const games = fc.array(fc.record({ nextDay: fc.boolean(), moves: fc.array(moves, { minLength: 1, maxLength: 8 }) }), {
-  maxLength: 30,
-});
+/** Batches of moves. Before each the clock may jump, back as well: it was set, or another server's runs differently. */
+const games = fc.array(
+  fc.record({
+    hours: fc.constantFrom(0, 0, 1, 24, -1, -24, -49),
+    moves: fc.array(moves, { minLength: 1, maxLength: 8 }),
+  }),
+  { maxLength: 30 },
+);
 
 const commandsOf = (world: World, batch: readonly Move[], serial: number): Command[] =>
   batch.flatMap((move, index) => aim(move, viewOf(world), serial * 100 + index) ?? []);
@@ -70,13 +74,41 @@ const photo = ({ state }: World): string =>
     (_, value) => (value instanceof Map || value instanceof Set ? [...value] : value),
   );
 
+/** Two players on one option, around midnight in Warsaw and some days about it. */
+const purchases = fc.array(
+  fc.record({
+    player: fc.integer({ min: 1, max: 2 }),
+    shares: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 400, max: 1000 })),
+    hours: fc.constantFrom(0, 0.001, -0.001, 1, -1, 24, -24, 50),
+  }),
+  { maxLength: 40 },
+);
+
+describe('the daily cap', () => {
+  it('holds on every day of the journal, however often clocks step over midnight and back', () => {
+    fc.assert(
+      fc.property(purchases, (orders) => {
+        const world = startGame();
+        const bet = [...world.state.bets.values()].find(({ market }) => market === 1)!;
+        setTime(world, new Date('2026-11-20T23:00:00Z'));
+        for (const { player, shares, hours } of orders) {
+          setTime(world, new Date(world.now.getTime() + hours * 3_600_000));
+          run(world, [{ kind: 'buyContract', player, market: 1, bet: bet.id, option: true, maxPrice: 60, shares } as Command]);
+          expect(brokenInvariants(world)).toEqual([]);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
 describe('a game of random moves', () => {
-  it('keeps every invariant of money and shares, whatever is settled together', () => {
+  it('keeps every invariant of money and shares, whatever is settled together and wherever the clock jumps', () => {
     fc.assert(
       fc.property(games, (game) => {
         const world = startGame();
         for (const [serial, batch] of game.entries()) {
-          if (batch.nextDay) setTime(world, new Date(world.now.getTime() + 86_400_000));
+          setTime(world, new Date(world.now.getTime() + batch.hours * 3_600_000));
           run(world, commandsOf(world, batch.moves, serial));
           expect(brokenInvariants(world)).toEqual([]);
         }

@@ -12,6 +12,7 @@ import { credit, playerAccount, refused, showContract, touchContract, touchOffer
 import type { Settle, Settling } from './settling.ts';
 import { bookKey, heldShares, holdingKey } from './state.ts';
 import type { Account, Bet, BookKey, Contract, Market, Offer, State } from './state.ts';
+import { warsawMidnight } from './warsaw.ts';
 import type { Day } from './warsaw.ts';
 
 /** The part of this book that was loaded doesn't decide the command: load more of it and settle the batch anew. */
@@ -74,11 +75,21 @@ function objectionToCost(account: Account, cost: Cents): Refusal | null {
   return cost > account.balance ? { code: 'BUDGET_TOO_LOW', missing: (cost - account.balance) as Cents } : null;
 }
 
-/** How many more shares of one option its holder may buy today; all of the cap for somebody without a contract. */
-export function allowedShares(contract: Pick<Contract, 'boughtOn' | 'boughtShares'> | undefined, today: Day): Shares {
-  const bought = contract?.boughtOn === today ? contract.boughtShares : 0;
+/** What the daily cap remembers of a contract. */
+export type Bought = Pick<Contract, 'boughtOn' | 'boughtShares'>;
+
+/**
+ * How many more shares of one option its holder may buy today; all of the cap for somebody without a contract. After a purchase on a later
+ * day (the clock was set back, or another server's is ahead) that day still counts: a day that has ended never begins again.
+ */
+export function allowedShares(contract: Bought | undefined, today: Day): Shares {
+  const bought = contract && contract.boughtOn >= today ? contract.boughtShares : 0;
   return (MAX_SHARES_PER_DAY - bought) as Shares;
 }
+
+/** When a purchase counts as made: now, or, where it counts against a later day, at the beginning of that day. */
+const timeOfPurchase = ({ now, today }: Settling, contract: Bought | undefined): Date =>
+  contract && contract.boughtOn > today ? warsawMidnight(contract.boughtOn) : now;
 
 type Buyer = { account: Account; market: Market; bet: Bet; option: Option };
 type Take = { offer: Offer; shares: Shares };
@@ -88,8 +99,10 @@ function buy(settling: Settling, buyer: Buyer, takes: readonly Take[]): Outcome<
   const fills: Fill[] = [];
   let cost = 0;
   let shares = 0;
+  const held = settling.state.contractOf.get(holdingKey(buyer.account.user, buyer.bet.id, buyer.option));
+  const at = timeOfPurchase(settling, held);
   for (const take of takes) {
-    cost += pay(settling, buyer, take);
+    cost += pay(settling, buyer, take, at);
     shares += take.shares;
     fills.push({ price: take.offer.price, shares: take.shares, dealer: take.offer.seller });
     deliver(settling, take);
@@ -108,7 +121,7 @@ function reprice({ effects }: Settling, { bet, option }: Buyer, price: Price): v
   effects.repricedBets.add(bet);
 }
 
-function pay({ state, effects }: Settling, { account, market, bet, option }: Buyer, { offer, shares }: Take): Cents {
+function pay({ state, effects }: Settling, { account, market, bet, option }: Buyer, { offer, shares }: Take, at: Date): Cents {
   const amount = costOf(offer.price, shares);
   const seller = offer.seller === null ? null : state.accounts.get(offer.seller)!;
   const to = seller?.id ?? market.organizer!;
@@ -125,6 +138,7 @@ function pay({ state, effects }: Settling, { account, market, bet, option }: Buy
     dealer: offer.seller,
     from: account.id,
     to,
+    at,
   });
   return amount;
 }
@@ -166,7 +180,7 @@ function receive(settling: Settling, { account, market, bet, option }: Buyer, sh
     effects.newContracts.add(contract);
   }
   contract.boughtShares = (MAX_SHARES_PER_DAY - allowedShares(contract, today) + shares) as Shares;
-  contract.boughtOn = today;
+  if (contract.boughtOn < today) contract.boughtOn = today;
   contract.shares = (contract.shares + shares) as Shares;
   contract.cost = costAfterPurchase(contract.cost, paid);
   touchContract(settling, contract);

@@ -13,7 +13,7 @@ export type State = {
   roles: Map<UserId, Role>;
   /** Of players, by owner. */
   accounts: Map<UserId, Account>;
-  /** Who has had today's bonus. */
+  /** Who has had the bonus of today, or of a later day: days that have ended bring none. */
   bonused: Set<UserId>;
   /** Of the users to be promoted, those who have ever traded. */
   traded: Set<UserId>;
@@ -95,7 +95,7 @@ export type Contract = {
   shares: Shares;
   listedShares: Shares;
   cost: number;
-  /** The daily cap counts `boughtShares` on the day `boughtOn`. */
+  /** The daily cap counts `boughtShares` on the day `boughtOn`, which only ever moves forwards. */
   boughtOn: Day;
   boughtShares: Shares;
   status: ContractStatus;

@@ -19,7 +19,13 @@ it('commands keep to the bounds of the game', () => {
     { noPrice: 61 },
     { title: ' Bet' },
     { title: '' },
+    { title: '\u3000' },
     { title: 'ą'.repeat(201) },
+    { title: 'B\0et' },
+    { title: 'B\u202eet' },
+    { title: 'B\u200bet' },
+    { title: '\u200b' },
+    { title: 'B\ud800et' },
   ];
   expect(badBets.some((fields) => isFine({ ...bet, ...fields }))).toBe(false);
   expect(isFine({ ...bet, title: '🎲'.repeat(200) })).toBe(true);

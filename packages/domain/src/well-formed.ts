@@ -1,3 +1,4 @@
+import { isOneLine } from './characters.ts';
 import type { Command } from './commands.ts';
 import { BET_TITLE_LENGTH, MAX_BET_SHARES, MAX_SHARES_PER_PURCHASE, MIN_BET_SHARES } from './limits.ts';
 import { arePricesBalanced, isPrice } from './money.ts';
@@ -6,7 +7,7 @@ const isBetween = (value: number, min: number, max: number): boolean =>
   Number.isSafeInteger(value) && value >= min && value <= max;
 
 const isTitle = (title: string): boolean =>
-  title === title.trim() && isBetween(Array.from(title).length, BET_TITLE_LENGTH.min, BET_TITLE_LENGTH.max);
+  title === title.trim() && isOneLine(title) && isBetween(Array.from(title).length, BET_TITLE_LENGTH.min, BET_TITLE_LENGTH.max);
 
 /**
  * The edge refuses malformed input with a sentence for people; this is the second look from inside: a command that breaks a

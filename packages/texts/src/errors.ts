@@ -10,6 +10,7 @@ export const errorTexts = {
   // The request itself
   VALIDATION_FAILED: (message: string) => message,
   BODY_MALFORMED: 'Nie udało się odczytać wysłanych danych. Sprawdź je i spróbuj ponownie.',
+  CHARACTERS_FORBIDDEN: 'Wysłane dane zawierają znak, którego nie można zapisać. Usuń go i spróbuj ponownie.',
   BODY_TOO_LARGE: 'Wysłane dane są za duże.',
   MEDIA_TYPE_UNSUPPORTED: 'Nieobsługiwany rodzaj danych. Wyślij dane jako JSON.',
   IDEMPOTENCY_KEY_REUSED: 'Ten klucz powtórzenia został już użyty w innym żądaniu.',

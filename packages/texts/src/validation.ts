@@ -10,6 +10,7 @@ export const validationTexts = {
   passwordsDiffer: 'Podane hasła są różne',
   invalid: 'Niepoprawna wartość',
   text: 'Podaj tekst',
+  characters: 'Tekst zawiera niedozwolone znaki: sterujące albo niewidoczne. Usuń je i spróbuj ponownie.',
   topic: 'Tytuł rynku musi mieć od 3 do 200 znaków',
   description: 'Opis rynku musi mieć od 1 do 10 000 znaków',
   category: 'Wybierz kategorię: SPORT, ECONOMY, CELEBRITIES, POLICY lub OTHER',

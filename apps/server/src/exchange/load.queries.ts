@@ -157,7 +157,8 @@ export const LOAD_BOOKS_AND_LOCK_ACCOUNTS = `
 /** The same, but rows that somebody else holds are passed over instead of waited for. */
 export const skippingLocked = (text: string): string => text.replace(LOCK, `${LOCK} skip locked`);
 
-export const LOAD_BONUSES = `select user_id from daily_bonuses where user_id = any ($1::int[]) and day = $2`;
+/** Today's, and those of later days: another server's clock may be ahead, or this one's was set back. */
+export const LOAD_BONUSES = `select user_id from daily_bonuses where user_id = any ($1::int[]) and day >= $2`;
 
 export const LOAD_TRADED = `
   select player from unnest($1::int[]) as player where exists (select from journal where purchaser_id = player)`;

@@ -55,10 +55,11 @@ export const INSERT_OFFERS = `
 export const RECORD_TRANSACTIONS = `
   insert into journal (amount, occurred_at, kind, from_account, to_account,
     market_id, bet_id, shares, purchaser_id, dealer_id, price, option)
-  select price::bigint * shares, $10::timestamptz, (case when dealer_id is null then 'purchase' else 'sale' end)::journal_kind,
+  select price::bigint * shares, occurred_at, (case when dealer_id is null then 'purchase' else 'sale' end)::journal_kind,
     from_account, to_account, market_id, bet_id, shares, purchaser_id, dealer_id, price, option
-  from unnest($1::int[], $2::int[], $3::bool[], $4::smallint[], $5::int[], $6::int[], $7::int[], $8::int[], $9::int[])
-    as fill (market_id, bet_id, option, price, shares, purchaser_id, dealer_id, from_account, to_account)`;
+  from unnest($1::int[], $2::int[], $3::bool[], $4::smallint[], $5::int[], $6::int[], $7::int[], $8::int[], $9::int[],
+    $10::timestamptz[])
+    as fill (market_id, bet_id, option, price, shares, purchaser_id, dealer_id, from_account, to_account, occurred_at)`;
 
 export const RECORD_MOVEMENTS = `
   insert into journal (kind, from_account, to_account, amount, contract_id, occurred_at)

@@ -60,7 +60,7 @@ export function writeSteps(effects: Effects, { state, places }: Loaded, now: Dat
       (row) => row.lastNoPrice,
     ),
   );
-  writeHistory(write, effects, at);
+  writeHistory(write, effects, now);
   write('promote', sql.PROMOTE, effects.promoted, (rows) => [array(rows)]);
   writeBalances(write, effects, state.issue, places);
   for (const resolution of effects.resolutions) steps.push(...resolutionSteps(resolution, at));
@@ -162,7 +162,8 @@ function writeOffers(write: Write, effects: Effects, { offers }: Places, at: str
   ]);
 }
 
-function writeHistory(write: Write, effects: Effects, at: string): void {
+function writeHistory(write: Write, effects: Effects, now: Date): void {
+  const at = now.toISOString();
   write('record_transactions', sql.RECORD_TRANSACTIONS, effects.transactions, (rows) => [
     ...columns(
       rows,
@@ -175,8 +176,8 @@ function writeHistory(write: Write, effects: Effects, at: string): void {
       (row) => row.dealer,
       (row) => row.from,
       (row) => row.to,
+      (row) => (row.at === now ? at : row.at.toISOString()),
     ),
-    at,
   ]);
   write('record_movements', sql.RECORD_MOVEMENTS, effects.movements, (rows) => [
     ...columns(

@@ -122,9 +122,17 @@ function brokenBonuses({ bonuses, movements }: Tables): string[] {
   const days = new Set(bonuses.map(({ player, day }) => `${player} ${day}`));
   return [
     ...mustBe('bonuses of different days', days.size, bonuses.length),
+    ...mustBe(
+      'bonuses for a day before one already paid',
+      bonuses.filter((bonus, index) => isLate(bonuses, bonus, index)).length,
+      0,
+    ),
     ...mustBe('paid bonuses', movements.filter(({ kind }) => kind === 'daily_bonus').length, bonuses.length),
   ];
 }
+
+const isLate = (bonuses: Tables['bonuses'], { player, day }: Tables['bonuses'][number], index: number): boolean =>
+  bonuses.slice(0, index).some((earlier) => earlier.player === player && earlier.day >= day);
 
 function brokenOffers({ state, tables }: World): string[] {
   const ids = (offers: Iterable<number>): string => [...offers].sort((a, b) => a - b).join();

@@ -72,7 +72,7 @@ export function addMarket({ state }: World, id: number, author: UserId, publishe
   return market.id;
 }
 
-/** Titles are unique as they stand; days pass by `setTime`. */
+/** Titles are unique as they stand; `setTime` moves the clock, forwards or back. */
 export function run(world: World, commands: readonly Command[]): Outcome[] {
   for (const command of commands) if (command.kind === 'addBet') world.state.titleKeys.set(command.title, command.title);
   const settlement = settle(world.state, commands, world.now);
@@ -82,13 +82,12 @@ export function run(world: World, commands: readonly Command[]): Outcome[] {
 }
 
 export function setTime(world: World, now: Date): void {
-  const today = warsawDay(now);
-  if (today !== world.today) world.state.bonused.clear();
   world.now = now;
-  world.today = today;
+  world.today = warsawDay(now);
+  world.state.bonused = new Set(world.tables.bonuses.filter(({ day }) => day >= world.today).map(({ player }) => player));
 }
 
-function apply({ state, tables, today }: World, effects: Effects): void {
+function apply({ state, tables }: World, effects: Effects): void {
   for (const { id, user, market } of effects.accounts) {
     tables.balances.set(id, 0);
     if (user !== null) tables.players.set(id, user);
@@ -106,7 +105,7 @@ function apply({ state, tables, today }: World, effects: Effects): void {
     for (const row of rows) tables.contracts.set(row.id, { ...row });
   for (const rows of [effects.newOffers, effects.changedOffers]) for (const row of rows) tables.offers.set(row.id, { ...row });
   for (const { id } of effects.closedOffers) tables.offers.delete(id);
-  tables.transactions.push(...effects.transactions.map((row) => ({ ...row, day: today })));
+  tables.transactions.push(...effects.transactions.map((row) => ({ ...row, day: warsawDay(row.at) })));
   tables.movements.push(...effects.movements);
   tables.bonuses.push(...effects.bonuses);
   for (const resolution of effects.resolutions) resolve(tables, resolution);

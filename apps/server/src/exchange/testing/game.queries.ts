@@ -86,3 +86,12 @@ export const INDEXED_COLUMNS = `
   join pg_attribute on attrelid = indrelid and attnum = refobjsubid
   where indrelid::regclass::text in ('accounts', 'bets', 'contracts', 'offers')
   group by 1`;
+
+/** What a player has bought on each day in Warsaw, and when first. */
+export const DAILY_PURCHASES = `
+  select ((transaction_date at time zone 'Europe/Warsaw')::date)::text as day, sum(shares)::int as shares, min(transaction_date) as first
+  from transactions where purchaser_id = $1 group by 1 order by 1`;
+/** In a transaction that is rolled back. */
+export const MOVE_TRADES_A_DAY_BACK = `
+  with moved as (select id from journal where purchaser_id = $1 order by id desc limit 1)
+  update journal set occurred_at = occurred_at - interval '1 day' from moved where journal.id = moved.id`;

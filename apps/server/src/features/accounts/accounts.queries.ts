@@ -51,14 +51,14 @@ export async function findById(db: Database, user: UserId): Promise<Account | nu
   return rows[0] ?? null;
 }
 
-/** A player's money as the profile shows it; null for staff. */
+/** A player's money as the profile shows it; null for staff. A bonus of a later day counts as today's, as it takes its place. */
 export async function findPurse(
   db: Database,
   user: UserId,
   today: string,
 ): Promise<{ budget: number; bonusToday: boolean } | null> {
   const { rows } = await sql<{ budget: number; bonusToday: boolean }>`
-    select balance as budget, exists (select from daily_bonuses where user_id = ${user} and day = ${today}) as "bonusToday"
+    select balance as budget, exists (select from daily_bonuses where user_id = ${user} and day >= ${today}) as "bonusToday"
     from accounts where user_id = ${user}`.execute(db);
   return rows[0] ?? null;
 }

@@ -10,6 +10,7 @@ import {
   type Series,
   type SeriesSince,
 } from './chart.queries.ts';
+import { createSharedReads } from '../shared-reads.ts';
 import { PACKED_BYTES, PriceSeries } from './price-series.ts';
 import { createRecentCharts, type RecentCharts } from './recent-charts.ts';
 
@@ -19,8 +20,15 @@ const REMEMBERED_PRICES = 3_000_000;
 const READ_AT_ONCE = 10_000;
 /** Reading so many takes long enough to be noticed. */
 const CROWD = 10_000;
-/** Clocks of several servers differ a little: what a slower one wrote just now may be older than the last price known here. */
-const OVERLAP = 250;
+/**
+ * A server whose clock is behind writes trades that are older than the last price known here. So each refresh reads again what is less than
+ * `OVERLAP` ms older than that price; up to `LONG_OVERLAP` ms where this is at most `SHORT_READ` prices.
+ */
+const OVERLAP = 10_000;
+const LONG_OVERLAP = 5 * 60_000;
+const SHORT_READ = 2_000;
+/** In ms. Finds trades that are older still, after a clock was set back by more than the overlap. */
+const REREAD_AFTER = 10 * 60_000;
 
 export const keyOf = ({ bet, option }: Series): string => `${bet}/${option}`;
 const keySince = ({ since, ...series }: SeriesSince): string => `${keyOf(series)}/${since.getTime()}`;
@@ -37,36 +45,51 @@ export type PriceHistories = {
   recall(stopping?: AbortSignal): Promise<void>;
 };
 
-export function createPriceHistories(db: Database): PriceHistories {
-  const known = new Map<string, PriceSeries>();
-  const loading = new Map<string, Promise<PriceSeries>>();
+export function createPriceHistories(db: Database, { rereadAfter = REREAD_AFTER } = {}): PriceHistories {
+  const known = new Map<string, { prices: PriceSeries; readAt: number }>();
+  const rereading = new Set<string>();
+  // One refresh of a series at a time: each replaces the end of the series.
+  const oneAtATime = createSharedReads();
 
-  const load = async (key: string, series: Series) => {
-    const prices = await readNew(db, series, new PriceSeries());
-    known.set(key, prices);
-    let remembered = [...known.values()].reduce((sum, each) => sum + each.length, 0);
-    for (const [oldest, { length }] of known) {
+  const keep = (key: string, prices: PriceSeries) => {
+    known.delete(key);
+    known.set(key, { prices, readAt: performance.now() });
+    let remembered = [...known.values()].reduce((sum, each) => sum + each.prices.length, 0);
+    for (const [oldest, { prices: forgotten }] of known) {
       if (remembered <= REMEMBERED_PRICES || oldest === key) break;
       known.delete(oldest);
-      remembered -= length;
+      remembered -= forgotten.length;
     }
     return prices;
   };
 
-  const upToNow = async (series: Series) => {
+  const readAll = async (series: Series) => keep(keyOf(series), await readOn(db, series, new PriceSeries(), new Date(0)));
+
+  /** Behind the callers' backs: the series in memory serves until the new one is complete. */
+  const reread = (series: Series) => {
     const key = keyOf(series);
-    const prices = known.get(key);
-    if (prices) {
-      known.delete(key);
-      known.set(key, prices);
-      return readNew(db, series, prices);
-    }
-    const first = loading.get(key);
-    if (first) return readNew(db, series, await first);
-    const loaded = load(key, series).finally(() => loading.delete(key));
-    loading.set(key, loaded);
-    return loaded;
+    if (rereading.has(key)) return;
+    rereading.add(key);
+    readAll(series)
+      .catch(() => undefined)
+      .finally(() => rereading.delete(key));
   };
+
+  const refresh = async (series: Series) => {
+    const key = keyOf(series);
+    const entry = known.get(key);
+    if (!entry) return readAll(series);
+    known.delete(key);
+    known.set(key, entry);
+    if (performance.now() - entry.readAt > rereadAfter) reread(series);
+    return readOn(db, series, entry.prices, startOfOverlap(entry.prices)).catch((error: unknown) => {
+      // It may have been cut short.
+      known.delete(key);
+      throw error;
+    });
+  };
+
+  const upToNow = (series: Series) => oneAtATime(keyOf(series), () => refresh(series));
 
   return {
     packed: gatherReads(async (asked: SeriesSince[]) => {
@@ -85,15 +108,18 @@ export function createPriceHistories(db: Database): PriceHistories {
   };
 }
 
-/** What a caller has read replaces what is known from that moment on, so that callers at the same time don't disturb each other. */
-async function readNew(db: Database, series: Series, prices: PriceSeries): Promise<PriceSeries> {
+const startOfOverlap = (prices: PriceSeries): Date =>
+  new Date(Math.min(prices.lastTime - OVERLAP, Math.max(prices.lastTime - LONG_OVERLAP, prices.timeFromEnd(SHORT_READ))));
+
+/** Replaces the prices from that moment on by those of the database. */
+async function readOn(db: Database, series: Series, prices: PriceSeries, start: Date): Promise<PriceSeries> {
+  let from = start.getTime();
   for (let limit = READ_AT_ONCE; ;) {
-    const { lastTime } = prices;
-    const from = lastTime - OVERLAP;
     const packed = await selectPackedPrices(db, series, new Date(from), limit);
     prices.replaceFrom(from, packed);
     if (packed.length < limit * PACKED_BYTES) return prices;
-    // More were paid within the overlap than were read: a batch gives all its trades one instant.
-    if (prices.lastTime === lastTime) limit *= 2;
+    // More trades of one instant than were read: a batch gives all its trades one time.
+    if (prices.lastTime === from) limit *= 2;
+    from = prices.lastTime;
   }
 }

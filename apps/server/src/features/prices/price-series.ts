@@ -26,6 +26,11 @@ export class PriceSeries {
     return this.length === 0 ? EPOCH_2000 : this.times[this.length - 1]!;
   }
 
+  /** The time of the price so many before the last one, likewise. */
+  timeFromEnd(count: number): number {
+    return this.length <= count ? EPOCH_2000 : this.times[this.length - 1 - count]!;
+  }
+
   /** Forgets the prices from that moment on and takes these instead, which must not be older. */
   replaceFrom(time: number, packed: Buffer): void {
     const from = this.indexOf(time);

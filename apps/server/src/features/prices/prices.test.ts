@@ -144,6 +144,19 @@ describe('a crowded chart', () => {
     expect(prices.length).toBe(25_000);
   });
 
+  it('is read anew from time to time, which finds trades far older than the last one known', async () => {
+    const series = { bet: bets[0]!, option: true };
+    const histories = createPriceHistories(parts.db, { rereadAfter: 0 });
+    const { length } = await histories.upToNow(series);
+    await database.pool.query(
+      `insert into journal (kind, from_account, to_account, amount, market_id, bet_id, option, price, shares, purchaser_id, occurred_at)
+       select kind, from_account, to_account, amount, market_id, bet_id, option, price, shares, purchaser_id, occurred_at
+       from journal where bet_id = $1 order by occurred_at limit 1`,
+      [series.bet],
+    );
+    await expect.poll(async () => (await histories.upToNow(series)).length).toBe(length + 1);
+  });
+
   it('is the same alone and together with others', async () => {
     const series = bets.map((bet) => ({ bet, option: true }));
     const together = await readCharts(createPriceHistories(parts.db), series, since);

@@ -1,25 +1,16 @@
-import {
-  type BetId,
-  costOf,
-  MAX_SHARES_PER_DAY,
-  type Option,
-  type Price,
-  type Shares,
-  type UserId,
-  warsawDay,
-} from '@wieszcz/domain';
+import { allowedShares, type BetId, costOf, type Option, type Price, type Shares, type UserId, warsawDay } from '@wieszcz/domain';
 import { refused } from '../../platform/http/app-error.ts';
 import { dollars } from '../../presenters/amounts.ts';
 import type { Game } from '../game.ts';
 import { selectBudget } from '../players/players.queries.ts';
-import { type Available, selectAvailable, selectBoughtShares } from './trading.queries.ts';
+import { type Available, selectAvailable, selectBought } from './trading.queries.ts';
 
 type Order = { bet: BetId; option: Option; maxPrice: Price; shares: Shares };
 
 /** Shares of the option that the player may still buy today. */
 export async function allowedToday({ db, clock, findBet }: Game, player: UserId, bet: BetId, option: Option): Promise<number> {
   if (!(await findBet(bet, player))) throw refused('BET_NOT_FOUND');
-  return MAX_SHARES_PER_DAY - (await selectBoughtShares(db, player, { bet, option, day: warsawDay(clock.now()) }));
+  return allowedShares(await selectBought(db, player, { bet, option }), warsawDay(clock.now()));
 }
 
 /** How an order would fill at this moment; nothing is held back for it. */

@@ -1,4 +1,4 @@
-import type { BetId, Option, Price, Shares, UserId } from '@wieszcz/domain';
+import type { BetId, Bought, Option, Price, Shares, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 
@@ -23,14 +23,14 @@ export async function selectAvailable(
   return rows;
 }
 
-/** Shares of the option that the player bought on that day. */
-export async function selectBoughtShares(
+/** What the daily cap remembers of the player's purchases of the option; undefined before the first. */
+export async function selectBought(
   db: Database,
   player: UserId,
-  { bet, option, day }: { bet: BetId; option: Option; day: string },
-): Promise<number> {
-  const { rows } = await sql<{ bought: number }>`
-    select bought_shares as bought from contracts
-    where player_id = ${player} and bet_id = ${bet} and option = ${option} and bought_on = ${day}`.execute(db);
-  return rows[0]?.bought ?? 0;
+  { bet, option }: { bet: BetId; option: Option },
+): Promise<Bought | undefined> {
+  const { rows } = await sql<Bought>`
+    select bought_on::text as "boughtOn", bought_shares as "boughtShares" from contracts
+    where player_id = ${player} and bet_id = ${bet} and option = ${option}`.execute(db);
+  return rows[0];
 }

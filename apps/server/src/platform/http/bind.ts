@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Access, Answer, Endpoint, ErrorCode } from '@wieszcz/contract';
-import { IDEMPOTENCY_KEY_LENGTH, type UserId } from '@wieszcz/domain';
+import { IDEMPOTENCY_KEY_LENGTH, isStorable, type UserId } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -143,6 +143,7 @@ function idempotencyOf(request: FastifyRequest, user: Viewer): Idempotency | und
       errors: [{ field: 'Idempotency-Key', message: validationTexts.idempotencyKey }],
     });
   }
+  if (!isStorable(key)) throw refused('CHARACTERS_FORBIDDEN');
   const [path = '', query = ''] = request.url.split('?', 2);
   const parts = [request.method, path.replace(/\/+$/, ''), query, request.rawBody];
   return { user: user.id, key, fingerprint: createHash('sha256').update(parts.join('\n')).digest('hex') };

@@ -1,9 +1,10 @@
 import type { ErrorCode } from '@wieszcz/contract';
+import { isStorable } from '@wieszcz/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** A body that can't be read. It is no error until somebody needs the body: calls without one don't mind what is sent along. */
 export class UnreadableBody {
-  readonly code: Extract<ErrorCode, 'BODY_MALFORMED' | 'MEDIA_TYPE_UNSUPPORTED'>;
+  readonly code: Extract<ErrorCode, 'BODY_MALFORMED' | 'CHARACTERS_FORBIDDEN' | 'MEDIA_TYPE_UNSUPPORTED'>;
   constructor(code: UnreadableBody['code']) {
     this.code = code;
   }
@@ -38,11 +39,19 @@ export function readBodies(app: FastifyInstance): void {
 /** Nobody compresses the few words of an order, and what unpacks to more than it seems stays out. */
 const isEncoded = ({ headers }: FastifyRequest): boolean => (headers['content-encoding'] ?? 'identity') !== 'identity';
 
+/** Escapes of NUL and of surrogates, or texts that look like them. */
+const SUSPECT = /\\u(?:0000|d[89a-f])/i;
+
+/** Refuses what PostgreSQL and UTF-8 can't hold, in every key and text, also in those that no schema names. */
 function parseJson(text: string): unknown {
-  // PostgreSQL's texts can't hold NUL.
-  if (text.includes('\\u0000')) return new UnreadableBody('BODY_MALFORMED');
+  let isAllStorable = true;
+  const look = (key: string, value: unknown): unknown => {
+    isAllStorable &&= isStorable(key) && (typeof value !== 'string' || isStorable(value));
+    return value;
+  };
   try {
-    return JSON.parse(text) as unknown;
+    const body: unknown = SUSPECT.test(text) ? JSON.parse(text, look) : JSON.parse(text);
+    return isAllStorable ? body : new UnreadableBody('CHARACTERS_FORBIDDEN');
   } catch {
     return new UnreadableBody('BODY_MALFORMED');
   }

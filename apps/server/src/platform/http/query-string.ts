@@ -22,8 +22,8 @@ export function parseQueryString(text: string): Record<string, string | string[]
 function decode(text: string): string {
   const spaced = text.replaceAll('+', ' ');
   if (!spaced.includes('%')) return spaced;
-  // Each run of escapes is one piece of UTF-8; a run that isn't stays as it was written. NUL can be in no text of ours.
-  return spaced.replace(/(?:%[0-9a-f]{2})+/gi, (run) => decodeRun(run)).replaceAll('\0', '');
+  // Each run of escapes is one piece of UTF-8; a run that isn't stays as it was written.
+  return spaced.replace(/(?:%[0-9a-f]{2})+/gi, (run) => decodeRun(run));
 }
 
 function decodeRun(run: string): string {

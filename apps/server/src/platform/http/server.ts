@@ -6,6 +6,7 @@ import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } 
 import helmet from 'helmet';
 import { refused, refusedForNow } from './app-error.ts';
 import { readBodies } from './body.ts';
+import { refuseNul } from './characters.ts';
 import { BROTLI, ENCODINGS, GZIP, WORTH_COMPRESSING } from './compression.ts';
 import { answerFailure, handleFailures, type Translate } from './failures.ts';
 import { IncomingMessage, ServerResponse } from './node-http.ts';
@@ -51,6 +52,7 @@ export async function createHttpServer({ log, corsOrigins, secure, translate }: 
   refuseWhileClosing(app);
   logAnswers(app);
   if (corsOrigins.length > 0) await app.register(cors, { origin: corsOrigins, ...CORS });
+  refuseNul(app);
   await app.register(compress, {
     globalDecompression: false,
     threshold: WORTH_COMPRESSING,

@@ -1,5 +1,5 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core';
-import { endpoints, type Market } from '@wieszcz/contract';
+import { changedTextComplaints, endpoints, type Market } from '@wieszcz/contract';
 import { UNDETERMINED_END } from '@wieszcz/domain';
 import { CATEGORIES, type Category } from '@wieszcz/domain';
 import { editorTexts as say, uiTexts, validationTexts, warsawIsoDay } from '@wieszcz/texts';
@@ -38,11 +38,17 @@ const categories = CATEGORIES.map((value) => ({ value, label: uiTexts.category[v
 export function MarketForm({ initial, frozen = false, submitLabel, send, onDraft }: MarketFormProps) {
   const { form, submit, sending, failure } = useScreenForm<MarketDraft>({
     initialValues: initial,
-    schema: endpoints.createMarket.body,
-    check: ({ endDate }) => {
-      const changed = endDate !== '' && endDate !== initial.endDate;
-      return changed && endDate <= warsawIsoDay(new Date()) ? { endDate: validationTexts.endDatePast } : {};
-    },
+    // With a market's own texts as they are, whatever characters they hold; what is written here is judged as in a new market.
+    schema: endpoints.editMarket.body,
+    check: ({ topic, description, endDate }) => ({
+      ...(topic !== initial.topic && { topic: changedTextComplaints.topic(topic.trim()) ?? undefined }),
+      ...(description !== initial.description && {
+        description: changedTextComplaints.description(description.trim()) ?? undefined,
+      }),
+      ...(endDate !== '' &&
+        endDate !== initial.endDate &&
+        endDate <= warsawIsoDay(new Date()) && { endDate: validationTexts.endDatePast }),
+    }),
     send,
   });
   const { topic, category } = form.values;

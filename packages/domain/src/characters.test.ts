@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { isBlank, isOneLine, isStorable, isPlainText } from './index.ts';
+
+const at = (...codes: number[]) => String.fromCodePoint(...codes);
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const hex = (code: number) => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+
+const CONTROLS = [...range(0x00, 0x1f), ...range(0x7f, 0x9f)];
+const BIDIRECTIONAL = [0x061c, 0x200e, 0x200f, ...range(0x202a, 0x202e), ...range(0x2066, 0x2069)];
+const INVISIBLE = [
+  0x00ad, 0x034f, 0x115f, 0x180e, 0x200b, 0x200c, 0x200d, 0x2060, 0x2064, 0x2800, 0x3164, 0xfe0f, 0xfeff, 0xfff9,
+];
+const SEPARATORS = [0x2028, 0x2029];
+const SURROGATES = [0xd800, 0xdbff, 0xdc00, 0xdfff];
+const LINE_BREAKS_AND_TAB = [0x09, 0x0a, 0x0d];
+
+describe('a text of one line', () => {
+  it.each([...CONTROLS, ...BIDIRECTIONAL, ...INVISIBLE, ...SEPARATORS, ...SURROGATES].map(hex))('has no %s', (name) => {
+    const character = at(Number.parseInt(name.slice(2), 16));
+    for (const text of [character, `Rynek${character}`, `Kto ${character}wygra?`]) expect(isOneLine(text)).toBe(false);
+  });
+
+  it.each([
+    'Czy Żółw wygra 3:2?',
+    'O’Brien – „Zażółć gęślą jaźń” (100%)',
+    '\u00a0',
+    'Łódź '.normalize('NFD'),
+    'Ελλάδα, Україна, 日本, עברית',
+    '😀👍🏽👩‍🚀🏳️‍🌈👨‍👩‍👧‍👦❤️❤︎1️⃣#️⃣🇵🇱🏴󠁧󠁢󠁥󠁮󠁧󠁿🏃🏽‍♀️',
+  ])('may be %j', (text) => expect(isOneLine(text)).toBe(true));
+
+  it('has joiners and variation selectors inside emoji only', () => {
+    for (const text of [
+      'Kto\u200dwygra',
+      '1\ufe0f',
+      '👩\u200d',
+      '\u200d👩',
+      'a\ufe0f',
+      '👩\u200da',
+      '🏴\u{e0067}',
+      '\u{e0067}\u{e007f}',
+    ])
+      expect([text, isOneLine(text)]).toEqual([text, false]);
+  });
+});
+
+describe('a text of several lines', () => {
+  it('has line breaks, tabs and every visible character', () => {
+    expect(isPlainText('Wynik podaje PKW.\r\n\tRemis oznacza nie.\n\u2028Koniec\u00ad 👩‍🚀')).toBe(true);
+  });
+
+  it.each([...CONTROLS.filter((code) => !LINE_BREAKS_AND_TAB.includes(code)), ...BIDIRECTIONAL, ...SURROGATES].map(hex))(
+    'has no %s',
+    (name) => expect(isPlainText(`Opis ${at(Number.parseInt(name.slice(2), 16))} rynku`)).toBe(false),
+  );
+});
+
+it('a text of spaces and invisible characters alone is blank', () => {
+  for (const text of ['', '  ', '\n\t', '\u200b', ' \u2060\ufeff ', '\u3164', '\u2800', '\u00ad\u200d'])
+    expect(isBlank(text)).toBe(true);
+  for (const text of ['a', ' . ', '👩‍🚀', '\u200ba']) expect(isBlank(text)).toBe(false);
+});
+
+it('the database stores every text but those with NUL or half of a surrogate pair', () => {
+  expect(['', 'żółw', '😀', '\u0001', '\u202e'].every(isStorable)).toBe(true);
+  expect(['a\0', '\0', '\ud800', 'a\udc00b', '\udc00\ud800'].some(isStorable)).toBe(false);
+});
