@@ -1,6 +1,6 @@
 -- Attempts counted for all server processes, and the networks from which an account has signed in.
 
--- Writer: platform/http. `key` is a keyed hash of a call and the network or account that it is counted for; `used` attempts have been
+-- Writer: platform/http. `key` is a hash of a call and the network or account that it is counted for; `used` attempts have been
 -- made in the window that ends at `until`. Unlogged: counting waits for no disk, and a crash of the database forgets at most a minute.
 create unlogged table rate_limits (
   key   text collate "C" primary key,
@@ -16,7 +16,7 @@ create table known_networks (
   primary key (user_id, network)
 );
 
--- E-mails are composed (NFC) at the edge from now on, and looked up so.
+-- E-mails are composed (NFC) at the edge from now on, and looked up so. Two that would become one stay as they are.
 update users u set email = normalize(email, nfc)
 where email is not nfc normalized
-  and not exists (select from users o where o.id <> u.id and o.email_key = caseless(normalize(u.email, nfc)));
+  and not exists (select from users o where o.id <> u.id and caseless(normalize(o.email, nfc)) = caseless(normalize(u.email, nfc)));

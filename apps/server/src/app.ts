@@ -41,8 +41,7 @@ export async function createApp(
         db,
         clock,
         log,
-        secret: config.jwtSecret,
-        isKnownNetwork: knownNetworks.includes,
+        isKnownNetwork: (account, network) => knownNetworks.includes(account, network),
       })
     : noLimits;
   const bind = createBind({

@@ -41,7 +41,7 @@ export async function checkReset({ db, clock }: Pick<Parts, 'db' | 'clock'>, tok
   if (!(await isResetAlive(db, hashOf(token), clock.now()))) throw refused('RESET_TOKEN_INVALID');
 }
 
-/** The token is used up; the account's login tokens die. Whoever reads the account's e-mail owns it, so their network is known from now on. */
+/** The token is used up; the account's login tokens die. Reading the e-mail proves ownership, so the network becomes known. */
 export async function changePassword(
   parts: Pick<Parts, 'db' | 'clock' | 'auth' | 'knownNetworks'>,
   token: string,

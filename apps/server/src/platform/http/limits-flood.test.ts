@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { createTestClock } from '../../testing/clock.ts';
@@ -17,18 +16,18 @@ const createFloodedLimiter = () =>
     db: away,
     clock: createTestClock(),
     log: silentLog,
-    secret: randomBytes(16).toString('hex'),
     isKnownNetwork: async () => false,
   });
 
 it('A flood of 200 000 addresses holds a bounded number of keys in memory, and no call searches through them', async () => {
   const limiter = createFloodedLimiter();
   const limit = { max: 20, seconds: 60 };
+  let most = 0;
   for (let n = 0; n < 200_000; n++) {
     await limiter.admit({ call: '/api/auth/signin', limit, network: `n${n}`, account: `a${n}` });
-    if (n % 1_000 === 0) expect(limiter.keysHeld()).toBeLessThanOrEqual(MOST_KEYS);
+    most = Math.max(most, limiter.keysHeld());
   }
-  expect(limiter.keysHeld()).toBe(MOST_KEYS);
+  expect(most).toBe(MOST_KEYS);
 });
 
 it('While the database is away each process counts by itself, and nobody has more attempts than usual', async () => {

@@ -4,7 +4,7 @@ import { startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/app.ts'
 const one = await startTestApp({ config: { rateLimits: true } });
 const { as, clock, database, doJobs, letters } = one;
 /** A second server process on the same database. */
-const other = await startTestApp({ config: { ...one.parts.config }, database, clock });
+const other = await startTestApp({ config: { rateLimits: true }, database, clock });
 
 type Options = { app?: TestApp; headers?: Record<string, string> };
 

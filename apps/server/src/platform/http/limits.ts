@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RateLimit } from '@wieszcz/contract';
 import type { Clock } from '../clock.ts';
@@ -22,11 +22,13 @@ export type LimiterParts = {
   db: Database;
   clock: Clock;
   log: Log;
-  /** Names and addresses are counted under keyed hashes. */
-  secret: string;
   /** Whether the account has signed in from the network before. */
   isKnownNetwork: (account: string, network: string) => Promise<boolean>;
 };
+
+/** Of one length whatever is sent, and the same in every process. */
+const keyOf = (...subject: string[]): string =>
+  createHash('sha256').update(JSON.stringify(subject)).digest('base64url').slice(0, 22);
 
 type Window = { until: number; used: number };
 
@@ -44,14 +46,11 @@ const LOOKUPS = 5;
  * Fixed windows, counted in the database for all processes together by one statement an attempt. A key that has used up its window is
  * kept in memory until the window ends, so that refusing a flood costs no statements.
  */
-export function createLimiter({ db, clock, log, secret, isKnownNetwork }: LimiterParts): Limiter {
+export function createLimiter({ db, clock, log, isKnownNetwork }: LimiterParts): Limiter {
   const windows = new Map<string, Window>();
   let askAgainAt = 0;
   let isAlone = false;
   let slowed = 0;
-
-  const keyOf = (...subject: string[]): string =>
-    createHmac('sha256', secret).update(JSON.stringify(subject)).digest('base64url').slice(0, 22);
 
   /** The window held for the key, if it hasn't ended; one that ends later than any can is from before the clock was set back. */
   const heldWindow = (key: string, { seconds }: RateLimit, now: number): Window | undefined => {

@@ -132,7 +132,7 @@ function refuseWhileClosing(app: FastifyInstance) {
   });
 }
 
-/** Behind a proxy that isn't trusted all callers share its address and its limits, which whoever runs us should know. Said once. */
+/** Behind an untrusted proxy all callers share its address and its rate limits. Logged once, for the operator. */
 function warnOfIgnoredProxy(app: FastifyInstance, log: FastifyBaseLogger) {
   let said = false;
   app.addHook('onRequest', (request, _reply, done) => {
