@@ -12,7 +12,7 @@ import { type AppError, refused, refusedForNow } from './platform/http/app-error
 import { takeTurns } from './platform/http/backpressure.ts';
 import { createBind } from './platform/http/bind.ts';
 import { addDocumentation } from './platform/http/documentation.ts';
-import { createLimiter, noLimits } from './platform/http/limits.ts';
+import { createLimiter, type Limiter, noLimits } from './platform/http/limits.ts';
 import { addProbes } from './platform/http/probes.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { serveSite } from './platform/http/site.ts';
@@ -28,15 +28,23 @@ export async function createApp(
   parts: Parts,
   { log, checkAnswers = false }: { log: Logger; checkAnswers?: boolean },
 ): Promise<App> {
-  const { config, exchange, auth, clock, pool } = parts;
+  const { config, exchange, auth, clock, pool, db, knownNetworks } = parts;
   const app = await createHttpServer({
     log,
     corsOrigins: config.corsOrigins,
     secure: config.publicUrl.startsWith('https:'),
+    trustProxy: config.trustProxy,
     translate,
   });
   takeTurns(app, () => exchange.figures().inFlight);
-  const limiter = config.rateLimits ? createLimiter(clock) : noLimits;
+  const limiter = config.rateLimits
+    ? createLimiter({
+        db,
+        clock,
+        log,
+        isKnownNetwork: (account, network) => knownNetworks.includes(account, network),
+      })
+    : noLimits;
   const bind = createBind({
     app,
     auth,
@@ -50,7 +58,7 @@ export async function createApp(
 
   addProbes(app, {
     registry: new Registry(),
-    figures: figuresOf(exchange),
+    figures: figuresOf(exchange, limiter),
     isReady: createReadiness(pool, () => exchange.figures().oldestMs),
   });
   await addDocumentation(app);
@@ -66,7 +74,7 @@ function translate(error: unknown): AppError | undefined {
   return undefined;
 }
 
-const figuresOf = (exchange: Parts['exchange']) => ({
+const figuresOf = (exchange: Parts['exchange'], limiter: Limiter) => ({
   exchange_commands_waiting: { help: 'Commands in the queue now', read: () => exchange.figures().waiting },
   exchange_commands_in_flight: {
     help: 'Commands that wait for a lane or are being settled',
@@ -79,4 +87,5 @@ const figuresOf = (exchange: Parts['exchange']) => ({
   exchange_commands_settled_total: { help: 'Commands settled since the start', read: () => exchange.figures().settled },
   exchange_commands_turned_away_total: { help: 'Commands refused as too many waited', read: () => exchange.figures().turnedAway },
   exchange_batches_total: { help: 'Batches settled since the start', read: () => exchange.figures().batches },
+  rate_limit_keys_held: { help: 'Keys of rate limits held in memory', read: () => limiter.keysHeld() },
 });

@@ -5,6 +5,7 @@ import { createApp } from './app.ts';
 import { DEMO_ACCESS } from './demo-access.ts';
 import { fillDemo, isEmptyDatabase } from './demo/index.ts';
 import { createExchange } from './exchange/index.ts';
+import { createKnownNetworks } from './features/accounts/known-networks.ts';
 import type { Parts } from './features/parts.ts';
 import { createTokens } from './platform/auth/tokens.ts';
 import { createAuth } from './platform/auth/viewer.ts';
@@ -58,6 +59,7 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<Runni
       exchange,
       auth,
       tokens,
+      knownNetworks: createKnownNetworks({ db, clock, config }),
       jobs,
       mail,
       demo: config.demo ? DEMO_ACCESS : null,

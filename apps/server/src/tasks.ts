@@ -3,6 +3,7 @@ import { audit } from './exchange/index.ts';
 import { deleteExpiredResets } from './features/accounts/accounts.queries.ts';
 import { SEND_RESET, sendReset } from './features/accounts/reset-password.ts';
 import type { Parts } from './features/parts.ts';
+import { deleteExpiredCounts } from './platform/http/limits.queries.ts';
 import type { Tasks } from './platform/jobs.ts';
 
 const resetPayload = z.object({ email: z.string() });
@@ -17,8 +18,12 @@ export const createTasks = (parts: Parts): Tasks => ({
       await deleteExpiredResets(parts.db, parts.clock.now());
       await parts.exchange.deleteExpiredKeys();
       await parts.exchange.deleteOldBatches();
+      await parts.knownNetworks.deleteOld();
     },
   },
+
+  // A flood from many addresses leaves a row for each, so these don't wait for the hour.
+  deleteExpiredCounts: { every: '*/2 * * * *', do: () => deleteExpiredCounts(parts.db, parts.clock.now()) },
 
   auditByNight: {
     every: '40 2 * * *',

@@ -18,10 +18,15 @@ export const username = required()
   .refine((value) => USERNAME.test(value) && hasLength(value, USERNAME_LENGTH), { error: say.username });
 export const personName = text(PERSON_NAME_LENGTH, say.personName);
 export const email = required()
-  .transform((value) => value.trim())
+  .transform((value) => value.normalize('NFC').trim())
   .pipe(without(lineComplaint))
   .refine((value) => EMAIL.test(value) && value.length <= 254, { error: say.email });
 export const password = required().refine((value) => hasLength(value, PASSWORD_LENGTH), { error: say.password });
+
+/** As the database compares names (`caseless`): every spelling of a name leads to one account, and counts as one for the limits. */
+const caseless = (value: string) => value.normalize('NFC').trim().toLowerCase();
+const usernameToFind = required(say.usernameRequired).transform(caseless);
+const emailToFind = email.transform(caseless);
 
 const same = (first: string, second: string) =>
   [
@@ -29,7 +34,7 @@ const same = (first: string, second: string) =>
     { error: say.passwordsDiffer as string, path: [second] as PropertyKey[] },
   ] as const;
 
-export const signInBody = z.object({ username: required(say.usernameRequired), password: required(say.passwordRequired) });
+export const signInBody = z.object({ username: usernameToFind, password: required(say.passwordRequired) });
 export const signUpBody = z.object({ username, firstName: personName, surname: personName, email, password });
 export const changePasswordBody = z
   .object({ newPassword: password, repeatedPassword: required(), token: required() })
@@ -68,7 +73,7 @@ export const accountEndpoints = {
     body: signInBody,
     answer: userSchema,
     errors: ['CREDENTIALS_INVALID', 'ACCOUNT_BLOCKED', 'EXCHANGE_BUSY'],
-    rateLimit: { max: 20, seconds: 60 },
+    rateLimit: { max: 20, seconds: 60, account: 'username', slowsKnownNetworks: true },
     jsonErrors: true,
   }),
   signUp: endpoint({
@@ -88,10 +93,10 @@ export const accountEndpoints = {
     tag: 'accounts',
     summary: 'Send a reset token to the e-mail given as `username`; answers the same whether or not it is known',
     access: 'public',
-    query: z.object({ username: email }),
+    query: z.object({ username: emailToFind }),
     answer: 'text',
     errors: [],
-    rateLimit: { max: 5, seconds: 60 },
+    rateLimit: { max: 5, seconds: 60, account: 'username' },
   }),
   checkToken: endpoint({
     method: 'GET',

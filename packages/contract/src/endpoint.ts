@@ -4,8 +4,18 @@ import type { ErrorCode } from './errors.ts';
 /** Who may call: anybody, anybody signed in, or one role. */
 export type Access = 'public' | 'user' | 'player' | 'moderator' | 'admin';
 
-/** `max` calls per `seconds`, counted per address and, where the call names an account, per account. */
-export type RateLimit = { max: number; seconds: number };
+/**
+ * `max` calls per `seconds`, counted per network (an IPv4 address or an IPv6 /64), and per account: the caller's own, or the one that
+ * a field of a public call names.
+ */
+export type RateLimit = {
+  max: number;
+  seconds: number;
+  /** The field of the body or the query that names an account, one spelling each after parsing. */
+  account?: string;
+  /** Over the limit, calls from a network from which the account has signed in before are delayed; all others are refused. */
+  slowsKnownNetworks?: true;
+};
 
 /** A call that server, documentation and browser agree on: declared once, as data. */
 export type Endpoint = {

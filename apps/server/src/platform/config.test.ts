@@ -19,6 +19,7 @@ describe('the settings', () => {
       publicUrl: 'http://localhost:3000',
       smtpUrl: null,
       corsOrigins: [],
+      trustProxy: [],
       startBudget: 100_000,
       rateLimits: true,
     });
@@ -32,6 +33,21 @@ describe('the settings', () => {
     const config = await read({ START_BUDGET: '12.5', CORS_ORIGINS: 'https://a.example, http://b.example:8080', DEMO: '0' });
     expect(config).toMatchObject({ startBudget: 1250, corsOrigins: ['https://a.example', 'http://b.example:8080'], demo: false });
   });
+
+  it.each([
+    ['none', []],
+    ['loopback', ['loopback']],
+    ['10.0.0.0/8, 2001:db8::/32,192.0.2.7', ['10.0.0.0/8', '2001:db8::/32', '192.0.2.7']],
+  ])('read which proxies are trusted: %s', async (value, trustProxy) => {
+    expect(await read({ TRUST_PROXY: value })).toMatchObject({ trustProxy });
+  });
+
+  it.each(['1', 'all', 'true', '*', '0.0.0.0/0', '10.0.0.0/33', 'example.org', '10.0.0.1,'])(
+    'stop the start when the trusted proxies are wrong: %s',
+    async (value) => {
+      await expect(read({ TRUST_PROXY: value })).rejects.toThrow(/TRUST_PROXY must be none or a list of addresses/);
+    },
+  );
 
   it('keep a generated secret in the data folder, for its owner only', async () => {
     const [one, other] = await Promise.all([read({}), read({})]);

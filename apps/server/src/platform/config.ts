@@ -1,6 +1,8 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { compile } from '@fastify/proxy-addr';
 import { type Cents, DEFAULT_START_BUDGET } from '@wieszcz/domain';
 import { z } from 'zod';
 import { objectionToDatabaseUrl } from './database/hosts.ts';
@@ -20,6 +22,18 @@ const toggle = (on: string, off: string) =>
   z.enum([on, off], { error: `must be ${on} or ${off}` }).transform((value) => value === on);
 
 const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
+
+/** Whether fastify can read it, by its own parser; that also takes a mere number for an address, where somebody may mean hops. */
+function isProxy(value: string): boolean {
+  const [address = ''] = value.split('/', 1);
+  if (/^[\d.]+$/.test(address) && isIP(address) === 0) return false;
+  try {
+    compile(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Every setting, from the environment. An empty value counts as absent. `describe` says what it is and its default. */
 export const settings = {
@@ -76,6 +90,15 @@ export const settings = {
     })
     .optional()
     .describe('Origins whose pages may call the API; default: none'),
+  TRUST_PROXY: z
+    .string()
+    .transform((value) => (value === 'none' ? [] : value.split(',').map((proxy) => proxy.trim())))
+    .refine((proxies) => proxies.every(isProxy), {
+      error:
+        'must be none or a list of addresses (192.0.2.7), networks (10.0.0.0/8), loopback, linklocal or uniquelocal, separated by commas',
+    })
+    .default([])
+    .describe('The proxies whose X-Forwarded-For is believed, by address or network; default: none, the header is ignored'),
   START_BUDGET: z
     .string()
     .regex(/^\d{1,7}(\.\d{1,2})?$/, { error: 'must be an amount in $ with at most two decimals' })
@@ -106,6 +129,8 @@ export type Config = {
   /** null: the outbox */
   smtpUrl: string | null;
   corsOrigins: '*' | string[];
+  /** Addresses, networks and names of ranges; X-Forwarded-For is ignored where there are none. */
+  trustProxy: string[];
   startBudget: Cents;
   logLevel: Settings['LOG_LEVEL'];
   rateLimits: boolean;
@@ -137,6 +162,7 @@ async function complete(read: Settings): Promise<Config> {
     jwtSecret: read.JWT_SECRET ?? (await storedSecret(read.DATA_DIR)),
     smtpUrl: read.SMTP_URL ?? null,
     corsOrigins: read.CORS_ORIGINS ?? [],
+    trustProxy: read.TRUST_PROXY,
     startBudget: read.START_BUDGET,
     logLevel: read.LOG_LEVEL,
     rateLimits: read.RATE_LIMITS,

@@ -10,6 +10,7 @@ import { createApp } from '../app.ts';
 import { createExchange } from '../exchange/index.ts';
 import type { RoleName } from '../features/accounts/accounts.queries.ts';
 import { createAccount } from '../features/accounts/create-account.ts';
+import { createKnownNetworks } from '../features/accounts/known-networks.ts';
 import type { Parts } from '../features/parts.ts';
 import { createTokens } from '../platform/auth/tokens.ts';
 import { createAuth } from '../platform/auth/viewer.ts';
@@ -51,7 +52,14 @@ export type TestApp = {
   letters: Letter[];
 };
 
-export type TestAppOptions = { config?: Partial<Config>; clock?: TestClock; parts?: Partial<Parts>; log?: Logger };
+export type TestAppOptions = {
+  config?: Partial<Config>;
+  clock?: TestClock;
+  parts?: Partial<Parts>;
+  log?: Logger;
+  /** Of another test app, to be a second process on it; by default one of its own. */
+  database?: TestDatabase;
+};
 
 export const TEST_PASSWORD = 'tajne-haslo';
 
@@ -66,7 +74,7 @@ export const TEST_PASSWORD = 'tajne-haslo';
  * Every answer is compared with the contract's schema on its way out. Limits of attempts are off unless `config: { rateLimits: true }`.
  */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = options.database ?? (await createTestDatabase());
   const { pool, db } = database;
   const changing = createChangingPool(database.url, silentLog);
   const ear = createEar(database.url, silentLog);
@@ -88,6 +96,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     exchange,
     auth: createAuth(db, tokens, ear.hear),
     tokens,
+    knownNetworks: createKnownNetworks({ db, clock, config }),
     jobs,
     mail,
     demo: null,

@@ -16,7 +16,7 @@ export const SEND_RESET = 'sendPasswordReset';
  * as for a known one, and no token is ever stored readable.
  */
 export async function requestReset({ jobs }: Pick<Parts, 'jobs'>, email: string): Promise<void> {
-  await jobs.add(SEND_RESET, { email }, { key: `${SEND_RESET} ${hashOf(email.toLowerCase()).toString('hex')}` });
+  await jobs.add(SEND_RESET, { email }, { key: `${SEND_RESET} ${hashOf(email).toString('hex')}` });
 }
 
 /** The job: a new token replaces the one before it and leaves by e-mail. */
@@ -41,15 +41,17 @@ export async function checkReset({ db, clock }: Pick<Parts, 'db' | 'clock'>, tok
   if (!(await isResetAlive(db, hashOf(token), clock.now()))) throw refused('RESET_TOKEN_INVALID');
 }
 
-/** The token is used up; the account's login tokens die. */
+/** The token is used up; the account's login tokens die. Reading the e-mail proves ownership, so the network becomes known. */
 export async function changePassword(
-  parts: Pick<Parts, 'db' | 'clock' | 'auth'>,
+  parts: Pick<Parts, 'db' | 'clock' | 'auth' | 'knownNetworks'>,
   token: string,
   password: string,
+  network: string,
 ): Promise<void> {
   // A wrong token shouldn't cost us the hashing of a password.
   await checkReset(parts, token);
   const user = await consumeReset(parts.db, hashOf(token), await hashPassword(password), parts.clock.now());
   if (user === null) throw refused('RESET_TOKEN_INVALID');
   parts.auth.forget(user);
+  await parts.knownNetworks.remember(user, network);
 }

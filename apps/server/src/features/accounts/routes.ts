@@ -3,6 +3,7 @@ import { DAILY_BONUS, warsawDay } from '@wieszcz/domain';
 import { answerTexts } from '@wieszcz/texts';
 import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
+import { networkOf } from '../../platform/http/network.ts';
 import { dollars } from '../../presenters/amounts.ts';
 import type { Parts } from '../parts.ts';
 import { findById, findPurse } from './accounts.queries.ts';
@@ -16,7 +17,7 @@ import { signUp } from './sign-up.ts';
 export function accountRoutes(bind: Bind, parts: Parts): void {
   const { db, clock, config, demo } = parts;
 
-  bind(endpoints.signIn, ({ body }) => signIn(parts, body));
+  bind(endpoints.signIn, ({ body, request }) => signIn(parts, body, networkOf(request)));
 
   bind(endpoints.signUp, async ({ body }) => {
     await signUp(parts, body);
@@ -33,8 +34,8 @@ export function accountRoutes(bind: Bind, parts: Parts): void {
     return answerTexts.tokenCorrect;
   });
 
-  bind(endpoints.changePassword, async ({ body }) => {
-    await changePassword(parts, body.token, body.newPassword);
+  bind(endpoints.changePassword, async ({ body, request }) => {
+    await changePassword(parts, body.token, body.newPassword, networkOf(request));
     return answerTexts.passwordChanged;
   });
 

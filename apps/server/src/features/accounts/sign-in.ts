@@ -7,13 +7,15 @@ import { showPerson } from './present.ts';
 
 /** A login. A player's purse is opened if registration left it out, and the first login of a day brings the bonus. */
 export async function signIn(
-  { db, exchange, tokens, config }: Pick<Parts, 'db' | 'exchange' | 'tokens' | 'config'>,
+  { db, exchange, tokens, config, knownNetworks }: Pick<Parts, 'db' | 'exchange' | 'tokens' | 'config' | 'knownNetworks'>,
   { username, password }: { username: string; password: string },
+  network: string,
 ): Promise<User> {
-  const account = await findByUsername(db, username.normalize('NFC'));
+  const account = await findByUsername(db, username);
   const proven = await isPasswordOf(account?.passwordHash ?? null, password);
   if (!account || !proven) throw refused('CREDENTIALS_INVALID');
   if (account.blocked) throw refused('ACCOUNT_BLOCKED');
+  await knownNetworks.remember(account.id, network);
   if (account.role === 'player') {
     resultOf(await exchange.submit({ kind: 'openAccount', player: account.id, startBudget: config.startBudget }));
     resultOf(await exchange.submit({ kind: 'claimDailyBonus', player: account.id }));

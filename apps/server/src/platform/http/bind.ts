@@ -8,6 +8,7 @@ import type { Auth, Viewer } from '../auth/viewer.ts';
 import { AppError, refused } from './app-error.ts';
 import { UnreadableBody } from './body.ts';
 import type { Limiter } from './limits.ts';
+import { networkOf } from './network.ts';
 import { sendUnlessKnown } from './revalidation.ts';
 import { readFile, routeWithFile } from './uploads.ts';
 import { lastOfRepeated, parse } from './validation.ts';
@@ -69,11 +70,18 @@ export function createBind({ app, auth, limiter, remember, checkAnswers }: Bindi
     const readQuery = endpoint.query && lastOfRepeated(endpoint.query);
     const respond = endpoint.answer === 'text' ? sendText : checkAnswers ? checkedJson(endpoint.answer) : sendJson;
 
+    const limit = async (request: FastifyRequest, user: Viewer | null): Promise<void> => {
+      const { rateLimit } = endpoint;
+      if (!rateLimit) return;
+      const given = readQuery ? readQuery(request.query as Record<string, unknown>) : request.body;
+      const account = user ? String(user.id) : nameIn(endpoint, given);
+      await limiter.admit({ call: endpoint.path, limit: rateLimit, network: networkOf(request), account });
+    };
+
     const run = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      if (endpoint.rateLimit) limiter.count(endpoint.path, endpoint.rateLimit, [`address ${request.ip}`]);
       const user = await auth.viewerOf(request);
+      await limit(request, endpoint.access === 'public' ? null : user);
       admit(endpoint, user);
-      if (endpoint.rateLimit) limiter.count(endpoint.path, endpoint.rateLimit, accountsNamed(request, user));
       const idempotency = endpoint.idempotent && user ? idempotencyOf(request, user) : undefined;
       try {
         const call = {
@@ -118,13 +126,13 @@ function admit({ access, errors }: Endpoint, user: Viewer | null) {
   throw refused(errors.includes('NOT_A_PLAYER') ? 'NOT_A_PLAYER' : 'ROLE_FORBIDDEN');
 }
 
-/** The accounts that a call is about: the one it names (whether or not it exists) and the caller's own. */
-function accountsNamed(request: FastifyRequest, user: Viewer | null): string[] {
-  const named = [(request.body as Record<string, unknown> | null)?.username, (request.query as Record<string, unknown>).username];
-  const keys = named
-    .filter((name) => typeof name === 'string')
-    .map((name) => `account ${name.trim().toLowerCase().slice(0, 254)}`);
-  return user ? [...keys, `user ${user.id}`] : keys;
+/** The account that a public call names, whether or not it exists, as the call's own schema spells it. */
+function nameIn({ rateLimit, query, body }: Endpoint, given: unknown): string | undefined {
+  const field = rateLimit?.account;
+  if (field === undefined) return undefined;
+  const schema = (query ?? body)?.shape[field] as z.ZodType<string> | undefined;
+  const parsed = schema?.safeParse((given as Record<string, unknown> | null | undefined)?.[field]);
+  return parsed?.success ? parsed.data : undefined;
 }
 
 function bodyOf(request: FastifyRequest): unknown {

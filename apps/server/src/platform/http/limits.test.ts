@@ -1,41 +1,59 @@
 import { describe, expect, it } from 'vitest';
-import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
+import { startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/app.ts';
 
-const { app, as, clock } = await startTestApp({ config: { rateLimits: true } });
+const one = await startTestApp({ config: { rateLimits: true } });
+const { as, clock, database, doJobs, letters } = one;
+/** A second server process on the same database. */
+const other = await startTestApp({ config: { rateLimits: true }, database, clock });
 
-const from = (address: string) => (method: 'GET' | 'POST', url: string, body?: object) =>
-  app.inject({ method, url, headers: { 'x-forwarded-for': address }, ...(body ? { payload: body } : {}) });
+type Options = { app?: TestApp; headers?: Record<string, string> };
+
+/** Calls from an address, as the socket sees it. */
+const from =
+  (remoteAddress: string, { app = one, headers = {} }: Options = {}) =>
+  (method: 'GET' | 'POST', url: string, body?: object) =>
+    app.app.inject({ method, url, remoteAddress, headers, ...(body ? { payload: body } : {}) });
+
+const guess = (address: string, username: string, options?: Options) =>
+  from(address, options)('POST', '/api/auth/signin', { username, password: 'x' });
 
 const statuses = async (count: number, attempt: (n: number) => Promise<{ statusCode: number }>) => {
   const seen: number[] = [];
   for (let n = 0; n < count; n++) seen.push((await attempt(n)).statusCode);
   return seen;
 };
+const times = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
 
 describe('attempts are limited', () => {
-  it('per address at sign-in, whatever accounts they name; JSON and Retry-After tell when to come back', async () => {
-    const call = from('203.0.113.1');
-    const seen = await statuses(20, (n) => call('POST', '/api/auth/signin', { username: `user${n}`, password: 'x' }));
-    expect(new Set(seen)).toEqual(new Set([401]));
-    const reply = await call('POST', '/api/auth/signin', { username: 'fresh', password: 'x' });
+  it('per address at sign-in, whatever accounts they name; JSON and Retry-After say when to try again', async () => {
+    expect(await statuses(20, (n) => guess('203.0.113.1', `user${n}`))).toEqual(times(20, 401));
+    const reply = await guess('203.0.113.1', 'fresh');
     expect([reply.statusCode, reply.headers['retry-after'], reply.json()]).toEqual([
       429,
       '60',
       { error: 'Zbyt wiele prób. Spróbuj ponownie za 60\u00a0sekund.', status: 429 },
     ]);
     clock.advance({ seconds: 60 });
-    expect((await call('POST', '/api/auth/signin', { username: 'fresh', password: 'x' })).statusCode).toBe(401);
+    expect((await guess('203.0.113.1', 'fresh')).statusCode).toBe(401);
   });
 
-  it('per account at sign-in, wherever they come from; even the right password waits', async () => {
+  it('per account at sign-in, from whatever addresses strangers guess; even the right password waits there', async () => {
     await as('player', 'Cel');
-    const seen = await statuses(20, (n) =>
-      from(`203.0.113.${n + 10}`)('POST', '/api/auth/signin', { username: 'cel', password: 'x' }),
-    );
-    expect(new Set(seen)).toEqual(new Set([401]));
+    expect(await statuses(20, (n) => guess(`203.0.113.${n + 10}`, 'cel'))).toEqual(times(20, 401));
+    const stranger = from('203.0.113.99');
     const right = { username: ' CEL ', password: TEST_PASSWORD };
-    expect((await from('203.0.113.99')('POST', '/api/auth/signin', right)).statusCode).toBe(429);
-    expect((await from('203.0.113.99')('POST', '/api/auth/signin', { username: 'other', password: 'x' })).statusCode).toBe(401);
+    expect((await stranger('POST', '/api/auth/signin', right)).statusCode).toBe(429);
+    expect((await guess('203.0.113.99', 'another')).statusCode).toBe(401);
+  });
+
+  it('alike for names that exist and names that do not', async () => {
+    await as('player', 'Istnieje');
+    const answers = async (name: string, net: string) => {
+      const replies = [];
+      for (let n = 0; n < 22; n++) replies.push(await guess(`${net}.${n + 1}`, name));
+      return replies.map(({ statusCode, body, headers }) => [statusCode, body, headers['retry-after']]);
+    };
+    expect(await answers('istnieje', '198.18.1')).toEqual(await answers('nie-istnieje', '198.18.2'));
   });
 
   it.each([
@@ -46,16 +64,134 @@ describe('attempts are limited', () => {
   ] as const)('per address at %s', async (name, max, method, url, usual) => {
     const call = from(`198.51.100.${name.length}`);
     const seen = await statuses(max + 1, (n) => call(method, url(n), method === 'POST' ? {} : undefined));
-    expect(seen).toEqual([...Array.from({ length: max }, () => usual), 429]);
+    expect(seen).toEqual([...times(max, usual), 429]);
   });
 
   it('per account at resets', async () => {
     const ask = (n: number) => from(`192.0.2.${n + 1}`)('POST', '/api/auth/resetPassword?username=Ofiara@example.org');
-    expect(await statuses(6, ask)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(await statuses(6, ask)).toEqual([...times(5, 200), 429]);
+  });
+
+  it('per person signed in at changing the own password, wherever they are', async () => {
+    const { token } = await as('player');
+    const headers = { authorization: `Bearer ${token}` };
+    const body = { oldPassword: 'zgaduje', newPassword: 'nowe-haslo', repeatedNewPassword: 'nowe-haslo' };
+    const edit = (n: number) =>
+      one.app.inject({ method: 'PUT', url: '/api/auth/editPassword', remoteAddress: `198.18.3.${n}`, headers, payload: body });
+    expect(await statuses(11, edit)).toEqual([...times(10, 400), 429]);
   });
 
   it('not at all at other calls', async () => {
     const seen = await statuses(60, () => from('203.0.113.200')('GET', '/api/info'));
-    expect(new Set(seen)).toEqual(new Set([200]));
+    expect(seen).toEqual(times(60, 200));
+  });
+});
+
+describe('all server processes count together', () => {
+  it('the attempts of a network', async () => {
+    expect(await statuses(20, (n) => guess('198.18.4.1', `split${n}`, { app: n % 2 ? one : other }))).toEqual(times(20, 401));
+    expect((await guess('198.18.4.1', 'split', { app: one })).statusCode).toBe(429);
+    expect((await guess('198.18.4.1', 'split', { app: other })).statusCode).toBe(429);
+  });
+
+  it('the guesses at an account', async () => {
+    const split = (n: number) => guess(`198.18.5.${n + 1}`, 'rozdzielony', { app: n % 2 ? one : other });
+    expect(await statuses(22, split)).toEqual([...times(20, 401), 429, 429]);
+  });
+
+  it('without a statement for attempts that are refused anyway', async () => {
+    await statuses(100, (n) => guess('198.18.6.1', `flood${n}`));
+    const counted = async () =>
+      (await database.pool.query<{ sum: string }>('select sum(used)::integer as sum from rate_limits')).rows[0]?.sum;
+    const before = await counted();
+    expect(await statuses(100, () => guess('198.18.6.1', 'flood'))).toEqual(times(100, 429));
+    expect(await counted()).toBe(before);
+  });
+
+  it('whose clocks differ: a window never lasts longer than its seconds', async () => {
+    await statuses(20, () => guess('198.18.7.1', 'zegar'));
+    clock.advance({ seconds: -600 });
+    const behind = await guess('198.18.7.1', 'zegar', { app: other });
+    clock.advance({ seconds: 600 });
+    expect([behind.statusCode, Number(behind.headers['retry-after']) <= 60]).toEqual([429, true]);
+  });
+
+  it('and forget what has expired', async () => {
+    await guess('198.18.8.1', 'zapomniany');
+    clock.advance({ seconds: 60 });
+    await one.parts.jobs.add('deleteExpiredCounts', {});
+    await doJobs();
+    expect((await database.pool.query('select from rate_limits')).rowCount).toBe(0);
+  });
+});
+
+describe('one network is counted once', () => {
+  it('whatever X-Forwarded-For says, as no proxy is trusted unless a setting names it', async () => {
+    for (const address of ['127.0.0.1', '192.168.7.7', 'fe80::7', 'fd00::7']) {
+      const seen = await statuses(21, (n) =>
+        guess(address, `${address}-${n}`, { headers: { 'x-forwarded-for': `203.0.113.${n}` } }),
+      );
+      expect(seen).toEqual([...times(20, 401), 429]);
+    }
+  });
+
+  it('by the address that a trusted proxy names, and no other', async () => {
+    const config = { rateLimits: true, trustProxy: ['10.1.0.0/16'] };
+    const app = await startTestApp({ config });
+    const through = (proxy: string, header: string) => (n: number) =>
+      guess(proxy, `a${n}`, { app, headers: { 'x-forwarded-for': header } });
+    expect(await statuses(21, through('10.1.0.1', '203.0.113.5'))).toEqual([...times(20, 401), 429]);
+    expect(await statuses(1, through('10.1.0.2', '9.9.9.9, 203.0.113.5'))).toEqual([429]);
+    expect(await statuses(1, through('10.1.0.1', '203.0.113.6'))).toEqual([401]);
+    const forged = await statuses(21, (n) => through('10.2.0.1', `203.0.113.${n}`)(n));
+    expect(forged).toEqual([...times(20, 401), 429]);
+    const nonsense = await statuses(21, (n) => through('10.1.0.9', `nonsense-${n}`)(n));
+    expect(nonsense).toEqual([...times(20, 401), 429]);
+  });
+
+  it('whichever of its addresses in an IPv6 /64 it uses', async () => {
+    const seen = await statuses(21, (n) => guess(`2001:db8:0:7::${n + 1}`, `six${n}`));
+    expect(seen).toEqual([...times(20, 401), 429]);
+    expect((await guess('2001:db8:0:8::1', 'six')).statusCode).toBe(401);
+  });
+
+  it('whether IPv4 comes plain or mapped into IPv6', async () => {
+    const seen = await statuses(21, (n) => guess(n % 2 ? '198.18.9.1' : '::ffff:198.18.9.1', `mapped${n}`));
+    expect(seen).toEqual([...times(20, 401), 429]);
+  });
+});
+
+describe('one name is counted once', () => {
+  const spellings = ['Żółć', 'żółć', 'ŻÓŁĆ', 'Żółć', 'żółć', 'ŻÓŁĆ'].map((name, n) => name.normalize(n < 3 ? 'NFC' : 'NFD'));
+
+  it('in each of its spellings, all of which sign in', async () => {
+    await as('player', 'Żółć');
+    for (const username of spellings) {
+      const reply = await from('198.18.10.1')('POST', '/api/auth/signin', { username, password: TEST_PASSWORD });
+      expect([reply.statusCode, reply.json<{ username: string }>().username]).toEqual([200, 'Żółć']);
+    }
+    clock.advance({ seconds: 60 });
+    const seen = await statuses(21, (n) => guess(`198.18.11.${n + 1}`, spellings[n % 6]!));
+    expect(seen).toEqual([...times(20, 401), 429]);
+  });
+
+  it('at resets too, whose letter goes to the address however it is spelled', async () => {
+    await as('player', 'Gęś');
+    const ask = (n: number) => {
+      const form = n % 2 ? 'NFC' : 'NFD';
+      const email = (n % 3 ? 'gęś@example.org' : 'GĘŚ@example.org').normalize(form);
+      return from(`198.18.12.${n + 1}`)('POST', `/api/auth/resetPassword?username=${encodeURIComponent(email)}`);
+    };
+    expect(await statuses(6, ask)).toEqual([...times(5, 200), 429]);
+    await doJobs();
+    expect(letters.filter(({ to }) => to.normalize('NFC') === 'Gęś@example.org')).toHaveLength(1);
+  });
+
+  it('by the rule of the database, for every character that a name or an e-mail may hold', async () => {
+    const characters = Array.from({ length: 0x24f }, (_, n) => String.fromCodePoint(n + 1))
+      .join('')
+      .normalize('NFC');
+    const { rows } = await database.pool.query<{ key: string }>('select caseless($1) as key', [characters]);
+    expect(rows[0]?.key).toBe(characters.toLowerCase());
   });
 });

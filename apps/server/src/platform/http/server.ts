@@ -24,21 +24,27 @@ export type HttpOptions = {
   corsOrigins: '*' | string[];
   /** Whether people reach us by https; then browsers are told to insist on it. */
   secure: boolean;
+  /** The proxies in front of us whose X-Forwarded-For is believed. */
+  trustProxy: string[];
   translate: Translate;
 };
 
 const LONGEST_BODY = 256 * 1024;
 const RETRY_SECONDS = 5;
-/** A proxy in front of us, on this machine or in its private network, names the caller's address. */
-const PROXIES = 'loopback, linklocal, uniquelocal';
 
 /** The HTTP server without any call: limits, headers, logs and the form of every failure. */
-export async function createHttpServer({ log, corsOrigins, secure, translate }: HttpOptions): Promise<FastifyInstance> {
+export async function createHttpServer({
+  log,
+  corsOrigins,
+  secure,
+  trustProxy,
+  translate,
+}: HttpOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: PROXIES,
+    trustProxy: trustProxy.length > 0 && trustProxy,
     bodyLimit: LONGEST_BODY,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -51,6 +57,7 @@ export async function createHttpServer({ log, corsOrigins, secure, translate }: 
   addHeaders(app, secure);
   refuseWhileClosing(app);
   logAnswers(app);
+  if (trustProxy.length === 0) warnOfIgnoredProxy(app, log);
   if (corsOrigins.length > 0) await app.register(cors, { origin: corsOrigins, ...CORS });
   refuseNul(app);
   await app.register(compress, {
@@ -124,6 +131,18 @@ function refuseWhileClosing(app: FastifyInstance) {
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (closing) reply.header('connection', 'close');
     done(null, payload);
+  });
+}
+
+/** Behind an untrusted proxy all callers share its address and its rate limits. Logged once, for the operator. */
+function warnOfIgnoredProxy(app: FastifyInstance, log: FastifyBaseLogger) {
+  let said = false;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!said && request.headers['x-forwarded-for'] !== undefined) {
+      said = true;
+      log.warn('X-Forwarded-For is ignored: behind a proxy, set TRUST_PROXY to its address');
+    }
+    done();
   });
 }
 

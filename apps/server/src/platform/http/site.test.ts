@@ -14,7 +14,13 @@ await writeFile(join(folder, 'index.html'), '<!doctype html><title>Wieszcz</titl
 await writeFile(join(folder, 'assets', 'index-1a2b3c.js'), 'console.log(1)');
 const SMALL = brotliCompressSync('console.log(1)');
 await writeFile(join(folder, 'assets', 'index-1a2b3c.js.br'), SMALL);
-const app = await createHttpServer({ log: silentLog, corsOrigins: [], secure: false, translate: () => undefined });
+const app = await createHttpServer({
+  log: silentLog,
+  corsOrigins: [],
+  secure: false,
+  trustProxy: [],
+  translate: () => undefined,
+});
 await serveSite(app, folder);
 afterAll(async () => {
   await app.close();

@@ -1,0 +1,31 @@
+import type { UserId } from '@wieszcz/domain';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/pool.ts';
+
+/** `last_seen` is exact to a day, so that most sign-ins write nothing. */
+export async function putKnownNetwork(db: Database, user: UserId, network: string, now: Date): Promise<void> {
+  await sql`
+    insert into known_networks as known (user_id, network, last_seen) values (${user}, ${network}, ${now})
+    on conflict (user_id, network) do update set last_seen = excluded.last_seen
+    where known.last_seen < excluded.last_seen - interval '1 day'`.execute(db);
+}
+
+/** The newest `most` of the account's networks seen after `since`; none for an unknown name. */
+export async function findKnownNetworks(db: Database, username: string, since: Date, most: number): Promise<string[]> {
+  const { rows } = await sql<{ network: string }>`
+    select network from users join known_networks on user_id = id
+    where username_key = caseless(${username}) and last_seen > ${since}
+    order by last_seen desc, network limit ${most}`.execute(db);
+  return rows.map(({ network }) => network);
+}
+
+/** Keeps the newest `most` of each account's networks seen after `since`. */
+export async function deleteOldNetworks(db: Database, since: Date, most: number): Promise<void> {
+  await sql`
+    delete from known_networks k using (
+      select user_id, network, row_number() over (partition by user_id order by last_seen desc, network) as place from known_networks
+    ) as newest
+    where k.user_id = newest.user_id and k.network = newest.network and (newest.place > ${most} or k.last_seen <= ${since})`.execute(
+    db,
+  );
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
+
+const { app, as, clock, parts, database, doJobs, letters } = await startTestApp({ config: { rateLimits: true } });
+
+const signIn = (remoteAddress: string, username: string, password: string = TEST_PASSWORD) =>
+  app.inject({ method: 'POST', url: '/api/auth/signin', remoteAddress, payload: { username, password } });
+
+/** 25 wrong guesses from 25 networks, of which the last ones are refused. */
+async function guessTooOften(username: string, block: number): Promise<void> {
+  const seen: number[] = [];
+  for (let n = 0; n < 25; n++) seen.push((await signIn(`198.18.${block}.${n + 1}`, username, 'zgaduje')).statusCode);
+  expect(seen).toEqual(Array.from({ length: 25 }, (_, n) => (n < 20 ? 401 : 429)));
+}
+
+describe('an owner whose account strangers guess at', () => {
+  it('signs in from a network that the account has signed in from, a second later; other networks stay refused', async () => {
+    await as('player', 'Gospodyni');
+    expect((await signIn('203.0.113.1', 'gospodyni')).statusCode).toBe(200);
+    clock.advance({ minutes: 5 });
+    await guessTooOften('gospodyni', 1);
+    const started = performance.now();
+    expect((await signIn('203.0.113.1', 'Gospodyni')).statusCode).toBe(200);
+    expect(performance.now() - started).toBeGreaterThan(990);
+    expect((await signIn('203.0.113.2', 'Gospodyni')).statusCode).toBe(429);
+  });
+
+  it('signs in from the /64 of IPv6 that the account has signed in from', async () => {
+    await as('player', 'Szóstka');
+    expect((await signIn('2001:db8:5:6::1', 'szóstka')).statusCode).toBe(200);
+    clock.advance({ minutes: 5 });
+    await guessTooOften('szóstka', 2);
+    expect((await signIn('2001:db8:5:6:ffff::2', 'szóstka')).statusCode).toBe(200);
+    expect((await signIn('2001:db8:5:7::1', 'szóstka')).statusCode).toBe(429);
+  });
+
+  it('has neighbours whose guesses stay bounded: 20 more a minute, whatever number of them guesses', async () => {
+    await as('player', 'Sąsiad');
+    await signIn('203.0.113.3', 'sąsiad');
+    clock.advance({ minutes: 5 });
+    await guessTooOften('sąsiad', 3);
+    const replies = await Promise.all(Array.from({ length: 40 }, () => signIn('203.0.113.3', 'sąsiad', 'zgaduje')));
+    const count = (status: number) => replies.filter(({ statusCode }) => statusCode === status).length;
+    expect([count(401), count(429)]).toEqual([20, 20]);
+  });
+
+  it('signs in although others in the network have used up its attempts', async () => {
+    await as('player', 'Lokatorka');
+    await signIn('203.0.113.4', 'lokatorka');
+    for (let n = 0; n < 25; n++) await signIn('203.0.113.4', `kto-inny-${n}`, 'zgaduje');
+    expect((await signIn('203.0.113.4', 'kto-inny', 'zgaduje')).statusCode).toBe(429);
+    expect((await signIn('203.0.113.4', 'lokatorka')).statusCode).toBe(200);
+  });
+
+  it('signs in from a new network after a reset by e-mail from there', async () => {
+    await as('player', 'Podróżnik');
+    await parts.jobs.add('sendPasswordReset', { email: 'podróżnik@example.org' });
+    await doJobs();
+    const token = /token=([\w-]+)/.exec(letters.at(-1)!.text)![1]!;
+    const payload = { token, newPassword: 'nowe-haslo', repeatedPassword: 'nowe-haslo' };
+    const reset = await app.inject({
+      method: 'POST',
+      url: '/api/auth/changePassword',
+      remoteAddress: '203.0.113.5',
+      payload,
+    });
+    expect(reset.statusCode).toBe(200);
+    await guessTooOften('podróżnik', 5);
+    expect((await signIn('203.0.113.5', 'podróżnik', 'nowe-haslo')).statusCode).toBe(200);
+  });
+});
+
+describe('the networks of an account', () => {
+  const networksOf = async (username: string) =>
+    (
+      await database.pool.query<{ network: string }>(
+        'select network from known_networks join users on id = user_id where username = $1',
+        [username],
+      )
+    ).rows.map(({ network }) => network);
+
+  it('are remembered after success only, and not readable', async () => {
+    await as('player', 'Skryty');
+    await signIn('203.0.113.6', 'skryty', 'zgaduje');
+    expect(await networksOf('Skryty')).toEqual([]);
+    await signIn('203.0.113.6', 'skryty');
+    await signIn('203.0.113.6', 'skryty');
+    const networks = await networksOf('Skryty');
+    expect(networks).toHaveLength(1);
+    expect(networks[0]).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('are at most 20, the newest, and forgotten after 90 days', async () => {
+    const player = await as('player', 'Nomada');
+    for (let n = 0; n < 30; n++) {
+      clock.advance({ minutes: 1 });
+      await parts.knownNetworks.remember(player.id, `192.0.2.${n}`);
+    }
+    const cleanUp = async () => {
+      await parts.jobs.add('cleanUp', {});
+      await doJobs();
+    };
+    expect(await parts.knownNetworks.includes('nomada', '192.0.2.10')).toBe(true);
+    expect(await parts.knownNetworks.includes('nomada', '192.0.2.9')).toBe(false);
+    await cleanUp();
+    expect(await networksOf('Nomada')).toHaveLength(20);
+    clock.advance({ days: 91 });
+    await cleanUp();
+    expect(await networksOf('Nomada')).toEqual([]);
+  });
+});
