@@ -14,6 +14,7 @@ import { openDatabase } from './platform/database/open.ts';
 import { createJobs, startWorker } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { createMail } from './platform/mail/mail.ts';
+import type { Output } from './platform/output.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { createTasks } from './tasks.ts';
 
@@ -25,10 +26,13 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
-/** Starts everything in order: settings, database, exchange, demo, HTTP, jobs. Throws StartupError with a sentence for the terminal. */
-export async function startServer(environment: NodeJS.ProcessEnv): Promise<RunningServer> {
+/**
+ * Starts everything in order: settings, database, exchange, demo, HTTP, jobs. The log goes to `output`. Throws StartupError with a sentence
+ * for the terminal.
+ */
+export async function startServer(environment: NodeJS.ProcessEnv, output: Output): Promise<RunningServer> {
   const config = await readConfig(environment);
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, output);
   const clock = systemClock;
   const fill = (empty: pg.Pool) => fillDemo({ pool: empty, log, startBudget: config.startBudget });
   const { pool, db, changes, hear, close } = await openDatabase({ ...config, ...(config.demo ? { firstFill: fill } : {}) }, log);
@@ -51,7 +55,7 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<Runni
       clock,
       log,
     };
-    const app = await createApp(parts, { log });
+    const app = await createApp(parts, { log, droppedLogLines: output.dropped });
     await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'EADDRINUSE'
         ? new StartupError(`Port ${config.port} is taken; stop what uses it or set PORT to another.`)
