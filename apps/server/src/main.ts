@@ -29,6 +29,8 @@ async function serve(log: Output, terminal: Output): Promise<number> {
  */
 function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
+    // The supervisor may be leaving at the same moment.
+    const ignoreFailure = () => undefined;
     let signals = 0;
     const stop = () => {
       setTimeout(() => process.exit(1), STOP_TIMEOUT).unref();
@@ -38,7 +40,7 @@ function untilStopped(): Promise<void> {
       // The first signal lets the work finish (a start under way, too), the second doesn't.
       if (signals++ > 0) process.exit(1);
       // However long or badly the stop goes, it was asked for, so we are not to be started again.
-      if (process.connected) process.send?.('stopping');
+      if (process.connected) process.send?.('stopping', undefined, undefined, ignoreFailure);
       stop();
     };
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);

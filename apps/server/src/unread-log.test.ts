@@ -12,18 +12,21 @@ import { freePort, runServer } from './testing/process.ts';
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-log-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+function fits(pipe: number): boolean {
+  try {
+    return writeSync(pipe, `${'.'.repeat(4095)}\n`) > 0;
+  } catch {
+    return false;
+  }
+}
+
 /** A pipe that is full already and never read by itself; `inherit` is the end for a child process. */
 function fullPipe(name: string) {
   const path = join(folder, name);
   execFileSync('mkfifo', [path]);
   const ours = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
   const inherit = openSync(path, constants.O_WRONLY);
-  const filler = `${'.'.repeat(4095)}\n`;
-  try {
-    for (;;) writeSync(ours, filler);
-  } catch (error) {
-    expect((error as NodeJS.ErrnoException).code).toBe('EAGAIN');
-  }
+  while (fits(ours));
   return { path, inherit, close: () => [ours, inherit].forEach((end) => closeSync(end)) };
 }
 

@@ -26,6 +26,7 @@ export function createOutput(stream: NodeJS.WriteStream): Output {
   let reported = 0;
   let isFull = false;
   let report: ((dropped: number) => void) | undefined;
+  // oxlint-disable-next-line no-underscore-dangle -- Node has no public way to make a terminal's stream asynchronous
   if (stream.isTTY) (stream as Terminal)._handle?.setBlocking?.(false);
   // Each write learns of its failure from its own callback.
   stream.on('error', () => undefined);
