@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
 import { createApp } from './app.ts';
 import { DEMO_ACCESS } from './demo-access.ts';
-import { fillDemo, isEmptyDatabase } from './demo/index.ts';
+import { fillDemo, hasDemoAccounts, isEmptyDatabase } from './demo/index.ts';
 import { createExchange } from './exchange/index.ts';
 import type { Parts } from './features/parts.ts';
 import { createTokens } from './platform/auth/tokens.ts';
@@ -26,6 +26,9 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
+const PUBLIC_DEMO =
+  'This database has the accounts of the demo, whose password is public: remove them with `npm run admin -- demo remove-accounts`, or serve it to this machine alone (neither NODE_ENV=production nor a HOST or PUBLIC_URL beyond loopback).';
+
 /**
  * Starts everything in order: settings, database, exchange, demo, HTTP, jobs. The log goes to `output`. Throws StartupError with a sentence
  * for the terminal.
@@ -38,6 +41,8 @@ export async function startServer(environment: NodeJS.ProcessEnv, output: Output
   const { pool, db, changes, hear, close } = await openDatabase({ ...config, ...(config.demo ? { firstFill: fill } : {}) }, log);
   try {
     if (config.demo) await locked(pool, async () => ((await isEmptyDatabase(db)) ? fill(pool) : undefined));
+    const isDemo = await hasDemoAccounts(db);
+    if (isDemo && config.isPublic) throw new StartupError(PUBLIC_DEMO);
     const exchange = createExchange({ pool, clock, log, preparedStatements: config.preparedStatements });
     const tokens = createTokens(config.jwtSecret, clock);
     const [auth, mail, jobs] = [createAuth(db, tokens, hear), createMail(config, log), await createJobs(pool, config, log)];
@@ -51,11 +56,11 @@ export async function startServer(environment: NodeJS.ProcessEnv, output: Output
       tokens,
       jobs,
       mail,
-      demo: config.demo ? DEMO_ACCESS : null,
+      demo: config.demo && isDemo ? DEMO_ACCESS : null,
       clock,
       log,
     };
-    const app = await createApp(parts, { log, droppedLogLines: output.dropped });
+    const app = await createApp(parts, { log, droppedLogLines: () => output.dropped() });
     await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'EADDRINUSE'
         ? new StartupError(`Port ${config.port} is taken; stop what uses it or set PORT to another.`)
