@@ -18,6 +18,7 @@ const PAUSES = { first: 1_000, longest: 60_000, lasted: 60_000 };
 export async function supervise(program, args, { pauses = PAUSES, ...options } = {}) {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop.abort());
+  if (process.env.npm_lifecycle_event) stopWithParent(stop);
 
   let pause = pauses.first;
   for (let isFirst = true; ; isFirst = false) {
@@ -31,6 +32,12 @@ export async function supervise(program, args, { pauses = PAUSES, ...options } =
     if (stop.signal.aborted) return 0;
     pause = Math.min(pause * 2, pauses.longest);
   }
+}
+
+/** npm sends SIGTERM to the shell between us alone, which dies without passing it on; all we see is another parent. */
+function stopWithParent(stop) {
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && stop.abort(), 500).unref();
 }
 
 /**

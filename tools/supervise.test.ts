@@ -9,8 +9,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const SUPERVISE = JSON.stringify(join(import.meta.dirname, 'supervise.mjs'));
 
+type Pauses = { first: number; longest: number; lasted: number };
+
 /** Supervises a program that knows which of its runs it is (`run`, from 1); answers the exit code and what was printed. */
-async function supervise(program: string, pauses: { first: number; longest: number; lasted: number }) {
+async function supervise(program: string, pauses: Pauses, start = [process.execPath], environment = {}) {
   const count = join(folder, Math.random().toString(36).slice(2));
   const counted = `
     const { appendFileSync, readFileSync } = await import('node:fs');
@@ -21,7 +23,9 @@ async function supervise(program: string, pauses: { first: number; longest: numb
     const { supervise } = await import(${SUPERVISE});
     const args = ['--input-type=module', '--eval', ${JSON.stringify(counted)}];
     process.exit(await supervise(process.execPath, args, { pauses: ${JSON.stringify(pauses)} }));`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', launcher], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [command, ...args] = [...start, '--input-type=module', '--eval', launcher] as [string, ...string[]];
+  const env = { ...process.env, ...environment };
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], env });
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
   child.stdout.on('data', (text: Buffer) => (output += text.toString()));
@@ -76,6 +80,17 @@ describe('A supervised program', () => {
     child.kill(signal);
     child.kill(signal);
     expect([await ended, await runs()]).toEqual([0, 1]);
+  });
+
+  test('is asked to end when npm was, which tells its shell alone', async () => {
+    const program = `process.on('disconnect', () => process.exit(console.log('asked') ?? 0)); console.log(process.ppid);`;
+    const shell = ['sh', '-c', '"$0" "$@"; exit', process.execPath];
+    const { child, printed } = await supervise(program, QUICK, shell, { npm_lifecycle_event: 'start' });
+    await expect.poll(printed, { timeout: 20_000 }).toHaveLength(1);
+    const supervisor = Number(printed()[0]);
+    onTestFinished(() => void (printed().includes('asked') || process.kill(supervisor, 'SIGTERM')));
+    child.kill('SIGTERM');
+    await expect.poll(printed, { timeout: 10_000 }).toContain('asked');
   });
 
   test('is not started again when its supervisor is told to end during a pause', async () => {
