@@ -9,7 +9,13 @@ export type Jobs = {
   add<Payload extends object>(task: string, payload: Payload, options?: { key?: string }): Promise<void>;
 };
 
-type Task = { do: (payload: unknown) => Promise<void>; /** as in crontab, in UTC */ every?: string };
+type Task = {
+  do: (payload: unknown) => Promise<void>;
+  /** as in crontab, in UTC */
+  every?: string;
+  /** Once more whenever a process begins to do jobs. */
+  atStart?: boolean;
+};
 export type Tasks = Record<string, Task>;
 
 type Connecting = Pick<Config, 'preparedStatements'>;
@@ -32,9 +38,9 @@ export async function createJobs(
 }
 
 /** Starts doing the jobs; `stop` finishes those under way. */
-export function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStatements }: Connecting, log: Log): Promise<Runner> {
+export async function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStatements }: Connecting, log: Log): Promise<Runner> {
   const cron = Object.entries(tasks).flatMap(([task, { every }]) => (every ? [{ task, match: every }] : []));
-  return run({
+  const runner = await run({
     pgPool: pool,
     noPreparedStatements: !preparedStatements,
     taskList: Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, (payload) => task.do(payload)])),
@@ -43,6 +49,8 @@ export function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStatements }:
     concurrency: 2,
     logger: quietly(log),
   });
+  for (const [task, { atStart }] of Object.entries(tasks)) if (atStart) await runner.addJob(task, {}, { jobKey: `${task} at start` });
+  return runner;
 }
 
 /** The worker's own lines name jobs' ids, never what is in them; only warnings and errors are worth keeping. */

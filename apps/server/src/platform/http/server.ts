@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
-import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import helmet from 'helmet';
 import { refused, refusedForNow } from './app-error.ts';
 import { readBodies } from './body.ts';
-import { BROTLI, ENCODINGS, GZIP, WORTH_COMPRESSING } from './compression.ts';
+import { compressTexts } from './compression.ts';
 import { answerFailure, handleFailures, type Translate } from './failures.ts';
+import { boundHeldAnswers } from './held-answers.ts';
 import { IncomingMessage, ServerResponse } from './node-http.ts';
 import { parseQueryString } from './query-string.ts';
 
@@ -51,13 +51,8 @@ export async function createHttpServer({ log, corsOrigins, secure, translate }: 
   refuseWhileClosing(app);
   logAnswers(app);
   if (corsOrigins.length > 0) await app.register(cors, { origin: corsOrigins, ...CORS });
-  await app.register(compress, {
-    globalDecompression: false,
-    threshold: WORTH_COMPRESSING,
-    encodings: [...ENCODINGS],
-    brotliOptions: BROTLI,
-    zlibOptions: GZIP,
-  });
+  compressTexts(app);
+  boundHeldAnswers(app);
   return app;
 }
 
