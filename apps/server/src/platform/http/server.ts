@@ -9,6 +9,7 @@ import { compressTexts } from './compression.ts';
 import { answerFailure, handleFailures, type Translate } from './failures.ts';
 import { boundHeldAnswers } from './held-answers.ts';
 import { IncomingMessage, ServerResponse } from './node-http.ts';
+import { boundPipelining } from './pipelining.ts';
 import { parseQueryString } from './query-string.ts';
 
 declare module 'fastify' {
@@ -51,6 +52,7 @@ export async function createHttpServer({ log, corsOrigins, secure, translate }: 
   refuseWhileClosing(app);
   logAnswers(app);
   if (corsOrigins.length > 0) await app.register(cors, { origin: corsOrigins, ...CORS });
+  boundPipelining(app);
   compressTexts(app);
   boundHeldAnswers(app);
   return app;
