@@ -39,11 +39,20 @@ async function fillWithCovers() {
 async function startProcess() {
   const free = await freePort();
   const env = {
-    ...{ PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(free), DATABASE_URL: database.url, DEMO: '0', RATE_LIMITS: 'off' },
-    ...{ LOG_LEVEL: 'warn', JWT_SECRET: 'only for this test, never listens beyond this machine' },
+    PATH: process.env.PATH,
+    HOST: '127.0.0.1',
+    PORT: String(free),
+    DATABASE_URL: database.url,
+    DEMO: '0',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    JWT_SECRET: 'only for this test, never listens beyond this machine',
   };
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
-  const child: ChildProcess = spawn(process.execPath, [...server.config.nodeFlags, main], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child: ChildProcess = spawn(process.execPath, [...server.config.nodeFlags, main], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   afterwards(async () => {
     const ended = new Promise((resolve) => child.once('exit', resolve));
     if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await ended;
@@ -80,7 +89,10 @@ const ask = (path: string, headers: Record<string, string> = {}) => fetch(`http:
 
 /** Lists that differ from one another. */
 const largeLists = (count: number) =>
-  Array.from({ length: count }, (_, number) => `/markets?size=${100 - (number % 50)}&sortDirection=${number < 50 ? 'asc' : 'desc'}`);
+  Array.from(
+    { length: count },
+    (_, number) => `/markets?size=${100 - (number % 50)}&sortDirection=${number < 50 ? 'asc' : 'desc'}`,
+  );
 
 /** Sends requests and never reads what comes. */
 async function neverRead(paths: string[], encoding = 'identity'): Promise<Socket> {
@@ -93,9 +105,9 @@ async function neverRead(paths: string[], encoding = 'identity'): Promise<Socket
 
 /** Others are answered all the while. */
 async function callMeanwhile(work: Promise<unknown>): Promise<void> {
-  let isDone = false;
-  const done = work.finally(() => (isDone = true));
-  while (!isDone) {
+  const state = { isDone: false };
+  const done = work.finally(() => (state.isDone = true));
+  while (!state.isDone) {
     expect((await ask('/markets?size=20&covers=url')).status).toBe(200);
     await sleep(20);
   }

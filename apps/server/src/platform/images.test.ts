@@ -112,15 +112,15 @@ describe('an uploaded picture', () => {
 describe('the thumbnail of a picture', () => {
   it.each([
     ['a plain one', () => canvas(1200, 630).png().toBuffer(), 480],
-    ['noise, the worst to compress', () => noise(1200, 630), undefined],
-    ['a tall one of noise', () => noise(400, 800), undefined],
+    ['noise, the worst to compress', () => noise(1200, 630), 100],
+    ['a tall one of noise', () => noise(400, 800), 100],
     ['a small one', () => canvas(120, 63).png().toBuffer(), 120],
-  ])('has at most 480 px of width and 40 kB: %s', async (_, upload, expected) => {
+  ])('has at most 480 px of width and 40 kB: %s', async (_, upload, least) => {
     const { jpeg, thumbnail } = await pictureOf(await upload());
     const { format, width, height } = await sharp(thumbnail).metadata();
     expect(format).toBe('jpeg');
     expect(width).toBeLessThanOrEqual(480);
-    if (expected !== undefined) expect(width).toBe(expected);
+    expect(width).toBeGreaterThanOrEqual(least);
     expect(thumbnail.length).toBeLessThanOrEqual(40_000);
     const full = await sharp(jpeg).metadata();
     expect(width / height).toBeCloseTo(full.width / full.height, 1);

@@ -49,7 +49,8 @@ export async function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStateme
     concurrency: 2,
     logger: quietly(log),
   });
-  for (const [task, { atStart }] of Object.entries(tasks)) if (atStart) await runner.addJob(task, {}, { jobKey: `${task} at start` });
+  for (const [task, { atStart }] of Object.entries(tasks))
+    if (atStart) await runner.addJob(task, {}, { jobKey: `${task} at start` });
   return runner;
 }
 

@@ -27,7 +27,11 @@ async function marketWithCover() {
 const { market, full } = await marketWithCover();
 const bet = await addBet(moderator, market);
 const added = await moderator.call('POST', '/markets/addBet', {
-  ...{ marketId: market.marketId, title: 'Drugi', yesPrice: 0.5, noPrice: 0.6, shares: 10_000 },
+  marketId: market.marketId,
+  title: 'Drugi',
+  yesPrice: 0.5,
+  noPrice: 0.6,
+  shares: 10_000,
 });
 await publish(moderator, market);
 const { boughtContract } = await buy(player, bet);

@@ -79,5 +79,6 @@ it.each([
   ['an overlong encoding', '%c0%ae%c0%ae'],
   ['5000 letters', 'a'.repeat(5_000)],
 ])('a path that leads out of the folder, or is none, is an unknown address: %s', async (_, path) => {
-  for (const url of [`/assets/${path}`, `/assets/${path}/package.json`, `/${path}/etc/passwd`]) expect(await statusOf(url)).toBe(404);
+  for (const url of [`/assets/${path}`, `/assets/${path}/package.json`, `/${path}/etc/passwd`])
+    expect(await statusOf(url)).toBe(404);
 });

@@ -63,9 +63,9 @@ describe('a form that cannot be read is refused as malformed', () => {
 
 it('a file that is too large is refused as such, however much too large', async () => {
   for (const size of [5 * 1024 * 1024 + 1, 20 * 1024 * 1024])
-    expect(await codeOf(...(uploadOf(Buffer.alloc(size)).map((part, index) => (index === 0 ? part : formType)) as [Buffer, string]))).toBe(
-      '413 COVER_TOO_LARGE',
-    );
+    expect(
+      await codeOf(...(uploadOf(Buffer.alloc(size)).map((part, index) => (index === 0 ? part : formType)) as [Buffer, string])),
+    ).toBe('413 COVER_TOO_LARGE');
 });
 
 it('a property of every object is no field like others', async () => {
