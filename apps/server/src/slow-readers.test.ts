@@ -21,18 +21,22 @@ const READERS = 100;
 
 const { as, database } = await startTestApp();
 const moderator = await as('moderator');
-await fillWithCovers();
+const { markets, covers } = await fillWithCovers();
 const { port, pid, hasEnded } = await startProcess();
 
 /** Published markets, each with a cover of its own. Nobody looks at them, so their bytes are no pictures. */
 async function fillWithCovers() {
+  const filled: { markets: string[]; covers: string[] } = { markets: [], covers: [] };
   for (let number = 0; number < MARKETS; number++) {
     const { marketId } = await openMarket(moderator, { description: 'Zażółć gęślą jaźń. '.repeat(50) });
     const jpeg = randomBytes(COVER);
     const id = createHash('sha256').update(jpeg).digest('hex');
     await database.pool.query('insert into covers (id, jpeg, thumbnail) values ($1, $2, $3)', [id, jpeg, randomBytes(THUMBNAIL)]);
     await database.pool.query('update markets set cover_id = $1 where id = $2', [id, marketId]);
+    filled.markets.push(`/markets/${marketId}`);
+    filled.covers.push(`/covers/${id}.jpg`);
   }
+  return filled;
 }
 
 /** The server as `npm start` runs it. */
@@ -129,6 +133,8 @@ describe('the process of a server that is asked for a lot', { timeout: 120_000 }
   it.each([
     ['lists', 'identity', largeLists(100)],
     ['compressed lists', 'br', largeLists(100)],
+    ['markets', 'identity', markets],
+    ['covers', 'identity', covers],
     ['files', 'br', ['/api/docs/static/swagger-ui-bundle.js', '/api/openapi.json', '/api/docs/json']],
   ])('lives with many who never read: %s', async (_, encoding, paths) => {
     const sockets: Socket[] = [];

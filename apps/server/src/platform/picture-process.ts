@@ -27,12 +27,13 @@ const THUMBNAIL_STEPS = [
   { width: 120, quality: 20 },
 ];
 
-/** Above this the process gives up. AVIF of 40 megapixels takes 780 MB. */
+/** Above these the process gives up. AVIF of 40 megapixels takes 780 MB; the server ends what takes longer, unless it has ended itself. */
 const MOST_MEMORY = 1024 ** 3;
+const LONGEST_SECONDS = 20;
 const WATCH_MS = 20;
 
 await giveWay();
-watchMemory();
+watchItself();
 sharp.cache(false);
 await rewrite(await buffer(process.stdin)).catch(() => (process.exitCode = EXIT_CODES['not-an-image']));
 
@@ -75,8 +76,8 @@ async function giveWay() {
 }
 
 /** Decoders run beside this thread, so it can watch them. Their own way out would wait for them. */
-function watchMemory() {
+function watchItself() {
   setInterval(() => {
-    if (process.memoryUsage.rss() > MOST_MEMORY) process.kill(process.pid, 'SIGKILL');
+    if (process.memoryUsage.rss() > MOST_MEMORY || process.uptime() > LONGEST_SECONDS) process.kill(process.pid, 'SIGKILL');
   }, WATCH_MS).unref();
 }
