@@ -128,6 +128,27 @@ describe('the process', { timeout: 120_000 }, () => {
     expect(await loaded()).not.toMatch(/amaro|undici/);
   });
 
+  it('migrates an older schema only where it is told to: operators’ commands and a start with MIGRATE=off refuse it', async () => {
+    const { url } = await createTestDatabase({ template: 'template0' });
+    const run = async (name: string, args: string[] = [], settings: Record<string, string> = {}) => {
+      const { ended, output } = launch({ DATABASE_URL: url, ...settings }, name, args);
+      return [await ended, output()];
+    };
+    const refused = [1, 'The database is older than this program: it lacks 0001_game.sql. Run npm run admin -- migrate first.\n'];
+    expect(await run('admin.ts', ['audit'])).toEqual(refused);
+    expect(await run('main.ts', [], { MIGRATE: 'off' })).toEqual(refused);
+    const migrated = await run('admin.ts', ['migrate']);
+    expect(migrated).toEqual([
+      0,
+      expect.stringMatching(/"0001_game.sql".*"migrated"[^]*\nThe database has this program's schema.\n$/),
+    ]);
+    expect((await run('admin.ts', ['audit']))[0]).toBe(0);
+    const server = launch({ DATABASE_URL: url, MIGRATE: 'off' });
+    expect(await ready(server)).toMatch(/^http/);
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+  });
+
   it('takes operators’ commands without a server: people are added and blocked', async () => {
     const { url } = await createTestDatabase();
     const admin = async (...args: string[]) => {
