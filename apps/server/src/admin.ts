@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { signUpBody } from '@wieszcz/contract';
 import { z } from 'zod';
+import { removeDemoAccounts } from './demo/index.ts';
 import { audit, createExchange } from './exchange/index.ts';
 import { setBlocked } from './features/accounts/accounts.queries.ts';
 import { createAccount } from './features/accounts/create-account.ts';
@@ -9,12 +10,14 @@ import { readConfig } from './platform/config.ts';
 import { type OpenDatabase, openDatabase } from './platform/database/open.ts';
 import { AppError, resultOf } from './platform/http/app-error.ts';
 import { createLog, silentLog } from './platform/log.ts';
+import { createOutput } from './platform/output.ts';
 import { StartupError } from './platform/startup-error.ts';
 
 const USAGE = `Usage:
   npm run admin -- user add --role admin|moderator|player --username … --email … --first-name … --surname … --password …
   npm run admin -- user block --username …
   npm run admin -- user unblock --username …
+  npm run admin -- demo remove-accounts
   npm run admin -- audit
   npm run admin -- migrate`;
 
@@ -32,6 +35,7 @@ const WORK: Record<string, Work> = {
   'user add': addUser,
   'user block': (database, flags) => block(database, flags, systemClock.now()),
   'user unblock': (database, flags) => block(database, flags, null),
+  'demo remove-accounts': removeAccounts,
   audit: auditBooks,
   [MIGRATE]: () => Promise.resolve("The database has this program's schema."),
 };
@@ -43,7 +47,10 @@ async function runCommand(words: string[], flags: Flags): Promise<string> {
   if (!work) throw new StartupError(USAGE);
   const config = await readConfig(process.env);
   const migrate = command === MIGRATE;
-  const database = await openDatabase({ ...config, migrate }, migrate ? createLog(config.logLevel) : silentLog);
+  const database = await openDatabase(
+    { ...config, migrate },
+    migrate ? createLog(config.logLevel, createOutput(process.stdout)) : silentLog,
+  );
   return work(database, flags).finally(() => database.close());
 }
 
@@ -68,6 +75,12 @@ async function block({ db }: OpenDatabase, { username }: Flags, at: Date | null)
   if (!username) throw new StartupError(USAGE);
   if ((await setBlocked(db, username, at)) === null) throw new StartupError(`There is no user ${username}.`);
   return at ? `Blocked ${username}; every token of theirs is dead within a second.` : `Unblocked ${username}.`;
+}
+
+async function removeAccounts({ db }: OpenDatabase): Promise<string> {
+  const removed = await removeDemoAccounts(db, systemClock.now());
+  if (removed === 0) return 'There are no demo accounts in this database; nothing was changed.';
+  return `Blocked the demo's ${removed} accounts and replaced their password: nobody can sign in to them, and what they did stays. Make an admin with \`user add\`.`;
 }
 
 async function auditBooks({ maintenance }: OpenDatabase): Promise<string> {

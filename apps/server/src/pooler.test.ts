@@ -9,6 +9,7 @@ import { systemClock } from './platform/clock.ts';
 import { findAddresses } from './platform/database/addresses.ts';
 import { createChangingPool, createReadingPool } from './platform/database/pool.ts';
 import { silentLog } from './platform/log.ts';
+import { createOutput } from './platform/output.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { createTestDatabase } from './testing/database.ts';
 import { PASSWORD, playGame, readGame } from './testing/play.ts';
@@ -19,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function start(settings: Record<string, string>): Promise<RunningServer> {
   const usual = { PORT: '0', HOST: '127.0.0.1', DEMO: '0', LOG_LEVEL: 'silent', RATE_LIMITS: 'off', NODE_ENV: 'test' };
-  const server = await startServer({ ...usual, DATA_DIR: folder, ...settings });
+  const server = await startServer({ ...usual, DATA_DIR: folder, ...settings }, createOutput(process.stdout));
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= server.stop());
   onTestFinished(stop);
