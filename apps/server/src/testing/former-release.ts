@@ -28,13 +28,19 @@ export async function unpackFormerRelease(): Promise<FormerRelease> {
     );
   });
   const folder = await mkdtemp(join(tmpdir(), 'wieszcz-former-'));
-  const archive = join(folder, 'release.tar');
-  await execute('git', ['archive', '--output', archive, commit], { cwd: ROOT });
-  await execute('tar', ['-xf', archive, '-C', folder]);
-  await linkPackages(folder);
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    const archive = join(folder, 'release.tar');
+    await execute('git', ['archive', '--output', archive, commit], { cwd: ROOT });
+    await execute('tar', ['-xf', archive, '-C', folder]);
+    await linkPackages(folder);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
   return {
     run: (program, args, settings) => runNode([join(folder, 'apps/server/src', program), ...args], settings),
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove,
   };
 }
 

@@ -86,7 +86,7 @@ async function open(moderator: Somebody, name: string): Promise<{ market: Market
   const edited = { topic: `Rynek ${name}`, category: 'SPORT', endDate: '2099-06-30', description: 'Nowe zasady' };
   answerOf(await moderator.call('PUT', `/markets/edit/${market.marketId}?covers=url`, edited));
   answerOf(await moderator.call('PUT', `/markets/makePublic?marketId=${market.marketId}&covers=url`));
-  return { market, bet: bet! };
+  return { market, bet };
 }
 
 /** The seller buys, sells a part to the buyer and withdraws what is left; a call that is repeated on another server is done once. */
