@@ -9,6 +9,7 @@ import { refuseNul } from './characters.ts';
 import { compressTexts } from './compression.ts';
 import { answerFailure, handleFailures, type Translate } from './failures.ts';
 import { boundHeldAnswers } from './held-answers.ts';
+import { boundLargeBodies } from './large-bodies.ts';
 import { IncomingMessage, ServerResponse } from './node-http.ts';
 import { boundPipelining } from './pipelining.ts';
 import { parseQueryString } from './query-string.ts';
@@ -62,6 +63,7 @@ export async function createHttpServer({
   if (corsOrigins.length > 0) await app.register(cors, { origin: corsOrigins, ...CORS });
   refuseNul(app);
   boundPipelining(app);
+  boundLargeBodies(app, LONGEST_BODY);
   compressTexts(app);
   boundHeldAnswers(app);
   return app;
