@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { appendFile, mkdir, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const exec = promisify(execFile);
+
+/** A small file system in memory that can be filled up. */
+export type Disk = {
+  path: string;
+  /** Fills it and keeps it full until `free`. */
+  fill(): Promise<void>;
+  free(): Promise<void>;
+  unmount(): Promise<void>;
+};
+
+/** Needs root on Linux; rejects where mounting isn't allowed. */
+export async function mountDisk(path: string, megabytes: number): Promise<Disk> {
+  await mkdir(path, { recursive: true });
+  await exec('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', path]);
+  const filler = join(path, 'filler');
+  let filling: Promise<void> | null = null;
+  let full = false;
+  const keepFull = async () => {
+    for (; full; await sleep(20)) await fillUp(path, filler);
+  };
+  return {
+    path,
+    async fill() {
+      full = true;
+      await fillUp(path, filler);
+      filling = keepFull();
+    },
+    async free() {
+      full = false;
+      await filling;
+      await rm(filler, { force: true });
+    },
+    async unmount() {
+      full = false;
+      await filling;
+      await exec('umount', [path]);
+    },
+  };
+}
+
+async function fillUp(path: string, filler: string): Promise<void> {
+  for (;;) {
+    const { bavail, bsize } = await statfs(path);
+    if (bavail === 0) return;
+    const bytes = Math.min(bavail * bsize, 2 ** 24);
+    // What the database has taken since isn't there any more.
+    await appendFile(filler, Buffer.alloc(bytes)).catch(() => undefined);
+  }
+}
