@@ -17,7 +17,9 @@ export type Totals = {
   unanswered: number;
   happened: number;
   repeatedAgain: number;
-  otherAnswers: Record<string, number>;
+  /** Of all calls, repetitions included. */
+  busyAnswers: number;
+  noAnswers: number;
 };
 
 /** Compares what the clients were told with what the database holds. */
@@ -70,7 +72,8 @@ export async function compareBooks(pool: pg.Pool, ledger: Ledger, load: Load, ve
     unanswered: unanswered.length,
     happened: unanswered.filter((purchase) => countOf(purchase) === 1).length,
     repeatedAgain: again.length,
-    otherAnswers: ledger.failures,
+    busyAnswers: ledger.failures[503] ?? 0,
+    noAnswers: ledger.failures[0] ?? 0,
   };
 }
 

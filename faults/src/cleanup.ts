@@ -1,5 +1,7 @@
 /** What a run has to undo, the last first; also when it is interrupted. */
 export class Cleanup {
+  /** Ids of processes that the steps had to kill, although they should have ended. */
+  readonly leftBehind: number[] = [];
   private readonly steps: (() => unknown)[] = [];
   private readonly interrupted = () => {
     console.log('interrupted; cleaning up');

@@ -6,9 +6,12 @@ export type Pair = { player: Game['players'][number]; market: Game['markets'][nu
 /** Few enough that the batches of several servers need the same rows. */
 const MARKETS = 50;
 
-/** Every player on every market once, neighbours on different ones. */
-export function* pairsOf({ players, markets }: Game): Generator<Pair, void> {
+/** Every player on every market once: `everywhere` neighbours on different ones, else all on one market and then all on the next. */
+export function* pairsOf({ players, markets }: Game, everywhere: boolean): Generator<Pair, void> {
   const traded = markets.slice(0, MARKETS);
   for (let round = 0; round < traded.length; round++)
-    for (const [index, player] of players.entries()) yield { player, market: traded[(index + round) % traded.length]! };
+    for (const [index, player] of players.entries()) {
+      const turn = everywhere ? index + round : round;
+      yield { player, market: traded[turn % traded.length]! };
+    }
 }

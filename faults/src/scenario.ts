@@ -7,7 +7,6 @@ import type { GameServer } from './game-server.ts';
 import type { Ledger } from './ledger.ts';
 
 export type Stage = {
-  folder: string;
   /** Of all servers. */
   logFile: string;
   database: Database;
@@ -48,6 +47,8 @@ export type Scenario = {
   linked?: boolean;
   /** The database's files lie on small disks of their own. */
   onDisks?: boolean;
+  /** All buy on the same market at a time, so that each batch needs its lock. */
+  onOneMarket?: boolean;
   /** Seconds between two faults, at random. */
   calm: [number, number];
   /** After so long a client hangs up. */

@@ -11,6 +11,7 @@ import type { Cleanup } from './cleanup.ts';
 import { type Database, startDatabase } from './database.ts';
 import { mountDisk } from './disk.ts';
 import { type GameServer, startGameServer } from './game-server.ts';
+import { killProcessesOf } from './left-behind.ts';
 import { Ledger } from './ledger.ts';
 import type { Scenario, Stage } from './scenario.ts';
 
@@ -22,7 +23,10 @@ const SMALL_LOG = { max_wal_size: '96MB', min_wal_size: '32MB', wal_recycle: 'of
 /** A database with a game, and its servers, as the scenario wants them. What it made is undone by `cleanup`. */
 export async function openStage(scenario: Scenario, random: Random, cleanup: Cleanup): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'wieszcz-faults-'));
-  cleanup.add(() => rm(folder, { recursive: true, force: true }));
+  cleanup.add(async () => {
+    cleanup.leftBehind.push(...(await killProcessesOf(folder)));
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  });
   // PostgreSQL runs as another user when we are root.
   await chmod(folder, 0o755);
   const disks = scenario.onDisks ? await mountDisks(folder, cleanup) : null;
@@ -40,7 +44,7 @@ export async function openStage(scenario: Scenario, random: Random, cleanup: Cle
     cleanup.add(() => server.stop());
     servers.push(server);
   }
-  return { folder, logFile, database, servers, link, disks, game, ledger: new Ledger(), random };
+  return { logFile, database, servers, link, disks, game, ledger: new Ledger(), random };
 }
 
 async function mountDisks(folder: string, cleanup: Cleanup): Promise<Stage['disks']> {

@@ -9,6 +9,7 @@ export const frozen: Scenario = {
   name: 'frozen',
   faults: 20,
   servers: 2,
+  onOneMarket: true,
   calm: [1, 2],
   // Clients of the frozen one hang up, and those with a key turn to the other.
   patienceMs: 2_500,
