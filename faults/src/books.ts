@@ -23,7 +23,7 @@ export type Totals = {
 };
 
 /** Compares what the clients were told with what the database holds. */
-export async function compareBooks(pool: pg.Pool, ledger: Ledger, load: Load, verdict: Verdict): Promise<Totals> {
+export async function compareBooks(pool: pg.Pool, ledger: Ledger, load: Pick<Load, 'repeat'>, verdict: Verdict): Promise<Totals> {
   const countOf = await countPurchases(pool);
   const { purchases } = ledger;
   const having = (fate: Purchase['fate']) => purchases.filter((purchase) => purchase.fate === fate);
@@ -87,7 +87,7 @@ async function countPurchases(pool: pg.Pool): Promise<Count> {
 }
 
 /** Those whose repetition was answered differently. */
-async function repeatAll(purchases: Purchase[], load: Load): Promise<Purchase[]> {
+async function repeatAll(purchases: Purchase[], load: Pick<Load, 'repeat'>): Promise<Purchase[]> {
   const different: Purchase[] = [];
   const waiting = [...purchases];
   const client = async () => {

@@ -37,7 +37,7 @@ process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 async function play(scenario: Scenario, options: Options): Promise<{ passed: number; failed: number }> {
   const { faults, clients, seed } = options;
   console.log(`\n${scenario.name}: ${faults} faults, ${clients} clients, seed ${seed}`);
-  const verdict = new Verdict();
+  const verdict = new Verdict(console.log);
   const started = performance.now();
   const purchases = await runScenario(scenario, options, verdict);
   const seconds = Math.round((performance.now() - started) / 1000);

@@ -10,12 +10,17 @@ export class Verdict {
   passed = 0;
   readonly failures: Failure[] = [];
   private readonly measured: Pause[] = [];
+  private readonly print: (line: string) => void;
+
+  constructor(print: (line: string) => void) {
+    this.print = print;
+  }
 
   check(check: string, holds: boolean, detail = ''): void {
     if (holds) this.passed += 1;
     else {
       this.failures.push({ check, detail });
-      console.log(`FAILED: ${check}${detail && ` (${detail})`}`);
+      this.print(`FAILED: ${check}${detail && ` (${detail})`}`);
     }
   }
 
