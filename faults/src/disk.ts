@@ -20,26 +20,27 @@ export async function mountDisk(path: string, megabytes: number): Promise<Disk> 
   await mkdir(path, { recursive: true });
   await exec('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', path]);
   const filler = join(path, 'filler');
-  let filling: Promise<void> | null = null;
-  let full = false;
-  const keepFull = async () => {
-    for (; full; await sleep(20)) await fillUp(path, filler);
-  };
+  /** Aborted when there shall be room again. */
+  let filling: AbortController | null = null;
+  let filled: Promise<void> | null = null;
+  async function keepFull(stop: AbortSignal): Promise<void> {
+    for (; !stop.aborted; await sleep(20)) await fillUp(path, filler);
+  }
+  async function free(): Promise<void> {
+    filling?.abort();
+    await filled;
+    await rm(filler, { force: true });
+  }
   return {
     path,
     async fill() {
-      full = true;
+      filling = new AbortController();
       await fillUp(path, filler);
-      filling = keepFull();
+      filled = keepFull(filling.signal);
     },
-    async free() {
-      full = false;
-      await filling;
-      await rm(filler, { force: true });
-    },
+    free,
     async unmount() {
-      full = false;
-      await filling;
+      await free();
       await exec('umount', [path]);
     },
   };

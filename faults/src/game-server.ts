@@ -32,10 +32,13 @@ export async function startGameServer({ databaseUrl, dataDir, logFile }: Place):
   let running: ServerProcess | null = null;
   const watch = (started: ServerProcess) => {
     running = started;
-    void started.gone.then(() => {
-      if (running === started) crashes += 1;
-      running = null;
-    });
+    void started.gone.then(() => ended(started));
+  };
+  /** On purpose it is no longer the running one by then. */
+  const ended = (server: ServerProcess) => {
+    if (running !== server) return;
+    running = null;
+    crashes += 1;
   };
   const first = await start();
   watch(first);
