@@ -1,7 +1,8 @@
 import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint } from './fingerprint.mjs';
-import { COMPILED, environment, giveUp, isStamped, pinnedNode, ROOT, run, SERVER, serverFlags } from './install.mjs';
+import { COMPILED, environment, giveUp, isStamped, pinnedNode, ROOT, run } from './install.mjs';
+import { SERVER, serverFlags } from './server-process.mjs';
 
 const STAMP = join(COMPILED, '.sources');
 const SOURCES = ['apps/server', 'packages/contract', 'packages/domain', 'packages/texts', 'package-lock.json'];
@@ -22,12 +23,12 @@ function mayKeepIt() {
  * serves people then starts in half the time and never has the compiler in its memory (some 25 MB, for good).
  */
 export async function compileServerIfNeeded() {
-  // Node finds what it has compiled by the place of each file: in a folder that was copied or moved it finds nothing.
-  const sources = `${fingerprint(SOURCES)} ${ROOT}`;
+  const flags = serverFlags();
+  // Node finds what it has compiled by the place of each file and its own flags: in a folder that was copied or moved it finds nothing.
+  const sources = `${fingerprint(SOURCES)} ${ROOT} ${flags.join(' ')}`;
   if (isStamped(STAMP, sources)) return;
   if (!mayKeepIt()) return;
-  // With its very flags: what is compiled under others is not used.
-  const load = [...serverFlags(), '--eval', `await import('./${SERVER}')`];
+  const load = [...flags, '--eval', `await import('./${SERVER}')`];
   const code = await run(pinnedNode(), load, { env: environment() });
   if (code !== 0) giveUp('The server could not be compiled (see above).');
   writeFileSync(STAMP, sources);

@@ -1,7 +1,8 @@
 // `npm run dev`: the server restarts and the page reloads as their sources change.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { environment, installIfNeeded, pinnedNode, ROOT, SERVER } from './install.mjs';
+import { environment, installIfNeeded, pinnedNode, ROOT } from './install.mjs';
+import { SERVER } from './server-process.mjs';
 
 await installIfNeeded();
 

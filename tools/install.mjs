@@ -89,12 +89,3 @@ export const environment = (extra = {}) => ({
   MALLOC_ARENA_MAX: '2',
   ...extra,
 });
-
-/** How much memory the server may take before it cleans up, for Node. */
-export const serverFlags = () => JSON.parse(readFileSync(join(ROOT, 'apps', 'server', 'package.json'), 'utf8')).config.nodeFlags;
-
-/** Whatever starts the server starts this file, and what is compiled beforehand begins with it. */
-export const SERVER = 'apps/server/src/main.ts';
-
-/** What the server is started with. */
-export const serverArguments = () => [...serverFlags(), SERVER];

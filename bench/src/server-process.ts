@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTokens, type Tokens } from '../../apps/server/src/platform/auth/tokens.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
-import server from '../../apps/server/package.json' with { type: 'json' };
+import { ROOT } from '../../tools/install.mjs';
+import { serverArguments } from '../../tools/server-process.mjs';
 
-const SERVER = join(import.meta.dirname, '..', '..', 'apps', 'server', 'src', 'main.ts');
 const SECRET = 'only for measuring, never listens beyond this machine';
 
 /** Tokens as the measured server issues them. */
@@ -60,7 +59,8 @@ async function start(port: number, databaseUrl: string, options: ServerOptions):
     LOG_LEVEL: 'warn',
     ...options.settings,
   };
-  const child = spawn(process.execPath, [...server.config.nodeFlags, SERVER], {
+  const child = spawn(process.execPath, serverArguments(), {
+    cwd: ROOT,
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', options.stderr ?? 'inherit'],
   });

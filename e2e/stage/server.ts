@@ -3,11 +3,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import server from '../../apps/server/package.json' with { type: 'json' };
+import { ROOT } from '../../tools/install.mjs';
+import { serverArguments } from '../../tools/server-process.mjs';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** A busy machine needs a while to fill the demo. */
 const START_TIMEOUT = 80_000;
 
@@ -33,7 +32,7 @@ export async function startServer(databaseUrl: string, settings: Record<string, 
     RATE_LIMITS: 'off',
     ...settings,
   };
-  const child = spawn(process.execPath, [...server.config.nodeFlags, 'apps/server/src/main.ts'], {
+  const child = spawn(process.execPath, serverArguments(env), {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

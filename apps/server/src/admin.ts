@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { signUpBody } from '@wieszcz/contract';
 import { z } from 'zod';
+import { removeDemoAccounts } from './demo/index.ts';
 import { audit, createExchange } from './exchange/index.ts';
 import { setBlocked } from './features/accounts/accounts.queries.ts';
 import { createAccount } from './features/accounts/create-account.ts';
@@ -15,6 +16,7 @@ const USAGE = `Usage:
   npm run admin -- user add --role admin|moderator|player --username … --email … --first-name … --surname … --password …
   npm run admin -- user block --username …
   npm run admin -- user unblock --username …
+  npm run admin -- demo remove-accounts
   npm run admin -- audit`;
 
 const FLAGS = ['role', 'username', 'email', 'first-name', 'surname', 'password'] as const;
@@ -28,6 +30,7 @@ const WORK: Record<string, Work> = {
   'user add': addUser,
   'user block': (database, flags) => block(database, flags, systemClock.now()),
   'user unblock': (database, flags) => block(database, flags, null),
+  'demo remove-accounts': removeAccounts,
   audit: auditBooks,
 };
 
@@ -60,6 +63,12 @@ async function block({ db }: OpenDatabase, { username }: Flags, at: Date | null)
   if (!username) throw new StartupError(USAGE);
   if ((await setBlocked(db, username, at)) === null) throw new StartupError(`There is no user ${username}.`);
   return at ? `Blocked ${username}; every token of theirs is dead within a second.` : `Unblocked ${username}.`;
+}
+
+async function removeAccounts({ db }: OpenDatabase): Promise<string> {
+  const removed = await removeDemoAccounts(db, systemClock.now());
+  if (removed === 0) return 'There are no demo accounts in this database; nothing was changed.';
+  return `Blocked the demo's ${removed} accounts and replaced their password: nobody can sign in to them, and what they did stays. Make an admin with \`user add\`.`;
 }
 
 async function auditBooks({ maintenance }: OpenDatabase): Promise<string> {

@@ -23,10 +23,12 @@ const SITE = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
 export type App = FastifyInstance;
 
+type AppOptions = { log: Logger; droppedLogLines?: () => number; checkAnswers?: boolean };
+
 /** The whole server but for its process: every call of the contract, its documentation, the interface and the probes. */
 export async function createApp(
   parts: Parts,
-  { log, checkAnswers = false }: { log: Logger; checkAnswers?: boolean },
+  { log, droppedLogLines = () => 0, checkAnswers = false }: AppOptions,
 ): Promise<App> {
   const { config, exchange, auth, clock, pool, db, knownNetworks } = parts;
   const app = await createHttpServer({
@@ -56,11 +58,12 @@ export async function createApp(
   accountRoutes(bind, parts);
   gameRoutes(app, bind, parts);
 
-  addProbes(app, {
-    registry: new Registry(),
-    figures: figuresOf(exchange, limiter),
-    isReady: createReadiness(pool, () => exchange.figures().oldestMs),
-  });
+  const figures = {
+    ...figuresOf(exchange, limiter),
+    log_lines_dropped_total: { help: 'Log lines dropped since the start, as they were not read in time', read: droppedLogLines },
+  };
+  const isReady = createReadiness(pool, () => exchange.figures().oldestMs);
+  addProbes(app, { registry: new Registry(), figures, isReady });
   await addDocumentation(app);
   await serveSite(app, SITE);
   return app;

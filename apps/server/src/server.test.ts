@@ -1,17 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { REFUSED_START } from './platform/startup-error.ts';
 import { createTestDatabase } from './testing/database.ts';
+import { addressOf, runAdmin, runNode, runServer } from './testing/process.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-server-'));
 await chmod(folder, 0o755);
-const children: ChildProcess[] = [];
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
   const pid = await postgresPid();
   if (pid) process.kill(pid, 'SIGQUIT');
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
@@ -20,30 +19,8 @@ afterAll(async () => {
 const postgresPid = async () =>
   Number.parseInt(await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').catch(() => ''), 10);
 
-const inherited = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR };
-const program = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-
-type Run = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
-
-function launch(settings: Record<string, string>, name = 'main.ts', args: string[] = []): Run {
-  return node([program(name), ...args], { PORT: '0', DEMO: '0', RATE_LIMITS: 'off', DATA_DIR: folder, ...settings });
-}
-
-function node(args: string[], settings: Record<string, string>): Run {
-  const env = { ...inherited, ...settings };
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  children.push(child);
-  let output = '';
-  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
-  child.stderr.on('data', (text: Buffer) => (output += text.toString()));
-  return { child, output: () => output, ended: new Promise((resolve) => child.once('close', resolve)) };
-}
-
-async function ready(run: Run): Promise<string> {
-  const address = () => /Wieszcz: (http:\S+)/.exec(run.output())?.[1];
-  await expect.poll(() => address() ?? run.child.exitCode, { timeout: 60_000, interval: 30 }).toMatch(/^http/);
-  return address()!;
-}
+const launch = (settings: Record<string, string>) => runServer({ DATA_DIR: folder, ...settings });
+const command = (settings: Record<string, string>, ...words: string[]) => runAdmin({ DATA_DIR: folder, ...settings }, ...words);
 
 const signUp = (address: string, username: string) =>
   fetch(`${address}/api/auth/signup`, {
@@ -54,9 +31,9 @@ const signUp = (address: string, username: string) =>
 
 // Real processes, several in a row: slow on a busy machine.
 describe('the process', { timeout: 120_000 }, () => {
-  it('stops the start with one sentence on wrong settings', async () => {
+  it('stops the start with one sentence and an exit code of its own on wrong settings', async () => {
     const run = launch({ PORT: 'http', CORS_ORIGIN: '*' });
-    expect(await run.ended).toBe(1);
+    expect(await run.ended).toBe(REFUSED_START);
     expect(run.output()).toBe(
       'Wrong settings: CORS_ORIGIN is unknown, CORS_ORIGINS was perhaps meant; PORT must be a port number.\n',
     );
@@ -64,7 +41,7 @@ describe('the process', { timeout: 120_000 }, () => {
 
   it('stops the start with one sentence when the database is away or the port is taken', async () => {
     const away = launch({ DATABASE_URL: 'postgres://127.0.0.1:1/x' });
-    expect(await away.ended).toBe(1);
+    expect(await away.ended).toBe(REFUSED_START);
     expect(away.output()).toMatch(/^The database doesn't answer \(postgres:\/\/127\.0\.0\.1:1\/x\): .+\n$/);
 
     const holder = createServer().listen(0, 'localhost');
@@ -72,7 +49,7 @@ describe('the process', { timeout: 120_000 }, () => {
     const { port } = holder.address() as { port: number };
     const { url } = await createTestDatabase();
     const taken = launch({ DATABASE_URL: url, PORT: String(port) });
-    expect(await taken.ended).toBe(1);
+    expect(await taken.ended).toBe(REFUSED_START);
     expect(taken.output()).toContain(`Port ${port} is taken; stop what uses it or set PORT to another.\n`);
     holder.close();
   });
@@ -80,7 +57,7 @@ describe('the process', { timeout: 120_000 }, () => {
   it('ends with 0 on SIGTERM, after the calls under way are answered', async () => {
     const { url } = await createTestDatabase();
     const run = launch({ DATABASE_URL: url });
-    const address = await ready(run);
+    const address = await addressOf(run);
     const calls = Array.from({ length: 8 }, (_, n) => signUp(address, `leaving${n}`));
     await expect.poll(() => run.output().includes('answered'), { timeout: 60_000, interval: 5 }).toBe(true);
     run.child.kill('SIGTERM');
@@ -92,15 +69,15 @@ describe('the process', { timeout: 120_000 }, () => {
 
   it('on its embedded database survives being killed: what was answered is kept, the database is found again', async () => {
     const first = launch({});
-    expect(await signUp(await ready(first), 'przed')).toBe(200);
+    expect(await signUp(await addressOf(first), 'przed')).toBe(200);
     first.child.kill('SIGKILL');
     await first.ended;
     const second = launch({});
-    const address = await ready(second);
+    const address = await addressOf(second);
     expect(await signUp(address, 'przed')).toBe(409);
 
     // The operator's commands work beside it and leave its database running …
-    const audit = launch({}, 'admin.ts', ['audit']);
+    const audit = command({}, 'audit');
     expect(await audit.ended).toBe(0);
     expect(audit.output()).toMatch(/^\d+ checks, 0 differences\n$/);
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
@@ -117,10 +94,10 @@ describe('the process', { timeout: 120_000 }, () => {
 
   it('compiled beforehand, it has neither a compiler nor a client of the web in its memory', async () => {
     const look = `
-      await import(${JSON.stringify(program('main.ts'))});
+      await import(${JSON.stringify(fileURLToPath(new URL('main.ts', import.meta.url)))});
       console.log(process.moduleLoadList.filter((name) => name.includes('internal/deps/')).join());`;
     const loaded = async () => {
-      const run = node(['--eval', look], { NODE_COMPILE_CACHE: join(folder, 'compiled') });
+      const run = runNode(['--eval', look], { NODE_COMPILE_CACHE: join(folder, 'compiled') });
       expect(await run.ended).toBe(0);
       return run.output();
     };
@@ -131,7 +108,7 @@ describe('the process', { timeout: 120_000 }, () => {
   it('takes operators’ commands without a server: people are added and blocked', async () => {
     const { url } = await createTestDatabase();
     const admin = async (...args: string[]) => {
-      const run = launch({ DATABASE_URL: url }, 'admin.ts', args);
+      const run = command({ DATABASE_URL: url }, ...args);
       return [await run.ended, run.output()];
     };
     const flags = ['--email', 'szef@example.org', '--first-name', 'A', '--surname', 'B', '--password', 'sekret1'];

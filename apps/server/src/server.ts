@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { createApp } from './app.ts';
 import { DEMO_ACCESS } from './demo-access.ts';
-import { fillDemo, isEmptyDatabase } from './demo/index.ts';
+import { fillDemo, hasDemoAccounts, isEmptyDatabase } from './demo/index.ts';
 import { createExchange } from './exchange/index.ts';
 import { createKnownNetworks } from './features/accounts/known-networks.ts';
 import type { Parts } from './features/parts.ts';
@@ -16,6 +16,7 @@ import { openDatabase } from './platform/database/open.ts';
 import { createJobs, startWorker } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { createMail } from './platform/mail/mail.ts';
+import type { Output } from './platform/output.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { createTasks } from './tasks.ts';
 
@@ -32,16 +33,24 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
-/** Starts everything in order: settings, database, exchange, demo, HTTP, jobs. Throws StartupError with a sentence for the terminal. */
-export async function startServer(environment: NodeJS.ProcessEnv): Promise<RunningServer> {
+const PUBLIC_DEMO =
+  'This database has the accounts of the demo, whose password is public: remove them with `npm run admin -- demo remove-accounts`, or serve it to this machine alone (neither NODE_ENV=production nor a HOST or PUBLIC_URL beyond loopback).';
+
+/**
+ * Starts everything in order: settings, database, exchange, demo, HTTP, jobs. The log goes to `output`. Throws StartupError with a sentence
+ * for the terminal.
+ */
+export async function startServer(environment: NodeJS.ProcessEnv, output: Output): Promise<RunningServer> {
   const config = await readConfig(environment);
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, output);
   const clock = systemClock;
   const fill = (empty: pg.Pool) => fillDemo({ pool: empty, log, startBudget: config.startBudget });
   const database = await openDatabase({ ...config, ...(config.demo ? { firstFill: fill } : {}) }, log);
   const { pool, resolutions, maintenance, db, changes, hear, close } = database;
   try {
     if (config.demo) await locked(maintenance, async () => ((await isEmptyDatabase(db)) ? fill(maintenance) : undefined));
+    const isDemo = await hasDemoAccounts(db);
+    if (isDemo && config.isPublic) throw new StartupError(PUBLIC_DEMO);
     const { preparedStatements } = config;
     const exchange = createExchange({ pool, slowPool: resolutions, clock, log, preparedStatements });
     const tokens = createTokens(config.jwtSecret, clock);
@@ -62,11 +71,11 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<Runni
       knownNetworks: createKnownNetworks({ db, clock, config }),
       jobs,
       mail,
-      demo: config.demo ? DEMO_ACCESS : null,
+      demo: config.demo && isDemo ? DEMO_ACCESS : null,
       clock,
       log,
     };
-    const app = await createApp(parts, { log });
+    const app = await createApp(parts, { log, droppedLogLines: () => output.dropped() });
     await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'EADDRINUSE'
         ? new StartupError(`Port ${config.port} is taken; stop what uses it or set PORT to another.`)

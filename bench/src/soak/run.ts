@@ -10,7 +10,7 @@ import { withHttpGame } from '../trade/http.ts';
 
 const BUYERS = 64;
 const SAMPLES = 60;
-const MOST_MEGABYTES = 200;
+const MOST_MEGABYTES = 300;
 
 /** The server under load for as long as you like (an hour by `--minutes 60`): does its memory stay where it is? */
 export async function benchSoak(args: string[]): Promise<void> {

@@ -10,22 +10,48 @@ export async function isEmptyDatabase(db: Database): Promise<boolean> {
   return rows[0]!.empty;
 }
 
-/** Answers the ids in the order of `people`. */
+/** Writes them as accounts of the demo, in one act; answers their ids in the order of `people`. */
 export async function insertPeople(
   db: Database,
   people: (Person & { joinedAt: Date })[],
   passwordHash: string,
 ): Promise<UserId[]> {
   const { rows } = await sql<{ id: UserId }>`
-    insert into users (username, first_name, surname, email, role, password_hash, created_at)
-    select username, first_name, surname, email, role::role, ${passwordHash}, created_at
-    from unnest(${people.map(({ username }) => username)}::text[], ${people.map(({ firstName }) => firstName)}::text[],
-                ${people.map(({ surname }) => surname)}::text[], ${people.map(({ email }) => email)}::text[],
-                ${people.map(({ role }) => role)}::text[], ${people.map(({ joinedAt }) => joinedAt)}::timestamptz[])
-      with ordinality as person (username, first_name, surname, email, role, created_at, place)
-    order by place
-    returning id`.execute(db);
+    with added as (
+      insert into users (username, first_name, surname, email, role, password_hash, created_at)
+      select username, first_name, surname, email, role::role, ${passwordHash}, created_at
+      from unnest(${people.map(({ username }) => username)}::text[], ${people.map(({ firstName }) => firstName)}::text[],
+                  ${people.map(({ surname }) => surname)}::text[], ${people.map(({ email }) => email)}::text[],
+                  ${people.map(({ role }) => role)}::text[], ${people.map(({ joinedAt }) => joinedAt)}::timestamptz[])
+        with ordinality as person (username, first_name, surname, email, role, created_at, place)
+      order by place
+      returning id
+    )
+    insert into demo_accounts (user_id) select id from added returning user_id as id`.execute(db);
   return rows.map(({ id }) => id).toSorted((a, b) => a - b);
+}
+
+/** Whether accounts whose password is public can sign in. */
+export async function hasDemoAccounts(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (select from demo_accounts) as found`.execute(db);
+  return rows[0]!.found;
+}
+
+/**
+ * Blocks the demo's accounts, replaces their password and ends their sessions; then the database is no demo any more. The rows stay, as
+ * history refers to them. Answers how many there were.
+ */
+export async function blockDemoAccounts(db: Database, passwordHash: string, now: Date): Promise<number> {
+  const { rows } = await sql`
+    with gone as (
+      delete from demo_accounts returning user_id
+    ), forgotten as (
+      delete from password_resets where user_id in (select user_id from gone)
+    )
+    update users set blocked_at = coalesce(blocked_at, ${now}), password_hash = ${passwordHash}, token_epoch = token_epoch + 1
+    from gone where id = user_id
+    returning id`.execute(db);
+  return rows.length;
 }
 
 export type MarketRow = { topic: string; category: Category; description: string; endDate: Day; author: UserId; createdAt: Date };

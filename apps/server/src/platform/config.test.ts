@@ -49,6 +49,16 @@ describe('the settings', () => {
     },
   );
 
+  it.each([
+    [{}, false],
+    [{ PUBLIC_URL: 'http://127.0.0.1:8080', HOST: '::1' }, false],
+    [{ PUBLIC_URL: 'https://game.example' }, true],
+    [{ HOST: '0.0.0.0' }, true],
+    [{ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) }, true],
+  ])('tell whether others than the people at this machine may come: %o', async (environment, isPublic) => {
+    expect(await read({ DEMO: '0', ...environment })).toMatchObject({ isPublic });
+  });
+
   it('keep a generated secret in the data folder, for its owner only', async () => {
     const [one, other] = await Promise.all([read({}), read({})]);
     expect(one.jwtSecret).toMatch(/^[0-9a-f]{64}$/);
@@ -60,12 +70,15 @@ describe('the settings', () => {
     [{ PORT: '99999' }, 'PORT must be a port number'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address that starts with postgres:// or postgresql://'],
     [{ DEMO: 'yes' }, 'DEMO must be 1 or 0'],
+    [{ HEAP_LIMIT: '512M' }, 'HEAP_LIMIT must be a whole number of megabytes'],
+    [{ HEAP_LIMIT: '16' }, 'HEAP_LIMIT must be at least 64'],
     [{ CORS_ORIGINS: 'https://a.example/path' }, 'CORS_ORIGINS must be \\* or a list of origins'],
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters'],
     [{ START_BUDGET: '1,5' }, 'START_BUDGET must be an amount'],
     [{ NODE_ENV: 'production' }, 'JWT_SECRET is required where NODE_ENV=production'],
     [{ NODE_ENV: 'production', DEMO: '1', JWT_SECRET: 'x'.repeat(32) }, 'DEMO=1 is refused'],
     [{ HOST: '0.0.0.0' }, 'a demo listens on loopback only'],
+    [{ PUBLIC_URL: 'https://game.example' }, 'a demo is for this machine only: set DEMO=0 to be reached at https://game.example'],
     [{ DATABASE_URI: 'x' }, 'DATABASE_URI is unknown, DATABASE_URL was perhaps meant'],
     [{ CORS_ORIGIN: '*' }, 'CORS_ORIGIN is unknown, CORS_ORIGINS was perhaps meant'],
     [{ WIESZCZ_PORT: '1' }, 'WIESZCZ_PORT is unknown, PORT was perhaps meant'],

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { compile } from '@fastify/proxy-addr';
 import { type Cents, DEFAULT_START_BUDGET } from '@wieszcz/domain';
 import { z } from 'zod';
+import server from '../../package.json' with { type: 'json' };
 import { objectionToDatabaseUrl } from './database/hosts.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -51,7 +52,7 @@ export const settings = {
   HOST: z
     .string()
     .default('localhost')
-    .describe('The name or address to listen on; a demo listens on loopback only; default: localhost'),
+    .describe('The name or address to listen on; a demo is served on loopback only; default: localhost'),
   DATABASE_URL: databaseUrl
     .optional()
     .describe(
@@ -73,7 +74,9 @@ export const settings = {
   PUBLIC_URL: url('http:', 'https:')
     .transform((value) => value.replace(/\/+$/, ''))
     .optional()
-    .describe('The address that people open, for links in e-mails; default: http://localhost:PORT'),
+    .describe(
+      'The address that people open, for links in e-mails; a demo is served on loopback only; default: http://localhost:PORT',
+    ),
   JWT_SECRET: z
     .string()
     .min(32, { error: 'must have at least 32 characters' })
@@ -109,6 +112,15 @@ export const settings = {
     .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
     .default('info')
     .describe('The least important lines to log; default: info'),
+  HEAP_LIMIT: z
+    .string()
+    .regex(/^\d{1,6}$/, { error: 'must be a whole number of megabytes' })
+    .transform(Number)
+    .refine((megabytes) => megabytes >= 64, { error: 'must be at least 64 (megabytes)' })
+    .default(server.config.heapLimit)
+    .describe(
+      `Megabytes of JavaScript heap beyond which the process ends, as \`npm start\` tells Node; default: ${server.config.heapLimit}`,
+    ),
   RATE_LIMITS: toggle('on', 'off').default(true).describe('off lifts the limits of attempts, for load tests; default: on'),
 };
 
@@ -117,6 +129,8 @@ type Settings = z.output<typeof schema>;
 
 export type Config = {
   production: boolean;
+  /** Whether others than the people at this machine may reach us. */
+  isPublic: boolean;
   port: number;
   host: string;
   /** null: the embedded database */
@@ -152,6 +166,7 @@ export async function readConfig(environment: NodeJS.ProcessEnv): Promise<Config
 async function complete(read: Settings): Promise<Config> {
   return {
     production: read.NODE_ENV === 'production',
+    isPublic: isPublic(read),
     port: read.PORT,
     host: read.HOST,
     databaseUrl: read.DATABASE_URL ?? null,
@@ -170,15 +185,19 @@ async function complete(read: Settings): Promise<Config> {
 }
 
 const demoIsOn = (read: Settings) => read.DEMO ?? (read.NODE_ENV !== 'production' && read.DATABASE_URL === undefined);
-const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/;
+const isLoopback = (host: string) => /^(localhost|::1|\[::1\]|127(\.\d{1,3}){3})$/.test(host);
+const isPublic = ({ NODE_ENV, HOST, PUBLIC_URL }: Settings) =>
+  NODE_ENV === 'production' || !isLoopback(HOST) || (PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname));
 
 function contradictions(read: Settings): string[] {
   const found: string[] = [];
   const production = read.NODE_ENV === 'production';
   if (production && read.DEMO) found.push('DEMO=1 is refused where NODE_ENV=production');
   if (production && !read.JWT_SECRET) found.push('JWT_SECRET is required where NODE_ENV=production');
-  if (demoIsOn(read) && !LOOPBACK.test(read.HOST))
+  if (demoIsOn(read) && !isLoopback(read.HOST))
     found.push(`a demo listens on loopback only: set DEMO=0 to listen on ${read.HOST}`);
+  if (demoIsOn(read) && read.PUBLIC_URL && !isLoopback(new URL(read.PUBLIC_URL).hostname))
+    found.push(`a demo is for this machine only: set DEMO=0 to be reached at ${read.PUBLIC_URL}`);
   return found;
 }
 

@@ -2,3 +2,9 @@
 export class StartupError extends Error {
   override name = 'StartupError';
 }
+
+/**
+ * The exit code after a StartupError: starting again with the same settings would only repeat it. `EX_CONFIG` of sysexits.h; Node itself
+ * never ends with it. `tools/supervise.mjs` knows it, too.
+ */
+export const REFUSED_START = 78;

@@ -21,12 +21,14 @@ const READ_AT_ONCE = 10_000;
 /** Reading so many takes long enough to be noticed. */
 const CROWD = 10_000;
 /**
- * A server whose clock is behind writes trades that are older than the last price known here. So each refresh reads again what is less than
- * `OVERLAP` ms older than that price; up to `LONG_OVERLAP` ms where this is at most `SHORT_READ` prices.
+ * A server whose clock is behind writes trades that are older than the last price known here. So each refresh reads the last `SHORT_READ`
+ * prices again, as far as they are less than `LONG_OVERLAP` ms older than that price. Where that is less than `OVERLAP` ms, as on a bet that
+ * everybody trades, the whole overlap is read once in `OVERLAP_EVERY` ms.
  */
-const OVERLAP = 10_000;
-const LONG_OVERLAP = 5 * 60_000;
 const SHORT_READ = 2_000;
+const LONG_OVERLAP = 5 * 60_000;
+const OVERLAP = 10_000;
+const OVERLAP_EVERY = 1_000;
 /** In ms. Finds trades that are older still, after a clock was set back by more than the overlap. */
 const REREAD_AFTER = 10 * 60_000;
 
@@ -46,14 +48,14 @@ export type PriceHistories = {
 };
 
 export function createPriceHistories(db: Database, { rereadAfter = REREAD_AFTER } = {}): PriceHistories {
-  const known = new Map<string, { prices: PriceSeries; readAt: number }>();
+  const known = new Map<string, { prices: PriceSeries; readAt: number; overlapAt: number }>();
   const rereading = new Set<string>();
   // One refresh of a series at a time: each replaces the end of the series.
   const oneAtATime = createSharedReads();
 
   const keep = (key: string, prices: PriceSeries) => {
     known.delete(key);
-    known.set(key, { prices, readAt: performance.now() });
+    known.set(key, { prices, readAt: performance.now(), overlapAt: performance.now() });
     let remembered = [...known.values()].reduce((sum, each) => sum + each.prices.length, 0);
     for (const [oldest, { prices: forgotten }] of known) {
       if (remembered <= REMEMBERED_PRICES || oldest === key) break;
@@ -82,7 +84,9 @@ export function createPriceHistories(db: Database, { rereadAfter = REREAD_AFTER 
     known.delete(key);
     known.set(key, entry);
     if (performance.now() - entry.readAt > rereadAfter) reread(series);
-    return readOn(db, series, entry.prices, startOfOverlap(entry.prices)).catch((error: unknown) => {
+    const overlapIsDue = performance.now() - entry.overlapAt > OVERLAP_EVERY;
+    if (overlapIsDue) entry.overlapAt = performance.now();
+    return readOn(db, series, entry.prices, startOfRefresh(entry.prices, overlapIsDue)).catch((error: unknown) => {
       // It may have been cut short.
       known.delete(key);
       throw error;
@@ -108,8 +112,10 @@ export function createPriceHistories(db: Database, { rereadAfter = REREAD_AFTER 
   };
 }
 
-const startOfOverlap = (prices: PriceSeries): Date =>
-  new Date(Math.min(prices.lastTime - OVERLAP, Math.max(prices.lastTime - LONG_OVERLAP, prices.timeFromEnd(SHORT_READ))));
+function startOfRefresh(prices: PriceSeries, overlapIsDue: boolean): Date {
+  const short = Math.max(prices.lastTime - LONG_OVERLAP, prices.timeFromEnd(SHORT_READ));
+  return new Date(overlapIsDue ? Math.min(short, prices.lastTime - OVERLAP) : short);
+}
 
 /** Replaces the prices from that moment on by those of the database. */
 async function readOn(db: Database, series: Series, prices: PriceSeries, start: Date): Promise<PriceSeries> {

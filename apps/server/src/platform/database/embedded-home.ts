@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { chmod, chown, cp, lstat, mkdir, readFile, realpath, rename, rm, rmdir, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -45,6 +45,20 @@ export async function prepareHome(folder: string): Promise<EmbeddedHome> {
     program: (name) => join(native, 'bin', name),
     servant,
   };
+}
+
+/** Runs a program as the servant, apart from our terminal's signals, so that Ctrl+C lets us finish first; its output goes to the log file. */
+export function spawnApart(home: EmbeddedHome, program: string, args: string[]): ChildProcess {
+  const log = openSync(home.logFile, 'a', 0o600);
+  const child = spawn(program, args, {
+    cwd: home.sockets,
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { PATH: process.env.PATH },
+    ...home.servant,
+  });
+  closeSync(log);
+  return child;
 }
 
 async function own(path: string, servant: Servant | null) {

@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { closeSync, openSync } from 'node:fs';
 import { readdir, readFile, readlink, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +7,8 @@ import type pg from 'pg';
 import { Client } from 'pg';
 import type { Log } from '../log.ts';
 import { StartupError } from '../startup-error.ts';
-import { type EmbeddedHome, prepareHome } from './embedded-home.ts';
+import { type GuardedUse, guardedUse } from './embedded-guard.ts';
+import { type EmbeddedHome, prepareHome, spawnApart } from './embedded-home.ts';
 
 export type EmbeddedServer = {
   /** A connection string, for us and for psql alike. */
@@ -35,15 +35,25 @@ const SETTINGS = {
 };
 
 /**
- * A real PostgreSQL server on the files in `folder`, started unless it already runs: a process that was killed leaves its server behind,
- * and two processes may share one. While we live it is restarted whenever it dies.
+ * A real PostgreSQL server on the files in `folder`, started unless it already runs: a process that was killed leaves its server behind
+ * for some seconds (see `embedded-guard.ts`), and two processes may share one. While we live it is restarted whenever it dies.
  */
 export async function startEmbedded(folder: string, log: Log, settings: Record<string, string> = {}): Promise<EmbeddedServer> {
   const home = await prepareHome(folder);
   if (!(await exists(join(home.cluster, 'PG_VERSION')))) await createCluster(home);
   const url = (database: string) => `postgres://${USER}@localhost/${database}?host=${encodeURIComponent(home.sockets)}`;
-  const start = () => ensureRunning(home, url('postgres'), { ...SETTINGS, ...settings });
-  let running = await start();
+  let use: GuardedUse | undefined;
+  const start = async () => {
+    const former = use;
+    // Anew each time: the guard ends when it stops PostgreSQL.
+    use = await guardedUse(home);
+    former?.end();
+    return ensureRunning(home, url('postgres'), { ...SETTINGS, ...settings });
+  };
+  let running = await start().catch((error: unknown) => {
+    use?.end();
+    throw error;
+  });
 
   let stopping = false;
   let restarting = Promise.resolve();
@@ -74,8 +84,9 @@ export async function startEmbedded(folder: string, log: Log, settings: Record<s
       const { pid, presence } = running;
       const shared = await isShared(presence);
       await presence.end().catch(() => undefined);
-      if (shared) return;
-      await endProcess(pid, 'SIGINT');
+      if (!shared) await endProcess(pid, 'SIGINT');
+      use?.end();
+      use = undefined;
     },
   };
 }
@@ -104,7 +115,7 @@ async function ensureRunning(home: EmbeddedHome, url: string, settings: Record<s
 /** Leaves the server starting, or says that it ended at once. Where another process was quicker ours ends by itself. */
 async function launch(home: EmbeddedHome, settings: Record<string, string>): Promise<boolean> {
   const all = { ...settings, unix_socket_directories: home.sockets, unix_socket_permissions: '0700' };
-  const child = spawnProgram(home, 'postgres', [
+  const child = spawnApart(home, home.program('postgres'), [
     '-D',
     home.cluster,
     ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
@@ -123,25 +134,11 @@ async function createCluster(home: EmbeddedHome) {
   const draft = `${home.cluster}.${randomBytes(4).toString('hex')}`;
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const code = await ending(
-    spawnProgram(home, 'initdb', ['-D', draft, '-U', USER, '--auth=trust', '--no-instructions', ...locale]),
+    spawnApart(home, home.program('initdb'), ['-D', draft, '-U', USER, '--auth=trust', '--no-instructions', ...locale]),
   );
   if (code !== 0)
     throw new StartupError(`The embedded PostgreSQL can't create its files (initdb ended with ${code}); see ${home.logFile}`);
   await rename(draft, home.cluster).catch(() => rm(draft, { recursive: true, force: true }));
-}
-
-/** Apart from our terminal's signals, so that Ctrl+C lets us finish first; its output goes to the log file. */
-function spawnProgram(home: EmbeddedHome, program: string, args: string[]): ChildProcess {
-  const log = openSync(home.logFile, 'a', 0o600);
-  const child = spawn(home.program(program), args, {
-    cwd: home.sockets,
-    detached: true,
-    stdio: ['ignore', log, log],
-    env: { PATH: process.env.PATH },
-    ...home.servant,
-  });
-  closeSync(log);
-  return child;
 }
 
 const ending = (child: ChildProcess) =>

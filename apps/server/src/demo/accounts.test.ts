@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createExchange } from '../exchange/index.ts';
+import { hashPassword } from '../platform/auth/passwords.ts';
+import { systemClock } from '../platform/clock.ts';
+import { MIGRATIONS_FOLDER } from '../platform/database/migrations.ts';
+import { silentLog } from '../platform/log.ts';
+import { REFUSED_START } from '../platform/startup-error.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { addressOf, runAdmin, runServer } from '../testing/process.ts';
+import { inventPeople } from './crowd.ts';
+import { insertPeople } from './demo.queries.ts';
+import { DEMO_PASSWORD, hasDemoAccounts } from './index.ts';
+import { createRandom } from './random.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'wieszcz-demo-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The people of a demo without its markets and trades, which take long to play. */
+async function createDemo(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  const people = inventPeople(createRandom(1));
+  const joined = people.map((person) => ({ ...person, joinedAt: new Date() }));
+  const ids = await insertPeople(database.db, joined, await hashPassword(DEMO_PASSWORD));
+  const exchange = createExchange({ pool: database.pool, clock: systemClock, log: silentLog });
+  const player = ids[people.findIndex(({ username }) => username === 'gracz')]!;
+  await exchange.submit({ kind: 'openAccount', player, startBudget: 100_000 as never });
+  await exchange.drain();
+  return database;
+}
+
+const settingsFor = ({ url }: TestDatabase) => ({ DATABASE_URL: url, DATA_DIR: folder });
+const PRODUCTION = { NODE_ENV: 'production', JWT_SECRET: 'only for tests, never listens beyond this machine' };
+
+async function admin(database: TestDatabase, ...words: string[]) {
+  const run = runAdmin({ ...settingsFor(database), ...PRODUCTION }, ...words);
+  return [await run.ended, run.output()];
+}
+
+const signIn = (address: string, username: string) =>
+  fetch(`${address}/api/auth/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: DEMO_PASSWORD }),
+  });
+
+const REFUSAL =
+  /^This database has the accounts of the demo, whose password is public: remove them with `npm run admin -- demo remove-accounts`, .+\.\n$/m;
+
+// Real processes: slow on a busy machine.
+describe("a database with the demo's accounts", { timeout: 120_000 }, () => {
+  it.each([
+    ['in production', PRODUCTION],
+    ['at a public address', { PUBLIC_URL: 'https://game.example' }],
+    ['beyond loopback', { HOST: '0.0.0.0' }],
+  ])('is not served %s', async (_, settings) => {
+    const run = runServer({ ...settingsFor(await createDemo()), ...settings, LOG_LEVEL: 'silent' });
+    expect(await run.ended).toBe(REFUSED_START);
+    expect(run.output()).toMatch(REFUSAL);
+  });
+
+  it('is served to this machine, and anywhere once they are removed, but not to who knows the password', async () => {
+    const demo = await createDemo();
+    const local = runServer(settingsFor(demo));
+    const localAddress = await addressOf(local);
+    const { token } = (await (await signIn(localAddress, 'admin')).json()) as { token: string };
+    const whoAmI = () => fetch(`${localAddress}/api/me`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await whoAmI()).status).toBe(200);
+
+    expect(await admin(demo, 'demo', 'remove-accounts')).toEqual([0, expect.stringMatching(/^Blocked the demo's 263 accounts /)]);
+    await expect.poll(async () => (await whoAmI()).status).toBe(401);
+
+    const anywhere = runServer({ ...settingsFor(demo), ...PRODUCTION, PUBLIC_URL: 'https://game.example' });
+    const address = await addressOf(anywhere);
+    for (const username of ['gracz', 'gracz2', 'moderator', 'moderator2', 'admin'])
+      expect([username, (await signIn(address, username)).status]).toEqual([username, 401]);
+    expect(await admin(demo, 'user', 'unblock', '--username', 'admin')).toEqual([0, 'Unblocked admin.\n']);
+    expect((await signIn(address, 'admin')).status).toBe(401);
+    expect(await admin(demo, 'audit')).toEqual([0, expect.stringMatching(/ 0 differences\n$/)]);
+  });
+
+  it('has them removed once; a game that was never a demo stays as it is', async () => {
+    const nothing = [0, 'There are no demo accounts in this database; nothing was changed.\n'];
+    const demo = await createDemo();
+    expect(await admin(demo, 'demo', 'remove-accounts')).not.toEqual(nothing);
+    const users = () => sql`select * from users order by id`.execute(demo.db).then(({ rows }) => rows);
+    const blocked = await users();
+    expect(await admin(demo, 'demo', 'remove-accounts')).toEqual(nothing);
+    expect(await users()).toEqual(blocked);
+    expect(await admin(await createTestDatabase(), 'demo', 'remove-accounts')).toEqual(nothing);
+  });
+});
+
+describe('a database from before demos were marked', () => {
+  const migrate = async ({ pool, db }: TestDatabase) => {
+    await pool.query('drop table demo_accounts');
+    await pool.query(await readFile(join(MIGRATIONS_FOLDER, '0018_demo_accounts.sql'), 'utf8'));
+    const { rows } = await pool.query<{ count: number }>('select count(*)::int from demo_accounts');
+    return [await hasDemoAccounts(db), rows[0]!.count];
+  };
+
+  it('is recognised as a demo, with the accounts of the demo and no others', async () => {
+    const demo = await createDemo();
+    await demo.pool.query(`update users set password_hash = 'a new one' where username in ('admin', 'gracz')`);
+    await demo.pool.query(
+      `insert into users (username, first_name, surname, email, role, password_hash) values ('ktos', 'A', 'B', 'ktos@przyklad.pl', 'player', 'x')`,
+    );
+    expect(await migrate(demo)).toEqual([true, 263]);
+  });
+
+  it('is no demo for its names alone', async () => {
+    const game = await createTestDatabase();
+    await game.pool.query(
+      `insert into users (username, first_name, surname, email, role, password_hash)
+       select name, 'A', 'B', name || '@przyklad.pl', 'player', name from unnest(array['gracz', 'gracz2', 'moderator', 'admin']) as name`,
+    );
+    expect(await migrate(game)).toEqual([false, 0]);
+  });
+});

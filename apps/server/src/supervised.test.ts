@@ -1,0 +1,116 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { afterwards } from './testing/afterwards.ts';
+import { addressOf, freePort, type Run, runNode, runServer } from './testing/process.ts';
+
+/** One database for all tests of this file, each of which takes it over from the one before. */
+const folder = await mkdtemp(join(tmpdir(), 'wieszcz-supervised-'));
+await chmod(folder, 0o755);
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+/** What `npm start` does once everything is built. */
+const LAUNCHER = `
+  const { supervise } = await import(${JSON.stringify(join(ROOT, 'tools', 'supervise.mjs'))});
+  process.exit(await supervise(process.execPath, ['apps/server/src/main.ts'], { cwd: ${JSON.stringify(ROOT)} }));`;
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+const alive = (...pids: number[]) => pids.filter(isAlive);
+/** An orphan that ended stays for a moment until the system's first process reaps it. */
+const SOON = { timeout: 20_000 };
+
+type Game = { launcher: Run; url: string; server: () => Promise<number>; postgres: () => Promise<number> };
+
+/** A game on an embedded database, under a launcher. */
+async function startGame(launch: (settings: Record<string, string>) => Run): Promise<Game> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const launcher = launch({ DATA_DIR: folder, PORT: String(port), DEMO: '0' });
+  const children = async (pid: number) =>
+    (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').filter(Boolean).map(Number);
+  const postgres = async () =>
+    Number.parseInt(await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').catch(() => ''), 10);
+  afterwards(async () => {
+    const pid = await postgres();
+    if (pid && isAlive(pid)) process.kill(pid, 'SIGQUIT');
+  });
+  await addressOf(launcher);
+  return { launcher, url, postgres, server: async () => (await children(launcher.child.pid!))[0]! };
+}
+
+const supervised = () => startGame((settings) => runNode(['--input-type=module', '--eval', LAUNCHER], settings));
+
+const answers = (url: string) =>
+  fetch(`${url}/readyz`).then(
+    (reply) => reply.status,
+    () => 0,
+  );
+
+// Real processes, several in a row: slow on a busy machine.
+describe('a supervised server', { timeout: 120_000 }, () => {
+  it('that is killed is started again, saying why, and plays on', async () => {
+    const { launcher, url, server, postgres } = await supervised();
+    const killed = await server();
+    process.kill(killed, 'SIGKILL');
+    await expect.poll(() => answers(url), { timeout: 60_000 }).toBe(200);
+    expect(launcher.output()).toContain('The server was ended by SIGKILL; starting it again in 1 s.\n');
+    expect(await server()).not.toBe(killed);
+    const database = await postgres();
+    launcher.child.kill('SIGTERM');
+    expect(await launcher.ended).toBe(0);
+    await expect.poll(() => alive(database), SOON).toEqual([]);
+  });
+
+  it('ends in order with its database when its launcher is killed', async () => {
+    const { launcher, url, server, postgres } = await supervised();
+    const [pid, database] = [await server(), await postgres()];
+    launcher.child.kill('SIGKILL');
+    await expect.poll(() => alive(pid), SOON).toEqual([]);
+    await expect.poll(() => alive(database), SOON).toEqual([]);
+    expect(await answers(url)).toBe(0);
+  });
+
+  it('leaves no database behind when it and its launcher are killed at once', async () => {
+    const { launcher, server, postgres } = await supervised();
+    const [pid, database] = [await server(), await postgres()];
+    launcher.child.kill('SIGKILL');
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => alive(database), SOON).toEqual([]);
+  });
+
+  it('leaves nothing behind when its terminal is closed', async () => {
+    const { launcher, server, postgres } = await supervised();
+    const [pid, database] = [await server(), await postgres()];
+    launcher.child.kill('SIGHUP');
+    process.kill(pid, 'SIGHUP');
+    expect(await launcher.ended).toBe(0);
+    await expect.poll(() => alive(pid, database), SOON).toEqual([]);
+  });
+
+  it('that is told to stop by itself is not started again', async () => {
+    const { launcher, server, postgres } = await supervised();
+    const [pid, database] = [await server(), await postgres()];
+    process.kill(pid, 'SIGTERM');
+    expect(await launcher.ended).toBe(0);
+    await expect.poll(() => alive(pid, database), SOON).toEqual([]);
+  });
+});
+
+describe('a server that nobody supervises', { timeout: 120_000 }, () => {
+  it('leaves no database behind when it is killed', async () => {
+    const { launcher, postgres } = await startGame(runServer);
+    const database = await postgres();
+    launcher.child.kill('SIGKILL');
+    await expect.poll(() => alive(database), SOON).toEqual([]);
+  });
+});

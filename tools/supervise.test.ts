@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+
+const folder = await mkdtemp(join(tmpdir(), 'wieszcz-supervise-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const SUPERVISE = JSON.stringify(join(import.meta.dirname, 'supervise.mjs'));
+
+type Pauses = { first: number; longest: number; lasted: number };
+
+/** Supervises a program that knows which of its runs it is (`run`, from 1); answers the exit code and what was printed. */
+async function supervise(program: string, pauses: Pauses, start = [process.execPath], environment = {}) {
+  const count = join(folder, Math.random().toString(36).slice(2));
+  const counted = `
+    const { appendFileSync, readFileSync } = await import('node:fs');
+    appendFileSync('${count}', '.');
+    const run = readFileSync('${count}', 'utf8').length;
+    ${program}`;
+  const launcher = `
+    const { supervise } = await import(${SUPERVISE});
+    const args = ['--input-type=module', '--eval', ${JSON.stringify(counted)}];
+    process.exit(await supervise(process.execPath, args, { pauses: ${JSON.stringify(pauses)} }));`;
+  const [command, ...args] = [...start, '--input-type=module', '--eval', launcher] as [string, ...string[]];
+  const env = { ...process.env, ...environment };
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], env });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let output = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+  const printed = () => output.split('\n').filter(Boolean);
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const runs = async () => (await readFile(count, 'utf8').catch(() => '')).length;
+  return { child, ended, printed, runs };
+}
+
+const QUICK = { first: 10, longest: 40, lasted: 60_000 };
+const again = (reason: string, ...pauses: number[]) =>
+  pauses.map((pause) => `The server ${reason}; starting it again in ${pause / 1000} s.`);
+
+describe('A supervised program', () => {
+  test('is started again whenever it dies, after pauses that grow to a longest, and not after an orderly end', async () => {
+    const { ended, printed, runs } = await supervise(`process.exit(run > 4 ? 0 : 3);`, QUICK);
+    expect(await ended).toBe(0);
+    expect(printed()).toEqual(again('ended with exit code 3', 10, 20, 40, 40));
+    expect(await runs()).toBe(5);
+  });
+
+  test('is started again after the first pause when it had run for long', async () => {
+    const { ended, printed } = await supervise(`process.exit(run > 3 ? 0 : 3);`, { ...QUICK, lasted: 0 });
+    expect(await ended).toBe(0);
+    expect(printed()).toEqual(again('ended with exit code 3', 10, 10, 10));
+  });
+
+  test('is started again when a signal ended it', async () => {
+    const { ended, printed } = await supervise(
+      `if (run === 1) process.kill(process.pid, 'SIGABRT'); else process.exit(0);`,
+      QUICK,
+    );
+    expect(await ended).toBe(0);
+    expect(printed()).toEqual(again('was ended by SIGABRT', 10));
+  });
+
+  test('is not started again when it refuses its first start', async () => {
+    const { ended, printed, runs } = await supervise(`process.exit(78);`, QUICK);
+    expect([await ended, printed(), await runs()]).toEqual([78, [], 1]);
+  });
+
+  test('is started again when it refuses a later start', async () => {
+    const { ended, printed } = await supervise(`process.exit([1, 78, 0][run - 1]);`, QUICK);
+    expect(await ended).toBe(0);
+    expect(printed()).toEqual([...again('ended with exit code 1', 10), ...again('ended with exit code 78', 20)]);
+  });
+
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('is asked to end by %s to its supervisor, once', async (signal) => {
+    const program = `process.on('disconnect', () => setTimeout(() => process.exit(0), 300)); console.log('runs');`;
+    const { child, ended, printed, runs } = await supervise(program, QUICK);
+    await expect.poll(printed, { timeout: 20_000 }).toEqual(['runs']);
+    child.kill(signal);
+    child.kill(signal);
+    expect([await ended, await runs()]).toEqual([0, 1]);
+  });
+
+  test('is asked to end when npm was, which tells its shell alone', async () => {
+    const program = `process.on('disconnect', () => process.exit(console.log('asked') ?? 0)); console.log(process.ppid);`;
+    const shell = ['sh', '-c', '"$0" "$@"; exit', process.execPath];
+    const { child, printed } = await supervise(program, QUICK, shell, { npm_lifecycle_event: 'start' });
+    await expect.poll(printed, { timeout: 20_000 }).toHaveLength(1);
+    const supervisor = Number(printed()[0]);
+    onTestFinished(() => void (printed().includes('asked') || process.kill(supervisor, 'SIGTERM')));
+    child.kill('SIGTERM');
+    await expect.poll(printed, { timeout: 10_000 }).toContain('asked');
+  });
+
+  test('is not started again when its supervisor is told to end during a pause', async () => {
+    const { child, ended, printed, runs } = await supervise(`process.exit(1);`, { ...QUICK, first: 600_000 });
+    await expect.poll(printed, { timeout: 20_000 }).toHaveLength(1);
+    child.kill('SIGTERM');
+    expect([await ended, await runs()]).toEqual([0, 1]);
+  });
+});
