@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const exec = promisify(execFile);
+const MOST_TRIES = 100;
 
 /** A small file system in memory that can be filled up. */
 export type Disk = {
@@ -41,10 +42,20 @@ export async function mountDisk(path: string, megabytes: number): Promise<Disk> 
     free,
     async unmount() {
       await free();
-      await exec('umount', [path]);
+      // Busy while the guard of the database still works there.
+      for (let tries = 0; !(await unmounts(path)); tries++) {
+        if (tries === MOST_TRIES) throw new Error(`${path} can't be unmounted`);
+        await sleep(200);
+      }
     },
   };
 }
+
+const unmounts = (path: string): Promise<boolean> =>
+  exec('umount', [path]).then(
+    () => true,
+    () => false,
+  );
 
 async function fillUp(path: string, filler: string): Promise<void> {
   for (;;) {

@@ -23,10 +23,10 @@ const PATIENCE_MS = 15_000;
 /** A scenario from an empty folder to an empty folder. */
 export async function runScenario(scenario: Scenario, options: Options, verdict: Verdict): Promise<Totals | null> {
   const cleanup = new Cleanup();
-  const before = verdict.failures.length;
   try {
     const stage = await openStage(scenario, createRandom(options.seed), cleanup);
     const { ledger, database, servers } = stage;
+    cleanup.add(() => verdict.failures.length > 0 && keepLog(stage.logFile, scenario));
     const load = startLoad({
       clients: options.clients,
       servers: servers.map(({ origin }) => origin),
@@ -56,7 +56,6 @@ export async function runScenario(scenario: Scenario, options: Options, verdict:
       codes.every((code) => code === 0),
       codes.join(', '),
     );
-    if (verdict.failures.length > before) await keepLog(stage.logFile, scenario);
     await cleanup.run();
     verdict.check('no process is left behind', cleanup.leftBehind.length === 0, cleanup.leftBehind.join(', '));
     return totals;

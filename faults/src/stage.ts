@@ -11,7 +11,7 @@ import type { Cleanup } from './cleanup.ts';
 import { type Database, startDatabase } from './database.ts';
 import { mountDisk } from './disk.ts';
 import { type GameServer, startGameServer } from './game-server.ts';
-import { killProcessesOf } from './left-behind.ts';
+import { endProcessesOf } from './left-behind.ts';
 import { Ledger } from './ledger.ts';
 import type { Scenario, Stage } from './scenario.ts';
 
@@ -24,7 +24,7 @@ const SMALL_LOG = { max_wal_size: '96MB', min_wal_size: '32MB', wal_recycle: 'of
 export async function openStage(scenario: Scenario, random: Random, cleanup: Cleanup): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'wieszcz-faults-'));
   cleanup.add(async () => {
-    cleanup.leftBehind.push(...(await killProcessesOf(folder)));
+    cleanup.leftBehind.push(...(await endProcessesOf(folder)));
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   });
   // PostgreSQL runs as another user when we are root.
