@@ -8,6 +8,7 @@ import { gameRoutes } from './features/game-routes.ts';
 import type { Parts } from './features/parts.ts';
 import { createReadiness } from './platform/database/readiness.ts';
 import { isUnavailable } from './platform/database/failures.ts';
+import { GateBusyError } from './platform/gate.ts';
 import { type AppError, refused, refusedForNow } from './platform/http/app-error.ts';
 import { takeTurns } from './platform/http/backpressure.ts';
 import { createBind } from './platform/http/bind.ts';
@@ -73,7 +74,7 @@ export async function createApp(
 function translate(error: unknown): AppError | undefined {
   if (error instanceof BusyError) return refusedForNow('EXCHANGE_BUSY', error.retryAfterSeconds);
   if (error instanceof IdempotencyConflictError) return refused('IDEMPOTENCY_KEY_REUSED');
-  if (isUnavailable(error)) return refusedForNow('UNAVAILABLE', RETRY_SECONDS);
+  if (error instanceof GateBusyError || isUnavailable(error)) return refusedForNow('UNAVAILABLE', RETRY_SECONDS);
   return undefined;
 }
 

@@ -10,6 +10,7 @@ import { createTokens } from './platform/auth/tokens.ts';
 import { systemClock } from './platform/clock.ts';
 import { createTradingPool } from './platform/database/pool.ts';
 import { silentLog } from './platform/log.ts';
+import { createOutput } from './platform/output.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { createTestDatabase } from './testing/database.ts';
 import { type Link, openLink } from './testing/link.ts';
@@ -32,7 +33,10 @@ beforeAll(async () => {
 async function startGame(): Promise<Game> {
   const link = await openLink(url);
   const settings = { PORT: '0', HOST: '127.0.0.1', DEMO: '0', LOG_LEVEL: 'silent', RATE_LIMITS: 'off', NODE_ENV: 'test' };
-  const server = await startServer({ ...settings, DATA_DIR: folder, DATABASE_URL: link.url, JWT_SECRET: SECRET });
+  const server = await startServer(
+    { ...settings, DATA_DIR: folder, DATABASE_URL: link.url, JWT_SECRET: SECRET },
+    createOutput(process.stdout),
+  );
   let stopped: Promise<number> | undefined;
   const stop = () =>
     (stopped ??= (async () => {

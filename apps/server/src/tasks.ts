@@ -2,15 +2,24 @@ import { z } from 'zod';
 import { audit } from './exchange/index.ts';
 import { deleteExpiredResets } from './features/accounts/accounts.queries.ts';
 import { SEND_RESET, sendReset } from './features/accounts/reset-password.ts';
+import { MAKE_THUMBNAILS, makeThumbnails } from './features/covers/make-thumbnails.ts';
 import type { Parts } from './features/parts.ts';
 import { deleteExpiredCounts } from './platform/http/limits.queries.ts';
 import type { Tasks } from './platform/jobs.ts';
 
 const resetPayload = z.object({ email: z.string() });
+const thumbnailsPayload = z.object({ after: z.string().default('') });
 
 /** Every job by its name, see `platform/jobs.ts`. */
 export const createTasks = (parts: Parts): Tasks => ({
   [SEND_RESET]: { do: (payload) => sendReset(parts, resetPayload.parse(payload).email) },
+
+  // At the start for covers from before there were thumbnails; again for those that servers of an older version store beside us.
+  [MAKE_THUMBNAILS]: {
+    every: '*/10 * * * *',
+    atStart: true,
+    do: (payload) => makeThumbnails(parts, thumbnailsPayload.parse(payload).after),
+  },
 
   cleanUp: {
     every: '17 * * * *',

@@ -48,6 +48,7 @@ export function everyCallErrors(call: Endpoint): ErrorCode[] {
   const errors: ErrorCode[] = ['INTERNAL', 'UNAVAILABLE', 'CHARACTERS_FORBIDDEN'];
   if (call.params || call.query || call.body) errors.push('VALIDATION_FAILED');
   if (call.body) errors.push('BODY_MALFORMED', 'BODY_TOO_LARGE', 'MEDIA_TYPE_UNSUPPORTED');
+  if (call.file) errors.push('BODY_MALFORMED');
   if (call.access !== 'public') errors.push('UNAUTHENTICATED');
   if (call.access !== 'public' && call.access !== 'user') errors.push('ROLE_FORBIDDEN');
   if (call.rateLimit) errors.push('RATE_LIMITED');

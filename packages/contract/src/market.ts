@@ -21,7 +21,10 @@ import { categoriesFilter, coversFlag, DEFAULT_PAGE_SIZE, page, paging, sorting,
 export const coverSchema = z
   .object({
     contentType: z.literal('image/jpeg'),
-    data: z.string().optional().meta({ description: 'base64; left out with covers=url' }),
+    data: z.string().optional().meta({
+      description:
+        'base64. In lists a thumbnail of at most 480 px of width and 40 kB, elsewhere the full picture. Left out with covers=url, and in lists while the thumbnail is not made yet',
+    }),
     url: z.string(),
   })
   .nullable();
@@ -160,7 +163,8 @@ export const marketEndpoints = {
     method: 'POST',
     path: '/markets/marketCover/:id',
     tag: 'markets',
-    summary: 'Set the cover of an unpublished market (JPEG, PNG, WebP or AVIF, at most 5 MiB and 40 megapixels)',
+    summary:
+      'Set the cover of an unpublished market (JPEG, PNG, WebP or AVIF, at most 5 MiB, 40 megapixels and 10 000 px a side)',
     access: 'moderator',
     params: byId,
     query: z.object(coversFlag),

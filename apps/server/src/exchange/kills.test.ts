@@ -127,10 +127,9 @@ describe('a database whose processes are killed while everybody buys', { timeout
     const cutOff = createExchange({ pool: linked, clock, log: silentLog, patienceMs: 60_000 });
     await cutOff.submit({ kind: 'claimDailyBonus', player: ours! });
     await pool.query('checkpoint');
-    const loaded = expect.poll(async () => (await pool.query(sql.IDLE_IN_TRANSACTION, ['linked'])).rowCount).toBe(1);
     reads = 2;
     const purchase = cutOff.submit(buying(ours!, market, 1));
-    await loaded;
+    await expect.poll(async () => (await pool.query(sql.IDLE_IN_TRANSACTION, ['linked'])).rowCount).toBe(1);
     await kill('backend', 'linked');
     const other = createExchange({ pool, clock: systemClock, log: silentLog });
     for (const player of others) done(await other.submit(buying(player, market, 1)));

@@ -50,6 +50,6 @@ export function gameRoutes(app: FastifyInstance, bind: Bind, { db, changes, exch
   offerRoutes(bind, game);
   transactionRoutes(bind, game);
   playerRoutes(bind, game, createRanking(db), netWorths);
-  coverRoutes(app, db);
+  coverRoutes(app, db, game.shared);
   sharingRoutes(app, game.findMarket, config);
 }

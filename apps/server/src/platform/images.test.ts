@@ -1,5 +1,7 @@
+import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { GateBusyError } from './gate.ts';
 import { LARGEST_UPLOAD, readPicture } from './images.ts';
 
 const canvas = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#24528f' } });
@@ -74,12 +76,108 @@ describe('an uploaded picture', () => {
     for (const upload of uploads) expect(await readPicture(upload)).toEqual({ kind: 'not-an-image' });
   });
 
-  it('is refused when it has too many bytes or too many pixels', async () => {
+  it('is refused when it has too many bytes, too many pixels or too long a side', async () => {
     expect(await readPicture(Buffer.alloc(LARGEST_UPLOAD + 1))).toEqual({ kind: 'too-large' });
-    const vast = await canvas(10_000, 4_001).png({ compressionLevel: 1 }).toBuffer();
-    expect(await readPicture(vast)).toEqual({ kind: 'too-large' });
+    for (const [width, height] of [
+      [10_000, 4_001],
+      [10_001, 1],
+      [1, 10_001],
+    ] as const) {
+      const vast = await canvas(width, height).png({ compressionLevel: 1 }).toBuffer();
+      expect([width, height, await readPicture(vast)]).toEqual([width, height, { kind: 'too-large' }]);
+    }
+  });
+
+  it('is refused by its header alone when it claims 39 999 000 × 1 pixels, without memory being spent on it', async () => {
+    const before = process.memoryUsage.rss();
+    expect(await readPicture(await longPng(39_999_000, 1))).toEqual({ kind: 'too-large' });
+    expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1024 * 1024);
+  });
+
+  it('is refused when it takes too long, and the next one is read all the same', { timeout: 60_000 }, async () => {
+    const [slow, next] = [await manyScans(6300, 20_000), await canvas(9, 9).png().toBuffer()];
+    const read = await Promise.all([readPicture(slow), readPicture(next)]);
+    expect(read.map(({ kind }) => kind)).toEqual(['not-an-image', 'picture']);
+  });
+
+  it('is refused as too busy while too many others wait', { timeout: 60_000 }, async () => {
+    const upload = await canvas(9, 9).png().toBuffer();
+    const read = await Promise.allSettled(Array.from({ length: 20 }, () => readPicture(upload)));
+    const refused = read.filter(({ status }) => status === 'rejected');
+    expect(refused.length).toBe(20 - 7);
+    expect(refused[0]).toMatchObject({ reason: expect.any(GateBusyError) });
   });
 });
+
+describe('the thumbnail of a picture', () => {
+  it.each([
+    ['a plain one', () => canvas(1200, 630).png().toBuffer(), 480],
+    ['noise, the worst to compress', () => noise(1200, 630), 100],
+    ['a tall one of noise', () => noise(400, 800), 100],
+    ['a small one', () => canvas(120, 63).png().toBuffer(), 120],
+  ])('has at most 480 px of width and 40 kB: %s', async (_, upload, least) => {
+    const { jpeg, thumbnail } = await pictureOf(await upload());
+    const { format, width, height } = await sharp(thumbnail).metadata();
+    expect(format).toBe('jpeg');
+    expect(width).toBeLessThanOrEqual(480);
+    expect(width).toBeGreaterThanOrEqual(least);
+    expect(thumbnail.length).toBeLessThanOrEqual(40_000);
+    const full = await sharp(jpeg).metadata();
+    expect(width / height).toBeCloseTo(full.width / full.height, 1);
+  });
+});
+
+/** A grey PNG so wide that no encoder of ours would write it. */
+async function longPng(width: number, height: number): Promise<Buffer> {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc((width + 1) * height));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+}
+
+/** A progressive JPEG that sends the same coefficients over and over; each scan makes the decoder visit all of them. */
+async function manyScans(side: number, scans: number): Promise<Buffer> {
+  const plain = await canvas(side, side).jpeg({ progressive: true, quality: 50 }).toBuffer();
+  const segments = segmentsOf(plain);
+  const first = segments.findIndex(({ marker }) => marker === SCAN);
+  const repeated = segments.findIndex(({ start, marker }) => marker === SCAN && firstCoefficient(plain, start) === 1);
+  const [tables, scan] = [segments[repeated - 1]!, segments[repeated]!];
+  const again = Buffer.from(plain.subarray(scan.start, scan.end));
+  // All coefficients but the first, at full precision: so it may be repeated.
+  again.set([1, 63, 0], 5 + 2 * again[4]!);
+  return Buffer.concat([
+    plain.subarray(0, segments[first]!.end),
+    plain.subarray(tables.start, tables.end),
+    ...Array.from({ length: scans }, () => again),
+    Buffer.from([0xff, 0xd9]),
+  ]);
+}
+
+const SCAN = 0xda;
+const firstCoefficient = (jpeg: Buffer, scan: number) => jpeg[scan + 5 + 2 * jpeg[scan + 4]!];
+
+function segmentsOf(jpeg: Buffer): { marker: number; start: number; end: number }[] {
+  const isMarker = (at: number) => jpeg[at] === 0xff && jpeg[at + 1] !== 0 && (jpeg[at + 1]! & 0xf8) !== 0xd0;
+  const found = [];
+  for (let start = 2; jpeg[start + 1] !== 0xd9;) {
+    const marker = jpeg[start + 1]!;
+    let end = start + 2 + jpeg.readUInt16BE(start + 2);
+    if (marker === SCAN) while (!isMarker(end)) end += 1;
+    found.push({ marker, start, end });
+    start = end;
+  }
+  return found;
+}
 
 const noise = (width: number, height: number) =>
   sharp({

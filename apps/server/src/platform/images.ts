@@ -1,43 +1,61 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { fileTypeFromBuffer } from 'file-type';
+import { createGate } from './gate.ts';
+import { EXIT_CODES } from './picture-exit-codes.ts';
 
-/** A picture as we keep it: named by the SHA-256 of its bytes. */
-export type Picture = { id: string; jpeg: Buffer };
+/** A picture as we keep it: at most 1200×630, named by the SHA-256 of its bytes; and what lists show of it. */
+export type Picture = { id: string; jpeg: Buffer; thumbnail: Buffer };
 export type ReadPicture = { kind: 'picture'; picture: Picture } | { kind: 'too-large' } | { kind: 'not-an-image' };
 
 export const LARGEST_UPLOAD = 5 * 1024 * 1024;
-const MOST_PIXELS = 40_000_000;
-const WIDTH = 1200;
-const HEIGHT = 630;
 const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
+
+/** The slowest honest picture, an AVIF of 40 megapixels, takes 2.5 s on an idle core. */
+const TIME_LIMIT_MS = 10_000;
+/** A decoder may take all of a core and hundreds of megabytes, so there is one at a time. */
+const decoding = createGate({ atOnce: 1, waiting: 6, waitMs: 2 * TIME_LIMIT_MS });
+
+const PROGRAM = fileURLToPath(new URL('picture-process.ts', import.meta.url));
 
 /**
  * Recognises a picture by its content, never by its name, and writes it anew: upright, at most 1200×630, without metadata.
- * One at a time: a picture of 40 megapixels takes a good part of the memory.
+ * Throws GateBusyError while too many wait for it.
  */
 export async function readPicture(upload: Buffer): Promise<ReadPicture> {
   if (upload.length > LARGEST_UPLOAD) return { kind: 'too-large' };
   const type = await fileTypeFromBuffer(upload);
   if (!type || !ACCEPTED.has(type.mime)) return { kind: 'not-an-image' };
-  const reading = queue.then(() => rewrite(upload));
-  queue = reading.catch(() => undefined);
-  return reading.catch(() => ({ kind: 'not-an-image' }) as const);
+  return decoding(() => rewrite(upload));
 }
 
-let queue: Promise<unknown> = Promise.resolve();
-
 async function rewrite(upload: Buffer): Promise<ReadPicture> {
-  // Only for who uploads one: it takes 10 MB.
-  const { default: sharp } = await import('sharp');
-  sharp.cache(false);
-  const image = sharp(upload, { limitInputPixels: false, failOn: 'error', sequentialRead: true });
-  const { width, height } = await image.metadata();
-  if (width * height > MOST_PIXELS) return { kind: 'too-large' };
-  const jpeg = await image
-    .autoOrient()
-    .resize(WIDTH, HEIGHT, { fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
-    .jpeg({ quality: 84, mozjpeg: true })
-    .toBuffer();
-  return { kind: 'picture', picture: { id: createHash('sha256').update(jpeg).digest('hex'), jpeg } };
+  const child = spawn(process.execPath, [PROGRAM], { stdio: ['pipe', 'pipe', 'ignore'], env: environment() });
+  const timer = setTimeout(() => child.kill('SIGKILL'), TIME_LIMIT_MS);
+  try {
+    const exited = new Promise<number | null>((resolve, reject) => child.once('exit', resolve).once('error', reject));
+    // It may end before it has read everything; its exit code says why.
+    child.stdin.on('error', () => undefined).end(upload);
+    const [output, code] = await Promise.all([buffer(child.stdout), exited]);
+    if (code === 0) return { kind: 'picture', picture: pictureOf(output) };
+    return { kind: code === EXIT_CODES['too-large'] ? 'too-large' : 'not-an-image' };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function pictureOf(output: Buffer): Picture {
+  const [start, length] = [4, output.readUInt32BE(0)];
+  // Copies: the output as a whole is not kept.
+  const jpeg = Buffer.from(output.subarray(start, start + length));
+  const thumbnail = Buffer.from(output.subarray(start + length));
+  return { id: createHash('sha256').update(jpeg).digest('hex'), jpeg, thumbnail };
+}
+
+/** The decoder gets none of the server's secrets, but finds what Node has compiled of it before. */
+function environment(): NodeJS.ProcessEnv {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return { ...(PATH === undefined ? {} : { PATH }), ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }) };
 }

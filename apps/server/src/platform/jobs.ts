@@ -10,7 +10,13 @@ export type Jobs = {
   add<Payload extends object>(task: string, payload: Payload, options?: { key?: string }): Promise<void>;
 };
 
-type Task = { do: (payload: unknown) => Promise<void>; /** as in crontab, in UTC */ every?: string };
+type Task = {
+  do: (payload: unknown) => Promise<void>;
+  /** as in crontab, in UTC */
+  every?: string;
+  /** Once more whenever a process begins to do jobs. */
+  atStart?: boolean;
+};
 export type Tasks = Record<string, Task>;
 
 type Connecting = Pick<Config, 'preparedStatements'>;
@@ -65,6 +71,8 @@ export async function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStateme
       runner = await start().catch(() => runner);
     }
   };
+  for (const [task, { atStart }] of Object.entries(tasks))
+    if (atStart) await runner.addJob(task, {}, { jobKey: `${task} at start` });
   const running = keepRunning();
   return {
     async stop() {

@@ -9,10 +9,10 @@ export const coverUrl = (cover: string): string => `/covers/${cover}.jpg`;
 /** By address alone, as our own client asks. */
 export const showCoverUrl: ShowCover = (cover) => (cover === null ? null : { contentType: 'image/jpeg', url: coverUrl(cover) });
 
-/** With the picture's data in base64, as other clients expect. */
+/** With the picture's data in base64, as other clients expect; without where there is none. */
 export const showCoverData =
   (pictures: ReadonlyMap<string, string>): ShowCover =>
   (cover) => {
     const data = cover && pictures.get(cover);
-    return data ? { contentType: 'image/jpeg', data, url: coverUrl(cover) } : null;
+    return data ? { contentType: 'image/jpeg', data, url: coverUrl(cover) } : showCoverUrl(cover);
   };

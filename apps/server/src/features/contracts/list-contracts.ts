@@ -20,7 +20,7 @@ export async function listContracts(
 ): Promise<Page<Contract>> {
   const filter = { player: player.id, ...chosen };
   const rows = await selectContracts(db, filter, direction, paging);
-  const cover = await covers.show(
+  const cover = await covers.showInList(
     { covers: flag },
     rows.map((row) => row.cover),
   );

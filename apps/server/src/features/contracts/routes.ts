@@ -10,16 +10,22 @@ export function contractRoutes(bind: Bind, game: Game): void {
   bind(endpoints.listFilteredContracts, ({ query, user }) => {
     const { contractStatus: status, contractOption: option, betTitle, marketTitle, marketCategory: categories } = query;
     const filter = { status, option, betTitle, marketTitle, categories };
-    return game.shared(['contracts', user.id, query], () => listContracts(game, user, filter, query.sortDirection, query));
+    return game.shared(['contracts', user.id, query], () =>
+      game.covers.inTurn(query, () => listContracts(game, user, filter, query.sortDirection, query)),
+    );
   });
 
   bind(endpoints.listContracts, ({ query, user }) =>
-    game.shared(['all contracts', user.id, query], () => listContracts(game, user, UNFILTERED, 'desc', query)),
+    game.shared(['all contracts', user.id, query], () =>
+      game.covers.inTurn(query, () => listContracts(game, user, UNFILTERED, 'desc', query)),
+    ),
   );
 
-  bind(endpoints.getContract, async ({ params, query, user }) => {
-    const contract = await selectContract(game.db, params.id, user.id);
-    if (!contract) throw refused('CONTRACT_NOT_FOUND');
-    return showContract(contract, user.username, await game.covers.show(query, [contract.cover]), contract.status);
-  });
+  bind(endpoints.getContract, ({ params, query, user }) =>
+    game.covers.inTurn(query, async () => {
+      const contract = await selectContract(game.db, params.id, user.id);
+      if (!contract) throw refused('CONTRACT_NOT_FOUND');
+      return showContract(contract, user.username, await game.covers.show(query, contract.cover), contract.status);
+    }),
+  );
 }

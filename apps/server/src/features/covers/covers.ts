@@ -1,47 +1,98 @@
+import { gatherReads } from '../../platform/database/gathered-reads.ts';
 import type { Database } from '../../platform/database/pool.ts';
+import { createGate } from '../../platform/gate.ts';
 import { type ShowCover, showCoverData, showCoverUrl } from '../../presenters/cover.ts';
-import { selectCoversInBase64 } from './covers.queries.ts';
+import { type CoverSize, selectCovers } from './covers.queries.ts';
 
 /** The query parameter that all answers with covers take. */
 export type CoversFlag = { covers?: string | undefined };
 const URL_ONLY = 'url';
 
-/** Other people's clients ask for the same few pictures over and over. */
+/** Other people's clients ask for the same few pictures over and over. Characters of base64, all sizes together. */
 const REMEMBERED_CHARACTERS = 16 * 1024 * 1024;
 
+/** A list of 100 thumbnails has 5 MB of text; building it takes several times as much for a moment. */
+const BUILDING = { atOnce: 2, waiting: 100, waitMs: 10_000 };
+
+/** So many pictures are loaded by one query. */
+const LOADED_AT_ONCE = 25;
+
 export type Covers = {
-  /** How to show these covers, as the caller asked. */
-  show(flag: CoversFlag, covers: readonly (string | null)[]): Promise<ShowCover>;
+  /** How to show the cover of one market, as the caller asked: the full picture. */
+  show(flag: CoversFlag, cover: string | null): Promise<ShowCover>;
+  /** How to show covers in a list, as the caller asked: thumbnails. One that isn't made yet is shown by its address alone. */
+  showInList(flag: CoversFlag, covers: readonly (string | null)[]): Promise<ShowCover>;
+  /**
+   * Reads an answer that carries pictures, when it is its turn: only a few are built at once. Throws GateBusyError while too many wait.
+   * Answers without pictures are read immediately.
+   */
+  inTurn<Answer>(flag: CoversFlag, read: () => Promise<Answer>): Promise<Answer>;
 };
 
 export function createCovers(db: Database): Covers {
-  const remembered = new Map<string, string>();
-  let characters = 0;
+  const building = createGate(BUILDING);
+  const remembered = createMemory(REMEMBERED_CHARACTERS);
+  const load = {
+    full: loadInBase64(db, 'full'),
+    thumbnail: loadInBase64(db, 'thumbnail'),
+  };
 
-  const remember = (id: string, data: string) => {
-    if (remembered.has(id)) return;
-    remembered.set(id, data);
-    characters += data.length;
-    for (const [oldest, forgotten] of remembered) {
-      if (characters <= REMEMBERED_CHARACTERS) break;
-      remembered.delete(oldest);
-      characters -= forgotten.length;
+  const pictures = async (size: CoverSize, ids: readonly string[]) => {
+    const found = new Map<string, string>();
+    const missing = [];
+    for (const id of ids) {
+      const known = remembered.get(`${size} ${id}`);
+      if (known === undefined) missing.push(id);
+      else found.set(id, known);
     }
+    for (let start = 0; start < missing.length; start += LOADED_AT_ONCE) {
+      const loaded = missing.slice(start, start + LOADED_AT_ONCE).map(async (id) => [id, await load[size](id)] as const);
+      for (const [id, data] of await Promise.all(loaded)) {
+        if (data === null) continue;
+        found.set(id, data);
+        remembered.keep(`${size} ${id}`, data);
+      }
+    }
+    return found;
+  };
+
+  const show = async (size: CoverSize, { covers: flag }: CoversFlag, covers: readonly (string | null)[]) => {
+    if (flag === URL_ONLY) return showCoverUrl;
+    const ids = [...new Set(covers)].filter((id) => id !== null);
+    return showCoverData(await pictures(size, ids));
   };
 
   return {
-    async show({ covers: flag }, covers) {
-      if (flag === URL_ONLY) return showCoverUrl;
-      const ids = [...new Set(covers)].filter((id) => id !== null);
-      const missing = ids.filter((id) => !remembered.has(id));
-      const pictures = new Map(ids.map((id) => [id, remembered.get(id) ?? '']));
-      if (missing.length > 0) {
-        for (const { id, data } of await selectCoversInBase64(db, missing)) {
-          pictures.set(id, data);
-          remember(id, data);
-        }
+    show: (flag, cover) => show('full', flag, [cover]),
+    showInList: (flag, covers) => show('thumbnail', flag, covers),
+    inTurn: (flag, read) => (flag.covers === URL_ONLY ? read() : building(read)),
+  };
+}
+
+const loadInBase64 = (db: Database, size: CoverSize) =>
+  gatherReads(
+    async (ids: string[]) => {
+      const loaded = await selectCovers(db, size, ids);
+      return new Map([...loaded].map(([id, picture]) => [id, picture.toString('base64')]));
+    },
+    (id) => id,
+  );
+
+/** Texts by key; the oldest are forgotten once all together have too many characters. */
+function createMemory(most: number) {
+  const texts = new Map<string, string>();
+  let characters = 0;
+  return {
+    get: (key: string) => texts.get(key),
+    keep(key: string, text: string) {
+      if (texts.has(key)) return;
+      texts.set(key, text);
+      characters += text.length;
+      for (const [oldest, forgotten] of texts) {
+        if (characters <= most) break;
+        texts.delete(oldest);
+        characters -= forgotten.length;
       }
-      return showCoverData(pictures);
     },
   };
 }

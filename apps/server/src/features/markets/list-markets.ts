@@ -14,7 +14,7 @@ export async function listMarkets(
   { covers: flag, ...paging }: Paging & CoversFlag,
 ): Promise<Page<Market>> {
   const rows = await withBets(db, await selectMarkets(db, filter, sort, paging));
-  const cover = await covers.show(
+  const cover = await covers.showInList(
     { covers: flag },
     rows.map((row) => row.cover),
   );

@@ -25,7 +25,9 @@ export function marketRoutes(bind: Bind, game: Game): void {
       const { marketTitle: title, marketCategory: categories, sortAttribute: attribute, sortDirection: direction } = query;
       const viewer = list === 'open' || list === 'solved' ? null : (user?.id ?? null);
       const [filter, sort, paging] = [{ list, viewer, title, categories }, { attribute, direction }, pagingOf(query)] as const;
-      return game.shared(['markets', filter, sort, paging], () => listMarkets(game, filter, sort, paging));
+      return game.shared(['markets', filter, sort, paging], () =>
+        game.covers.inTurn(paging, () => listMarkets(game, filter, sort, paging)),
+      );
     });
   bindList(endpoints.listOpenMarkets, 'open');
   bindList(endpoints.listSolvedMarkets, 'solved');
@@ -36,14 +38,16 @@ export function marketRoutes(bind: Bind, game: Game): void {
 
   bind(endpoints.getMarket, ({ params, query: { covers }, user }) => {
     const viewer = user?.id ?? null;
-    return game.shared(['market', params.id, viewer, covers], () => readMarket(game, params.id, viewer, { covers }));
+    return game.shared(['market', params.id, viewer, covers], () =>
+      game.covers.inTurn({ covers }, () => readMarket(game, params.id, viewer, { covers })),
+    );
   });
 
   bind(endpoints.getMarketOfBet, async ({ params, query, user }) => {
     const viewer = user?.id ?? null;
     const bet = await game.findBet(params.id, viewer);
     if (!bet) throw refused('BET_NOT_FOUND');
-    return readMarket(game, bet.market, viewer, query);
+    return game.covers.inTurn(query, () => readMarket(game, bet.market, viewer, query));
   });
 
   bind(endpoints.createMarket, async ({ body, user }) => {

@@ -30,5 +30,5 @@ export async function readMarket(
 ): Promise<Market> {
   const market = await findMarket(id, viewer);
   if (!market) throw refused('MARKET_NOT_FOUND');
-  return showMarket(market, await covers.show(flag, [market.cover]));
+  return showMarket(market, await covers.show(flag, market.cover));
 }

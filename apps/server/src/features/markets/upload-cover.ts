@@ -17,7 +17,7 @@ export async function uploadCover(
   const picture = await pictureIn(await file());
   const replaced = await changeMarket(changes, id, async (trx, market) => {
     object(objectionToChangingCover(market, moderator));
-    await storeCover(trx, picture.id, picture.jpeg, clock.now());
+    await storeCover(trx, picture, clock.now());
     await setCover(trx, id, picture.id);
     return market.cover;
   });

@@ -14,7 +14,7 @@ const POSITIONS_SHOWN = 100;
 /** What the player has: the budget, and open positions valued at the last prices. */
 export async function readPortfolio({ db, covers }: Game, player: UserId, flag: CoversFlag) {
   const [budget, positions] = await Promise.all([selectBudget(db, player), selectPositions(db, player, POSITIONS_SHOWN)]);
-  const cover = await covers.show(
+  const cover = await covers.showInList(
     flag,
     positions.map((position) => position.cover),
   );

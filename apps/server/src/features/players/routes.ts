@@ -25,7 +25,7 @@ export function playerRoutes(bind: Bind, game: Game, ranking: Ranking, netWorths
   });
 
   bind(endpoints.getPortfolio, ({ query, user }) =>
-    game.shared(['portfolio', user.id, query], () => readPortfolio(game, user.id, query)),
+    game.shared(['portfolio', user.id, query], () => game.covers.inTurn(query, () => readPortfolio(game, user.id, query))),
   );
   bind(endpoints.getPortfolioChart, ({ query: { days }, user }) =>
     game.shared(['net worths', user.id, days], () => readNetWorths(game, { accounts, netWorths }, user.id, days)),

@@ -14,7 +14,7 @@ export async function answerPurchase(
 ): Promise<PurchaseJson> {
   const [usernameOf, cover] = await Promise.all([
     usernames.of(purchase.fills.map((fill) => fill.dealer)),
-    covers.show(flag, [purchase.contract.cover]),
+    covers.show(flag, purchase.contract.cover),
   ]);
   return showPurchase(purchase, buyer.username, usernameOf, cover);
 }

@@ -25,13 +25,13 @@ export function tradingRoutes(bind: Bind, game: Game): void {
     const { contractId, price, shares } = body;
     const command = { kind: 'addOffer', player: user.id, contract: contractId, price, shares } as const;
     const { contract } = resultOf(await exchange.submit(command, idempotency));
-    return showContract(contract, user.username, await covers.show(query, [contract.cover]));
+    return showContract(contract, user.username, await covers.show(query, contract.cover));
   });
 
   bind(endpoints.deleteOffer, async ({ query, user, idempotency }) => {
     const command = { kind: 'withdrawOffer', player: user.id, offer: query.offerId } as const;
     const { contract } = resultOf(await exchange.submit(command, idempotency));
-    return showContract(contract, user.username, await covers.show(query, [contract.cover]));
+    return showContract(contract, user.username, await covers.show(query, contract.cover));
   });
 
   bind(endpoints.previewPurchase, ({ query, user }) => previewPurchase(game, user.id, { ...query, bet: query.betId }));

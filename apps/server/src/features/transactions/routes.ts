@@ -10,15 +10,16 @@ export function transactionRoutes(bind: Bind, { db, covers, counts, shared }: Ga
     bind(endpoint, ({ query, user }) => {
       const { option, betTitle, marketTitle, marketCategory: categories, sortDirection, page, size } = query;
       const filter = { side, player: user.id, option, betTitle, marketTitle, categories };
-      return shared(['transactions', side, user.id, query], async () => {
+      const read = async () => {
         const rows = await selectTransactions(db, filter, sortDirection, { page, size });
-        const cover = await covers.show(
+        const cover = await covers.showInList(
           query,
           rows.map((row) => row.cover),
         );
         const count = counts.of(['transactions', filter], (limit) => countTransactions(db, filter, limit));
         return countedPage({ page, size }, rows, count, (row) => showTransaction(row, cover));
-      });
+      };
+      return shared(['transactions', side, user.id, query], () => covers.inTurn(query, read));
     });
   bindSide(endpoints.listPurchases, 'purchaser');
   bindSide(endpoints.listSales, 'dealer');

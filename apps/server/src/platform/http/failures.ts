@@ -31,6 +31,8 @@ function toAppError(error: FastifyError, translate: Translate): AppError {
 export function answerFailure(request: FastifyRequest, reply: FastifyReply, failure: AppError): FastifyReply {
   const { code, status, message } = failure;
   if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
+  // What was said of the answer that failed doesn't hold for this one.
+  reply.removeHeader('content-encoding').removeHeader('etag');
   reply.code(status).header('cache-control', 'no-store');
   if (request.headers.accept?.includes(PROBLEM)) {
     const problem = {

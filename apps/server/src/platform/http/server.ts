@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
-import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import helmet from 'helmet';
 import { refused, refusedForNow } from './app-error.ts';
 import { readBodies } from './body.ts';
 import { refuseNul } from './characters.ts';
-import { BROTLI, ENCODINGS, GZIP, WORTH_COMPRESSING } from './compression.ts';
+import { compressTexts } from './compression.ts';
 import { answerFailure, handleFailures, type Translate } from './failures.ts';
+import { boundHeldAnswers } from './held-answers.ts';
 import { IncomingMessage, ServerResponse } from './node-http.ts';
+import { boundPipelining } from './pipelining.ts';
 import { parseQueryString } from './query-string.ts';
 
 declare module 'fastify' {
@@ -60,13 +61,9 @@ export async function createHttpServer({
   if (trustProxy.length === 0) warnOfIgnoredProxy(app, log);
   if (corsOrigins.length > 0) await app.register(cors, { origin: corsOrigins, ...CORS });
   refuseNul(app);
-  await app.register(compress, {
-    globalDecompression: false,
-    threshold: WORTH_COMPRESSING,
-    encodings: [...ENCODINGS],
-    brotliOptions: BROTLI,
-    zlibOptions: GZIP,
-  });
+  boundPipelining(app);
+  compressTexts(app);
+  boundHeldAnswers(app);
   return app;
 }
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { get } from 'node:http';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -62,4 +64,26 @@ it('a file that lies compressed beside itself is sent so to browsers that unders
 it('a file that does not exist is an unknown address', async () => {
   for (const url of ['/assets/gone.js', '/markets', '/../package.json', '/assets/..%2f..%2fetc/passwd'])
     expect((await app.inject(url)).statusCode).toBe(404);
+});
+
+/** As it is written: `inject` and browsers would resolve the dots themselves. */
+async function statusOf(path: string): Promise<number | undefined> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    get({ port, host: '127.0.0.1', path }, (answer) => resolve(answer.resume().statusCode)).once('error', reject);
+  });
+}
+
+it.each([
+  ['dots', '..'],
+  ['encoded dots', '%2e%2e'],
+  ['an encoded slash', '..%2f..'],
+  ['an encoded backslash', '..%5c..'],
+  ['a broken escape', '%E0%A4%A'],
+  ['an overlong encoding', '%c0%ae%c0%ae'],
+  ['5000 letters', 'a'.repeat(5_000)],
+])('a path that leads out of the folder, or is none, is an unknown address: %s', async (_, path) => {
+  for (const url of [`/assets/${path}`, `/assets/${path}/package.json`, `/${path}/etc/passwd`])
+    expect(await statusOf(url)).toBe(404);
 });

@@ -1,0 +1,89 @@
+import type { Contract, Market, Page, Transaction } from '@wieszcz/contract';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { startTestApp } from '../../testing/app.ts';
+import { addBet, answerOf, buy, createMarket, publish, sell, uploadOf } from '../../testing/game.ts';
+
+const { as, call } = await startTestApp();
+const [moderator, player, other] = await Promise.all([as('moderator'), as('player'), as('player')]);
+
+/** Noise, the worst to compress. */
+const noise = await sharp({
+  create: { width: 1200, height: 630, channels: 3, background: '#000000', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+})
+  .png()
+  .toBuffer();
+
+type Cover = Market['marketCover'];
+const bytesOf = (cover: Cover) => Buffer.from(cover!.data!, 'base64');
+
+async function marketWithCover() {
+  const market = await createMarket(moderator);
+  const reply = await moderator.call('POST', `/markets/marketCover/${market.marketId}`, ...uploadOf(noise));
+  const { marketCover: full } = answerOf<Market>(reply);
+  return { market, full };
+}
+
+const { market, full } = await marketWithCover();
+const bet = await addBet(moderator, market);
+const added = await moderator.call('POST', '/markets/addBet', {
+  marketId: market.marketId,
+  title: 'Drugi',
+  yesPrice: 0.5,
+  noPrice: 0.6,
+  shares: 10_000,
+});
+await publish(moderator, market);
+const { boughtContract } = await buy(player, bet);
+await sell(player, boughtContract);
+await buy(other, bet, { shares: 1000 });
+
+it('a list carries thumbnails of at most 480 px and 40 kB', async () => {
+  const marketOf = (row: unknown) => (row as { marketInfo: { marketCover: Cover } }).marketInfo.marketCover;
+  const lists: [string, (row: unknown) => Cover, typeof player][] = [
+    ['/markets', (row) => (row as Market).marketCover, player],
+    ['/markets/public', (row) => (row as Market).marketCover, moderator],
+    ['/contracts', marketOf, player],
+    ['/contracts/filtered', marketOf, player],
+    ['/transactions/purchaser', marketOf, player],
+  ];
+  for (const [url, coverOf, caller] of lists) {
+    const { content } = answerOf<Page<Contract | Market | Transaction>>(await caller.call('GET', url));
+    const cover = coverOf(content[0]);
+    const { format, width } = await sharp(bytesOf(cover)).metadata();
+    expect([url, format, cover!.url]).toEqual([url, 'jpeg', full!.url]);
+    expect(width).toBeLessThanOrEqual(480);
+    expect(bytesOf(cover).length).toBeLessThanOrEqual(40_000);
+  }
+  const { positions } = answerOf<{ positions: { marketCover: Cover }[] }>(await player.call('GET', '/api/portfolio'));
+  expect(bytesOf(positions[0]!.marketCover).length).toBeLessThanOrEqual(40_000);
+});
+
+it("a market's own call, and a contract's, carry the full picture", async () => {
+  expect(bytesOf(full).length).toBeGreaterThan(100_000);
+  expect(answerOf<Market>(await call('GET', `/markets/${market.marketId}`)).marketCover).toEqual(full);
+  expect(answerOf<{ predictionMarket: Market }>(added).predictionMarket.marketCover).toEqual(full);
+  const contract = answerOf<Contract>(await player.call('GET', `/contracts/${boughtContract.id}`));
+  expect(contract.marketInfo.marketCover).toEqual(full);
+});
+
+it('a list never carries a full picture: without a thumbnail it names the address alone, until the job has made one', async () => {
+  const later = await startTestApp();
+  const author = await later.as('moderator');
+  const { marketId } = await createMarket(author);
+  await author.call('POST', `/markets/marketCover/${marketId}`, ...uploadOf(noise));
+  // As a server of an older version stores covers; the first in order can't be read.
+  const { pool } = later.database;
+  await pool.query('update covers set thumbnail = null');
+  await pool.query(`
+    insert into covers (id, jpeg) select rpad(number::text, 64, '0'), jpeg from covers, generate_series(10, 21) number
+    union all select repeat('0', 64), '\\x00'`);
+  const listed = async () => answerOf<Page<Market>>(await author.call('GET', '/markets/private')).content[0]!.marketCover;
+  expect(await listed()).toEqual({ contentType: 'image/jpeg', url: expect.stringMatching(/^\/covers\//) });
+
+  await later.parts.jobs.add('makeThumbnails', {});
+  await later.doJobs();
+  const { rows } = await pool.query('select id from covers where thumbnail is null');
+  expect(rows).toEqual([{ id: '0'.repeat(64) }]);
+  expect(bytesOf(await listed()).length).toBeLessThanOrEqual(40_000);
+});

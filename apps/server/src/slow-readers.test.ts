@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Market, Page } from '@wieszcz/contract';
+import { describe, expect, it } from 'vitest';
+import server from '../package.json' with { type: 'json' };
+import { afterwards } from './testing/afterwards.ts';
+import { startTestApp } from './testing/app.ts';
+import { openMarket } from './testing/game.ts';
+
+const MARKETS = 80;
+const MEGABYTE = 1024 * 1024;
+const MOST_MEMORY = 500 * MEGABYTE;
+const COVER = 200_000;
+const THUMBNAIL = 39_000;
+const READERS = 100;
+
+const { as, database } = await startTestApp();
+const moderator = await as('moderator');
+const { markets, covers } = await fillWithCovers();
+const { port, pid, hasEnded } = await startProcess();
+
+/** Published markets, each with a cover of its own. Nobody looks at them, so their bytes are no pictures. */
+async function fillWithCovers() {
+  const filled: { markets: string[]; covers: string[] } = { markets: [], covers: [] };
+  for (let number = 0; number < MARKETS; number++) {
+    const { marketId } = await openMarket(moderator, { description: 'Zażółć gęślą jaźń. '.repeat(50) });
+    const jpeg = randomBytes(COVER);
+    const id = createHash('sha256').update(jpeg).digest('hex');
+    await database.pool.query('insert into covers (id, jpeg, thumbnail) values ($1, $2, $3)', [id, jpeg, randomBytes(THUMBNAIL)]);
+    await database.pool.query('update markets set cover_id = $1 where id = $2', [id, marketId]);
+    filled.markets.push(`/markets/${marketId}`);
+    filled.covers.push(`/covers/${id}.jpg`);
+  }
+  return filled;
+}
+
+/** The server as `npm start` runs it. */
+async function startProcess() {
+  const free = await freePort();
+  const env = {
+    PATH: process.env.PATH,
+    HOST: '127.0.0.1',
+    PORT: String(free),
+    DATABASE_URL: database.url,
+    DEMO: '0',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    JWT_SECRET: 'only for this test, never listens beyond this machine',
+  };
+  const main = fileURLToPath(new URL('main.ts', import.meta.url));
+  const child: ChildProcess = spawn(process.execPath, [...server.config.nodeFlags, main], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  afterwards(async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await ended;
+  });
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${free}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isReady())) {
+    if (child.exitCode !== null) throw new Error('the server ended');
+    await sleep(50);
+  }
+  return { port: free, pid: child.pid!, hasEnded: () => child.exitCode !== null || child.signalCode !== null };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port: found } = probe.address() as { port: number };
+      probe.close(() => resolve(found));
+    });
+  });
+}
+
+/** The most memory that the process has had, where the system tells. */
+async function peakMemory(): Promise<number> {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return 0;
+  return Number(/VmHWM:\s*(\d+) kB/.exec(await readFile(file, 'utf8'))![1]) * 1024;
+}
+
+const ask = (path: string, headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers });
+
+/** Lists that differ from one another. */
+const largeLists = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, number) => `/markets?size=${100 - (number % 50)}&sortDirection=${number < 50 ? 'asc' : 'desc'}`,
+  );
+
+/** Sends requests and never reads what comes. */
+async function neverRead(paths: string[], encoding = 'identity'): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').pause();
+  socket.on('error', () => undefined);
+  await new Promise((resolve) => socket.once('connect', resolve));
+  for (const path of paths) socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\naccept-encoding: ${encoding}\r\n\r\n`);
+  return socket;
+}
+
+/** Others are answered all the while. */
+async function callMeanwhile(work: Promise<unknown>): Promise<void> {
+  const state = { isDone: false };
+  const done = work.finally(() => (state.isDone = true));
+  while (!state.isDone) {
+    expect((await ask('/markets?size=20&covers=url')).status).toBe(200);
+    await sleep(20);
+  }
+  await done;
+}
+
+describe('the process of a server that is asked for a lot', { timeout: 120_000 }, () => {
+  it('answers many large lists at once', async () => {
+    const read = async (path: string) => {
+      const { content } = (await (await ask(path)).json()) as Page<Market>;
+      return content.every(({ marketCover }) => Buffer.from(marketCover!.data!, 'base64').length <= 40_000);
+    };
+    const answers = Promise.all(largeLists(20).map(read));
+    await callMeanwhile(answers);
+    expect(new Set(await answers)).toEqual(new Set([true]));
+    expect(await peakMemory()).toBeLessThan(MOST_MEMORY);
+  });
+
+  it.each([
+    ['lists', 'identity', largeLists(100)],
+    ['compressed lists', 'br', largeLists(100)],
+    ['markets', 'identity', markets],
+    ['covers', 'identity', covers],
+    ['files', 'br', ['/api/docs/static/swagger-ui-bundle.js', '/api/openapi.json', '/api/docs/json']],
+  ])('lives with many who never read: %s', async (_, encoding, paths) => {
+    const sockets: Socket[] = [];
+    const come = async () => {
+      for (let number = 0; number < READERS; number++) {
+        const asked = [0, 1, 2].map((turn) => paths[(number + turn * 7) % paths.length]!);
+        sockets.push(await neverRead(asked, encoding));
+      }
+      // Long enough for the server to have built what was asked.
+      await sleep(1_500);
+    };
+    await callMeanwhile(come());
+    for (const socket of sockets) socket.destroy();
+    expect(hasEnded()).toBe(false);
+    expect(await peakMemory()).toBeLessThan(MOST_MEMORY);
+  });
+});
