@@ -29,11 +29,12 @@ export type Database = {
   /** Connections of the run's own, not of the game. */
   pool: pg.Pool;
   url: string;
+  logFile: string;
   postmaster(): Promise<number>;
   /** A random connection of the game; one in a transaction if there is one and `busy` is set. */
   victim(busy: boolean, seed: number): Promise<number>;
-  /** Sends SIGKILL to a process of the database, and resolves when all others have ended or started anew. */
-  kill(pid: number): Promise<void>;
+  /** Sends SIGKILL to a process of the database, and resolves when the others have noticed; false if it was gone already. */
+  kill(pid: number): Promise<boolean>;
   answers(): Promise<void>;
   /** Fails where the disk is full. */
   needNewLogFile(): Promise<void>;
@@ -75,6 +76,7 @@ export async function startDatabase({ data, log, settings }: Places): Promise<Da
   return {
     pool,
     url,
+    logFile: join(data, 'postgres', 'server.log'),
     postmaster,
     async victim(busy, seed) {
       const { rows } = await pool.query<{ pid: number }>(VICTIM, [busy, String(seed)]);
@@ -84,8 +86,10 @@ export async function startDatabase({ data, log, settings }: Places): Promise<Da
     async kill(pid) {
       const witness = await connect(url);
       const ended = new Promise((resolve) => witness.once('end', resolve));
-      process.kill(pid, 'SIGKILL');
+      const sent = isSent(pid, 'SIGKILL');
+      if (!sent) void witness.end();
       await ended;
+      return sent;
     },
     answers,
     async needNewLogFile() {
@@ -99,6 +103,15 @@ export async function startDatabase({ data, log, settings }: Places): Promise<Da
       if (pid) await endProcess(pid, 'SIGQUIT');
     },
   };
+}
+
+function isSent(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw error;
+  }
 }
 
 async function connect(url: string): Promise<pg.Client> {

@@ -32,13 +32,14 @@ export async function startGameServer({ databaseUrl, dataDir, logFile }: Place):
   let running: ServerProcess | null = null;
   const watch = (started: ServerProcess) => {
     running = started;
-    void started.gone.then(() => ended(started));
+    void started.gone.then((code) => ended(started, code));
   };
   /** On purpose it is no longer the running one by then. */
-  const ended = (server: ServerProcess) => {
+  const ended = (server: ServerProcess, code: number | null) => {
     if (running !== server) return;
     running = null;
     crashes += 1;
+    console.log(`a server ended by itself: ${code === null ? 'killed by a signal' : `exit code ${code}`}`);
   };
   const first = await start();
   watch(first);

@@ -1,6 +1,6 @@
 import { copyFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom } from '../../apps/server/src/demo/random.ts';
 import { compareBooks, type Totals } from './books.ts';
@@ -26,7 +26,7 @@ export async function runScenario(scenario: Scenario, options: Options, verdict:
   try {
     const stage = await openStage(scenario, createRandom(options.seed), cleanup);
     const { ledger, database, servers } = stage;
-    cleanup.add(() => verdict.failures.length > 0 && keepLog(stage.logFile, scenario));
+    cleanup.add(() => verdict.failures.length > 0 && keepLogs(stage.logFiles, scenario));
     const load = startLoad({
       clients: options.clients,
       servers: servers.map(({ origin }) => origin),
@@ -85,8 +85,11 @@ function tell({ ledger }: Stage, { what, measures }: Fault, turn: number, faults
   console.log(`${turn + 1}/${faults} ${what}; paused ${pauses.join(', ')}; ${ledger.purchases.length} purchases sent`);
 }
 
-async function keepLog(logFile: string, { name }: Scenario): Promise<void> {
-  const kept = join(tmpdir(), `wieszcz-faults-${name}.log`);
-  await copyFile(logFile, kept);
-  console.log(`the servers' log: ${kept}`);
+/** What the servers and the database logged, for whoever looks for the reason of a failure. */
+async function keepLogs(logFiles: string[], { name }: Scenario): Promise<void> {
+  for (const logFile of logFiles) {
+    const kept = join(tmpdir(), `wieszcz-faults-${name}-${basename(logFile)}`);
+    await copyFile(logFile, kept);
+    console.log(`kept ${kept}`);
+  }
 }

@@ -7,8 +7,8 @@ import type { GameServer } from './game-server.ts';
 import type { Ledger } from './ledger.ts';
 
 export type Stage = {
-  /** Of all servers. */
-  logFile: string;
+  /** Of all servers, and of the database. */
+  logFiles: string[];
   database: Database;
   servers: GameServer[];
   /** Between the servers and the database, in a scenario that asks for it. */

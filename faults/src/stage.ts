@@ -37,14 +37,14 @@ export async function openStage(scenario: Scenario, random: Random, cleanup: Cle
 
   const link = scenario.linked ? await openLink(database.url) : null;
   if (link) cleanup.add(() => link.close());
-  const logFile = join(folder, 'server.log');
+  const logFile = join(folder, 'servers.log');
   const servers: GameServer[] = [];
   for (let number = 0; number < (scenario.servers ?? 1); number++) {
     const server = await startGameServer({ databaseUrl: link?.url ?? database.url, dataDir: join(folder, 'data'), logFile });
     cleanup.add(() => server.stop());
     servers.push(server);
   }
-  return { logFile, database, servers, link, disks, game, ledger: new Ledger(), random };
+  return { logFiles: [logFile, database.logFile], database, servers, link, disks, game, ledger: new Ledger(), random };
 }
 
 async function mountDisks(folder: string, cleanup: Cleanup): Promise<Stage['disks']> {

@@ -6,9 +6,10 @@ export const backends: Scenario = {
   faults: 200,
   calm: [0.2, 0.6],
   async inject({ database, random }, turn) {
-    const pid = await database.victim(turn % 2 === 0, random.unit());
+    const kill = async () => database.kill(await database.victim(turn % 2 === 0, random.unit()));
     const from = performance.now();
-    await database.kill(pid);
+    // The game may have closed the connection meanwhile.
+    while (!(await kill()));
     await database.answers();
     return { what: 'killed a backend', measures: [{ what: 'trade goes on after a killed backend', from, limitMs: 10_000 }] };
   },

@@ -6,7 +6,7 @@ const WITHIN_MS = 60_000;
 /** Without an acknowledgement for so long, trade has stopped. */
 const QUIET_MS = 1_000;
 
-/** The disk of the database's log or of its tables is full for a while, in turn. With a full log PostgreSQL ends altogether. */
+/** The disk of the database's log or of its tables is full for a while, in turn. With a full log PostgreSQL panics and can't recover until there is room. */
 export const fullDisk: Scenario = {
   name: 'full-disk',
   faults: 5,
