@@ -9,7 +9,8 @@ import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
 import { type OpenDatabase, openDatabase } from './platform/database/open.ts';
 import { AppError, resultOf } from './platform/http/app-error.ts';
-import { silentLog } from './platform/log.ts';
+import { createLog, silentLog } from './platform/log.ts';
+import { createOutput } from './platform/output.ts';
 import { StartupError } from './platform/startup-error.ts';
 
 const USAGE = `Usage:
@@ -17,7 +18,11 @@ const USAGE = `Usage:
   npm run admin -- user block --username …
   npm run admin -- user unblock --username …
   npm run admin -- demo remove-accounts
-  npm run admin -- audit`;
+  npm run admin -- audit
+  npm run admin -- migrate`;
+
+/** Only this command changes the schema; the others refuse one that isn't this program's. */
+const MIGRATE = 'migrate';
 
 const FLAGS = ['role', 'username', 'email', 'first-name', 'surname', 'password'] as const;
 const newUser = signUpBody.extend({ role: z.enum(['admin', 'moderator', 'player'], { error: 'admin, moderator or player' }) });
@@ -32,17 +37,24 @@ const WORK: Record<string, Work> = {
   'user unblock': (database, flags) => block(database, flags, null),
   'demo remove-accounts': removeAccounts,
   audit: auditBooks,
+  [MIGRATE]: () => Promise.resolve("The database has this program's schema."),
 };
 
 /** An operator's command on the same database as the server's, beside it or without it. Several words, then flags. */
 async function runCommand(words: string[], flags: Flags): Promise<string> {
-  const work = WORK[words.join(' ')];
+  const command = words.join(' ');
+  const work = WORK[command];
   if (!work) throw new StartupError(USAGE);
-  const database = await openDatabase(await readConfig(process.env), silentLog);
+  const config = await readConfig(process.env);
+  const migrate = command === MIGRATE;
+  const database = await openDatabase(
+    { ...config, migrate },
+    migrate ? createLog(config.logLevel, createOutput(process.stdout)) : silentLog,
+  );
   return work(database, flags).finally(() => database.close());
 }
 
-async function addUser({ pool, db }: OpenDatabase, flags: Flags): Promise<string> {
+async function addUser({ pool, db, preparedStatements }: OpenDatabase, flags: Flags): Promise<string> {
   const { 'first-name': firstName, ...rest } = flags;
   const read = newUser.safeParse({ ...rest, firstName });
   if (!read.success) {
@@ -52,7 +64,7 @@ async function addUser({ pool, db }: OpenDatabase, flags: Flags): Promise<string
   const config = await readConfig(process.env);
   const id = await createAccount({ db, clock: systemClock }, person, role);
   if (role === 'player') {
-    const exchange = createExchange({ pool, clock: systemClock, log: silentLog });
+    const exchange = createExchange({ pool, clock: systemClock, log: silentLog, preparedStatements });
     resultOf(await exchange.submit({ kind: 'openAccount', player: id, startBudget: config.startBudget }));
     await exchange.drain();
   }

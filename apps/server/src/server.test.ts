@@ -105,6 +105,24 @@ describe('the process', { timeout: 120_000 }, () => {
     expect(await loaded()).not.toMatch(/amaro|undici/);
   });
 
+  it('migrates an older schema only where it is told to: operators’ commands and a start with MIGRATE=off refuse it', async () => {
+    const { url } = await createTestDatabase({ template: 'template0' });
+    const lacking = 'The database is older than this program: it lacks 0001_game.sql. Run npm run admin -- migrate first.\n';
+    const admin = async (word: string) => {
+      const run = command({ DATABASE_URL: url }, word);
+      return [await run.ended, run.output()];
+    };
+    expect(await admin('audit')).toEqual([1, lacking]);
+    const refused = launch({ DATABASE_URL: url, MIGRATE: 'off' });
+    expect([await refused.ended, refused.output()]).toEqual([REFUSED_START, lacking]);
+    expect(await admin('migrate')).toEqual([
+      0,
+      expect.stringMatching(/"0001_game.sql".*"migrated"[^]*\nThe database has this program's schema.\n$/),
+    ]);
+    expect((await admin('audit'))[0]).toBe(0);
+    expect(await addressOf(launch({ DATABASE_URL: url, MIGRATE: 'off' }))).toMatch(/^http/);
+  });
+
   it('takes operators’ commands without a server: people are added and blocked', async () => {
     const { url } = await createTestDatabase();
     const admin = async (...args: string[]) => {

@@ -46,12 +46,11 @@ export async function startServer(environment: NodeJS.ProcessEnv, output: Output
   const clock = systemClock;
   const fill = (empty: pg.Pool) => fillDemo({ pool: empty, log, startBudget: config.startBudget });
   const database = await openDatabase({ ...config, ...(config.demo ? { firstFill: fill } : {}) }, log);
-  const { pool, resolutions, maintenance, db, changes, hear, close } = database;
+  const { pool, resolutions, maintenance, db, changes, hear, preparedStatements, close } = database;
   try {
-    if (config.demo) await locked(maintenance, async () => ((await isEmptyDatabase(db)) ? fill(maintenance) : undefined));
+    if (config.demo) await locked(maintenance, log, async () => ((await isEmptyDatabase(db)) ? fill(maintenance) : undefined));
     const isDemo = await hasDemoAccounts(db);
     if (isDemo && config.isPublic) throw new StartupError(PUBLIC_DEMO);
-    const { preparedStatements } = config;
     const exchange = createExchange({ pool, slowPool: resolutions, clock, log, preparedStatements });
     const tokens = createTokens(config.jwtSecret, clock);
     const [auth, mail, jobs] = [

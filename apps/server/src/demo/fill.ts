@@ -35,7 +35,7 @@ export async function fillDemo({
   if (process.env.NODE_ENV === 'production') throw new Error('The demo game is refused where NODE_ENV=production.');
   const started = performance.now();
   // Nothing is lost when power fails during the demo's making but the demo, so no commit waits for the disk.
-  const own = createPool(pool.options.connectionString!, log, { max: 4, options: '-c synchronous_commit=off' });
+  const own = createPool(pool.options.connectionString!, log, { max: 4, settings: { synchronous_commit: 'off' } });
   try {
     const db = createDatabase(own);
     const random = createRandom(seed);

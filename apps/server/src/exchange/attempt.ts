@@ -65,7 +65,7 @@ export async function attemptBatch(
   const keyed = new KeyedCalls(entries, started);
   const needs = needsOf(entries.map(({ command }) => command));
   const demand = ids.demandOf(needs);
-  const opening = { lockTimeoutMs, skipLocked, planAnew: isTimeToPlan(client) };
+  const opening = { lockTimeoutMs, skipLocked, planAnew: prepared && isTimeToPlan(client) };
   const load = loadSteps({ ...opening, needs, ids: ids.open(), demand, today, issue, depth });
   await runPipeline(client, [...load.steps, ...keyed.loadSteps()], prepared);
   markEdges(load.state, needs, depth);

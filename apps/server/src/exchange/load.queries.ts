@@ -6,9 +6,14 @@
 
 export const BEGIN = 'begin isolation level read committed';
 
-/** Every statement here finds its rows by index, whatever the arrays hold, and so is planned without looking at them. */
+/**
+ * Set for the transaction, as a pooler keeps nothing longer. A process that is frozen or vanishes in the middle of a batch keeps its locks
+ * for two seconds at most; when it comes back it finds its transaction ended and settles the batch again.
+ * Every statement here finds its rows by index, whatever the arrays hold, and so is planned without looking at them.
+ */
 export const PREPARE_SESSION = `
-  select set_config('lock_timeout', $1, true), set_config('enable_seqscan', 'off', true),
+  select set_config('lock_timeout', $1, true), set_config('idle_in_transaction_session_timeout', '2s', true),
+         set_config('enable_seqscan', 'off', true),
          set_config('enable_bitmapscan', 'off', true), set_config('enable_hashjoin', 'off', true),
          set_config('enable_mergejoin', 'off', true), set_config('enable_material', 'off', true),
          set_config('plan_cache_mode', 'force_generic_plan', true)`;

@@ -79,6 +79,7 @@ describe('the settings', () => {
     [{ NODE_ENV: 'production', DEMO: '1', JWT_SECRET: 'x'.repeat(32) }, 'DEMO=1 is refused'],
     [{ HOST: '0.0.0.0' }, 'a demo listens on loopback only'],
     [{ PUBLIC_URL: 'https://game.example' }, 'a demo is for this machine only: set DEMO=0 to be reached at https://game.example'],
+    [{ DATABASE_DIRECT_URL: 'postgres://one/game' }, 'DATABASE_DIRECT_URL needs DATABASE_URL'],
     [{ DATABASE_URI: 'x' }, 'DATABASE_URI is unknown, DATABASE_URL was perhaps meant'],
     [{ CORS_ORIGIN: '*' }, 'CORS_ORIGIN is unknown, CORS_ORIGINS was perhaps meant'],
     [{ WIESZCZ_PORT: '1' }, 'WIESZCZ_PORT is unknown, PORT was perhaps meant'],

@@ -58,11 +58,19 @@ export const settings = {
     .describe(
       'A PostgreSQL server, 15 or newer; of several hosts (one:5432,two:5432) the one that takes writes is used; default: an embedded one with its files in DATA_DIR',
     ),
-  PREPARED_STATEMENTS: toggle('on', 'off')
+  DATABASE_DIRECT_URL: databaseUrl
+    .optional()
+    .describe(
+      'The same database without the connection pooler that DATABASE_URL leads to, for migrations, jobs and announcements; default: DATABASE_URL',
+    ),
+  MIGRATE: toggle('on', 'off')
     .default(true)
     .describe(
-      'off where a pooler in front of the database changes connections between transactions and forgets them; default: on',
+      'off refuses to start on an older schema instead of migrating it, where `npm run admin -- migrate` is a step of its own; default: on',
     ),
+  PREPARED_STATEMENTS: toggle('on', 'off')
+    .default(true)
+    .describe('off sends every statement unnamed, as always through a connection pooler; default: on'),
   DATA_DIR: z
     .string()
     .default('data')
@@ -135,6 +143,8 @@ export type Config = {
   host: string;
   /** null: the embedded database */
   databaseUrl: string | null;
+  databaseDirectUrl: string | null;
+  migrate: boolean;
   preparedStatements: boolean;
   dataDir: string;
   demo: boolean;
@@ -170,6 +180,8 @@ async function complete(read: Settings): Promise<Config> {
     port: read.PORT,
     host: read.HOST,
     databaseUrl: read.DATABASE_URL ?? null,
+    databaseDirectUrl: read.DATABASE_DIRECT_URL ?? null,
+    migrate: read.MIGRATE,
     preparedStatements: read.PREPARED_STATEMENTS,
     dataDir: read.DATA_DIR,
     demo: demoIsOn(read),
@@ -192,6 +204,7 @@ const isPublic = ({ NODE_ENV, HOST, PUBLIC_URL }: Settings) =>
 function contradictions(read: Settings): string[] {
   const found: string[] = [];
   const production = read.NODE_ENV === 'production';
+  if (read.DATABASE_DIRECT_URL && !read.DATABASE_URL) found.push('DATABASE_DIRECT_URL needs DATABASE_URL');
   if (production && read.DEMO) found.push('DEMO=1 is refused where NODE_ENV=production');
   if (production && !read.JWT_SECRET) found.push('JWT_SECRET is required where NODE_ENV=production');
   if (demoIsOn(read) && !isLoopback(read.HOST))

@@ -16,7 +16,7 @@ import { createTokens } from '../platform/auth/tokens.ts';
 import { createAuth } from '../platform/auth/viewer.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { createEar } from '../platform/database/announcements.ts';
-import { createChangingPool, createDatabase } from '../platform/database/pool.ts';
+import { createChangingPool } from '../platform/database/pool.ts';
 import { createJobs, quietly } from '../platform/jobs.ts';
 import { silentLog } from '../platform/log.ts';
 import { createMail, type Letter } from '../platform/mail/mail.ts';
@@ -76,7 +76,7 @@ export const TEST_PASSWORD = 'tajne-haslo';
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase());
   const { pool, db } = database;
-  const changing = createChangingPool(database.url, silentLog);
+  const [changing, changes] = createChangingPool(database.url, silentLog);
   const ear = createEar(database.url, silentLog);
   const dataDir = await mkdtemp(join(tmpdir(), 'wieszcz-app-'));
   const base = await readConfig({ DATA_DIR: dataDir, NODE_ENV: 'test', DEMO: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
@@ -92,7 +92,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     pool,
     maintenance: pool,
     db,
-    changes: createDatabase(changing),
+    changes,
     exchange,
     auth: createAuth(db, tokens, ear.hear),
     tokens,

@@ -1,7 +1,5 @@
 import { escapeIdentifier } from 'pg';
 
-export const BACKEND_PID = 'select pg_backend_pid() as pid';
-
 /** After a failover the former primary may still answer, but nobody writes there. */
 export const IS_STANDBY = 'select pg_is_in_recovery() as standby';
 

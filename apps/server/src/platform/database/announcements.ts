@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { Log } from '../log.ts';
+import { isPooled } from './addresses.ts';
 import { DatabaseClient } from './connection.ts';
-import { BACKEND_PID, IS_STANDBY, listenTo } from './announcements.queries.ts';
+import { IS_STANDBY, listenTo } from './announcements.queries.ts';
 
 /** Who is told what was announced on a channel (`pg_notify`), by whichever process. */
 export type Hearer = {
@@ -102,11 +103,10 @@ async function hearOnce(
   }
 }
 
-/** Answers whether the backend that listens is ours alone: a pooler shows us a number of its own, and may give it to somebody else. */
+/** Answers whether the session that listens is ours alone. */
 async function listen(client: Client, channel: string): Promise<boolean> {
   await client.connect();
-  const { rows } = await client.query<{ pid: number }>(BACKEND_PID);
-  if (rows[0]?.pid !== (client as Client & { processID: number | null }).processID) return false;
+  if (await isPooled(client)) return false;
   await client.query(listenTo(channel));
   return true;
 }

@@ -31,7 +31,8 @@ class SilentConnectionError extends Error {
 export class DatabaseClient extends Client {
   private readonly hosts: Hosts;
 
-  constructor(url: string, config: pg.ClientConfig = {}) {
+  /** With `sendsOptions` off, nothing is set for the session: poolers refuse that. */
+  constructor(url: string, config: pg.ClientConfig = {}, { sendsOptions = true } = {}) {
     const hosts = hostsOf(url);
     super({
       keepAlive: true,
@@ -39,7 +40,7 @@ export class DatabaseClient extends Client {
       ...config,
       connectionTimeoutMillis: CONNECT_MS,
       connectionString: hosts.current,
-      options: [SERVER_KEEPALIVE, config.options].filter(Boolean).join(' '),
+      options: sendsOptions ? [SERVER_KEEPALIVE, config.options].filter(Boolean).join(' ') : undefined,
     });
     this.hosts = hosts;
     hosts.connections.add(this);

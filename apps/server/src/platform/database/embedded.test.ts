@@ -129,4 +129,13 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     for (const { pool } of opened) expect((await pool.query('select one from filled')).rows).toEqual([{ one: 1 }]);
     for (const { close } of opened) await close();
   });
+
+  it('gets its schema when it is made, also by those who may not migrate', async () => {
+    const { pool, close } = await openDatabase({ databaseUrl: null, dataDir: folder, migrate: false }, silentLog);
+    expect((await pool.query('select from accounts')).rowCount).toBe(1);
+    await pool.query(`delete from migrations where name = '0001_game.sql'`);
+    await close();
+    const again = openDatabase({ databaseUrl: null, dataDir: folder, migrate: false }, silentLog);
+    await expect(again).rejects.toThrow('The database is older than this program: it lacks 0001_game.sql.');
+  });
 });

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
 import { silentLog } from '../log.ts';
-import { migrate, MIGRATIONS_FOLDER } from './migrations.ts';
+import { locked, lockMigrations, migrate, MIGRATIONS_FOLDER } from './migrations.ts';
 import { openDatabase, prepareSchema } from './open.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-migrations-'));
@@ -63,6 +63,50 @@ describe('migrations', () => {
       'The database is newer than this program: it has the migration 9999_future.sql.',
     );
   });
+});
+
+describe("a schema that is not the program's", () => {
+  const open = (url: string) => openDatabase({ databaseUrl: url, dataDir: folder, migrate: false }, silentLog);
+  const older = (lacking: string) =>
+    `The database is older than this program: it lacks ${lacking}. Run npm run admin -- migrate first.`;
+
+  it('is refused and left as it is where nobody may migrate', async () => {
+    const { url, pool } = await emptyDatabase();
+    await expect(open(url)).rejects.toThrow(older('0001_game.sql'));
+    expect((await pool.query(`select from pg_tables where schemaname = 'public'`)).rowCount).toBe(0);
+    await prepareSchema(url, silentLog);
+    await (await open(url)).close();
+    await pool.query(`insert into migrations (name) values ('9999_future.sql')`);
+    await expect(open(url)).rejects.toThrow('The database is newer than this program: it has the migration 9999_future.sql.');
+  });
+
+  it('is refused where only the jobs lack a migration', async () => {
+    const { url, pool } = await createTestDatabase();
+    await pool.query('delete from graphile_worker.migrations where id = (select max(id) from graphile_worker.migrations)');
+    await expect(open(url)).rejects.toThrow(older("revision 20 of the jobs' schema"));
+    await pool.query('drop schema graphile_worker cascade');
+    await expect(open(url)).rejects.toThrow(older("revision 20 of the jobs' schema"));
+  });
+});
+
+it('A start that waits for another process to migrate says so, and gives up with a sentence', async () => {
+  const { url, pool } = await createTestDatabase();
+  const warned: unknown[] = [];
+  const log = { ...silentLog, warn: (...line: unknown[]) => void warned.push(line) } as typeof silentLog;
+  await withClient(url, async (other) => {
+    const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid');
+    await lockMigrations(other, silentLog);
+    const [{ pid } = { pid: 0 }] = rows;
+    const waiting = withClient(url, (client) => migrate(client, log, { patienceMs: 300 }));
+    await expect(waiting).rejects.toThrow(
+      `Another process has been migrating or filling the database for 0 minutes (session ${pid} of the server); try again later.`,
+    );
+    expect(warned).toEqual([[{ holder: pid }, 'waiting for another process, which migrates or fills the database']]);
+  });
+  // Whoever waited left no lock behind.
+  await expect.poll(() => withClient(url, (client) => migrate(client, silentLog, { patienceMs: 0 }))).toEqual([]);
+  await locked(pool, silentLog, () => Promise.reject(new Error('cut short'))).catch(() => undefined);
+  expect(await withClient(url, (client) => migrate(client, silentLog))).toEqual([]);
 });
 
 /** A game with that history of before trades were movements, and what came after, brought up to date. */

@@ -5,15 +5,13 @@ import { Client } from 'pg';
 import type { Log } from '../log.ts';
 import { StartupError } from '../startup-error.ts';
 import { createEar, type Hear } from './announcements.ts';
-import { DatabaseClient } from './connection.ts';
+import { type Addresses, connectedTo, findAddresses, withoutSecrets } from './addresses.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
-import { LOCK, migrate } from './migrations.ts';
+import { checkMigrated, lockMigrations, migrate } from './migrations.ts';
 import { READ_ONLY } from './failures.ts';
-import { hostsOf } from './hosts.ts';
 import {
   closePool,
   createChangingPool,
-  createDatabase,
   createMaintenancePool,
   createReadingPool,
   createResolutionPool,
@@ -36,6 +34,8 @@ export type OpenDatabase = {
   changes: Database;
   /** What the database announces to all processes. */
   hear: Hear;
+  /** Whether statements may be named, which a pooler forgets. */
+  preparedStatements: boolean;
   close: () => Promise<void>;
 };
 
@@ -46,41 +46,52 @@ const OLDEST_VERSION = 150_000;
 
 type Opening = {
   databaseUrl: string | null;
+  /** Past the pooler at `databaseUrl`, where there is one. */
+  databaseDirectUrl?: string | null;
   preparedStatements?: boolean;
+  /** Whether an older schema is brought forward or refused. A new embedded database gets its schema either way. */
+  migrate?: boolean;
   dataDir: string;
   /** Fills a new embedded database before anybody sees it. One that was cut short is thrown away and filled from the start. */
   firstFill?: (pool: pg.Pool) => Promise<void>;
 };
 
-/** The game's database, migrated and ready: the one at `databaseUrl`, or the embedded one with its files in `dataDir`. */
-export async function openDatabase(
-  { databaseUrl, preparedStatements = true, dataDir, firstFill }: Opening,
-  log: Log,
-): Promise<OpenDatabase> {
-  if (databaseUrl) return openReady(databaseUrl, preparedStatements, log);
+/** The game's database, with this program's schema: the one at `databaseUrl`, or the embedded one with its files in `dataDir`. */
+export async function openDatabase(opening: Opening, log: Log): Promise<OpenDatabase> {
+  const { databaseUrl, databaseDirectUrl = null, dataDir, firstFill } = opening;
+  if (databaseUrl) return openReady(await findAddresses(databaseUrl, databaseDirectUrl), opening, log);
   const server = await startEmbedded(join(dataDir, 'postgres'), log);
   try {
     await createDatabaseIfMissing(server, firstFill, log);
-    return await openReady(server.url(DATABASE), preparedStatements, log, () => server.stop());
+    const url = server.url(DATABASE);
+    return await openReady({ url, direct: url, pooled: false }, opening, log, () => server.stop());
   } catch (error) {
     await server.stop();
     throw error;
   }
 }
 
-async function openReady(url: string, prepared: boolean, log: Log, afterwards?: () => Promise<void>): Promise<OpenDatabase> {
-  await prepareSchema(url, log);
-  const [pool, resolutions] = [createTradingPool(url, log), createResolutionPool(url, log)];
-  const maintenance = createMaintenancePool(url, log);
-  const [reading, changing] = [createReadingPool(url, log), createChangingPool(url, log)];
-  const ear = createEar(url, log);
+async function openReady(
+  { url, direct, pooled }: Addresses,
+  { preparedStatements = true, migrate: mayMigrate = true }: Opening,
+  log: Log,
+  afterwards?: () => Promise<void>,
+): Promise<OpenDatabase> {
+  await (mayMigrate ? prepareSchema(direct, log) : checkSchema(direct));
+  const prepared = preparedStatements && !pooled;
+  const [pool, resolutions] = [createTradingPool(url, log, pooled), createResolutionPool(direct, log)];
+  const maintenance = createMaintenancePool(direct, log);
+  const [reading, db] = createReadingPool(url, log, { prepared, pooled });
+  const [changing, changes] = createChangingPool(url, log, { prepared, pooled });
+  const ear = createEar(direct, log);
   return {
     pool,
     resolutions,
     maintenance,
-    db: createDatabase(reading, { prepared }),
-    changes: createDatabase(changing, { prepared }),
+    db,
+    changes,
     hear: ear.hear,
+    preparedStatements: prepared,
     async close() {
       await Promise.all([ear.close(), ...[pool, resolutions, maintenance, reading, changing].map(closePool)]);
       await afterwards?.();
@@ -90,22 +101,25 @@ async function openReady(url: string, prepared: boolean, log: Log, afterwards?: 
 
 /** Checks the server and brings the schema forward, the jobs' own included. */
 export async function prepareSchema(url: string, log: Log) {
-  if (!(await hostsOf(url).look())) throw new StartupError(`None of the database's hosts takes writes (${withoutSecrets(url)}).`);
-  const client = new DatabaseClient(url);
-  await client.connect().catch((error: Error & { code?: string }) => {
-    throw new StartupError(`The database doesn't answer (${withoutSecrets(url)}): ${error.message || error.code}`);
-  });
-  client.limitSilence(DEADLINES.maintenance);
+  const alongside = () => withPool(url, log, (pool) => runMigrations({ pgPool: pool, logger: QUIET }));
   try {
-    await checkServer(client);
-    await migrate(client, log, { alongside: () => withPool(url, log, (pool) => runMigrations({ pgPool: pool, logger: QUIET })) });
+    await connectedTo(url, async (client) => {
+      client.limitSilence(DEADLINES.maintenance);
+      await checkServer(client);
+      await migrate(client, log, { alongside });
+    });
   } catch (error) {
     if ((error as { code?: string }).code !== READ_ONLY) throw error;
     throw new StartupError(`The database takes no writes now, as a standby or during a failover (${withoutSecrets(url)}).`);
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }
+
+/** Checks the server, and that its schema is this program's. */
+const checkSchema = (url: string) =>
+  connectedTo(url, async (client) => {
+    await checkServer(client);
+    await checkMigrated(client);
+  });
 
 async function checkServer(client: pg.Client) {
   const { rows } = await client.query<{ version: number; encoding: string; polish: boolean }>(
@@ -123,7 +137,7 @@ async function createDatabaseIfMissing(server: EmbeddedServer, fill: Opening['fi
   const client = new Client({ connectionString: server.url('postgres') });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await lockMigrations(client, log);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) {
       await client.query(`drop database if exists ${DRAFT} with (force)`);
@@ -141,6 +155,3 @@ async function withPool(url: string, log: Log, work: (pool: pg.Pool) => Promise<
   const pool = createMaintenancePool(url, log);
   await work(pool).finally(() => pool.end());
 }
-
-/** Protocol, hosts and name of the database. */
-const withoutSecrets = (url: string): string => url.replace(/\/\/[^@/?#]*@/, '//').replace(/[?#].*$/s, '');

@@ -6,6 +6,7 @@ import { Pool, types } from 'pg';
 import type { Log } from '../log.ts';
 import { DatabaseClient } from './connection.ts';
 import { preparing } from './prepared-statements.ts';
+import { type Settings, settingPerTransaction } from './transaction-settings.ts';
 
 /** For queries written as SQL with Kysely's `sql` tag; tables are named in the SQL, so no table types are kept here. */
 export type Database = Kysely<unknown>;
@@ -27,7 +28,7 @@ const parsers: pg.CustomTypesConfig = {
  * keys and are done in a quarter of a millisecond; trying all orders of five joins takes PostgreSQL four times as long. And a page
  * anywhere on a solid-state disk or in memory is as near as the next one.
  */
-const PLANNING = '-c join_collapse_limit=1 -c random_page_cost=1.1';
+const PLANNING: Settings = { join_collapse_limit: '1', random_page_cost: '1.1' };
 
 /** How long a connection of each kind may be silent while a query is under way, in milliseconds. */
 export const DEADLINES = {
@@ -44,7 +45,13 @@ export const DEADLINES = {
 /** How long the farewell of a closing pool may take. */
 const FAREWELL_MS = 1_000;
 
-type PoolOptions = Omit<pg.PoolConfig, 'connectionString' | 'types'> & { deadlineMs?: number };
+type PoolOptions = Omit<pg.PoolConfig, 'connectionString' | 'types' | 'options'> & {
+  deadlineMs?: number;
+  /** For every session of the pool. */
+  settings?: Settings;
+  /** A pooler stands at the URL, so sessions can't be set. */
+  pooled?: boolean;
+};
 
 const clientsOf = new WeakMap<pg.Pool, Set<DatabaseClient>>();
 
@@ -53,13 +60,13 @@ const clientsOf = new WeakMap<pg.Pool, Set<DatabaseClient>>();
  * So is one that is silent for `deadlineMs` while a query is under way.
  */
 export function createPool(url: string, log: Log, options: PoolOptions = {}): pg.Pool {
-  const { deadlineMs = DEADLINES.maintenance, ...rest } = options;
+  const { deadlineMs = DEADLINES.maintenance, settings, pooled = false, ...rest } = options;
   const clients = new Set<DatabaseClient>();
   const broken = (error: Error & { code?: string }) =>
     log.warn({ code: error.code, reason: error.message }, 'a database connection broke');
   class PooledClient extends DatabaseClient {
     constructor(config?: pg.ClientConfig) {
-      super(url, config);
+      super(url, config, { sendsOptions: !pooled });
       clients.add(this);
       this.once('end', () => clients.delete(this));
       this.once('connect', () => this.limitSilence(deadlineMs));
@@ -73,7 +80,7 @@ export function createPool(url: string, log: Log, options: PoolOptions = {}): pg
     connectionTimeoutMillis: 10_000,
     application_name: 'wieszcz',
     ...rest,
-    options: [PLANNING, rest.options].filter(Boolean).join(' '),
+    options: asOptions({ ...PLANNING, ...settings }),
   });
   clientsOf.set(pool, clients);
   // The first for idle connections, the second for those in use, for which the pool doesn't listen.
@@ -88,44 +95,56 @@ export async function closePool(pool: pg.Pool): Promise<void> {
   clientsOf.get(pool)?.forEach((client) => client.drop());
 }
 
+const asOptions = (settings: Settings): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+
 /** Ends the sessions of processes that are frozen or gone in the middle of a transaction, and so releases their locks. */
-const NOT_IDLE = '-c idle_in_transaction_session_timeout=2s';
+const NOT_IDLE: Settings = { idle_in_transaction_session_timeout: '2s' };
+const READING: Settings = { ...NOT_IDLE, statement_timeout: `${DEADLINES.read}ms`, max_parallel_workers_per_gather: '0' };
+const CHANGING: Settings = { ...NOT_IDLE, statement_timeout: `${DEADLINES.change}ms`, lock_timeout: '3s' };
 
-/**
- * Connections for the exchange and the probes. A process that is frozen or vanishes in the middle of a batch keeps its locks for two
- * seconds at most; when it comes back it finds its transaction ended and settles the batch again.
- */
-export const createTradingPool = (url: string, log: Log): pg.Pool =>
-  createPool(url, log, { deadlineMs: DEADLINES.trade, options: NOT_IDLE });
+/** Connections for the exchange, whose transactions bring their own settings, and the probes. */
+export const createTradingPool = (url: string, log: Log, pooled = false): pg.Pool =>
+  createPool(url, log, { pooled, deadlineMs: DEADLINES.trade });
 
-/** Connections for resolutions, which are as careful but take longer. */
+/** Connections for resolutions, which take longer. */
 export const createResolutionPool = (url: string, log: Log): pg.Pool =>
-  createPool(url, log, { max: 2, deadlineMs: DEADLINES.resolution, options: NOT_IDLE });
+  createPool(url, log, { max: 2, deadlineMs: DEADLINES.resolution });
+
+type DatabaseOptions = { prepared?: boolean; pooled?: boolean };
 
 /**
  * Connections for reads, and for writes that wait for nobody. Twice as many as there are processors keep these busy; with more, each
  * query only takes longer, and with one's turn to run so does our process. For the same reason a query gets no processes to help it.
  */
-export const createReadingPool = (url: string, log: Log): pg.Pool =>
-  createPool(url, log, {
-    max: Math.min(16, Math.max(4, 2 * availableParallelism())),
-    deadlineMs: DEADLINES.read,
-    options: `-c max_parallel_workers_per_gather=0 -c statement_timeout=${DEADLINES.read} ${NOT_IDLE}`,
-  });
+export function createReadingPool(url: string, log: Log, options: DatabaseOptions = {}): [pg.Pool, Database] {
+  const max = Math.min(16, Math.max(4, 2 * availableParallelism()));
+  return withDatabase(url, log, { max, deadlineMs: DEADLINES.read, settings: READING }, options);
+}
 
 /**
  * Connections for changes that hold rows the exchange holds too. A resolution may keep them waiting, so they keep nobody else, and
  * after a few seconds they give up.
  */
-export const createChangingPool = (url: string, log: Log): pg.Pool =>
-  createPool(url, log, {
-    max: 4,
-    deadlineMs: DEADLINES.change,
-    options: `-c lock_timeout=3s -c statement_timeout=${DEADLINES.change} ${NOT_IDLE}`,
-  });
+export const createChangingPool = (url: string, log: Log, options: DatabaseOptions = {}): [pg.Pool, Database] =>
+  withDatabase(url, log, { max: 4, deadlineMs: DEADLINES.change, settings: CHANGING }, options);
 
 /** Connections for jobs and audits, whose statements may take minutes. */
 export const createMaintenancePool = (url: string, log: Log): pg.Pool => createPool(url, log, { max: 6 });
+
+function withDatabase(
+  url: string,
+  log: Log,
+  poolOptions: PoolOptions & { settings: Settings },
+  { prepared = true, pooled = false }: DatabaseOptions,
+): [pg.Pool, Database] {
+  const pool = createPool(url, log, { ...poolOptions, pooled });
+  if (!pooled) return [pool, createDatabase(pool, { prepared })];
+  const dialect = new PostgresDialect({ pool: settingPerTransaction(pool, poolOptions.settings) });
+  return [pool, new Kysely<unknown>({ dialect })];
+}
 
 export const createDatabase = (pool: pg.Pool, { prepared = true } = {}): Database =>
   new Kysely<unknown>({ dialect: new PostgresDialect({ pool: prepared ? preparing(pool) : pool }) });

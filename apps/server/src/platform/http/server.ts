@@ -7,10 +7,11 @@ import { refused, refusedForNow } from './app-error.ts';
 import { readBodies } from './body.ts';
 import { refuseNul } from './characters.ts';
 import { compressTexts } from './compression.ts';
+import { boundConnections } from './connections.ts';
 import { answerFailure, handleFailures, type Translate } from './failures.ts';
 import { boundHeldAnswers } from './held-answers.ts';
+import { boundLargeBodies } from './large-bodies.ts';
 import { IncomingMessage, ServerResponse } from './node-http.ts';
-import { boundPipelining } from './pipelining.ts';
 import { parseQueryString } from './query-string.ts';
 
 declare module 'fastify' {
@@ -61,7 +62,8 @@ export async function createHttpServer({
   if (trustProxy.length === 0) warnOfIgnoredProxy(app, log);
   if (corsOrigins.length > 0) await app.register(cors, { origin: corsOrigins, ...CORS });
   refuseNul(app);
-  boundPipelining(app);
+  boundConnections(app);
+  boundLargeBodies(app, LONGEST_BODY);
   compressTexts(app);
   boundHeldAnswers(app);
   return app;

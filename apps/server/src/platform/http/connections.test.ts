@@ -1,14 +1,15 @@
-import { connect, type AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
 import { afterwards } from '../../testing/afterwards.ts';
 import { handleFailures } from './failures.ts';
-import { boundPipelining } from './pipelining.ts';
+import { boundConnections } from './connections.ts';
 
 const app = fastify();
 handleFailures(app, () => undefined);
-boundPipelining(app);
+boundConnections(app, { requests: 8, connections: 4, graceMs: 300 });
+app.post('/', async () => 'done');
 app.get('/', async () => {
   await turn();
   return 'done';
@@ -34,4 +35,23 @@ it('answers a few requests that are sent ahead, and refuses the others of many',
   const statuses = await statusesOf(100);
   expect(statuses.filter((status) => status === 200).length).toBe(8);
   expect(statuses.filter((status) => status === 503).length).toBe(92);
+});
+
+/** A connection that has sent this and no more. */
+function hold(text: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  socket.resume();
+  return new Promise((resolve) => socket.once('connect', () => socket.write(text, () => resolve(socket))));
+}
+
+it.each([
+  ['send nothing', ''],
+  ['never end their heads', 'GET / HTTP/1.1\r\nhost: x\r\n'],
+  ['never end their bodies', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\nhalf'],
+])('connections that %s keep no newcomer out', async (_, text) => {
+  const held = await Promise.all(Array.from({ length: 4 }, () => hold(text)));
+  const closed = held.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+  await expect.poll(() => statusesOf(1).catch(() => [])).toEqual([200]);
+  await Promise.race(closed);
+  for (const socket of held) socket.destroy();
 });

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import former from '../../former-release.json' with { type: 'json' };
+import { type Run, runNode } from './process.ts';
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const WORKSPACES = ['apps/server', 'packages/domain', 'packages/texts', 'packages/contract'];
+const OWN_SCOPE = '@wieszcz';
+const execute = promisify(execFile);
+
+export type FormerRelease = {
+  /** A program of its server in a process of its own: `main.ts`, `admin.ts`. */
+  run(program: string, args: string[], settings: Record<string, string>): Run;
+  remove(): Promise<void>;
+};
+
+/** The release that `former-release.json` names, out of the project's history, with the packages that are installed now. */
+export async function unpackFormerRelease(): Promise<FormerRelease> {
+  const { commit } = former;
+  await execute('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: ROOT }).catch(() => {
+    throw new Error(
+      `The former release ${commit} is not in this clone: fetch the whole history (git fetch --unshallow) to test against it.`,
+    );
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'wieszcz-former-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    const archive = join(folder, 'release.tar');
+    await execute('git', ['archive', '--output', archive, commit], { cwd: ROOT });
+    await execute('tar', ['-xf', archive, '-C', folder]);
+    await linkPackages(folder);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return {
+    run: (program, args, settings) => runNode([join(folder, 'apps/server/src', program), ...args], settings),
+    remove,
+  };
+}
+
+/** Its own workspaces, and of everybody else's packages those that are installed now: a missing one is named. */
+async function linkPackages(folder: string): Promise<void> {
+  const [from, to] = [join(ROOT, 'node_modules'), join(folder, 'node_modules')];
+  await mkdir(join(to, OWN_SCOPE), { recursive: true });
+  const installed = (await readdir(from)).filter((name) => name !== OWN_SCOPE && !name.startsWith('.'));
+  for (const name of installed) await symlink(join(from, name), join(to, name));
+  for (const workspace of WORKSPACES) {
+    const text = await readFile(join(folder, workspace, 'package.json'), 'utf8');
+    const { name, dependencies = {} } = JSON.parse(text) as { name: string; dependencies?: Record<string, string> };
+    await symlink(join(folder, workspace), join(to, name));
+    const missing = Object.keys(dependencies).filter((each) => !each.startsWith(OWN_SCOPE) && !existsSync(join(from, each)));
+    if (missing.length > 0)
+      throw new Error(
+        `The former release needs ${missing.join(', ')}, no longer installed: uninstall a package a release later.`,
+      );
+  }
+}

@@ -1,0 +1,171 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Bet, Market, Offer, Page, Purchase } from '@wieszcz/contract';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import type { Call, Reply, Somebody } from './app.ts';
+import { addBet, answerOf, createMarket, sell, uploadOf } from './game.ts';
+
+export const PASSWORD = 'tajne-haslo';
+
+/** Calls a server that listens, as `app.inject` calls one that doesn't. Rejects where the server fails (5xx). */
+export function callAt(address: string, token?: string): Call {
+  return async (method, url, body, headers = {}) => {
+    const isForm = Buffer.isBuffer(body);
+    const reply = await fetch(address + url, {
+      method,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isForm ? new Uint8Array(body) : JSON.stringify(body) }),
+    });
+    const text = await reply.text();
+    if (reply.status >= 500) throw new Error(`${address} answered ${reply.status} to ${method} ${url}: ${text}`);
+    return { statusCode: reply.status, body: text, json: () => JSON.parse(text) as unknown } as Reply;
+  };
+}
+
+const person = (username: string) => ({
+  username,
+  firstName: 'Jan',
+  surname: 'Próbny',
+  email: `${username}@example.org`,
+  password: PASSWORD,
+});
+
+/** Signs in at `address`. */
+export async function signIn(address: string, username: string, password = PASSWORD): Promise<Somebody> {
+  const { token } = answerOf<{ token: string }>(await callAt(address)('POST', '/api/auth/signin', { username, password }));
+  return { id: 0 as Somebody['id'], username, token, call: callAt(address, token) };
+}
+
+async function signUp(address: string, username: string): Promise<Somebody> {
+  expect((await callAt(address)('POST', '/api/auth/signup', person(username))).statusCode).toBe(200);
+  return signIn(address, username);
+}
+
+async function appoint(address: string, admin: string, username: string): Promise<Somebody> {
+  answerOf(await (await signIn(address, admin)).call('POST', '/api/admin/moderators', person(username)));
+  return signIn(address, username);
+}
+
+/** Which server each of them talks to. */
+export type Servers = { moderator: string; seller: string; buyer: string };
+export type Played = { market: Market; bet: Bet; usernames: { moderator: string; seller: string; buyer: string } };
+
+/**
+ * Everything a game is made of, over HTTP, each call a success: accounts, a market with a cover, trade, the resolution, a new password.
+ * `admin` is the username of an admin; `name` tells this game from others.
+ */
+export async function playGame(servers: Servers, { admin, name, outboxes }: { admin: string; name: string; outboxes: string[] }) {
+  const usernames = { moderator: `m_${name}`, seller: `s_${name}`, buyer: `b_${name}` };
+  const moderator = await appoint(servers.moderator, admin, usernames.moderator);
+  const [seller, buyer] = [await signUp(servers.seller, usernames.seller), await signUp(servers.buyer, usernames.buyer)];
+  const { market, bet } = await open(moderator, name);
+  await trade(seller, buyer, bet, servers);
+  answerOf(await moderator.call('GET', `/api/markets/${market.marketId}/resolution?betId=${bet.id}`));
+  const solving = `/markets/solveMarket?marketId=${market.marketId}&betId=${bet.id}&covers=url`;
+  const solved = answerOf<Market>(await moderator.call('PUT', solving));
+  expect(solved).toMatchObject({ correctBetId: bet.id, correctBetOption: true });
+  await changePasswords(buyer, servers, outboxes);
+  return { market: solved, bet, usernames } satisfies Played;
+}
+
+/** A published market with two bets and a cover; a third bet was deleted. */
+async function open(moderator: Somebody, name: string): Promise<{ market: Market; bet: Bet }> {
+  const market = await createMarket(moderator, { topic: `Rynek ${name}`, endDate: '' });
+  const [bet] = [await addBet(moderator, market, { title: 'Tak' }), await addBet(moderator, market, { title: 'Może' })];
+  const third = await addBet(moderator, market, { title: 'Nie' });
+  answerOf(await moderator.call('POST', `/markets/deleteBet?betId=${third.id}&covers=url`));
+  const cover = await sharp({ create: { width: 64, height: 48, channels: 3, background: 'navy' } })
+    .png()
+    .toBuffer();
+  answerOf(await moderator.call('POST', `/markets/marketCover/${market.marketId}?covers=url`, ...uploadOf(cover)));
+  const edited = { topic: `Rynek ${name}`, category: 'SPORT', endDate: '2099-06-30', description: 'Nowe zasady' };
+  answerOf(await moderator.call('PUT', `/markets/edit/${market.marketId}?covers=url`, edited));
+  answerOf(await moderator.call('PUT', `/markets/makePublic?marketId=${market.marketId}&covers=url`));
+  return { market, bet };
+}
+
+/** The seller buys, sells a part to the buyer and withdraws what is left; a call that is repeated on another server is done once. */
+async function trade(seller: Somebody, buyer: Somebody, bet: Bet, servers: Servers): Promise<void> {
+  const order = { betId: bet.id, marketId: bet.marketId, contractOption: true, maxPrice: 1, shares: 20 };
+  const keyed = { 'idempotency-key': `purchase-${seller.username}` };
+  const buying = (address: string) =>
+    callAt(address, seller.token)('POST', '/markets/buyContract?covers=url', order, keyed).then(answerOf<Purchase>);
+  const { boughtContract } = await buying(servers.seller);
+  expect((await buying(servers.buyer)).boughtContract.shares).toBe(boughtContract.shares);
+  answerOf(await buyer.call('GET', `/api/trading/preview?betId=${bet.id}&option=true&maxPrice=0.9&shares=5`));
+  await sell(seller, boughtContract, { shares: 8, price: 0.4 });
+  const { content } = answerOf<Page<Offer>>(await buyer.call('GET', `/offers?betId=${bet.id}&option=true`));
+  expect(content[0]).toMatchObject({ price: 0.4, shares: 8, dealer: seller.username });
+  answerOf(await buyer.call('POST', `/offers/buy?offerId=${content[0]!.id}&shares=3&covers=url`));
+  answerOf(await seller.call('DELETE', `/contracts/deleteOffer?offerId=${content[0]!.id}&covers=url`));
+  answerOf(await buyer.call('POST', '/markets/buyContract?covers=url', { ...order, contractOption: false }));
+}
+
+/** By a letter, which a job sends, and by the old password. */
+async function changePasswords({ username }: Somebody, servers: Servers, outboxes: string[]): Promise<void> {
+  const { email } = person(username);
+  expect((await callAt(servers.buyer)('POST', `/api/auth/resetPassword?username=${email}`)).statusCode).toBe(200);
+  const token = async () =>
+    /token=([\w-]+)/.exec((await lettersIn(outboxes)).find((letter) => letter.includes(email)) ?? '')?.[1];
+  await expect.poll(token, { timeout: 20_000 }).toBeDefined();
+  const given = { newPassword: 'nowe-haslo', repeatedPassword: 'nowe-haslo', token: await token() };
+  expect((await callAt(servers.seller)('POST', '/api/auth/changePassword', given)).statusCode).toBe(200);
+  const again = await signIn(servers.buyer, username, 'nowe-haslo');
+  const edited = { oldPassword: 'nowe-haslo', newPassword: PASSWORD, repeatedNewPassword: PASSWORD };
+  expect((await again.call('PUT', '/api/auth/editPassword', edited)).statusCode).toBe(200);
+}
+
+async function lettersIn(outboxes: string[]): Promise<string[]> {
+  const files = await Promise.all(
+    outboxes.map(async (folder) => (await readdir(folder).catch(() => [])).map((name) => join(folder, name))),
+  );
+  const letters = await Promise.all(files.flat().map((file) => readFile(file, 'utf8')));
+  // Quoted-printable, of which only ASCII matters here.
+  return letters.map((letter) => letter.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='));
+}
+
+/** What each reads at a server after the game, by address of the call. Covers are left out. */
+export async function readGame(address: string, { market, bet, usernames }: Played): Promise<Record<string, unknown>> {
+  const answers: Record<string, unknown> = {};
+  const read = async ({ username, call }: { username: string; call: Call }, url: string) =>
+    (answers[`${username} ${url}`] = answerOf(await call('GET', url)));
+  const guest = { username: 'guest', call: callAt(address) };
+  for (const url of [
+    `/markets?covers=url&marketTitle=Rynek`,
+    '/markets/solved?covers=url',
+    `/markets/${market.marketId}?covers=url`,
+    `/api/bets/${bet.id}/market?covers=url`,
+    `/markets/betPrice?betId=${bet.id}`,
+    `/offers?betId=${bet.id}&option=true`,
+    `/transactions/chart?betId=${bet.id}&option=true&timeAgo=2026-01-01`,
+    `/api/markets/${market.marketId}/chart?timeAgo=2026-01-01`,
+    '/player/ranking',
+    '/api/info',
+  ])
+    await read(guest, url);
+  for (const username of [usernames.seller, usernames.buyer]) {
+    const player = await signIn(address, username);
+    for (const url of [
+      '/api/me',
+      `/player/${username}`,
+      '/api/portfolio?covers=url',
+      '/api/budget/history',
+      '/contracts?covers=url',
+      '/contracts/filtered?contractStatus=WON&covers=url',
+      '/transactions/purchaser?covers=url',
+      '/transactions/dealer?covers=url',
+      `/api/trading/allowance?betId=${bet.id}&option=true`,
+    ])
+      await read(player, url);
+    answerOf(await player.call('GET', '/api/portfolio/chart'));
+  }
+  const moderator = await signIn(address, usernames.moderator);
+  for (const kind of ['private', 'filteredWaitingForBets', 'public', 'solvedByMod'])
+    await read(moderator, `/markets/${kind}?covers=url`);
+  return answers;
+}

@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { Client } from 'pg';
+
+/** A connection pooler in transaction mode in front of a PostgreSQL server. */
+export type Pooler = { url: string; close(): Promise<void> };
+
+const PROTOCOL_3 = 196_608;
+const SSL_REQUEST = 80_877_103;
+/** As PgBouncer 1.18: every other parameter of a startup message is refused, `options` among them. */
+const KNOWN_PARAMETERS = /^(user|database|client_encoding|application_name|datestyle|timezone|standard_conforming_strings)$/i;
+
+type Upstream = { socket: Socket; receive: (type: string, message: Buffer) => void; onClose: () => void };
+
+/**
+ * Hands each transaction of its clients to the server connection that has waited longest. Answers startup messages itself, with a key of
+ * its own, and never resets a session: session locks, LISTEN and named statements stay on a connection that the next client gets.
+ */
+export async function openPooler(url: string, { servers = 4 } = {}): Promise<Pooler> {
+  const pool = new UpstreamPool(url, servers);
+  await pool.fill();
+  const clients = new Set<Socket>();
+  const server = createServer((socket) => {
+    clients.add(socket);
+    socket.setNoDelay().on('close', () => clients.delete(socket));
+    serveClient(socket, pool);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const through = new URL(url);
+  through.searchParams.delete('host');
+  through.hostname = '127.0.0.1';
+  through.port = String((server.address() as AddressInfo).port);
+  return {
+    url: through.href,
+    async close() {
+      for (const socket of clients) socket.destroy();
+      pool.close();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+class UpstreamPool {
+  private readonly url: string;
+  private readonly size: number;
+  private readonly idle: Upstream[] = [];
+  private readonly waiting: ((upstream: Upstream) => void)[] = [];
+  private readonly sockets = new Set<Socket>();
+  private opened = 0;
+
+  constructor(url: string, size: number) {
+    this.url = url;
+    this.size = size;
+  }
+
+  async fill(): Promise<void> {
+    while (this.opened < this.size) {
+      this.opened += 1;
+      this.release(await this.open());
+    }
+  }
+
+  take(): Promise<Upstream> {
+    const upstream = this.idle.shift();
+    return upstream ? Promise.resolve(upstream) : new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  release(upstream: Upstream): void {
+    upstream.receive = () => undefined;
+    upstream.onClose = () => undefined;
+    if (upstream.socket.destroyed) return;
+    const next = this.waiting.shift();
+    if (next) next(upstream);
+    else this.idle.push(upstream);
+  }
+
+  close(): void {
+    this.opened = Infinity;
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  /** The driver connects and authenticates; from then on the bytes are ours. */
+  private async open(): Promise<Upstream> {
+    const client = new Client({ connectionString: this.url });
+    await client.connect();
+    const { stream: socket } = (client as unknown as { connection: { stream: Socket } }).connection;
+    for (const event of ['data', 'end', 'close', 'error']) socket.removeAllListeners(event);
+    const upstream: Upstream = { socket, receive: () => undefined, onClose: () => undefined };
+    this.sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      this.sockets.delete(socket);
+      this.opened -= 1;
+      upstream.onClose();
+      const at = this.idle.indexOf(upstream);
+      if (at >= 0) this.idle.splice(at, 1);
+      this.fill().catch(() => undefined);
+    });
+    socket.on(
+      'data',
+      framing((type, message) => upstream.receive(type, message)),
+    );
+    return upstream;
+  }
+}
+
+function serveClient(socket: Socket, pool: UpstreamPool): void {
+  let upstream: Upstream | null = null;
+  /** Messages that wait for a server connection. */
+  let held: Buffer[] | null = null;
+  let unanswered = 0;
+  let isInside = false;
+
+  const receive = (type: string, message: Buffer) => {
+    socket.write(message);
+    if (type !== 'Z') return;
+    unanswered -= 1;
+    if (unanswered > 0 || isInside || message.toString('latin1', 5, 6) !== 'I') return;
+    const done = upstream!;
+    upstream = null;
+    pool.release(done);
+  };
+  const link = async () => {
+    held = [];
+    const taken = await pool.take();
+    if (socket.destroyed) return pool.release(taken);
+    upstream = taken;
+    upstream.receive = receive;
+    upstream.onClose = () => socket.destroy();
+    for (const message of held) upstream.socket.write(message);
+    held = null;
+  };
+  const send = (type: string, message: Buffer) => {
+    if (type === 'X') return void socket.end();
+    const endsRequest = type === 'Q' || type === 'S';
+    if (endsRequest) unanswered += 1;
+    isInside = !endsRequest;
+    if (upstream) return void upstream.socket.write(message);
+    if (!held) void link();
+    held!.push(message);
+  };
+
+  socket.on('error', () => undefined);
+  socket.on('close', () => {
+    // In the middle of a transaction the server connection can't be given to anybody else.
+    upstream?.socket.destroy();
+  });
+  greet(socket, () => socket.on('data', framing(send)));
+}
+
+/** Answers the startup messages; `next` is called once the client may send queries. */
+function greet(socket: Socket, next: () => void): void {
+  socket.once('data', (startup) => {
+    const version = startup.readInt32BE(4);
+    if (version === SSL_REQUEST) {
+      socket.write('N');
+      return greet(socket, next);
+    }
+    if (version !== PROTOCOL_3) return void socket.destroy();
+    const [...names] = startup
+      .toString('utf8', 8)
+      .split('\0')
+      .filter((_, index) => index % 2 === 0);
+    const unknown = names.find((name) => name !== '' && !KNOWN_PARAMETERS.test(name));
+    if (unknown !== undefined) return void socket.end(refusal(`unsupported startup parameter: ${unknown}`));
+    next();
+    socket.write(
+      Buffer.concat([
+        messageOf('R', Buffer.alloc(4)),
+        ...Object.entries({ server_version: '15.0 (pooled)', client_encoding: 'UTF8' }).map(([name, value]) =>
+          messageOf('S', Buffer.from(`${name}\0${value}\0`)),
+        ),
+        messageOf('K', randomBytes(8)),
+        messageOf('Z', Buffer.from('I')),
+      ]),
+    );
+  });
+}
+
+const refusal = (sentence: string) => messageOf('E', Buffer.from(`SFATAL\0VFATAL\0C08P01\0M${sentence}\0\0`));
+
+function messageOf(type: string, content: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(content.length + 4);
+  return Buffer.concat([Buffer.from(type), length, content]);
+}
+
+/** Cuts a stream into messages: a letter, the length of all that follows it, the content. */
+function framing(onMessage: (type: string, message: Buffer) => void): (bytes: Buffer) => void {
+  let rest = Buffer.alloc(0);
+  return (bytes) => {
+    rest = Buffer.concat([rest, bytes]);
+    while (rest.length >= 5 && rest.length > rest.readInt32BE(1)) {
+      const end = rest.readInt32BE(1) + 1;
+      const message = rest.subarray(0, end);
+      rest = rest.subarray(end);
+      onMessage(message.toString('latin1', 0, 1), message);
+    }
+  };
+}
