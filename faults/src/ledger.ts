@@ -20,9 +20,14 @@ export class Ledger {
   readonly failures: Record<number, number> = {};
   /** `performance.now()`, in ascending order, for each server. */
   private readonly acknowledgements: number[][] = [];
+  private readonly now: () => number;
+
+  constructor(now = () => performance.now()) {
+    this.now = now;
+  }
 
   acknowledged(server: number): void {
-    (this.acknowledgements[server] ??= []).push(performance.now());
+    (this.acknowledgements[server] ??= []).push(this.now());
   }
 
   failed(status: number): void {
@@ -37,7 +42,7 @@ export class Ledger {
 
   /** The longest time without an acknowledgement between `from` and now. */
   longestPause(from: number, server?: number): number {
-    const times = [from, ...this.since(from, server), performance.now()];
+    const times = [from, ...this.since(from, server), this.now()];
     return Math.max(...times.slice(1).map((time, index) => time - times[index]!));
   }
 }
