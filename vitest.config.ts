@@ -13,7 +13,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['apps/server/src/**/*.test.ts', 'bench/src/**/*.test.ts'],
+          include: ['apps/server/src/**/*.test.ts', 'bench/src/**/*.test.ts', 'faults/src/**/*.test.ts'],
           globalSetup: 'apps/server/src/testing/global-setup.ts',
         },
       },

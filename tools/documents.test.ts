@@ -19,7 +19,7 @@ describe('The documents', () => {
   });
 
   test.each(documents)('%s names files that exist', (document) => {
-    const named = [...textOf(document).matchAll(/`((?:apps|packages|e2e|bench|tools|docs|deploy)\/[\w./-]+)`/g)].map(
+    const named = [...textOf(document).matchAll(/`((?:apps|packages|e2e|bench|faults|tools|docs|deploy)\/[\w./-]+)`/g)].map(
       (match) => match[1] ?? '',
     );
     expect([...new Set(named)].filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);

@@ -28,7 +28,7 @@ describe('The house', () => {
   test('keeps SQL in queries and migrations', () => {
     const elsewhere = (file: string) =>
       !isTest(file) &&
-      /^(apps|bench)\/.*\.tsx?$/.test(file) &&
+      /^(apps|bench|faults)\/.*\.tsx?$/.test(file) &&
       !file.endsWith('.queries.ts') &&
       !file.includes('/platform/database/');
     expect(findings(elsewhere, /[`'"]\s*(select\s.+\sfrom\s|insert into |delete from |update \w+ set )/i)).toEqual([]);

@@ -6,7 +6,16 @@ import { join } from 'node:path';
 import { buildWebIfNeeded } from './build-web.mjs';
 import { environment, installIfNeeded, pinnedNode, programPath, ROOT, run } from './install.mjs';
 
-const WORKSPACES = ['packages/domain', 'packages/texts', 'packages/contract', 'apps/server', 'apps/web', 'e2e', 'bench'];
+const WORKSPACES = [
+  'packages/domain',
+  'packages/texts',
+  'packages/contract',
+  'apps/server',
+  'apps/web',
+  'e2e',
+  'bench',
+  'faults',
+];
 
 /** Checks that need no running program; each counts as one test. */
 const CHECKS = [
@@ -15,7 +24,18 @@ const CHECKS = [
   { name: 'format', command: ['oxfmt', '--check'] },
   {
     name: 'boundaries',
-    command: ['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'packages', 'apps', 'e2e', 'bench'],
+    command: [
+      'depcruise',
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--output-type',
+      'err',
+      'packages',
+      'apps',
+      'e2e',
+      'bench',
+      'faults',
+    ],
   },
   { name: 'dead code', command: ['knip', '--no-progress'] },
 ];

@@ -16,28 +16,39 @@ export type ServerProcess = {
   port: number;
   /** From its start until it was ready to answer; its database was there. */
   readyAfterMs: number;
+  /** Resolves with the exit code once the process is gone; null where a signal killed it. */
+  gone: Promise<number | null>;
   stop(): Promise<void>;
 };
 
+type ServerOptions = {
+  /** By default a free one. */
+  port?: number;
+  settings?: Record<string, string>;
+  /** A file descriptor for what the server logs; by default our own. */
+  stderr?: number;
+};
+
 /** The server as people run it, a process of its own, ready to answer. */
-export async function startServerProcess(databaseUrl: string): Promise<ServerProcess> {
-  const port = await freePort();
+export async function startServerProcess(databaseUrl: string, options: ServerOptions = {}): Promise<ServerProcess> {
+  const port = options.port ?? (await freePort());
   const started = performance.now();
-  const child = await start(port, databaseUrl);
+  const child = await start(port, databaseUrl, options);
   const readyAfterMs = Math.round(performance.now() - started);
+  const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
   return {
     pid: child.pid!,
     port,
     readyAfterMs,
+    gone,
     async stop() {
-      const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await gone;
     },
   };
 }
 
-async function start(port: number, databaseUrl: string): Promise<ChildProcess> {
+async function start(port: number, databaseUrl: string, options: ServerOptions): Promise<ChildProcess> {
   const settings = {
     PORT: String(port),
     HOST: '127.0.0.1',
@@ -46,11 +57,12 @@ async function start(port: number, databaseUrl: string): Promise<ChildProcess> {
     RATE_LIMITS: 'off',
     JWT_SECRET: SECRET,
     LOG_LEVEL: 'warn',
+    ...options.settings,
   };
   const child = spawn(process.execPath, serverArguments(), {
     cwd: ROOT,
     env: { ...process.env, ...settings },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', options.stderr ?? 'inherit'],
   });
   const end = () => child.kill();
   process.once('exit', end);

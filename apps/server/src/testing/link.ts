@@ -10,12 +10,14 @@ export type Link = {
   sever(): void;
   /** New connections work again; those that were frozen stay so. */
   restore(): void;
+  /** Ends what was frozen, at both ends, as their keepalives do after a while. */
+  bury(): void;
   /** Ends all connections, as a server that goes away does. */
   cut(): void;
   close(): Promise<void>;
 };
 
-type Pipe = { near: Socket; far: Socket };
+type Pipe = { near: Socket; far: Socket; frozen: boolean };
 
 /** Leads to the server that `url` names: its host and port, or the socket in the folder that `host` in the query names. */
 export async function openLink(url: string): Promise<Link> {
@@ -27,7 +29,7 @@ export async function openLink(url: string): Promise<Link> {
   let severed = false;
 
   const server = createServer((near) => {
-    const pipe = { near, far: reach() };
+    const pipe = { near, far: reach(), frozen: false };
     pipes.add(pipe);
     for (const [from, to] of [
       [pipe.near, pipe.far],
@@ -48,7 +50,11 @@ export async function openLink(url: string): Promise<Link> {
   target.hostname = '127.0.0.1';
   target.port = String((server.address() as AddressInfo).port);
   const freeze = () => pipes.forEach(freezePipe);
-  const cut = () => pipes.forEach(({ near, far }) => [near, far].forEach((end) => end.destroy()));
+  const end = (pipe: Pipe) => {
+    pipes.delete(pipe);
+    for (const socket of [pipe.near, pipe.far]) socket.destroy();
+  };
+  const cut = () => pipes.forEach(end);
   return {
     url: target.href,
     freeze,
@@ -59,14 +65,16 @@ export async function openLink(url: string): Promise<Link> {
     restore() {
       severed = false;
     },
+    bury: () => [...pipes].filter(({ frozen }) => frozen).forEach(end),
     cut,
     close: () => closeServer(server, cut),
   };
 }
 
 /** What one end sends or closes from now on never reaches the other. */
-function freezePipe({ near, far }: Pipe): void {
-  for (const end of [near, far]) {
+function freezePipe(pipe: Pipe): void {
+  pipe.frozen = true;
+  for (const end of [pipe.near, pipe.far]) {
     end.unpipe();
     end.removeAllListeners('close');
     end.removeAllListeners('end');

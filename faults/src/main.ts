@@ -1,0 +1,65 @@
+import { numberFlags } from '../../bench/src/flags.ts';
+import { saveResult } from './results.ts';
+import { type Options, runScenario } from './run.ts';
+import type { Scenario } from './scenario.ts';
+import { backends } from './scenarios/backends.ts';
+import { both } from './scenarios/both.ts';
+import { database } from './scenarios/database.ts';
+import { deadLinks } from './scenarios/dead-links.ts';
+import { frozen } from './scenarios/frozen.ts';
+import { fullDisk } from './scenarios/full-disk.ts';
+import { server } from './scenarios/server.ts';
+import { Verdict } from './verdict.ts';
+
+const SCENARIOS = [backends, database, server, both, deadLinks, frozen, fullDisk];
+const CLIENTS = 32;
+const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+const [wanted = '', ...args] = process.argv.slice(2);
+const chosen = wanted === 'all' ? SCENARIOS : SCENARIOS.filter(({ name }) => name === wanted);
+if (chosen.length === 0) {
+  const names = [...SCENARIOS.map(({ name }) => name), 'all'].join('|');
+  console.error(`Usage: npm run faults -- ${names} [--kills N] [--clients ${CLIENTS}] [--seed N]`);
+  process.exit(2);
+}
+
+const flags = numberFlags(args, { kills: 0, clients: CLIENTS, seed: Math.floor(Math.random() * 2 ** 32) });
+const total = { passed: 0, failed: 0 };
+for (const scenario of chosen) {
+  const options = { faults: flags.kills || scenario.faults, clients: flags.clients, seed: flags.seed };
+  const { passed, failed } = await play(scenario, options);
+  total.passed += passed;
+  total.failed += failed;
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+
+async function play(scenario: Scenario, options: Options): Promise<{ passed: number; failed: number }> {
+  const { faults, clients, seed } = options;
+  console.log(`\n${scenario.name}: ${faults} faults, ${clients} clients, seed ${seed}`);
+  const verdict = new Verdict(console.log);
+  const started = performance.now();
+  const purchases = await runScenario(scenario, options, verdict);
+  const seconds = Math.round((performance.now() - started) / 1000);
+  const { passed, failures } = verdict;
+  const pauses = verdict.pauses();
+  for (const { what, count, p50, max } of pauses)
+    console.log(`${what}: ${count} times, median ${inSeconds(p50)}, longest ${inSeconds(max)}`);
+  if (purchases) console.log(`purchases: ${JSON.stringify(purchases)}`);
+  console.log(`${scenario.name}: ${passed} passed, ${failures.length} failed in ${seconds} s`);
+  const command = ['npm run faults --', scenario.name, ...args].join(' ');
+  const when = new Date().toISOString().slice(0, 10);
+  await saveResult(scenario.name, command, {
+    when,
+    faults,
+    clients,
+    seed,
+    seconds,
+    purchases,
+    pauses,
+    passed,
+    failed: failures.length,
+    failures,
+  });
+  return { passed, failed: failures.length };
+}
