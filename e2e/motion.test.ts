@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newAccount } from './stage/accounts.ts';
 import { openMarket } from './stage/markets.ts';
-import { hasBudget, openStage } from './stage/stage.ts';
+import { hasBudget, openStage, PATIENCE } from './stage/stage.ts';
 
 const stage = openStage('empty');
 const GENTLE = 300;
@@ -60,7 +60,9 @@ test('Things move gently, and for those who asked for it not at all', async () =
   // The ring on a button at work turns until the work is done.
   expect(seen.filter(({ what, lasts }) => lasts > GENTLE && !what.includes('Loader'))).toEqual([]);
   // Its words are there at once, its wheels begin to turn with the next picture.
-  await expect.poll(async () => (await motions(lively.page)).map(({ what }) => what).join(' ')).toMatch(/wheel.*::before/);
+  await expect
+    .poll(async () => (await motions(lively.page)).map(({ what }) => what).join(' '), PATIENCE)
+    .toMatch(/wheel.*::before/);
 
   const still = await stage.enter('kacper', { ...phone, ...(await newAccount(stage, 'player', 'kacper')) });
   await watch(still.page);
