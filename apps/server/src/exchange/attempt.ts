@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import { isLostConnection } from '../platform/database/failures.ts';
 import { isTimeToPlan } from '../platform/database/prepared-statements.ts';
-import { RECORD_BATCH } from './batches.queries.ts';
+import { FORGET_BATCHES, RECORD_BATCH } from './batches.queries.ts';
 import { describeCommit } from './events.ts';
 import type { Committed } from './events.ts';
 import { KeyedCalls } from './idempotency.ts';
@@ -13,7 +13,8 @@ import type { Path } from './idempotency.ts';
 import type { IdStore } from './ids.ts';
 import { loadSteps, markEdges } from './load.ts';
 import { needsOf } from './needs.ts';
-import { runPipeline } from './pipeline.ts';
+import { array, runPipeline } from './pipeline.ts';
+import type { Step } from './pipeline.ts';
 import type { Entry, Replayable } from './entry.ts';
 import { stuckCommands } from './stuck.ts';
 import { writeSteps } from './write.ts';
@@ -26,8 +27,8 @@ export type AttemptContext = {
   issue: AccountId;
   prepared: boolean;
   lockTimeoutMs: number;
-  /** Id of the lane's last committed batch, if any. */
-  previous: string | null;
+  /** Ids of the lane's committed batches, whose rows this one deletes. */
+  forget: readonly string[];
   learn: (state: State) => void;
 };
 
@@ -59,7 +60,7 @@ export async function attemptBatch(
   entries: readonly Entry[],
   { depth, skipLocked }: Manner,
 ): Promise<Attempt> {
-  const { clock, ids, issue, prepared, lockTimeoutMs } = context;
+  const { clock, ids, issue, prepared, lockTimeoutMs, forget } = context;
   const started = clock.now();
   const today = warsawDay(started);
   const keyed = new KeyedCalls(entries, started);
@@ -94,9 +95,10 @@ export async function attemptBatch(
     return { kind: 'done', batch: null, answers, committed: null };
   }
   const batch = randomUUID();
-  const record = { name: 'exchange_record_batch', text: RECORD_BATCH, values: [batch, context.previous] };
+  const record: Step[] = [{ name: 'exchange_record_batch', text: RECORD_BATCH, values: [batch] }];
+  if (forget.length > 0) record.push({ name: 'exchange_forget_batches', text: FORGET_BATCHES, values: [array(forget)] });
   try {
-    await runPipeline(client, [record, ...changes, { name: 'exchange_commit', text: COMMIT, values: [] }], prepared);
+    await runPipeline(client, [...record, ...changes, { name: 'exchange_commit', text: COMMIT, values: [] }], prepared);
   } catch (error) {
     if (isLostConnection(error)) return { kind: 'unknown', batch, answers, committed, cause: error };
     throw error;

@@ -1,9 +1,10 @@
 /** Rows by which a batch is recognised: see the migration `exchange_batches`. */
 
-/** Part of the batch's transaction. The row of the lane's previous batch is no longer needed: its fate is known. */
-export const RECORD_BATCH = `
-  with previous as (delete from exchange_batches where id = $2)
-  insert into exchange_batches (id, committed) values ($1, true)`;
+/** Part of the batch's transaction. */
+export const RECORD_BATCH = `insert into exchange_batches (id, committed) values ($1, true)`;
+
+/** Of batches whose fate is known. */
+export const FORGET_BATCHES = `delete from exchange_batches where id = any ($1::uuid[])`;
 
 /**
  * Decides whether a batch was committed, for good: waits for its transaction where that is still open, and takes the id where there is

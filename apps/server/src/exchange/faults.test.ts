@@ -238,3 +238,16 @@ it('works without named statements, as behind a pooler', async () => {
   for (let turn = 0; turn < 3; turn++) expect((await unnamed.submit(buying(player!, market, 1), keyed)).ok).toBe(true);
   expect(done(await unnamed.submit(buying(player!, market, 1))).contract.shares).toBe(2);
 });
+
+it('keeps few rows of batches whose fate is known, and none for longer than a day', async () => {
+  const market = await openMarket(pool, exchange);
+  const [player] = await addPlayers(pool, exchange, 1);
+  const rows = async () => (await pool.query<{ rows: number }>(sql.COUNT_BATCHES)).rows[0]!.rows;
+  const alone = open({ lanes: 1 });
+  const before = await rows();
+  for (let batch = 0; batch < 150; batch++) done(await alone.submit(buying(player!, market, 1)));
+  expect(await rows()).toBeLessThanOrEqual(before + 65);
+  await pool.query(sql.AGE_BATCHES);
+  expect(await alone.deleteOldBatches()).toBeGreaterThan(0);
+  expect(await rows()).toBe(0);
+});

@@ -28,12 +28,16 @@ export type LaneSettings = {
   learn: (state: State) => void;
 };
 
+/** Rows of batches are deleted this many at a time: one by one they cost a batch three times as much. */
+const FORGET_AT = 64;
+
 /** Settles batches one after another, each on one connection, and sees every one through to an answer for each caller. */
 export class Lane {
   private readonly settings: LaneSettings;
   private readonly ids = new IdStore();
   private issue: AccountId | null = null;
-  private previousBatch: string | null = null;
+  /** Committed batches whose rows are still there. */
+  private committed: string[] = [];
 
   constructor(settings: LaneSettings) {
     this.settings = settings;
@@ -81,7 +85,7 @@ export class Lane {
         if (attempt.kind === 'again') manner.depth = attempt.depth;
         else if (attempt.kind === 'done' || (await this.hasCommitted(attempt.batch, isOver))) {
           if (attempt.batch === null) this.ids.discard();
-          else this.previousBatch = attempt.batch;
+          else this.noteCommitted(attempt.batch);
           return attempt;
         }
         this.ids.discard();
@@ -102,14 +106,21 @@ export class Lane {
     }
   }
 
+  /** A batch that was committed has deleted the rows that it was given. */
+  private noteCommitted(batch: string): void {
+    if (this.committed.length >= FORGET_AT) this.committed = [];
+    this.committed.push(batch);
+  }
+
   private async tryOnce(entries: Entry[], manner: Manner): Promise<Attempt> {
     const { pool, clock, preparedStatements, lockTimeoutMs, learn } = this.settings;
     const client = await pool.connect();
     let broken: unknown;
     try {
       this.issue ??= await findIssue(client);
-      const { ids, issue, previousBatch: previous } = this;
-      const context = { clock, ids, issue, prepared: preparedStatements, lockTimeoutMs, previous, learn };
+      const { ids, issue } = this;
+      const forget = this.committed.length < FORGET_AT ? [] : this.committed;
+      const context = { clock, ids, issue, prepared: preparedStatements, lockTimeoutMs, forget, learn };
       const attempt = await attemptBatch(client, context, entries, manner);
       if (attempt.kind === 'unknown') broken = attempt.cause;
       return attempt;

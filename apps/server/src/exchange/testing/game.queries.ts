@@ -40,6 +40,8 @@ export const COUNT_PURCHASES = `
   select purchaser_id as player, bet_id as bet, count(*)::int as purchases
   from transactions group by purchaser_id, bet_id`;
 export const SHARES_OF = `select sum(shares)::int as shares from transactions where purchaser_id = $1`;
+export const COUNT_BATCHES = `select count(*)::int as rows from exchange_batches`;
+export const AGE_BATCHES = `update exchange_batches set written_at = now() - interval '25 hours'`;
 export const BACKENDS = `
   select pid from pg_stat_activity where application_name = $1 and datname = current_database() and pid <> pg_backend_pid()`;
 export const IDLE_IN_TRANSACTION = `
