@@ -53,7 +53,7 @@ export const errorTexts = {
   END_DATE_PAST: 'Musisz podać datę późniejszą od dzisiejszej',
   COVER_FROZEN: 'Po publikacji rynku nie można zmienić zdjęcia.',
   COVER_MISSING: 'Wybierz zdjęcie',
-  COVER_TOO_LARGE: 'Zdjęcie może mieć najwyżej 5 MB, 40 megapikseli i 10 000 pikseli na bok.',
+  COVER_TOO_LARGE: 'Zdjęcie może mieć najwyżej 5 MB i 40 megapikseli, a żaden z boków więcej niż 10 000 pikseli.',
   COVER_NOT_IMAGE: 'Wybierz plik który jest obrazem',
   BET_NOT_OF_MARKET: 'Wybierz zakład należący do tego rynku.',
   OPTION_MUST_BE_YES: 'Na rynku z kilkoma zakładami prawidłowy zakład wygrywa zawsze opcją na tak.',

@@ -96,7 +96,7 @@ export const editorTexts = {
   coverFormats: 'JPEG, PNG, WebP lub AVIF, najwyżej 5 MB.',
   choose: 'Wybierz zdjęcie',
   notImage: 'Wybierz plik który jest obrazem',
-  tooLarge: 'Zdjęcie może mieć najwyżej 5 MB, 40 megapikseli i 10 000 pikseli na bok.',
+  tooLarge: 'Zdjęcie może mieć najwyżej 5 MB i 40 megapikseli, a żaden z boków więcej niż 10 000 pikseli.',
   previewDefault: (category: string) => `Podgląd: okładka domyślna kategorii ${category}`,
   previewCurrent: 'Podgląd: obecna okładka',
   previewChosen: (name: string) => `Podgląd: ${name}`,
