@@ -100,7 +100,7 @@ describe('an upload is refused', () => {
     [
       'as too large above 5 MiB',
       413,
-      'Zdjęcie może mieć najwyżej 5 MB, 40 megapikseli i 10 000 pikseli na bok.',
+      'Zdjęcie może mieć najwyżej 5 MB i 40 megapikseli, a żaden z boków więcej niż 10 000 pikseli.',
       () => Buffer.alloc(5 * 1024 * 1024 + 1, 1),
     ],
   ])('%s', async (_, status, sentence, content) => {
