@@ -68,7 +68,13 @@ export async function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStateme
       if (stopping.signal.aborted) return;
       log.error({ reason: String(reason) }, 'the worker of the jobs ended; it is started again');
       await sleep(WORKER_PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
       runner = await start().catch(() => runner);
+      // One that was started while we stop would go on for ever.
+      if (stopping.signal.aborted) {
+        await runner.stop().catch(() => undefined);
+        return;
+      }
     }
   };
   for (const [task, { atStart }] of Object.entries(tasks))
