@@ -9,9 +9,9 @@ module.exports = {
     rule('domain-is-pure', { path: '^packages/domain/' }, { pathNot: '^packages/domain/' }),
     rule('texts-stand-alone', { path: '^packages/texts/' }, { pathNot: '^packages/texts/' }),
     rule(
-      'contract-knows-domain-and-texts',
-      { path: '^packages/contract/' },
-      { pathNot: '^(packages/(contract|domain|texts)/|node_modules/zod/)' },
+      'api-knows-domain-and-texts',
+      { path: '^packages/api/' },
+      { pathNot: '^(packages/(api|domain|texts)/|node_modules/zod/)' },
     ),
     rule('server-is-not-web', { path: '^apps/server/' }, { path: '^apps/web/' }),
     rule('web-is-not-server', { path: '^apps/web/' }, { path: '^apps/server/' }),

@@ -1,4 +1,4 @@
-import { endpoints, type Market } from '@wieszcz/contract';
+import { endpoints, type Market } from '@wieszcz/api';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Account, accountOf } from './stage/accounts.ts';

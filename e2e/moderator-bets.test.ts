@@ -1,4 +1,4 @@
-import { endpoints } from '@wieszcz/contract';
+import { endpoints } from '@wieszcz/api';
 import { editorTexts as say, errorTexts, marketTexts, uiTexts, validationTexts } from '@wieszcz/texts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { endpoints, type Market } from '@wieszcz/contract';
+import { endpoints, type Market } from '@wieszcz/api';
 import { editorTexts as say, errorTexts, uiTexts, validationTexts, warsawIsoDay } from '@wieszcz/texts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';

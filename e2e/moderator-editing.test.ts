@@ -1,4 +1,4 @@
-import { endpoints } from '@wieszcz/contract';
+import { endpoints } from '@wieszcz/api';
 import {
   editorTexts as say,
   endDateInWords,

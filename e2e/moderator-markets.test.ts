@@ -1,4 +1,4 @@
-import { endpoints, type Market } from '@wieszcz/contract';
+import { endpoints, type Market } from '@wieszcz/api';
 import { endDateInWords, marketsTexts, marketTexts, profileTexts, shellTexts, ticketTexts, uiTexts } from '@wieszcz/texts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { type Client, endpoints } from '@wieszcz/contract';
+import { type Client, endpoints } from '@wieszcz/api';
 import {
   dateInWords,
   editorTexts as say,

@@ -1,4 +1,4 @@
-import type { Bet, Market } from '@wieszcz/contract';
+import type { Bet, Market } from '@wieszcz/api';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Account, newAccount } from './stage/accounts.ts';
 import { openMarket } from './stage/markets.ts';

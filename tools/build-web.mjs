@@ -5,7 +5,7 @@ import { environment, giveUp, isStamped, pinnedNode, ROOT, run, step } from './i
 
 const DIST = join(ROOT, 'apps', 'web', 'dist');
 const STAMP = join(DIST, '.sources');
-const SOURCES = ['apps/web', 'packages/contract', 'packages/domain', 'packages/texts', 'package-lock.json'];
+const SOURCES = ['apps/web', 'packages/api', 'packages/domain', 'packages/texts', 'package-lock.json'];
 
 /** Builds the page unless what is there was built from these very sources. */
 export async function buildWebIfNeeded() {

@@ -5,7 +5,7 @@ import { COMPILED, environment, giveUp, isStamped, pinnedNode, ROOT, run } from 
 import { SERVER, serverFlags } from './server-process.mjs';
 
 const STAMP = join(COMPILED, '.sources');
-const SOURCES = ['apps/server', 'packages/contract', 'packages/domain', 'packages/texts', 'package-lock.json'];
+const SOURCES = ['apps/server', 'packages/api', 'packages/domain', 'packages/texts', 'package-lock.json'];
 
 /** Whoever may not write there gains nothing: the server then compiles itself as it starts. */
 function mayKeepIt() {

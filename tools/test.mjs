@@ -6,16 +6,7 @@ import { join } from 'node:path';
 import { buildWebIfNeeded } from './build-web.mjs';
 import { environment, installIfNeeded, pinnedNode, programPath, ROOT, run } from './install.mjs';
 
-const WORKSPACES = [
-  'packages/domain',
-  'packages/texts',
-  'packages/contract',
-  'apps/server',
-  'apps/web',
-  'e2e',
-  'bench',
-  'faults',
-];
+const WORKSPACES = ['packages/domain', 'packages/texts', 'packages/api', 'apps/server', 'apps/web', 'e2e', 'bench', 'faults'];
 
 /** Checks that need no running program; each counts as one test. */
 const CHECKS = [

@@ -1,4 +1,4 @@
-import { type Client, createClient, endpoints, type User } from '@wieszcz/contract';
+import { type Client, createClient, endpoints, type User } from '@wieszcz/api';
 import { createAccount } from '../../apps/server/src/features/accounts/create-account.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import type { Stage } from './stage.ts';

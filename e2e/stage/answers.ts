@@ -1,4 +1,4 @@
-import { ERROR_STATUS, errorText } from '@wieszcz/contract';
+import { ERROR_STATUS, errorText } from '@wieszcz/api';
 import type { Page, Route } from 'playwright-core';
 
 /** How the server treats a page: it never answers, answers that it failed, is away, has nothing to show, or has very long names. */

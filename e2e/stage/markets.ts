@@ -1,4 +1,4 @@
-import { type Bet, type Client, endpoints, type Market } from '@wieszcz/contract';
+import { type Bet, type Client, endpoints, type Market } from '@wieszcz/api';
 
 type Draft = { topic: string; category?: Market['category']; endDate?: string; description?: string; bets?: string[] };
 

@@ -1,4 +1,4 @@
-import { type Bet, type Client, type Contract, createClient, endpoints, type Purchase } from '@wieszcz/contract';
+import { type Bet, type Client, type Contract, createClient, endpoints, type Purchase } from '@wieszcz/api';
 import { type Account, accountOf, PASSWORD } from './accounts.ts';
 import { DESKTOP, PHONE, type Stage } from './stage.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { signUpBody } from '@wieszcz/contract';
+import { signUpBody } from '@wieszcz/api';
 import { z } from 'zod';
 import { removeDemoAccounts } from './demo/index.ts';
 import { audit, createExchange } from './exchange/index.ts';

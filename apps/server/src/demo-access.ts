@@ -1,4 +1,4 @@
-import { ROLES } from '@wieszcz/contract';
+import { ROLES } from '@wieszcz/api';
 import { DEMO_PASSWORD } from './demo/index.ts';
 import type { Parts } from './features/parts.ts';
 

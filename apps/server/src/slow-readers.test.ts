@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Market, Page } from '@wieszcz/contract';
+import type { Market, Page } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
 import server from '../package.json' with { type: 'json' };
 import { afterwards } from './testing/afterwards.ts';

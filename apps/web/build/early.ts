@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { endpoints, urlOf } from '@wieszcz/contract';
+import { endpoints, urlOf } from '@wieszcz/api';
 import type { Plugin, Rolldown } from 'vite';
 import { marketsQuery, usualFilters } from '../src/features/markets/list/filters.ts';
 import { loadedWith } from './chunks.ts';

@@ -1,8 +1,8 @@
-import { endpoints, type Endpoint } from '@wieszcz/contract';
+import { endpoints, type Endpoint } from '@wieszcz/api';
 import type { Plugin } from 'vite';
 
 const REPLACED = /\/src\/api\/endpoints\.ts$/;
-const OUR_PACKAGES = /\/packages\/(contract|domain|texts)\/src\//;
+const OUR_PACKAGES = /\/packages\/(api|domain|texts)\/src\//;
 
 /** What the client needs to send a call and read its answer; nothing that checks it. */
 const requestLine = ({ method, path, query, file, answer }: Endpoint) => ({

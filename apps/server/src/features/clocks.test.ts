@@ -1,4 +1,4 @@
-import type { Bet, ChartPoint, Movement, Page, Transaction } from '@wieszcz/contract';
+import type { Bet, ChartPoint, Movement, Page, Transaction } from '@wieszcz/api';
 import type { BetId, MarketId, Price, Shares, UserId } from '@wieszcz/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createExchange } from '../exchange/index.ts';

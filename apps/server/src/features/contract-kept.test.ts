@@ -1,4 +1,4 @@
-import { endpoints, ERROR_STATUS, everyCallErrors, type Endpoint, openApiDocument } from '@wieszcz/contract';
+import { endpoints, ERROR_STATUS, everyCallErrors, type Endpoint, openApiDocument } from '@wieszcz/api';
 import { errorTexts } from '@wieszcz/texts';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../testing/app.ts';

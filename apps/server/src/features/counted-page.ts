@@ -1,4 +1,4 @@
-import { type Page, pageOf } from '@wieszcz/contract';
+import { type Page, pageOf } from '@wieszcz/api';
 import { rememberNewest } from '../platform/remember-newest.ts';
 import type { Paging } from './filters.queries.ts';
 

@@ -1,4 +1,4 @@
-import type { Answer, endpoints } from '@wieszcz/contract';
+import type { Answer, endpoints } from '@wieszcz/api';
 import type pg from 'pg';
 import type { Exchange } from '../exchange/index.ts';
 import type { Auth } from '../platform/auth/viewer.ts';

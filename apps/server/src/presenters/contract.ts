@@ -1,4 +1,4 @@
-import type { Contract, ContractStatus, Offer, Purchase as PurchaseJson } from '@wieszcz/contract';
+import type { Contract, ContractStatus, Offer, Purchase as PurchaseJson } from '@wieszcz/api';
 import { averagePrice, type ContractState, type Fill, heldShares, type ListedOffer, type Purchase } from '@wieszcz/domain';
 import { dollars } from './amounts.ts';
 import { timestamp } from './timestamp.ts';

@@ -1,4 +1,4 @@
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 
 export type CoverJson = Market['marketCover'];
 /** Shows a cover by its id; without one the client draws the category's default picture. */

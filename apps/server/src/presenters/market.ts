@@ -1,4 +1,4 @@
-import type { Bet, Market } from '@wieszcz/contract';
+import type { Bet, Market } from '@wieszcz/api';
 import type { Category } from '@wieszcz/domain';
 import { dollars } from './amounts.ts';
 import { timestamp } from './timestamp.ts';

@@ -1,4 +1,4 @@
-import type { Offer } from '@wieszcz/contract';
+import type { Offer } from '@wieszcz/api';
 import { dollars } from './amounts.ts';
 import { timestamp } from './timestamp.ts';
 

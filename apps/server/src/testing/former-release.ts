@@ -9,7 +9,6 @@ import former from '../../former-release.json' with { type: 'json' };
 import { type Run, runNode } from './process.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-const WORKSPACES = ['apps/server', 'packages/domain', 'packages/texts', 'packages/contract'];
 const OWN_SCOPE = '@wieszcz';
 const execute = promisify(execFile);
 
@@ -50,7 +49,8 @@ async function linkPackages(folder: string): Promise<void> {
   await mkdir(join(to, OWN_SCOPE), { recursive: true });
   const installed = (await readdir(from)).filter((name) => name !== OWN_SCOPE && !name.startsWith('.'));
   for (const name of installed) await symlink(join(from, name), join(to, name));
-  for (const workspace of WORKSPACES) {
+  const packages = (await readdir(join(folder, 'packages'))).map((name) => join('packages', name));
+  for (const workspace of ['apps/server', ...packages]) {
     const text = await readFile(join(folder, workspace, 'package.json'), 'utf8');
     const { name, dependencies = {} } = JSON.parse(text) as { name: string; dependencies?: Record<string, string> };
     await symlink(join(folder, workspace), join(to, name));

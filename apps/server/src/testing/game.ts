@@ -1,4 +1,4 @@
-import type { Bet, Contract, Market, Purchase } from '@wieszcz/contract';
+import type { Bet, Contract, Market, Purchase } from '@wieszcz/api';
 import type { Call, Reply, Somebody } from './app.ts';
 
 /** The JSON of an answer that must be a success. */

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Bet, Market, Offer, Page, Purchase } from '@wieszcz/contract';
+import type { Bet, Market, Offer, Page, Purchase } from '@wieszcz/api';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { Call, Reply, Somebody } from './app.ts';

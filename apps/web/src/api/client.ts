@@ -1,4 +1,4 @@
-import { CallError, createClient, type Client } from '@wieszcz/contract';
+import { CallError, createClient, type Client } from '@wieszcz/api';
 import { session } from './session.ts';
 
 export { endpoints } from './endpoints.ts';

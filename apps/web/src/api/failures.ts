@@ -1,4 +1,4 @@
-import { CallError, NetworkError, type ErrorCode } from '@wieszcz/contract';
+import { CallError, NetworkError, type ErrorCode } from '@wieszcz/api';
 import { uiTexts } from '@wieszcz/texts';
 
 /** What to tell a person about a call that failed. */

@@ -1,4 +1,4 @@
-import { NetworkError } from '@wieszcz/contract';
+import { NetworkError } from '@wieszcz/api';
 import { QueryClient } from '@tanstack/react-query';
 
 /** Server state lives here and nowhere else. */

@@ -1,9 +1,9 @@
-import type { User } from '@wieszcz/contract';
+import type { User } from '@wieszcz/api';
 import { useSyncExternalStore } from 'react';
 
 /** Who is signed in: kept in the browser under the key `user`, shared by all its tabs, gone when the token dies. */
 
-export type { User } from '@wieszcz/contract';
+export type { User } from '@wieszcz/api';
 export type Role = User['roles'][number];
 
 const KEY = 'user';

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { Bet, Market } from '@wieszcz/contract';
+import type { Bet, Market } from '@wieszcz/api';
 import { chance, dateInWords, dateShort, isUndetermined, marketsTexts as say, relativeDay, timeAgo, typo } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Bet, Contract } from '@wieszcz/contract';
+import type { Bet, Contract } from '@wieszcz/api';
 
 /** What prices and shares mean to a person. Amounts are $ with whole cents, so sums are taken in cents. */
 

@@ -1,4 +1,4 @@
-import type { Purchase } from '@wieszcz/contract';
+import type { Purchase } from '@wieszcz/api';
 import { money, ticketTexts as say } from '@wieszcz/texts';
 import { paths } from '../paths.ts';
 import { notifyDone } from './notice.tsx';

@@ -1,4 +1,4 @@
-import { ROLES, type Role, type User } from '@wieszcz/contract';
+import { ROLES, type Role, type User } from '@wieszcz/api';
 import type { Account, RoleName } from './accounts.queries.ts';
 
 const ROLE_NAMES: Record<RoleName, Role> = { player: ROLES[0], moderator: ROLES[1], admin: ROLES[2] };

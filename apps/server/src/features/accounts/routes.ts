@@ -1,4 +1,4 @@
-import { endpoints } from '@wieszcz/contract';
+import { endpoints } from '@wieszcz/api';
 import { DAILY_BONUS, warsawDay } from '@wieszcz/domain';
 import { answerTexts } from '@wieszcz/texts';
 import { refused } from '../../platform/http/app-error.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@wieszcz/contract';
+import type { User } from '@wieszcz/api';
 import { isPasswordOf } from '../../platform/auth/passwords.ts';
 import { refused, resultOf } from '../../platform/http/app-error.ts';
 import type { Parts } from '../parts.ts';

@@ -1,4 +1,4 @@
-import type { ContractStatus } from '@wieszcz/contract';
+import type { ContractStatus } from '@wieszcz/api';
 import type { ContractId, ContractState, ListedOffer, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';

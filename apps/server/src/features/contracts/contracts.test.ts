@@ -1,4 +1,4 @@
-import type { Contract, Page } from '@wieszcz/contract';
+import type { Contract, Page } from '@wieszcz/api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { answerOf, buy, openMarket, refusalOf, sell, solve } from '../../testing/game.ts';

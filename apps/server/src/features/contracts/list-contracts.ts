@@ -1,4 +1,4 @@
-import type { Contract, Page } from '@wieszcz/contract';
+import type { Contract, Page } from '@wieszcz/api';
 import type { Viewer } from '../../platform/auth/viewer.ts';
 import { showContract } from '../../presenters/contract.ts';
 import { countedPage } from '../counted-page.ts';

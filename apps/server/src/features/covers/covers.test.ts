@@ -1,4 +1,4 @@
-import type { Contract, Market, Page } from '@wieszcz/contract';
+import type { Contract, Market, Page } from '@wieszcz/api';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';

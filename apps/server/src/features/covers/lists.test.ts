@@ -1,4 +1,4 @@
-import type { Contract, Market, Page, Transaction } from '@wieszcz/contract';
+import type { Contract, Market, Page, Transaction } from '@wieszcz/api';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@wieszcz/contract';
+import type { ErrorCode } from '@wieszcz/api';
 import type { MarketId } from '@wieszcz/domain';
 import type { Database } from '../../platform/database/pool.ts';
 import { type PlainCode, refused } from '../../platform/http/app-error.ts';

@@ -1,4 +1,4 @@
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 import { type MarketId, objectionToDeleting, type UserId } from '@wieszcz/domain';
 import { clearUnusedCover } from '../covers/covers.queries.ts';
 import type { CoversFlag } from '../covers/covers.ts';

@@ -1,4 +1,4 @@
-import { changedTextComplaints } from '@wieszcz/contract';
+import { changedTextComplaints } from '@wieszcz/api';
 import { frozenFields, type MarketId, objectionToEditing, type UserId, warsawDay } from '@wieszcz/domain';
 import { AppError, refusedField } from '../../platform/http/app-error.ts';
 import type { Game } from '../game.ts';

@@ -1,4 +1,4 @@
-import type { Market, Page } from '@wieszcz/contract';
+import type { Market, Page } from '@wieszcz/api';
 import { showMarket } from '../../presenters/market.ts';
 import { countedPage } from '../counted-page.ts';
 import type { CoversFlag } from '../covers/covers.ts';

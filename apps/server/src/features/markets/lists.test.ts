@@ -1,4 +1,4 @@
-import type { Market, Page } from '@wieszcz/contract';
+import type { Market, Page } from '@wieszcz/api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { addBet, answerOf, buy, createMarket, openMarket, sell, solve } from '../../testing/game.ts';

@@ -1,4 +1,4 @@
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { addBet, answerOf, createMarket, openMarket, publish, refusalOf, solve } from '../../testing/game.ts';

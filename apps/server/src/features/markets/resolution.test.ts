@@ -1,4 +1,4 @@
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { addBet, answerOf, buy, createMarket, openMarket, publish, refusalOf, sell, solve } from '../../testing/game.ts';

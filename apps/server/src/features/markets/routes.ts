@@ -1,4 +1,4 @@
-import { endpoints } from '@wieszcz/contract';
+import { endpoints } from '@wieszcz/api';
 import type { Bind } from '../../platform/http/bind.ts';
 import { refused, resultOf } from '../../platform/http/app-error.ts';
 import { showBetPrice } from '../../presenters/market.ts';

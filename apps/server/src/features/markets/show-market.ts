@@ -1,4 +1,4 @@
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 import type { MarketId, UserId } from '@wieszcz/domain';
 import type { Database } from '../../platform/database/pool.ts';
 import { refused } from '../../platform/http/app-error.ts';

@@ -1,4 +1,4 @@
-import type { Offer, Page } from '@wieszcz/contract';
+import type { Offer, Page } from '@wieszcz/api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { addBet, answerOf, buy, createMarket, openMarket, refusalOf, sell } from '../../testing/game.ts';

@@ -1,4 +1,4 @@
-import type { MOVEMENT_KINDS } from '@wieszcz/contract';
+import type { MOVEMENT_KINDS } from '@wieszcz/api';
 import type { AccountId, Cents, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';

@@ -1,4 +1,4 @@
-import type { Movement, Page } from '@wieszcz/contract';
+import type { Movement, Page } from '@wieszcz/api';
 import type { UserId } from '@wieszcz/domain';
 import { dollars } from '../../presenters/amounts.ts';
 import { timestamp } from '../../presenters/timestamp.ts';

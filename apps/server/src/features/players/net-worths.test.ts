@@ -1,4 +1,4 @@
-import type { Purchase } from '@wieszcz/contract';
+import type { Purchase } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type Somebody } from '../../testing/app.ts';
 import { createTestClock } from '../../testing/clock.ts';

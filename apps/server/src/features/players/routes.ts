@@ -1,4 +1,4 @@
-import { endpoints } from '@wieszcz/contract';
+import { endpoints } from '@wieszcz/api';
 import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { dollars } from '../../presenters/amounts.ts';

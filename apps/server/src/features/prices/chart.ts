@@ -1,4 +1,4 @@
-import type { ChartPoint } from '@wieszcz/contract';
+import type { ChartPoint } from '@wieszcz/api';
 import { MAX_CHART_POINTS, thinChart, warsawMidnight } from '@wieszcz/domain';
 import { dollars } from '../../presenters/amounts.ts';
 import { timestamp } from '../../presenters/timestamp.ts';

@@ -1,4 +1,4 @@
-import type { ChartPoint } from '@wieszcz/contract';
+import type { ChartPoint } from '@wieszcz/api';
 import { MAX_CHART_POINTS } from '@wieszcz/domain';
 import { gatherReads } from '../../platform/database/gathered-reads.ts';
 import type { Database } from '../../platform/database/pool.ts';

@@ -1,4 +1,4 @@
-import type { ChartPoint } from '@wieszcz/contract';
+import type { ChartPoint } from '@wieszcz/api';
 import { type BetId, thinChart } from '@wieszcz/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';

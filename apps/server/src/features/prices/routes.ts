@@ -1,4 +1,4 @@
-import { endpoints } from '@wieszcz/contract';
+import { endpoints } from '@wieszcz/api';
 import type { MarketId } from '@wieszcz/domain';
 import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';

@@ -1,4 +1,4 @@
-import type { Contract, Offer, Page, Purchase } from '@wieszcz/contract';
+import type { Contract, Offer, Page, Purchase } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { answerOf, buy, openMarket, sell } from '../../testing/game.ts';

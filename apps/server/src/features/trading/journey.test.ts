@@ -1,4 +1,4 @@
-import type { Contract, Market, Offer, Page, Purchase, Transaction } from '@wieszcz/contract';
+import type { Contract, Market, Offer, Page, Purchase, Transaction } from '@wieszcz/api';
 import { expect, it } from 'vitest';
 import { audit } from '../../exchange/index.ts';
 import { startTestApp } from '../../testing/app.ts';

@@ -1,4 +1,4 @@
-import type { Purchase as PurchaseJson } from '@wieszcz/contract';
+import type { Purchase as PurchaseJson } from '@wieszcz/api';
 import type { Purchase } from '@wieszcz/domain';
 import type { Viewer } from '../../platform/auth/viewer.ts';
 import { showPurchase } from '../../presenters/contract.ts';

@@ -1,4 +1,4 @@
-import { endpoints } from '@wieszcz/contract';
+import { endpoints } from '@wieszcz/api';
 import { MAX_SHARES_PER_DAY } from '@wieszcz/domain';
 import { resultOf } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';

@@ -1,4 +1,4 @@
-import type { Contract, Offer, Page } from '@wieszcz/contract';
+import type { Contract, Offer, Page } from '@wieszcz/api';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp, type Somebody } from '../../testing/app.ts';
 import { addBet, answerOf, buy, createMarket, openMarket, refusalOf, sell, solve } from '../../testing/game.ts';

@@ -1,4 +1,4 @@
-import { endpoints } from '@wieszcz/contract';
+import { endpoints } from '@wieszcz/api';
 import type { Bind } from '../../platform/http/bind.ts';
 import { showTransaction } from '../../presenters/transaction.ts';
 import { countedPage } from '../counted-page.ts';

@@ -1,4 +1,4 @@
-import type { Page, Transaction } from '@wieszcz/contract';
+import type { Page, Transaction } from '@wieszcz/api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { answerOf, buy, openMarket, refusalOf, sell } from '../../testing/game.ts';

@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode, type ErrorDetail, type ErrorStatus, errorText, refusalText } from '@wieszcz/contract';
+import { ERROR_STATUS, type ErrorCode, type ErrorDetail, type ErrorStatus, errorText, refusalText } from '@wieszcz/api';
 import type { Refusal } from '@wieszcz/domain';
 
 export type FieldError = { field: string; message: string };

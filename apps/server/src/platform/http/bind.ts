@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Access, Answer, Endpoint, ErrorCode } from '@wieszcz/contract';
+import type { Access, Answer, Endpoint, ErrorCode } from '@wieszcz/api';
 import { IDEMPOTENCY_KEY_LENGTH, isStorable, type UserId } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@wieszcz/contract';
+import type { ErrorCode } from '@wieszcz/api';
 import { isStorable } from '@wieszcz/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { createMarket } from '../../testing/game.ts';

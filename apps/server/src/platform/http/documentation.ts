@@ -1,4 +1,4 @@
-import { openApiDocument } from '@wieszcz/contract';
+import { openApiDocument } from '@wieszcz/api';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyError, FastifyInstance } from 'fastify';

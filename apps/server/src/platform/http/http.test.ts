@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { endpoints, type Endpoint } from '@wieszcz/contract';
+import { endpoints, type Endpoint } from '@wieszcz/api';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';

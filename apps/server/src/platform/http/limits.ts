@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RateLimit } from '@wieszcz/contract';
+import type { RateLimit } from '@wieszcz/api';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/pool.ts';
 import type { Log } from '../log.ts';

@@ -1,5 +1,5 @@
 import { Anchor, PasswordInput, TextInput } from '@mantine/core';
-import { signInBody } from '@wieszcz/contract';
+import { signInBody } from '@wieszcz/api';
 import { authTexts, uiTexts } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
 import { api, endpoints } from '../../api/client.ts';

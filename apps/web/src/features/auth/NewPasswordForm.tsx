@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core';
-import { changePasswordBody, endpoints } from '@wieszcz/contract';
+import { changePasswordBody, endpoints } from '@wieszcz/api';
 import { authTexts, uiTexts, validationTexts } from '@wieszcz/texts';
 import { useNavigate } from 'react-router';
 import { api } from '../../api/client.ts';

@@ -1,5 +1,5 @@
 import { Anchor, PasswordInput, TextInput } from '@mantine/core';
-import { signUpBody } from '@wieszcz/contract';
+import { signUpBody } from '@wieszcz/api';
 import { authTexts, uiTexts, validationTexts } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
 import { api, endpoints } from '../../api/client.ts';

@@ -1,5 +1,5 @@
 import { Anchor, TextInput } from '@mantine/core';
-import { endpoints } from '@wieszcz/contract';
+import { endpoints } from '@wieszcz/api';
 import { authTexts } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../api/client.ts';

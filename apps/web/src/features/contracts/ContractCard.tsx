@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconTag } from '@tabler/icons-react';
-import type { Contract } from '@wieszcz/contract';
+import type { Contract } from '@wieszcz/api';
 import { contractsTexts as say, dateTime, dateTimeInWords, money, typo, uiTexts, wholeNumber } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ContractStatus } from '@wieszcz/contract';
+import type { ContractStatus } from '@wieszcz/api';
 import { api, endpoints } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { tradeQuery, usualTradeFilters, type TradeFilters } from '../../ui/filters.ts';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { addBetBody, type Market } from '@wieszcz/contract';
+import { addBetBody, type Market } from '@wieszcz/api';
 import type { MarketId } from '@wieszcz/domain';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useRef } from 'react';

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import type { Bet } from '@wieszcz/contract';
+import type { Bet } from '@wieszcz/api';
 import { amount, editorTexts as say, typo, wholeNumber } from '@wieszcz/texts';
 import { useState } from 'react';
 import { CardTable, type Column } from '../../ui/CardTable.tsx';

@@ -1,5 +1,5 @@
 import { IconInfoCircle } from '@tabler/icons-react';
-import type { Bet } from '@wieszcz/contract';
+import type { Bet } from '@wieszcz/api';
 import { editorTexts as say, percent } from '@wieszcz/texts';
 import classes from './ChanceSum.module.css';
 

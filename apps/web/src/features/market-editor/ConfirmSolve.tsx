@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 import { editorTexts as say } from '@wieszcz/texts';
 import { buyingMessageOf } from '../../api/failures.ts';
 import { DialogBox } from '../../ui/Dialogs.tsx';

@@ -1,4 +1,4 @@
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 import { editorTexts as say, uiTexts } from '@wieszcz/texts';
 import { CoverImage } from '../../ui/CoverImage.tsx';
 import classes from './CoverPreview.module.css';

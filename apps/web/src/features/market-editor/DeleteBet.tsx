@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Bet } from '@wieszcz/contract';
+import type { Bet } from '@wieszcz/api';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useState } from 'react';
 import { useAction } from '../../api/action.ts';

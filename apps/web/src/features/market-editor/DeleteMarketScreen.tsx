@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconTrash } from '@tabler/icons-react';
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 import { editorTexts as say, typo } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 import { editorTexts as say } from '@wieszcz/texts';
 import type { FormEvent } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useNavigate } from 'react-router';
 import { api, endpoints } from '../../api/client.ts';

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 import { editorTexts as say } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconWorldUpload } from '@tabler/icons-react';
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 import { editorTexts as say } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
 import { useAction } from '../../api/action.ts';

@@ -1,5 +1,5 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core';
-import { changedTextComplaints, endpoints, type Market } from '@wieszcz/contract';
+import { changedTextComplaints, endpoints, type Market } from '@wieszcz/api';
 import { UNDETERMINED_END } from '@wieszcz/domain';
 import { CATEGORIES, type Category } from '@wieszcz/domain';
 import { editorTexts as say, uiTexts, validationTexts, warsawIsoDay } from '@wieszcz/texts';

@@ -1,6 +1,6 @@
 import { Badge, Radio } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import type { Bet, Market } from '@wieszcz/contract';
+import type { Bet, Market } from '@wieszcz/api';
 import { editorTexts as say, money, typo } from '@wieszcz/texts';
 import classes from './ResultCards.module.css';
 import type { Choice } from './useSolve.ts';

@@ -1,4 +1,4 @@
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 import { editorTexts as say, money } from '@wieszcz/texts';
 import { messageOf } from '../../api/failures.ts';
 import { PAYOUT } from '../../ui/figures.ts';

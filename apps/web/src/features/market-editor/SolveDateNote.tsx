@@ -1,4 +1,4 @@
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 import { dateInWords, daysUntil, editorTexts as say, isUndetermined, relativeDay } from '@wieszcz/texts';
 import { Note } from '../../ui/Note.tsx';
 import { useNow } from '../../ui/useNow.ts';

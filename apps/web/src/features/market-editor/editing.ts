@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 import { useCallback } from 'react';
 import { isUnanswered } from '../../api/failures.ts';
 import { keys } from '../../api/keys.ts';

@@ -1,5 +1,5 @@
 import { IconChecklist, IconGavel, IconPencil, IconPhoto, IconTrash, IconWorldUpload } from '@tabler/icons-react';
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 import { marketsTexts } from '@wieszcz/texts';
 import { paths } from '../../paths.ts';
 

@@ -1,4 +1,4 @@
-import type { Answer, Bet, endpoints, Market } from '@wieszcz/contract';
+import type { Answer, Bet, endpoints, Market } from '@wieszcz/api';
 import { chance, money, offersTexts as say, typo, wholeNumber } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { useAllowance } from '../../api/markets.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { Bet, Offer } from '@wieszcz/contract';
+import type { Bet, Offer } from '@wieszcz/api';
 import { chance, money, offersTexts as say, ticketTexts, typo, wholeNumber } from '@wieszcz/texts';
 import { useState, type FormEvent } from 'react';
 import { buyingMessageOf, fieldErrorsOf } from '../../api/failures.ts';

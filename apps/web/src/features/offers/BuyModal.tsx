@@ -1,4 +1,4 @@
-import type { Bet, Offer } from '@wieszcz/contract';
+import type { Bet, Offer } from '@wieszcz/api';
 import { offersTexts as say } from '@wieszcz/texts';
 import { useState } from 'react';
 import { DialogBox } from '../../ui/Dialogs.tsx';

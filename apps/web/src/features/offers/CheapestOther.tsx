@@ -1,4 +1,4 @@
-import type { Contract } from '@wieszcz/contract';
+import type { Contract } from '@wieszcz/api';
 import { money, newOfferTexts as say } from '@wieszcz/texts';
 import { useOffers } from '../../api/markets.ts';
 import type { TypedNumber } from '../../ui/typedNumber.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Contract } from '@wieszcz/contract';
+import type { Contract } from '@wieszcz/api';
 import { money, newOfferTexts as say } from '@wieszcz/texts';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Contract } from '@wieszcz/contract';
+import type { Contract } from '@wieszcz/api';
 import { contractsTexts, newOfferTexts as say, typo } from '@wieszcz/texts';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';

@@ -1,4 +1,4 @@
-import type { Contract } from '@wieszcz/contract';
+import type { Contract } from '@wieszcz/api';
 import { newOfferTexts as say, typo } from '@wieszcz/texts';
 import { CoverImage } from '../../ui/CoverImage.tsx';
 import { FigureList } from '../../ui/FigureList.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconGavel } from '@tabler/icons-react';
-import type { Bet, Offer } from '@wieszcz/contract';
+import type { Bet, Offer } from '@wieszcz/api';
 import { amount, chance, dateTime, money, noun, offersTexts as say, ticketTexts, wholeNumber } from '@wieszcz/texts';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Bet, Market, Offer } from '@wieszcz/contract';
+import type { Bet, Market, Offer } from '@wieszcz/api';
 import { offersTexts as say, typo } from '@wieszcz/texts';
 import { useState } from 'react';
 import { Link } from 'react-router';

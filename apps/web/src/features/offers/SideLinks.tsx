@@ -1,4 +1,4 @@
-import type { Bet } from '@wieszcz/contract';
+import type { Bet } from '@wieszcz/api';
 import { money, offersTexts as say } from '@wieszcz/texts';
 import { NavLink } from 'react-router';
 import { paths } from '../../paths.ts';

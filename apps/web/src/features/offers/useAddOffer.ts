@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Contract } from '@wieszcz/contract';
+import type { Contract } from '@wieszcz/api';
 import { money, newOfferTexts as say } from '@wieszcz/texts';
 import { useNavigate } from 'react-router';
 import { useAction } from '../../api/action.ts';

@@ -1,5 +1,5 @@
 import { PasswordInput, SegmentedControl, TextInput } from '@mantine/core';
-import { addModeratorBody, signUpBody } from '@wieszcz/contract';
+import { addModeratorBody, signUpBody } from '@wieszcz/api';
 import { authTexts, profileTexts, uiTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { api, endpoints } from '../../api/client.ts';

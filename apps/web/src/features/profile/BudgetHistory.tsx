@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Movement } from '@wieszcz/contract';
+import type { Movement } from '@wieszcz/api';
 import { dateTime, dateTimeInWords, money, profileTexts, signedMoney } from '@wieszcz/texts';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';

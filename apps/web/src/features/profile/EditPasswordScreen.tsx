@@ -1,5 +1,5 @@
 import { Button, PasswordInput } from '@mantine/core';
-import { editPasswordBody } from '@wieszcz/contract';
+import { editPasswordBody } from '@wieszcz/api';
 import { profileTexts, typo, uiTexts, validationTexts } from '@wieszcz/texts';
 import { useNavigate } from 'react-router';
 import { api, endpoints } from '../../api/client.ts';

@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { Answer, endpoints } from '@wieszcz/contract';
+import type { Answer, endpoints } from '@wieszcz/api';
 import { profileTexts, typo } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

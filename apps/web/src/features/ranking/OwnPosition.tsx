@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Player } from '@wieszcz/contract';
+import type { Player } from '@wieszcz/api';
 import { rankingTexts } from '@wieszcz/texts';
 import { useBudget } from '../../api/me.ts';
 import { Money } from '../../ui/Money.tsx';

@@ -1,4 +1,4 @@
-import type { Player } from '@wieszcz/contract';
+import type { Player } from '@wieszcz/api';
 import { rankingTexts, uiTexts } from '@wieszcz/texts';
 import { OwnBadge } from '../../ui/badges.tsx';
 import classes from './RankingTable.module.css';

@@ -1,4 +1,4 @@
-import type { Transaction } from '@wieszcz/contract';
+import type { Transaction } from '@wieszcz/api';
 import { dateTime, dateTimeInWords, money, signedMoney, transactionsTexts as say, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Contract } from '@wieszcz/contract';
+import type { Contract } from '@wieszcz/api';
 import { contractsTexts as say, money, typo, uiTexts, wholeNumber } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';

@@ -1,4 +1,4 @@
-import type { Contract } from '@wieszcz/contract';
+import type { Contract } from '@wieszcz/api';
 import { chance, contractsTexts as say, dateTime, money, ticketTexts, uiTexts } from '@wieszcz/texts';
 import { FigureList, type Figure } from '../../../ui/FigureList.tsx';
 import { Money } from '../../../ui/Money.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import type { Contract } from '@wieszcz/contract';
+import type { Contract } from '@wieszcz/api';
 import { contractsTexts as say } from '@wieszcz/texts';
 import { useRef } from 'react';
 import { Link } from 'react-router';

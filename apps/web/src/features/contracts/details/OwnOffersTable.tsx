@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import type { Contract, Offer } from '@wieszcz/contract';
+import type { Contract, Offer } from '@wieszcz/api';
 import { amount, chance, contractsTexts as say, dateTime, money, ticketTexts, wholeNumber } from '@wieszcz/texts';
 import { CardTable, type Column } from '../../../ui/CardTable.tsx';
 import { Money, Profit } from '../../../ui/Money.tsx';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Offer } from '@wieszcz/contract';
+import type { Offer } from '@wieszcz/api';
 import { contractsTexts as say } from '@wieszcz/texts';
 import { useAction } from '../../../api/action.ts';
 import { api, endpoints } from '../../../api/client.ts';

@@ -1,4 +1,4 @@
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 import { marketTexts as say } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { useRole } from '../../../api/session.ts';

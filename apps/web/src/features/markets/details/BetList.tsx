@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 import { marketTexts as say, money } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { useSession } from '../../../api/session.ts';

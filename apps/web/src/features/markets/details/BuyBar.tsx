@@ -1,4 +1,4 @@
-import type { Bet } from '@wieszcz/contract';
+import type { Bet } from '@wieszcz/api';
 import { marketTexts as say } from '@wieszcz/texts';
 import { PriceButton } from '../../../ui/PriceButton.tsx';
 import classes from './BuyBar.module.css';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Bet } from '@wieszcz/contract';
+import type { Bet } from '@wieszcz/api';
 import { marketTexts as say, money, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';

@@ -1,5 +1,5 @@
 import { IconCalendarEvent, IconUser } from '@tabler/icons-react';
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 import { dateShort, endDateInWords, isUndetermined, marketTexts as say, relativeDay } from '@wieszcz/texts';
 import { CategoryLabel } from '../../../ui/CategoryLabel.tsx';
 import { CoverImage } from '../../../ui/CoverImage.tsx';

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 import { marketTexts as say, typo, uiTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { useIsPlayer, useSession } from '../../../api/session.ts';

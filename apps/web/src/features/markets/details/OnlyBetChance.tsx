@@ -1,4 +1,4 @@
-import type { Bet } from '@wieszcz/contract';
+import type { Bet } from '@wieszcz/api';
 import { chance, marketTexts as say, money } from '@wieszcz/texts';
 import { ChanceBar } from '../../../ui/ChanceBar.tsx';
 import { chanceOfYes } from '../../../ui/figures.ts';

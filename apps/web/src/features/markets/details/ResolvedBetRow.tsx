@@ -1,4 +1,4 @@
-import type { Bet, Market } from '@wieszcz/contract';
+import type { Bet, Market } from '@wieszcz/api';
 import { marketTexts as say, money, typo } from '@wieszcz/texts';
 import { OutcomeBadge } from '../../../ui/badges.tsx';
 import { PAYOUT } from '../../../ui/figures.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 import { counted, marketTexts as say } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { useContractsOfMarket } from '../../../api/contracts.ts';

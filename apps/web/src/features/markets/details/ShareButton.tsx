@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconShare2 } from '@tabler/icons-react';
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 import { marketTexts as say } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
 import { announce } from '../../../ui/LiveRegion.tsx';

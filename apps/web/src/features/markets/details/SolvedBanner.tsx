@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react';
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 import { dateInWords, marketTexts as say, money, typo } from '@wieszcz/texts';
 import { PAYOUT } from '../../../ui/figures.ts';
 import classes from './SolvedBanner.module.css';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 import { marketTexts as say, uiTexts } from '@wieszcz/texts';
 import { Choice } from '../../../ui/Choice.tsx';
 import { useMemo, useState } from 'react';

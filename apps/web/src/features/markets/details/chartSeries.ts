@@ -1,4 +1,4 @@
-import type { Answer, Bet, endpoints } from '@wieszcz/contract';
+import type { Answer, Bet, endpoints } from '@wieszcz/api';
 import { uiTexts } from '@wieszcz/texts';
 import { byChance } from '../../../ui/figures.ts';
 import type { ChartSeries } from '../../../ui/chart/series.ts';

@@ -1,4 +1,4 @@
-import type { Bet } from '@wieszcz/contract';
+import type { Bet } from '@wieszcz/api';
 import { marketTexts as say, money } from '@wieszcz/texts';
 
 /** The last prices of both options; 0 stands for no purchase yet. */

@@ -1,4 +1,4 @@
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 import { paths } from '../../../paths.ts';
 
 export type Shared = 'shared' | 'copied' | 'failed';

@@ -1,4 +1,4 @@
-import type { Bet, Market } from '@wieszcz/contract';
+import type { Bet, Market } from '@wieszcz/api';
 import { useState } from 'react';
 import { byChance } from '../../../ui/figures.ts';
 

@@ -1,4 +1,4 @@
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 import { useSession } from '../../../api/session.ts';
 import { CardSkeleton, Loading, RowSkeletons } from '../../../ui/Loading.tsx';
 import { MarketCard } from '../../../ui/MarketCard.tsx';

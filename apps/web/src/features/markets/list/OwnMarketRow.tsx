@@ -1,6 +1,6 @@
 import { Badge, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 import { endDateInWords, marketsTexts as say, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';

@@ -1,4 +1,4 @@
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 import { ticketTexts as say, typo } from '@wieszcz/texts';
 import { Sheet } from '../../../ui/Dialogs.tsx';
 import classes from './Ticket.module.css';

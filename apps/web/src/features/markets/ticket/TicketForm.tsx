@@ -1,4 +1,4 @@
-import type { Market } from '@wieszcz/contract';
+import type { Market } from '@wieszcz/api';
 import { ticketTexts as say, money } from '@wieszcz/texts';
 import { useEffect, type FormEvent } from 'react';
 import { fieldErrorsOf } from '../../../api/failures.ts';

@@ -1,4 +1,4 @@
-import type { Offer } from '@wieszcz/contract';
+import type { Offer } from '@wieszcz/api';
 import { expect, test } from 'vitest';
 import { priceOf } from './TooFew.tsx';
 

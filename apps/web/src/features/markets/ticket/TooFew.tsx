@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Offer } from '@wieszcz/contract';
+import type { Offer } from '@wieszcz/api';
 import { money, ticketTexts as say } from '@wieszcz/texts';
 import { useOffers } from '../../../api/markets.ts';
 import { useSession } from '../../../api/session.ts';

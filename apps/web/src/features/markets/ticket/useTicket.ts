@@ -1,4 +1,4 @@
-import type { Bet } from '@wieszcz/contract';
+import type { Bet } from '@wieszcz/api';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { bestPrice, byChance } from '../../../ui/figures.ts';
