@@ -35,7 +35,8 @@ module.exports = {
       from: { path: '^apps/web/src/features/([^/]+)/' },
       to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
     },
-    rule('web-pieces-do-not-know-screens', { path: '^apps/web/src/(ui|api)/' }, { path: '^apps/web/src/(app|features)/' }),
+    rule('web-pieces-do-not-know-screens', { path: '^apps/web/src/(kit|game|api)/' }, { path: '^apps/web/src/(app|features)/' }),
+    rule('web-kit-does-not-know-the-game', { path: '^apps/web/src/kit/' }, { path: '^(apps/web/src/(game|api)/|packages/api/)' }),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

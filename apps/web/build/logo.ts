@@ -1,4 +1,4 @@
-import { DOT, LETTERS, SEA, SUN, WAVE } from '../src/ui/brand/drawing.ts';
+import { DOT, LETTERS, SEA, SUN, WAVE } from '../src/kit/brand/drawing.ts';
 
 const mark = `<mask id="w"><path fill="#fff" d="M0 0h64v64H0z"/><path d="${WAVE.over}" fill="none" stroke="#000" stroke-width="5.5"/></mask>
 <clipPath id="c"><circle cx="32" cy="32" r="32"/></clipPath>

@@ -1,6 +1,6 @@
-import './ui/theme/fonts.css';
-import './ui/theme/mantine.css';
-import './ui/theme/global.css';
+import './kit/theme/fonts.css';
+import './kit/theme/mantine.css';
+import './kit/theme/global.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';

@@ -3,8 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { createQueryClient } from '../api/queryClient.ts';
 import { session, useSession, watchSession } from '../api/session.ts';
-import { cssVariablesResolver } from '../ui/theme/cssVariables.ts';
-import { theme } from '../ui/theme/theme.ts';
+import { cssVariablesResolver } from '../kit/theme/cssVariables.ts';
+import { theme } from '../kit/theme/theme.ts';
 import { GameRouter } from './GameRouter.tsx';
 
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));

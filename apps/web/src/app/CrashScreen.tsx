@@ -2,8 +2,8 @@ import { Anchor, Button } from '@mantine/core';
 import { shellTexts, uiTexts } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
 import { paths } from '../paths.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { FailedState } from '../ui/FailedState.tsx';
+import { EmptyState } from '../game/states/EmptyState.tsx';
+import { FailedState } from '../kit/feedback/FailedState.tsx';
 
 /** As Chromium, Firefox and Safari say that a screen's code did not arrive. */
 const UNREACHED = /dynamically imported module|importing a module script|preload/i;

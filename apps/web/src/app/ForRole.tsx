@@ -3,8 +3,8 @@ import { shellTexts } from '@wieszcz/texts';
 import { Link, Outlet } from 'react-router';
 import { type Role, useRole } from '../api/session.ts';
 import { paths } from '../paths.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { PageTitle } from '../ui/PageTitle.tsx';
+import { EmptyState } from '../game/states/EmptyState.tsx';
+import { PageTitle } from '../kit/navigation/PageTitle.tsx';
 
 const { wrongRole } = shellTexts;
 

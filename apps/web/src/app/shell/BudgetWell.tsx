@@ -2,7 +2,7 @@ import { money, shellTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { useBudget } from '../../api/me.ts';
 import { paths } from '../../paths.ts';
-import { RollingNumber } from '../../ui/RollingNumber.tsx';
+import { RollingNumber } from '../../kit/feedback/RollingNumber.tsx';
 import classes from './BudgetWell.module.css';
 
 /** What the player has to spend, always in sight. */

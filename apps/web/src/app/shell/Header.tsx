@@ -4,7 +4,7 @@ import { shellTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
-import { Logo } from '../../ui/brand/Logo.tsx';
+import { Logo } from '../../kit/brand/Logo.tsx';
 import { AccountLink } from './AccountLink.tsx';
 import { BudgetWell } from './BudgetWell.tsx';
 import { CompactMenu } from './CompactMenu.tsx';

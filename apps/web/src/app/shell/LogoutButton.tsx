@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { shellTexts } from '@wieszcz/texts';
-import { Tip } from '../../ui/Tip.tsx';
+import { Tip } from '../../kit/feedback/Tip.tsx';
 import { useLogout } from '../../api/useLogout.ts';
 
 export function LogoutButton() {

@@ -2,7 +2,7 @@ import { shellTexts } from '@wieszcz/texts';
 import { use } from 'react';
 import { Outlet, useMatch } from 'react-router';
 import { routes } from '../../paths.ts';
-import { LiveRegion } from '../../ui/LiveRegion.tsx';
+import { LiveRegion } from '../../kit/feedback/LiveRegion.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { Note } from '../../ui/Note.tsx';
+import { Note } from '../../kit/feedback/Note.tsx';
 import { noticeOf } from './notice.ts';
 
 /** The success that led here, until it is closed. */

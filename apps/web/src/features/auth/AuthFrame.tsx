@@ -2,10 +2,10 @@ import { authTexts, shellTexts, typo } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { Logo } from '../../ui/brand/Logo.tsx';
-import { defaultCover } from '../../ui/covers.ts';
-import { LiveRegion } from '../../ui/LiveRegion.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Logo } from '../../kit/brand/Logo.tsx';
+import { defaultCover } from '../../game/covers/covers.ts';
+import { LiveRegion } from '../../kit/feedback/LiveRegion.tsx';
+import { PageTitle } from '../../kit/navigation/PageTitle.tsx';
 import classes from './AuthFrame.module.css';
 
 type AuthFrameProps = { title: string; tabTitle?: string; lead?: ReactNode; children: ReactNode };

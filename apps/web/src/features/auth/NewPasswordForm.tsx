@@ -6,9 +6,9 @@ import { api } from '../../api/client.ts';
 import { useScreenForm } from '../../api/form.ts';
 import { session } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
-import { FormMessages } from '../../ui/FormMessages.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { FormMessages } from '../../kit/forms/FormMessages.tsx';
+import { Note } from '../../kit/feedback/Note.tsx';
+import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
 import classes from './forms.module.css';
 import type { Notice } from './notice.ts';
 

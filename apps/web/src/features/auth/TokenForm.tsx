@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
 import { useScreenForm } from '../../api/form.ts';
 import { paths } from '../../paths.ts';
-import { FormMessages } from '../../ui/FormMessages.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { FormMessages } from '../../kit/forms/FormMessages.tsx';
+import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
 import { ArrivalNote } from './ArrivalNote.tsx';
 import classes from './forms.module.css';
 

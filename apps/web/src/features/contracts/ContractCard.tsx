@@ -4,10 +4,10 @@ import type { Contract } from '@wieszcz/api';
 import { contractsTexts as say, dateTime, dateTimeInWords, money, typo, uiTexts, wholeNumber } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { CoverImage } from '../../ui/CoverImage.tsx';
-import { Profit } from '../../ui/Money.tsx';
-import { SideBadge, StatusBadge } from '../../ui/badges.tsx';
-import { contractFigures } from '../../ui/figures.ts';
+import { CoverImage } from '../../game/covers/CoverImage.tsx';
+import { Profit } from '../../game/trading/Money.tsx';
+import { SideBadge, StatusBadge } from '../../game/trading/badges.tsx';
+import { contractFigures } from '../../game/trading/figures.ts';
 import classes from './ContractCard.module.css';
 
 export function ContractCard({ contract }: { contract: Contract }) {

@@ -5,10 +5,10 @@ import { useContract } from '../../api/contracts.ts';
 import { codeOf, messageOf } from '../../api/failures.ts';
 import { idParam } from '../../api/markets.ts';
 import { paths } from '../../paths.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Loading, RowSkeletons } from '../../ui/Loading.tsx';
-import { useDocumentTitle } from '../../ui/PageTitle.tsx';
-import { UnloadedScreen } from '../../ui/UnloadedScreen.tsx';
+import { EmptyState } from '../../game/states/EmptyState.tsx';
+import { Loading, RowSkeletons } from '../../kit/feedback/Loading.tsx';
+import { useDocumentTitle } from '../../kit/navigation/PageTitle.tsx';
+import { UnloadedScreen } from '../../kit/feedback/UnloadedScreen.tsx';
 import { ContractPage } from './details/ContractPage.tsx';
 
 export function ContractDetailsScreen() {

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { Loading } from '../../ui/Loading.tsx';
+import { Loading } from '../../kit/feedback/Loading.tsx';
 import classes from './ContractList.module.css';
 
 export function ContractSkeletons() {

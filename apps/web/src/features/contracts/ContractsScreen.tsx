@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { contractsTexts as say } from '@wieszcz/texts';
 import { useState } from 'react';
-import { ListHead } from '../../ui/ListHead.tsx';
-import { useAppliedFilters } from '../../ui/filters.ts';
+import { ListHead } from '../../kit/lists/ListHead.tsx';
+import { useAppliedFilters } from '../../kit/lists/filters.ts';
 import { ContractList } from './ContractList.tsx';
 import { ContractTotals } from './ContractTotals.tsx';
 import { StatusRadios, StatusSwitch } from './StatusFilter.tsx';

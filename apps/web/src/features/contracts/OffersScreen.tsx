@@ -1,7 +1,7 @@
 import { contractsTexts as say } from '@wieszcz/texts';
 import { useState } from 'react';
-import { ListHead } from '../../ui/ListHead.tsx';
-import { useAppliedFilters } from '../../ui/filters.ts';
+import { ListHead } from '../../kit/lists/ListHead.tsx';
+import { useAppliedFilters } from '../../kit/lists/filters.ts';
 import { ContractList } from './ContractList.tsx';
 import { usualContractFilters, type ContractFilters } from './useContracts.ts';
 

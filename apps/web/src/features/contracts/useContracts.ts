@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ContractStatus } from '@wieszcz/api';
 import { api, endpoints } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
-import { tradeQuery, usualTradeFilters, type TradeFilters } from '../../ui/filters.ts';
+import { tradeQuery, usualTradeFilters, type TradeFilters } from '../../kit/lists/filters.ts';
 
 export type ContractFilters = TradeFilters & { status: ContractStatus | '' };
 export const usualContractFilters: ContractFilters = { ...usualTradeFilters, status: '' };

@@ -3,7 +3,7 @@ import { CATEGORIES } from '@wieszcz/domain';
 import { homeTexts, uiTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { defaultCover } from '../../ui/covers.ts';
+import { defaultCover } from '../../game/covers/covers.ts';
 import classes from './CategoryPosters.module.css';
 
 /** The five categories as posters; each leads to its markets. */

@@ -3,7 +3,7 @@ import { homeTexts, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PageTitle } from '../../kit/navigation/PageTitle.tsx';
 import { CategoryPosters } from './CategoryPosters.tsx';
 import { ExampleCard } from './ExampleCard.tsx';
 import classes from './HomeScreen.module.css';

@@ -3,8 +3,8 @@ import { IconTrash } from '@tabler/icons-react';
 import type { Bet } from '@wieszcz/api';
 import { amount, editorTexts as say, typo, wholeNumber } from '@wieszcz/texts';
 import { useState } from 'react';
-import { CardTable, type Column } from '../../ui/CardTable.tsx';
-import { plus } from '../../ui/figures.ts';
+import { CardTable, type Column } from '../../kit/lists/CardTable.tsx';
+import { plus } from '../../game/trading/figures.ts';
 import { DeleteBet } from './DeleteBet.tsx';
 import classes from './BetsTable.module.css';
 

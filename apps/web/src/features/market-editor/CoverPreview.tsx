@@ -1,6 +1,6 @@
 import type { Market } from '@wieszcz/api';
 import { editorTexts as say, uiTexts } from '@wieszcz/texts';
-import { CoverImage } from '../../ui/CoverImage.tsx';
+import { CoverImage } from '../../game/covers/CoverImage.tsx';
 import classes from './CoverPreview.module.css';
 import type { ChosenCover } from './useCover.ts';
 

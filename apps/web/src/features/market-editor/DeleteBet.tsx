@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useAction } from '../../api/action.ts';
 import { api, endpoints } from '../../api/client.ts';
 import { messageOf } from '../../api/failures.ts';
-import { DialogBox } from '../../ui/Dialogs.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { PAGE_TITLE } from '../../ui/PageTitle.tsx';
-import { notifyDone } from '../../ui/notice.tsx';
+import { DialogBox } from '../../kit/dialogs/Dialogs.tsx';
+import { Note } from '../../kit/feedback/Note.tsx';
+import { PAGE_TITLE } from '../../kit/navigation/PageTitle.tsx';
+import { notifyDone } from '../../kit/feedback/notice.tsx';
 import classes from './DeleteBet.module.css';
 import { useMarketChanged, useMarketRefused } from './editing.ts';
 

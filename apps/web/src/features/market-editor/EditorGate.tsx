@@ -7,10 +7,10 @@ import { codeOf, loadingMessageOf } from '../../api/failures.ts';
 import { idParam, useMarket } from '../../api/markets.ts';
 import { useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { UnloadedScreen } from '../../ui/UnloadedScreen.tsx';
+import { EmptyState } from '../../game/states/EmptyState.tsx';
+import { Loading } from '../../kit/feedback/Loading.tsx';
+import { PageTitle } from '../../kit/navigation/PageTitle.tsx';
+import { UnloadedScreen } from '../../kit/feedback/UnloadedScreen.tsx';
 
 type EditorGateProps = { title: string; children: (market: Market) => ReactNode };
 

@@ -4,7 +4,7 @@ import { IconCalendarEvent } from '@tabler/icons-react';
 import { dateInWords, editorTexts as say, warsawIsoDay } from '@wieszcz/texts';
 import 'dayjs/locale/pl';
 import type { ReactNode } from 'react';
-import { useNow } from '../../ui/useNow.ts';
+import { useNow } from '../../kit/feedback/useNow.ts';
 import classes from './EndDateField.module.css';
 
 type EndDateFieldProps = { value: string; onChange: (value: string) => void; error?: ReactNode };

@@ -5,8 +5,8 @@ import { CATEGORIES, type Category } from '@wieszcz/domain';
 import { editorTexts as say, uiTexts, validationTexts, warsawIsoDay } from '@wieszcz/texts';
 import { useEffect } from 'react';
 import { useScreenForm } from '../../api/form.ts';
-import { FormMessages } from '../../ui/FormMessages.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { FormMessages } from '../../kit/forms/FormMessages.tsx';
+import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
 import { EndDateField } from './EndDateField.tsx';
 import classes from './editor.module.css';
 

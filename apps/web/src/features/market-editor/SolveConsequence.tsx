@@ -1,7 +1,7 @@
 import type { Market } from '@wieszcz/api';
 import { editorTexts as say, money } from '@wieszcz/texts';
 import { messageOf } from '../../api/failures.ts';
-import { PAYOUT } from '../../ui/figures.ts';
+import { PAYOUT } from '../../game/trading/figures.ts';
 import classes from './SolveForm.module.css';
 import { useResolution, type Choice } from './useSolve.ts';
 

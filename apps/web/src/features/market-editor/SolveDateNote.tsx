@@ -1,7 +1,7 @@
 import type { Market } from '@wieszcz/api';
 import { dateInWords, daysUntil, editorTexts as say, isUndetermined, relativeDay } from '@wieszcz/texts';
-import { Note } from '../../ui/Note.tsx';
-import { useNow } from '../../ui/useNow.ts';
+import { Note } from '../../kit/feedback/Note.tsx';
+import { useNow } from '../../kit/feedback/useNow.ts';
 
 /** Whether the market was expected to end by now. */
 export function SolveDateNote({ market: { endDate } }: { market: Market }) {

@@ -1,8 +1,8 @@
 import type { Market } from '@wieszcz/api';
 import { editorTexts as say, typo } from '@wieszcz/texts';
 import { paths } from '../../paths.ts';
-import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Breadcrumbs } from '../../kit/navigation/Breadcrumbs.tsx';
+import { PageTitle } from '../../kit/navigation/PageTitle.tsx';
 import { EditorGate, Stop } from './EditorGate.tsx';
 import { SolveDateNote } from './SolveDateNote.tsx';
 import { SolveForm } from './SolveForm.tsx';

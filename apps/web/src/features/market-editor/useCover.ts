@@ -5,7 +5,7 @@ import { useAction } from '../../api/action.ts';
 import { api, endpoints } from '../../api/client.ts';
 import { messageOf } from '../../api/failures.ts';
 import { paths } from '../../paths.ts';
-import { notifyDone } from '../../ui/notice.tsx';
+import { notifyDone } from '../../kit/feedback/notice.tsx';
 import { useMarketChanged, useMarketRefused } from './editing.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;

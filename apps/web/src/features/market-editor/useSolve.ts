@@ -7,7 +7,7 @@ import { useIntent } from '../../api/intent.ts';
 import { keys } from '../../api/keys.ts';
 import { useTradeDone } from '../../api/me.ts';
 import { paths } from '../../paths.ts';
-import { notifyDone } from '../../ui/notice.tsx';
+import { notifyDone } from '../../kit/feedback/notice.tsx';
 import { useMarketRefused } from './editing.ts';
 
 /** The result as chosen. */

@@ -1,7 +1,7 @@
 import { IconDots } from '@tabler/icons-react';
 import { marketsTexts as say } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { dropItem, DropMenu } from '../../ui/DropMenu.tsx';
+import { dropItem, DropMenu } from '../../kit/navigation/DropMenu.tsx';
 import classes from './AuthorMenu.module.css';
 import type { AuthorAction } from './authorActions.ts';
 

@@ -5,9 +5,9 @@ import { Link, useParams } from 'react-router';
 import { codeOf, loadingMessageOf } from '../../api/failures.ts';
 import { idParam, useMarket } from '../../api/markets.ts';
 import { paths } from '../../paths.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { useDocumentTitle } from '../../ui/PageTitle.tsx';
-import { UnloadedScreen } from '../../ui/UnloadedScreen.tsx';
+import { EmptyState } from '../../game/states/EmptyState.tsx';
+import { useDocumentTitle } from '../../kit/navigation/PageTitle.tsx';
+import { UnloadedScreen } from '../../kit/feedback/UnloadedScreen.tsx';
 import { MarketPage } from './details/MarketPage.tsx';
 import { MarketPageSkeleton } from './details/MarketPageSkeleton.tsx';
 

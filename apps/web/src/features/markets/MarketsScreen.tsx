@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useRole } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PageTitle } from '../../kit/navigation/PageTitle.tsx';
 import { MarketList } from './list/MarketList.tsx';
 import classes from './MarketsScreen.module.css';
 import { tabsOf, type ListName } from './list/lists.ts';

@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 import { useAllowance } from '../../api/markets.ts';
 import { useIsPlayer } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
-import { ChanceBar } from '../../ui/ChanceBar.tsx';
-import { CoverImage } from '../../ui/CoverImage.tsx';
-import { FigureList, type Figure } from '../../ui/FigureList.tsx';
-import { bestPrice, chanceOfYes } from '../../ui/figures.ts';
+import { ChanceBar } from '../../game/markets/ChanceBar.tsx';
+import { CoverImage } from '../../game/covers/CoverImage.tsx';
+import { FigureList, type Figure } from '../../kit/lists/FigureList.tsx';
+import { bestPrice, chanceOfYes } from '../../game/trading/figures.ts';
 import classes from './BetAside.module.css';
 
 type BetAsideProps = { market: Market; bet: Bet; option: boolean; offers: Answer<typeof endpoints.listOffers> | undefined };

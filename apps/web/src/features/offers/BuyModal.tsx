@@ -1,7 +1,7 @@
 import type { Bet, Offer } from '@wieszcz/api';
 import { offersTexts as say } from '@wieszcz/texts';
 import { useState } from 'react';
-import { DialogBox } from '../../ui/Dialogs.tsx';
+import { DialogBox } from '../../kit/dialogs/Dialogs.tsx';
 import { BuyForm } from './BuyForm.tsx';
 
 type BuyModalProps = { bet: Bet; option: boolean; offer: Offer | null; onClose: () => void };

@@ -1,7 +1,7 @@
 import type { Contract } from '@wieszcz/api';
 import { money, newOfferTexts as say } from '@wieszcz/texts';
 import { useOffers } from '../../api/markets.ts';
-import type { TypedNumber } from '../../ui/typedNumber.ts';
+import type { TypedNumber } from '../../kit/forms/typedNumber.ts';
 import classes from './NewOfferForm.module.css';
 
 /** How the price compares with what others ask now; silent while unknown. */

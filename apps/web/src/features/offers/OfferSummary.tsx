@@ -1,10 +1,10 @@
 import type { Contract } from '@wieszcz/api';
 import { newOfferTexts as say, typo } from '@wieszcz/texts';
-import { CoverImage } from '../../ui/CoverImage.tsx';
-import { FigureList } from '../../ui/FigureList.tsx';
-import { Money, Profit } from '../../ui/Money.tsx';
-import { SideBadge } from '../../ui/badges.tsx';
-import { averageCost, costOf, minus, PAYOUT } from '../../ui/figures.ts';
+import { CoverImage } from '../../game/covers/CoverImage.tsx';
+import { FigureList } from '../../kit/lists/FigureList.tsx';
+import { Money, Profit } from '../../game/trading/Money.tsx';
+import { SideBadge } from '../../game/trading/badges.tsx';
+import { averageCost, costOf, minus, PAYOUT } from '../../game/trading/figures.ts';
 import type { OfferDraft } from './offerDraft.ts';
 import classes from './OfferSummary.module.css';
 

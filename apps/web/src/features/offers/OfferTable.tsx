@@ -6,8 +6,8 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
-import { CardTable, type Column } from '../../ui/CardTable.tsx';
-import { OwnBadge } from '../../ui/badges.tsx';
+import { CardTable, type Column } from '../../kit/lists/CardTable.tsx';
+import { OwnBadge } from '../../game/trading/badges.tsx';
 import classes from './OfferTable.module.css';
 
 type OfferTableProps = { bet: Bet; option: boolean; offers: readonly Offer[]; canBuy: boolean; onBuy: (offer: Offer) => void };

@@ -4,10 +4,10 @@ import { Link, useParams } from 'react-router';
 import { codeOf, messageOf } from '../../api/failures.ts';
 import { idParam, useMarketOfBet } from '../../api/markets.ts';
 import { paths } from '../../paths.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Loading, RowSkeletons } from '../../ui/Loading.tsx';
-import { useDocumentTitle } from '../../ui/PageTitle.tsx';
-import { UnloadedScreen } from '../../ui/UnloadedScreen.tsx';
+import { EmptyState } from '../../game/states/EmptyState.tsx';
+import { Loading, RowSkeletons } from '../../kit/feedback/Loading.tsx';
+import { useDocumentTitle } from '../../kit/navigation/PageTitle.tsx';
+import { UnloadedScreen } from '../../kit/feedback/UnloadedScreen.tsx';
 import { OffersPage } from './OffersPage.tsx';
 
 export function OffersOfBetScreen() {

@@ -2,7 +2,7 @@ import type { Bet } from '@wieszcz/api';
 import { money, offersTexts as say } from '@wieszcz/texts';
 import { NavLink } from 'react-router';
 import { paths } from '../../paths.ts';
-import { bestPrice } from '../../ui/figures.ts';
+import { bestPrice } from '../../game/trading/figures.ts';
 import classes from './SideLinks.module.css';
 
 /** The two sides are two addresses, so these are links and no tabs. */

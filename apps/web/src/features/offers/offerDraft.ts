@@ -1,4 +1,4 @@
-import type { TypedNumber } from '../../ui/typedNumber.ts';
+import type { TypedNumber } from '../../kit/forms/typedNumber.ts';
 
 /** What is typed so far; the summary reads along. */
 export type OfferDraft = { price: TypedNumber; shares: TypedNumber };

@@ -1,7 +1,7 @@
 import { money, offersTexts, ticketTexts as say, wholeNumber } from '@wieszcz/texts';
-import type { Figure } from '../../ui/FigureList.tsx';
-import { Money, Profit } from '../../ui/Money.tsx';
-import { costOf, minus, PAYOUT } from '../../ui/figures.ts';
+import type { Figure } from '../../kit/lists/FigureList.tsx';
+import { Money, Profit } from '../../game/trading/Money.tsx';
+import { costOf, minus, PAYOUT } from '../../game/trading/figures.ts';
 
 const DAILY_LIMIT = 1000;
 

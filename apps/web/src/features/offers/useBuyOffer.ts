@@ -6,7 +6,7 @@ import { useIntent } from '../../api/intent.ts';
 import { keys } from '../../api/keys.ts';
 import { useTradeDone } from '../../api/me.ts';
 import { paths } from '../../paths.ts';
-import { notifyPurchase } from '../../ui/purchaseNotice.tsx';
+import { notifyPurchase } from '../../game/trading/purchaseNotice.tsx';
 
 type Purchase = { offerId: number; shares: number };
 

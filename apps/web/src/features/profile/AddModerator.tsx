@@ -4,10 +4,10 @@ import { authTexts, profileTexts, uiTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { api, endpoints } from '../../api/client.ts';
 import { useScreenForm } from '../../api/form.ts';
-import { DialogBox } from '../../ui/Dialogs.tsx';
-import { FormMessages } from '../../ui/FormMessages.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { DialogBox } from '../../kit/dialogs/Dialogs.tsx';
+import { FormMessages } from '../../kit/forms/FormMessages.tsx';
+import { Note } from '../../kit/feedback/Note.tsx';
+import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
 import classes from './AddModerator.module.css';
 
 const { moderator } = profileTexts;

@@ -7,11 +7,11 @@ import { api, endpoints } from '../../api/client.ts';
 import { messageOf } from '../../api/failures.ts';
 import { keys } from '../../api/keys.ts';
 import { paths } from '../../paths.ts';
-import { CardTable } from '../../ui/CardTable.tsx';
-import { FailedState } from '../../ui/FailedState.tsx';
-import { Loading, RowSkeletons } from '../../ui/Loading.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { PagePagination } from '../../ui/PagePagination.tsx';
+import { CardTable } from '../../kit/lists/CardTable.tsx';
+import { FailedState } from '../../kit/feedback/FailedState.tsx';
+import { Loading, RowSkeletons } from '../../kit/feedback/Loading.tsx';
+import { Money } from '../../game/trading/Money.tsx';
+import { PagePagination } from '../../kit/lists/PagePagination.tsx';
 import classes from './BudgetHistory.module.css';
 
 const { historyColumns, kinds } = profileTexts;

@@ -6,9 +6,9 @@ import { api, endpoints } from '../../api/client.ts';
 import { useScreenForm } from '../../api/form.ts';
 import { session } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
-import { FormMessages } from '../../ui/FormMessages.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { FormMessages } from '../../kit/forms/FormMessages.tsx';
+import { PageTitle } from '../../kit/navigation/PageTitle.tsx';
+import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
 import classes from './EditPasswordScreen.module.css';
 
 const texts = profileTexts.editPassword;

@@ -3,10 +3,10 @@ import { profileTexts, typo } from '@wieszcz/texts';
 import { useMemo, useState } from 'react';
 import { api, endpoints } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
-import { Money, Profit } from '../../ui/Money.tsx';
-import { PriceChart } from '../../ui/chart/PriceChart.tsx';
-import { RangeSwitch, type ChartRange } from '../../ui/chart/RangeSwitch.tsx';
-import type { ChartSeries } from '../../ui/chart/series.ts';
+import { Money, Profit } from '../../game/trading/Money.tsx';
+import { PriceChart } from '../../kit/chart/PriceChart.tsx';
+import { RangeSwitch, type ChartRange } from '../../kit/chart/RangeSwitch.tsx';
+import type { ChartSeries } from '../../kit/chart/series.ts';
 import classes from './NetWorth.module.css';
 
 const USUAL_DAYS = 30;

@@ -5,11 +5,11 @@ import { profileTexts, typo } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { SideBadge } from '../../ui/badges.tsx';
-import { CardTable } from '../../ui/CardTable.tsx';
-import { CoverImage } from '../../ui/CoverImage.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Money, Profit } from '../../ui/Money.tsx';
+import { SideBadge } from '../../game/trading/badges.tsx';
+import { CardTable } from '../../kit/lists/CardTable.tsx';
+import { CoverImage } from '../../game/covers/CoverImage.tsx';
+import { EmptyState } from '../../game/states/EmptyState.tsx';
+import { Money, Profit } from '../../game/trading/Money.tsx';
 import classes from './Positions.module.css';
 
 type Position = Answer<typeof endpoints.getPortfolio>['positions'][number];

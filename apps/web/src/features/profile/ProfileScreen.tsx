@@ -1,6 +1,6 @@
 import { profileTexts } from '@wieszcz/texts';
 import { useSession } from '../../api/session.ts';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PageTitle } from '../../kit/navigation/PageTitle.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BonusLine } from './BonusLine.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Player } from '@wieszcz/api';
 import { rankingTexts } from '@wieszcz/texts';
 import { useBudget } from '../../api/me.ts';
-import { Money } from '../../ui/Money.tsx';
+import { Money } from '../../game/trading/Money.tsx';
 import classes from './OwnPosition.module.css';
 import { OWN_ROW } from './RankingTable.tsx';
 

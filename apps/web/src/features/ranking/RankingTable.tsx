@@ -1,6 +1,6 @@
 import type { Player } from '@wieszcz/api';
 import { rankingTexts, uiTexts } from '@wieszcz/texts';
-import { OwnBadge } from '../../ui/badges.tsx';
+import { OwnBadge } from '../../game/trading/badges.tsx';
 import classes from './RankingTable.module.css';
 
 /** Where the button 'Przewiń do mojej pozycji' leads. */

@@ -2,9 +2,9 @@ import type { Transaction } from '@wieszcz/api';
 import { dateTime, dateTimeInWords, money, signedMoney, transactionsTexts as say, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { CoverImage } from '../../ui/CoverImage.tsx';
-import { SideBadge } from '../../ui/badges.tsx';
-import { costOf } from '../../ui/figures.ts';
+import { CoverImage } from '../../game/covers/CoverImage.tsx';
+import { SideBadge } from '../../game/trading/badges.tsx';
+import { costOf } from '../../game/trading/figures.ts';
 import classes from './TransactionCard.module.css';
 import type { TransactionKind } from './useTransactions.ts';
 

@@ -1,8 +1,8 @@
 import type { Contract } from '@wieszcz/api';
 import { chance, contractsTexts as say, dateTime, money, ticketTexts, uiTexts } from '@wieszcz/texts';
-import { FigureList, type Figure } from '../../../ui/FigureList.tsx';
-import { Money } from '../../../ui/Money.tsx';
-import { contractFigures, PAYOUT } from '../../../ui/figures.ts';
+import { FigureList, type Figure } from '../../../kit/lists/FigureList.tsx';
+import { Money } from '../../../game/trading/Money.tsx';
+import { contractFigures, PAYOUT } from '../../../game/trading/figures.ts';
 import classes from './ContractShares.module.css';
 
 /** Where the shares are, and what they may bring. */

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { Contract, Offer } from '@wieszcz/api';
 import { amount, chance, contractsTexts as say, dateTime, money, ticketTexts, wholeNumber } from '@wieszcz/texts';
-import { CardTable, type Column } from '../../../ui/CardTable.tsx';
-import { Money, Profit } from '../../../ui/Money.tsx';
-import { averageCost, costOf, minus } from '../../../ui/figures.ts';
+import { CardTable, type Column } from '../../../kit/lists/CardTable.tsx';
+import { Money, Profit } from '../../../game/trading/Money.tsx';
+import { averageCost, costOf, minus } from '../../../game/trading/figures.ts';
 
 type OwnOffersTableProps = {
   contract: Contract;

@@ -6,7 +6,7 @@ import { api, endpoints } from '../../../api/client.ts';
 import { useIntent } from '../../../api/intent.ts';
 import { keys } from '../../../api/keys.ts';
 import { useTradeDone } from '../../../api/me.ts';
-import { notifyDone } from '../../../ui/notice.tsx';
+import { notifyDone } from '../../../kit/feedback/notice.tsx';
 
 /** Takes an offer back; its shares return to the contract. */
 export function useWithdraw() {

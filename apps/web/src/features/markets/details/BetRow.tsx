@@ -2,9 +2,9 @@ import type { Bet } from '@wieszcz/api';
 import { chance, marketTexts as say, money, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
-import { ChanceBar } from '../../../ui/ChanceBar.tsx';
-import { PriceButton } from '../../../ui/PriceButton.tsx';
-import { bestPrice, chanceOfYes } from '../../../ui/figures.ts';
+import { ChanceBar } from '../../../game/markets/ChanceBar.tsx';
+import { PriceButton } from '../../../game/trading/PriceButton.tsx';
+import { bestPrice, chanceOfYes } from '../../../game/trading/figures.ts';
 import classes from './BetRow.module.css';
 import { lastPricesText } from './lastPricesText.ts';
 

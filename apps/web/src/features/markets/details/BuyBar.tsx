@@ -1,6 +1,6 @@
 import type { Bet } from '@wieszcz/api';
 import { marketTexts as say } from '@wieszcz/texts';
-import { PriceButton } from '../../../ui/PriceButton.tsx';
+import { PriceButton } from '../../../game/trading/PriceButton.tsx';
 import classes from './BuyBar.module.css';
 
 /** Phones, one bet: both sides stay under the thumb. */

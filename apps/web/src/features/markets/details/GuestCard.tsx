@@ -3,7 +3,7 @@ import type { Bet } from '@wieszcz/api';
 import { marketTexts as say, money, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
-import { byChance, PAYOUT } from '../../../ui/figures.ts';
+import { byChance, PAYOUT } from '../../../game/trading/figures.ts';
 import classes from './SideCard.module.css';
 
 const DAILY_BONUS = 100;

@@ -1,10 +1,10 @@
 import { IconCalendarEvent, IconUser } from '@tabler/icons-react';
 import type { Market } from '@wieszcz/api';
 import { dateShort, endDateInWords, isUndetermined, marketTexts as say, relativeDay } from '@wieszcz/texts';
-import { CategoryLabel } from '../../../ui/CategoryLabel.tsx';
-import { CoverImage } from '../../../ui/CoverImage.tsx';
-import { PageTitle } from '../../../ui/PageTitle.tsx';
-import { useNow } from '../../../ui/useNow.ts';
+import { CategoryLabel } from '../../../game/markets/CategoryLabel.tsx';
+import { CoverImage } from '../../../game/covers/CoverImage.tsx';
+import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
+import { useNow } from '../../../kit/feedback/useNow.ts';
 import classes from './MarketHeader.module.css';
 import { ShareButton } from './ShareButton.tsx';
 

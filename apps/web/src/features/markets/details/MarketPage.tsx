@@ -4,7 +4,7 @@ import { marketTexts as say, typo, uiTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { useIsPlayer, useSession } from '../../../api/session.ts';
 import { paths } from '../../../paths.ts';
-import { Breadcrumbs } from '../../../ui/Breadcrumbs.tsx';
+import { Breadcrumbs } from '../../../kit/navigation/Breadcrumbs.tsx';
 import { Ticket, TicketSheet } from '../ticket/Ticket.tsx';
 import { useTicket } from '../ticket/useTicket.ts';
 import { AuthorCard, StaffCard } from './AuthorCard.tsx';

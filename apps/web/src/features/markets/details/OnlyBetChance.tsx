@@ -1,7 +1,7 @@
 import type { Bet } from '@wieszcz/api';
 import { chance, marketTexts as say, money } from '@wieszcz/texts';
-import { ChanceBar } from '../../../ui/ChanceBar.tsx';
-import { chanceOfYes } from '../../../ui/figures.ts';
+import { ChanceBar } from '../../../game/markets/ChanceBar.tsx';
+import { chanceOfYes } from '../../../game/trading/figures.ts';
 import classes from './OnlyBetChance.module.css';
 
 /** On phones a market of one bet answers first: how likely, and what a share costs. */

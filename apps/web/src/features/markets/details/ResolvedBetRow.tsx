@@ -1,7 +1,7 @@
 import type { Bet, Market } from '@wieszcz/api';
 import { marketTexts as say, money, typo } from '@wieszcz/texts';
-import { OutcomeBadge } from '../../../ui/badges.tsx';
-import { PAYOUT } from '../../../ui/figures.ts';
+import { OutcomeBadge } from '../../../game/trading/badges.tsx';
+import { PAYOUT } from '../../../game/trading/figures.ts';
 import classes from './ResolvedBetRow.module.css';
 import { lastPricesText } from './lastPricesText.ts';
 

@@ -4,9 +4,9 @@ import { counted, marketTexts as say } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { useContractsOfMarket } from '../../../api/contracts.ts';
 import { paths } from '../../../paths.ts';
-import { FigureList } from '../../../ui/FigureList.tsx';
-import { Money, Profit } from '../../../ui/Money.tsx';
-import { contractFigures, minus, plus } from '../../../ui/figures.ts';
+import { FigureList } from '../../../kit/lists/FigureList.tsx';
+import { Money, Profit } from '../../../game/trading/Money.tsx';
+import { contractFigures, minus, plus } from '../../../game/trading/figures.ts';
 import classes from './SideCard.module.css';
 
 /** What the resolution brought to the player; silent while unknown. */

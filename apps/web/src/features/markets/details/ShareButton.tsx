@@ -3,7 +3,7 @@ import { IconCheck, IconShare2 } from '@tabler/icons-react';
 import type { Market } from '@wieszcz/api';
 import { marketTexts as say } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
-import { announce } from '../../../ui/LiveRegion.tsx';
+import { announce } from '../../../kit/feedback/LiveRegion.tsx';
 import { shareMarket, type Shared } from './shareMarket.ts';
 
 const ANSWER_STAYS = 3000;

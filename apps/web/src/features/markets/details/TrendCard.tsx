@@ -1,13 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import type { Market } from '@wieszcz/api';
 import { marketTexts as say, uiTexts } from '@wieszcz/texts';
-import { Choice } from '../../../ui/Choice.tsx';
+import { Choice } from '../../../kit/forms/Choice.tsx';
 import { useMemo, useState } from 'react';
 import { messageOf } from '../../../api/failures.ts';
 import { useMarketChart } from '../../../api/markets.ts';
-import { FailedState } from '../../../ui/FailedState.tsx';
-import { PriceChart } from '../../../ui/chart/PriceChart.tsx';
-import { RangeSwitch, type ChartRange } from '../../../ui/chart/RangeSwitch.tsx';
+import { FailedState } from '../../../kit/feedback/FailedState.tsx';
+import { PriceChart } from '../../../kit/chart/PriceChart.tsx';
+import { RangeSwitch, type ChartRange } from '../../../kit/chart/RangeSwitch.tsx';
 import classes from './TrendCard.module.css';
 import { seriesOf, TOP, type ChartChoice } from './chartSeries.ts';
 

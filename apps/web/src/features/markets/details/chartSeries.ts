@@ -1,7 +1,7 @@
 import type { Answer, Bet, endpoints } from '@wieszcz/api';
 import { uiTexts } from '@wieszcz/texts';
-import { byChance } from '../../../ui/figures.ts';
-import type { ChartSeries } from '../../../ui/chart/series.ts';
+import { byChance } from '../../../game/trading/figures.ts';
+import type { ChartSeries } from '../../../kit/chart/series.ts';
 
 type Charts = Answer<typeof endpoints.getMarketChart>;
 

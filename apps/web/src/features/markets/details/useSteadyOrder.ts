@@ -1,6 +1,6 @@
 import type { Bet, Market } from '@wieszcz/api';
 import { useState } from 'react';
-import { byChance } from '../../../ui/figures.ts';
+import { byChance } from '../../../game/trading/figures.ts';
 
 /** Most likely first as the page opens; later prices don't move a row from under a finger. The correct bet leads once known. */
 export function useSteadyOrder({ bets, correctBetId }: Market): Bet[] {

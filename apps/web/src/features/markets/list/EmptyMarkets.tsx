@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { marketsTexts as say } from '@wieszcz/texts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { EmptyState } from '../../../game/states/EmptyState.tsx';
 import { isFiltered, type MarketFilters } from './filters.ts';
 import type { ListName } from './lists.ts';
 

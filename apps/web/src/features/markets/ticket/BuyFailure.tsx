@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { ticketTexts as say } from '@wieszcz/texts';
 import { buyingMessageOf, codeOf, fieldErrorsOf } from '../../../api/failures.ts';
-import { Note } from '../../../ui/Note.tsx';
+import { Note } from '../../../kit/feedback/Note.tsx';
 
 type BuyFailureProps = { error: unknown; available: number; asked: number; onBuyFewer: (shares: number) => void };
 

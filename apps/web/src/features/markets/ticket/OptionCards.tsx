@@ -1,6 +1,6 @@
 import { Radio } from '@mantine/core';
 import { chance, money, ticketTexts as say } from '@wieszcz/texts';
-import { bestPrice } from '../../../ui/figures.ts';
+import { bestPrice } from '../../../game/trading/figures.ts';
 import classes from './OptionCards.module.css';
 import type { TicketState } from './useTicket.ts';
 

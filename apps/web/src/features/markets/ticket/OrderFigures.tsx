@@ -1,7 +1,7 @@
 import { money, ticketTexts as say } from '@wieszcz/texts';
-import { FigureList, type Figure } from '../../../ui/FigureList.tsx';
-import { Money, Profit } from '../../../ui/Money.tsx';
-import { costOf, minus, PAYOUT } from '../../../ui/figures.ts';
+import { FigureList, type Figure } from '../../../kit/lists/FigureList.tsx';
+import { Money, Profit } from '../../../game/trading/Money.tsx';
+import { costOf, minus, PAYOUT } from '../../../game/trading/figures.ts';
 import { OrderFills } from './OrderFills.tsx';
 import type { Order, useOrderPreview } from './useOrder.ts';
 import type { TicketState } from './useTicket.ts';

@@ -1,6 +1,6 @@
 import type { Market } from '@wieszcz/api';
 import { ticketTexts as say, typo } from '@wieszcz/texts';
-import { Sheet } from '../../../ui/Dialogs.tsx';
+import { Sheet } from '../../../kit/dialogs/Dialogs.tsx';
 import classes from './Ticket.module.css';
 import { TicketForm } from './TicketForm.tsx';
 import type { TicketState } from './useTicket.ts';

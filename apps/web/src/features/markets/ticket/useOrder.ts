@@ -6,7 +6,7 @@ import { api, endpoints } from '../../../api/client.ts';
 import { useIntent } from '../../../api/intent.ts';
 import { keys } from '../../../api/keys.ts';
 import { useTradeDone } from '../../../api/me.ts';
-import { notifyPurchase } from '../../../ui/purchaseNotice.tsx';
+import { notifyPurchase } from '../../../game/trading/purchaseNotice.tsx';
 
 export type Order = { marketId: number; betId: number; option: boolean; maxPrice: number; shares: number };
 

@@ -1,8 +1,8 @@
 import type { Bet } from '@wieszcz/api';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { bestPrice, byChance } from '../../../ui/figures.ts';
-import type { TypedNumber } from '../../../ui/typedNumber.ts';
+import { bestPrice, byChance } from '../../../game/trading/figures.ts';
+import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';
 
 const USUAL_SHARES = 10;
 

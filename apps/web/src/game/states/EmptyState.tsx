@@ -1,6 +1,6 @@
 import type { Category } from '@wieszcz/domain';
 import type { ReactNode } from 'react';
-import { defaultCover } from './covers.ts';
+import { defaultCover } from '../covers/covers.ts';
 import classes from './EmptyState.module.css';
 
 type EmptyStateProps = { title: ReactNode; children?: ReactNode; action?: ReactNode; art?: Category; level?: 1 | 2 | 3 };

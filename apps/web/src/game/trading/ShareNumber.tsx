@@ -2,9 +2,9 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { uiTexts, wholeNumber } from '@wieszcz/texts';
 import { useId, type ReactNode } from 'react';
-import { NumberBox } from './NumberBox.tsx';
+import { NumberBox } from '../../kit/forms/NumberBox.tsx';
 import classes from './ShareNumber.module.css';
-import { within, type TypedNumber } from './typedNumber.ts';
+import { within, type TypedNumber } from '../../kit/forms/typedNumber.ts';
 
 type ShareNumberProps = {
   label: string;

@@ -3,15 +3,15 @@ import type { Bet, Market } from '@wieszcz/api';
 import { chance, dateInWords, dateShort, isUndetermined, marketsTexts as say, relativeDay, timeAgo, typo } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../paths.ts';
+import { paths } from '../../paths.ts';
 import { CategoryLabel } from './CategoryLabel.tsx';
 import { ChanceBar } from './ChanceBar.tsx';
-import { CoverImage } from './CoverImage.tsx';
-import { byChance, chanceOfYes } from './figures.ts';
+import { CoverImage } from '../covers/CoverImage.tsx';
+import { byChance, chanceOfYes } from '../trading/figures.ts';
 import classes from './MarketCard.module.css';
-import { PriceButton } from './PriceButton.tsx';
-import { OutcomeBadge } from './badges.tsx';
-import { useNow } from './useNow.ts';
+import { PriceButton } from '../trading/PriceButton.tsx';
+import { OutcomeBadge } from '../trading/badges.tsx';
+import { useNow } from '../../kit/feedback/useNow.ts';
 
 /** What a card needs; a preview of a market that doesn't exist yet has it too. */
 export type CardMarket = Pick<

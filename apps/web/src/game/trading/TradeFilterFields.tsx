@@ -1,10 +1,10 @@
 import { Button, Radio, TextInput } from '@mantine/core';
 import { contractsTexts as say } from '@wieszcz/texts';
 import type { FormEvent, ReactNode } from 'react';
-import { CategoryCheckboxes } from './CategoryCheckboxes.tsx';
-import { Choice } from './Choice.tsx';
+import { CategoryCheckboxes } from '../markets/CategoryCheckboxes.tsx';
+import { Choice } from '../../kit/forms/Choice.tsx';
 import classes from './TradeFilterFields.module.css';
-import type { TradeFilters } from './filters.ts';
+import type { TradeFilters } from '../../kit/lists/filters.ts';
 
 type TradeFilterFieldsProps = {
   draft: TradeFilters;

@@ -1,7 +1,7 @@
 import type { Purchase } from '@wieszcz/api';
 import { money, ticketTexts as say } from '@wieszcz/texts';
-import { paths } from '../paths.ts';
-import { notifyDone } from './notice.tsx';
+import { paths } from '../../paths.ts';
+import { notifyDone } from '../../kit/feedback/notice.tsx';
 
 const SHOWN_FILLS = 3;
 

@@ -1,9 +1,9 @@
 import type { Category } from '@wieszcz/domain';
-import celebrities from './covers/celebrities.svg?inline';
-import economy from './covers/economy.svg?inline';
-import other from './covers/other.svg?inline';
-import policy from './covers/policy.svg?inline';
-import sport from './covers/sport.svg?inline';
+import celebrities from './celebrities.svg?inline';
+import economy from './economy.svg?inline';
+import other from './other.svg?inline';
+import policy from './policy.svg?inline';
+import sport from './sport.svg?inline';
 
 /** Part of the code: as files they would be asked for only when the cards are there. */
 const covers: Record<Category, string> = {

@@ -1,6 +1,6 @@
 import { uiTexts } from '@wieszcz/texts';
 import { useEffect, useRef } from 'react';
-import { Note } from './Note.tsx';
+import { Note } from '../feedback/Note.tsx';
 import classes from './FormMessages.module.css';
 
 type FormMessagesProps = {

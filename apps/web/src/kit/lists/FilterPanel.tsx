@@ -4,7 +4,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { uiTexts } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import classes from './FilterPanel.module.css';
-import { Sheet } from './Dialogs.tsx';
+import { Sheet } from '../dialogs/Dialogs.tsx';
 
 type FilterPanelProps = {
   children: ReactNode;

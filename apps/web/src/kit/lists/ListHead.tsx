@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './ListHead.module.css';
-import { PageTitle } from './PageTitle.tsx';
+import { PageTitle } from '../navigation/PageTitle.tsx';
 
 /** A list's title and how many it holds. */
 export function ListHead({ title, count, children }: { title: string; count?: string; children?: ReactNode }) {
