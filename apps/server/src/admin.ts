@@ -65,7 +65,7 @@ async function addUser({ pool, db, preparedStatements }: OpenDatabase, flags: Fl
   const id = await createAccount({ db, clock: systemClock }, person, role);
   if (role === 'player') {
     const exchange = createExchange({ pool, clock: systemClock, log: silentLog, preparedStatements });
-    resultOf(await exchange.submit({ kind: 'openAccount', player: id, startBudget: config.startBudget }));
+    resultOf(await exchange.submit({ kind: 'openLedgerAccount', player: id, startBudget: config.startBudget }));
     await exchange.drain();
   }
   return `Added the ${role} ${person.username}.`;

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { BusyError, IdempotencyConflictError } from './exchange/index.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { gameRoutes } from './features/game-routes.ts';
-import type { Parts } from './features/parts.ts';
+import type { Dependencies } from './features/dependencies.ts';
 import { createReadiness } from './platform/database/readiness.ts';
 import { isUnavailable } from './platform/database/failures.ts';
 import { GateBusyError } from './platform/gate.ts';
@@ -28,10 +28,10 @@ type AppOptions = { log: Logger; droppedLogLines?: () => number; checkAnswers?: 
 
 /** The whole server but for its process: every call of the contract, its documentation, the interface and the probes. */
 export async function createApp(
-  parts: Parts,
+  dependencies: Dependencies,
   { log, droppedLogLines = () => 0, checkAnswers = false }: AppOptions,
 ): Promise<App> {
-  const { config, exchange, auth, clock, pool, db, knownNetworks } = parts;
+  const { config, exchange, auth, clock, pool, db, knownNetworks } = dependencies;
   const app = await createHttpServer({
     log,
     corsOrigins: config.corsOrigins,
@@ -56,8 +56,8 @@ export async function createApp(
     checkAnswers,
   });
 
-  accountRoutes(bind, parts);
-  gameRoutes(app, bind, parts);
+  accountRoutes(bind, dependencies);
+  gameRoutes(app, bind, dependencies);
 
   const figures = {
     ...figuresOf(exchange, limiter),
@@ -78,7 +78,7 @@ function translate(error: unknown): AppError | undefined {
   return undefined;
 }
 
-const figuresOf = (exchange: Parts['exchange'], limiter: Limiter) => ({
+const figuresOf = (exchange: Dependencies['exchange'], limiter: Limiter) => ({
   exchange_commands_waiting: { help: 'Commands in the queue now', read: () => exchange.figures().waiting },
   exchange_commands_in_flight: {
     help: 'Commands that wait for a lane or are being settled',

@@ -1,11 +1,11 @@
 import { ROLES } from '@wieszcz/api';
 import { DEMO_PASSWORD } from './demo/index.ts';
-import type { Parts } from './features/parts.ts';
+import type { Dependencies } from './features/dependencies.ts';
 
 const [player, moderator, admin] = ROLES;
 
 /** What the terminal and the sign-in screen tell about a demo. */
-export const DEMO_ACCESS: NonNullable<Parts['demo']> = {
+export const DEMO_ACCESS: NonNullable<Dependencies['demo']> = {
   password: DEMO_PASSWORD,
   accounts: [
     { username: 'gracz', role: player },

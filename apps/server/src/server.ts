@@ -6,7 +6,7 @@ import { DEMO_ACCESS } from './demo-access.ts';
 import { fillDemo, hasDemoAccounts, isEmptyDatabase } from './demo/index.ts';
 import { createExchange } from './exchange/index.ts';
 import { createKnownNetworks } from './features/accounts/known-networks.ts';
-import type { Parts } from './features/parts.ts';
+import type { Dependencies } from './features/dependencies.ts';
 import { createTokens } from './platform/auth/tokens.ts';
 import { createAuth } from './platform/auth/viewer.ts';
 import { systemClock } from './platform/clock.ts';
@@ -28,7 +28,7 @@ const WORKER_MS = 5_000;
 export type RunningServer = {
   /** Where it listens. */
   address: string;
-  demo: Parts['demo'];
+  demo: Dependencies['demo'];
   /** No new calls; those under way, the waiting commands and the jobs finish; then everything is let go. */
   stop(): Promise<void>;
 };
@@ -58,7 +58,7 @@ export async function startServer(environment: NodeJS.ProcessEnv, output: Output
       createMail(config, log),
       await createJobs(maintenance, config, log),
     ];
-    const parts: Parts = {
+    const dependencies: Dependencies = {
       config,
       pool,
       maintenance,
@@ -74,18 +74,18 @@ export async function startServer(environment: NodeJS.ProcessEnv, output: Output
       clock,
       log,
     };
-    const app = await createApp(parts, { log, droppedLogLines: () => output.dropped() });
+    const app = await createApp(dependencies, { log, droppedLogLines: () => output.dropped() });
     await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'EADDRINUSE'
         ? new StartupError(`Port ${config.port} is taken; stop what uses it or set PORT to another.`)
         : error;
     });
-    const worker = await startWorker(maintenance, createTasks(parts), config, log);
+    const worker = await startWorker(maintenance, createTasks(dependencies), config, log);
     const { port } = app.server.address() as AddressInfo;
 
     return {
       address: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
-      demo: parts.demo,
+      demo: dependencies.demo,
       async stop() {
         exchange.hurry(LAST_TRIES_MS);
         // The jobs of a database that is away are done by another process, or later.

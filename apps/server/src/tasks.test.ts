@@ -5,15 +5,15 @@ import { startTestApp } from './testing/app.ts';
 
 const lines: string[] = [];
 const log = pino(new Writable({ write: (line: Buffer, _, done) => (lines.push(line.toString()), done()) }));
-const { as, parts, database, clock, doJobs } = await startTestApp({ parts: { log } });
+const { as, dependencies, database, clock, doJobs } = await startTestApp({ dependencies: { log } });
 
 describe('jobs of the night', () => {
   it('forget resets that have expired and outcomes kept for a day', async () => {
     const player = await as('player', 'Nocny');
-    await parts.jobs.add('sendPasswordReset', { email: 'nocny@example.org' });
+    await dependencies.jobs.add('sendPasswordReset', { email: 'nocny@example.org' });
     await doJobs();
     const key = { user: player.id, key: 'once', fingerprint: 'ab'.repeat(32) };
-    await parts.exchange.remember({ code: 'VALIDATION_FAILED' }, key);
+    await dependencies.exchange.remember({ code: 'VALIDATION_FAILED' }, key);
     const kept = async () =>
       (
         await database.pool.query(
@@ -21,22 +21,22 @@ describe('jobs of the night', () => {
         )
       ).rows[0] as object;
 
-    await parts.jobs.add('cleanUp', {});
+    await dependencies.jobs.add('cleanUp', {});
     await doJobs();
     expect(await kept()).toEqual({ resets: 1, keys: 1 });
     clock.advance({ hours: 25 });
-    await parts.jobs.add('cleanUp', {});
+    await dependencies.jobs.add('cleanUp', {});
     await doJobs();
     expect(await kept()).toEqual({ resets: 0, keys: 0 });
   });
 
   it('audit the books and cry out at a difference', async () => {
     const player = await as('player');
-    await parts.jobs.add('auditByNight', {});
+    await dependencies.jobs.add('auditByNight', {});
     await doJobs();
     expect(lines.filter((line) => line.includes('audit'))).toEqual([]);
     await database.pool.query('update accounts set balance = balance + 1 where user_id = $1', [player.id]);
-    await parts.jobs.add('auditByNight', {});
+    await dependencies.jobs.add('auditByNight', {});
     await doJobs();
     expect(lines.filter((line) => line.includes('the audit found differences'))).toHaveLength(1);
   });

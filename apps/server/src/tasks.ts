@@ -3,7 +3,7 @@ import { audit } from './exchange/index.ts';
 import { deleteExpiredResets } from './features/accounts/accounts.queries.ts';
 import { SEND_RESET, sendReset } from './features/accounts/reset-password.ts';
 import { MAKE_THUMBNAILS, makeThumbnails } from './features/covers/make-thumbnails.ts';
-import type { Parts } from './features/parts.ts';
+import type { Dependencies } from './features/dependencies.ts';
 import { deleteExpiredCounts } from './platform/http/limits.queries.ts';
 import type { Tasks } from './platform/jobs.ts';
 
@@ -11,35 +11,35 @@ const resetPayload = z.object({ email: z.string() });
 const thumbnailsPayload = z.object({ after: z.string().default('') });
 
 /** Every job by its name, see `platform/jobs.ts`. */
-export const createTasks = (parts: Parts): Tasks => ({
-  [SEND_RESET]: { do: (payload) => sendReset(parts, resetPayload.parse(payload).email) },
+export const createTasks = (dependencies: Dependencies): Tasks => ({
+  [SEND_RESET]: { do: (payload) => sendReset(dependencies, resetPayload.parse(payload).email) },
 
   // At the start for covers from before there were thumbnails; again for those that servers of an older version store beside us.
   [MAKE_THUMBNAILS]: {
     every: '*/10 * * * *',
     atStart: true,
-    do: (payload) => makeThumbnails(parts, thumbnailsPayload.parse(payload).after),
+    do: (payload) => makeThumbnails(dependencies, thumbnailsPayload.parse(payload).after),
   },
 
   cleanUp: {
     every: '17 * * * *',
     async do() {
-      await deleteExpiredResets(parts.db, parts.clock.now());
-      await parts.exchange.deleteExpiredKeys();
-      await parts.exchange.deleteOldBatches();
-      await parts.knownNetworks.deleteOld();
+      await deleteExpiredResets(dependencies.db, dependencies.clock.now());
+      await dependencies.exchange.deleteExpiredKeys();
+      await dependencies.exchange.deleteOldBatches();
+      await dependencies.knownNetworks.deleteOld();
     },
   },
 
   // A flood from many addresses leaves a row for each, so these don't wait for the hour.
-  deleteExpiredCounts: { every: '*/2 * * * *', do: () => deleteExpiredCounts(parts.db, parts.clock.now()) },
+  deleteExpiredCounts: { every: '*/2 * * * *', do: () => deleteExpiredCounts(dependencies.db, dependencies.clock.now()) },
 
   auditByNight: {
     every: '40 2 * * *',
     async do() {
-      const { differences } = await audit(parts.maintenance);
+      const { differences } = await audit(dependencies.maintenance);
       if (differences.length > 0)
-        parts.log.error({ differences: differences.length }, 'the audit found differences; run `npm run admin -- audit`');
+        dependencies.log.error({ differences: differences.length }, 'the audit found differences; run `npm run admin -- audit`');
     },
   },
 });

@@ -14,7 +14,7 @@ import { sizeOf } from './size.ts';
 /** Large enough for the planner to think of a large game, small enough for a test. */
 const SIZE = sizeOf(0.02);
 const CLOCK = createTestClock();
-const { app, parts, database } = await startTestApp({ clock: CLOCK });
+const { app, dependencies, database } = await startTestApp({ clock: CLOCK });
 
 type Query = { text: string; values: unknown[] };
 
@@ -57,7 +57,7 @@ async function plan(pool: pg.Pool, read: string, { text, values }: Query): Promi
 /** Of every query behind every read. */
 async function planReads(): Promise<Planned[]> {
   const planned: Planned[] = [];
-  for (const { name, asks } of await readsOf(database.pool, SIZE, CLOCK.now(), parts.tokens)) {
+  for (const { name, asks } of await readsOf(database.pool, SIZE, CLOCK.now(), dependencies.tokens)) {
     // Ordering every budget scans them all, once in a while for everybody, away from the callers.
     if (name === 'ranking') continue;
     for (const { path, token } of asks.slice(0, 3)) {
@@ -107,7 +107,7 @@ describe('in a large game', () => {
     const ids = players.map(({ id }) => id);
     const before = await countPagesOfAccounts(database.pool, ids);
     const game = { players, markets: await sampleBets(database.pool, 100) };
-    const buy = purchases(parts.exchange, game, spreadOver(game));
+    const buy = purchases(dependencies.exchange, game, spreadOver(game));
     await Promise.all(players.map((_, client) => buy(client, 0)));
     expect(await countPagesOfAccounts(database.pool, ids)).toBeLessThan(before / 5);
   }, 60_000);
@@ -118,10 +118,10 @@ describe('in a large game', () => {
     const crowded = SIZE.markets + 2;
     const crowd = await selectCrowd(database.pool, crowded);
     const before = await sequentialScans(database.pool);
-    const order = mixedOrders(parts.exchange, game, spreadOver(game));
+    const order = mixedOrders(dependencies.exchange, game, spreadOver(game));
     for (let turn = 0; turn < 20; turn += 1) await Promise.all(Array.from({ length: 20 }, (_, client) => order(client, turn)));
     const verdict = { market: crowded as never, bet: crowd.bet, option: true };
-    const solved = await parts.exchange.submit({ kind: 'solveMarket', moderator: crowd.author as never, ...verdict });
+    const solved = await dependencies.exchange.submit({ kind: 'solveMarket', moderator: crowd.author as never, ...verdict });
     expect(solved.ok).toBe(true);
     expect(await sequentialScans(database.pool)).toEqual(before);
   }, 60_000);

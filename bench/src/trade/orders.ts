@@ -1,4 +1,4 @@
-import type { BetId, Command, ContractId, MarketId, OfferId, Option, Price, Shares, UserId } from '@wieszcz/domain';
+import type { BetId, Command, PositionId, MarketId, OfferId, Option, Price, Shares, UserId } from '@wieszcz/domain';
 import type { Exchange } from '../../../apps/server/src/exchange/index.ts';
 import type { Call } from '../drive.ts';
 import type { Aim, Game } from './game.ts';
@@ -19,7 +19,7 @@ export function purchases(exchange: Exchange, game: Game, aim: Aim): Call {
   };
 }
 
-type Holding = { player: UserId; contract: ContractId };
+type Holding = { player: UserId; position: PositionId };
 type Listed = { player: UserId; offer: OfferId };
 
 /** What the mixed load has seen so far, so that listings, withdrawals and single-offer buys name things that exist. */
@@ -53,7 +53,7 @@ export function mixedOrders(exchange: Exchange, game: Game, aim: Aim): Call {
 
   const marketBuy = async (player: UserId, target: Place, shares: Shares) => {
     const outcome = await exchange.submit({ kind: 'buyContract', player, ...target, maxPrice: HIGHEST, shares });
-    if (outcome.ok) memory.remember(memory.holdings, { player, contract: outcome.result.contract.id });
+    if (outcome.ok) memory.remember(memory.holdings, { player, position: outcome.result.position.id });
     else if (outcome.refusal.code === 'NOT_ENOUGH_OFFERS') aim.soldOut(target);
     return outcome.ok ? null : outcome.refusal.code;
   };

@@ -1,4 +1,4 @@
-import { MAX_SHARES_PER_PURCHASE, type BetId, type ContractId, type MarketId, type OfferId } from '@wieszcz/domain';
+import { MAX_SHARES_PER_PURCHASE, type BetId, type PositionId, type MarketId, type OfferId } from '@wieszcz/domain';
 import { validationTexts as say } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -79,7 +79,7 @@ export const buyContractBody = z.object({
   shares: boughtShares,
 });
 export const addOfferBody = z.object({
-  contractId: id<ContractId>(),
+  contractId: id<PositionId>(),
   shares: sharesBetween(1, 2_147_483_647, say.offerShares),
   price,
 });
@@ -204,7 +204,7 @@ export const contractEndpoints = {
     tag: 'contracts',
     summary: 'One own contract with its offers',
     access: 'player',
-    params: z.object({ id: id<ContractId>() }),
+    params: z.object({ id: id<PositionId>() }),
     query: z.object(coversFlag),
     answer: contractSchema,
     errors: ['CONTRACT_NOT_FOUND'],

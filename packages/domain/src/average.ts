@@ -1,6 +1,6 @@
 import type { Cents, Shares } from './units.ts';
 
-/** A contract's cost basis is kept in millionths of a cent, so that averages survive many partial sales. */
+/** A position's cost basis is kept in millionths of a cent, so that averages survive many partial sales. */
 export const MICROS_PER_CENT = 1_000_000;
 
 /** The basis after buying for `paid` more. At most 100 000 shares at 100 cents exist per option, so 10^13 is never exceeded. */

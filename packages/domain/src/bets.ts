@@ -18,8 +18,8 @@ export const addBet: Settle<'addBet'> = (settling, { moderator, market: marketId
   if (betsOf(settling, marketId).some((bet) => bet.titleKey === titleKey)) return refused({ code: 'BET_TITLE_TAKEN' });
 
   if (market.organizer === null) {
-    market.organizer = state.ids.account();
-    effects.accounts.push({ id: market.organizer, user: null, market: marketId });
+    market.organizer = state.ids.ledgerAccount();
+    effects.ledgerAccounts.push({ id: market.organizer, user: null, market: marketId });
   }
   const bet: Bet = { id: state.ids.bet(), market: marketId, title, titleKey, lastYesPrice: 0, lastNoPrice: 0 };
   state.bets.set(bet.id, bet);
@@ -39,7 +39,7 @@ function sellInitialShares({ state, effects, now }: Settling, bet: Bet, option: 
     price,
     shares,
     seller: null,
-    contract: null,
+    position: null,
     createdAt: now,
   };
   const book = { offers: [], edge: null };

@@ -1,5 +1,5 @@
 import type { Category } from './categories.ts';
-import type { BetId, ContractId, MarketId, OfferId, UserId } from './ids.ts';
+import type { BetId, PositionId, MarketId, OfferId, UserId } from './ids.ts';
 import type { Cents, Price, Shares } from './units.ts';
 import type { Refusal } from './refusals.ts';
 
@@ -9,7 +9,7 @@ export type Option = boolean;
 /** Everything that can move money or shares. Each is settled by `settle`, in a batch, by the exchange and nothing else. */
 export type Command =
   /** Registration: opens the player's account and grants the start budget. Opening it again does nothing. */
-  | { kind: 'openAccount'; player: UserId; startBudget: Cents }
+  | { kind: 'openLedgerAccount'; player: UserId; startBudget: Cents }
   /** The first login of a day in Europe/Warsaw; later ones that day do nothing. */
   | { kind: 'claimDailyBonus'; player: UserId }
   /** A player who has never traded becomes a moderator: the balance is refunded and the role changed, together. */
@@ -22,14 +22,14 @@ export type Command =
   | { kind: 'buyContract'; player: UserId; market: MarketId; bet: BetId; option: Option; maxPrice: Price; shares: Shares }
   /** Fills from one offer at its price. */
   | { kind: 'buyOffer'; player: UserId; offer: OfferId; shares: Shares }
-  | { kind: 'addOffer'; player: UserId; contract: ContractId; price: Price; shares: Shares }
+  | { kind: 'addOffer'; player: UserId; position: PositionId; price: Price; shares: Shares }
   | { kind: 'withdrawOffer'; player: UserId; offer: OfferId };
 
 export type ListedOffer = { id: OfferId; price: Price; shares: Shares; createdAt: Date };
 
-/** A contract after a command, complete: a caller can show it without asking the database again. */
-export type ContractState = {
-  id: ContractId;
+/** A position after a command, complete: a caller can show it without asking the database again. */
+export type PositionDetails = {
+  id: PositionId;
   player: UserId;
   topic: string;
   category: Category;
@@ -53,7 +53,7 @@ export type ContractState = {
 
 export type Fill = { price: Price; shares: Shares; /** null: the organizer */ dealer: UserId | null };
 export type Purchase = {
-  contract: ContractState;
+  position: PositionDetails;
   fills: Fill[];
   /** What was paid. */
   cost: Cents;
@@ -63,17 +63,17 @@ export type Purchase = {
 
 /** What each command answers when it is done. */
 export type Results = {
-  openAccount: { budget: Cents };
+  openLedgerAccount: { budget: Cents };
   claimDailyBonus: { granted: boolean; budget: Cents };
   promoteToModerator: { refunded: Cents };
   addBet: { bet: BetId };
   deleteBet: { market: MarketId };
-  /** `winners`: contracts that won */
+  /** `winners`: positions that won */
   solveMarket: { winners: number; paid: Cents };
   buyContract: Purchase;
   buyOffer: Purchase;
-  addOffer: { contract: ContractState; offer: OfferId };
-  withdrawOffer: { contract: ContractState };
+  addOffer: { position: PositionDetails; offer: OfferId };
+  withdrawOffer: { position: PositionDetails };
 };
 
 export type Outcome<Kind extends Command['kind'] = Command['kind']> =

@@ -1,20 +1,20 @@
 import type { Option } from './commands.ts';
-import type { AccountId, BetId, ContractId, MarketId, UserId } from './ids.ts';
+import type { LedgerAccountId, BetId, PositionId, MarketId, UserId } from './ids.ts';
 import type { Cents, Price, Shares } from './units.ts';
-import type { Bet, Contract, Offer } from './state.ts';
+import type { Bet, Position, Offer } from './state.ts';
 import type { Day } from './warsaw.ts';
 
 /** What a batch leaves behind: the net change of every row, and the rows of history. */
 export type Effects = {
-  accounts: NewAccount[];
+  ledgerAccounts: NewLedgerAccount[];
   /** Net change of every balance that moved. */
-  balances: Map<AccountId, Cents>;
+  balances: Map<LedgerAccountId, Cents>;
   newBets: NewBet[];
   /** Bets whose last prices moved. */
   repricedBets: Set<Bet>;
   deletedBets: Set<BetId>;
-  newContracts: Set<Contract>;
-  changedContracts: Set<Contract>;
+  newPositions: Set<Position>;
+  changedPositions: Set<Position>;
   newOffers: Set<Offer>;
   changedOffers: Set<Offer>;
   closedOffers: Set<Offer>;
@@ -27,15 +27,17 @@ export type Effects = {
   resolutions: Resolution[];
 };
 
-export type NewAccount = { id: AccountId; user: UserId; market: null } | { id: AccountId; user: null; market: MarketId };
+export type NewLedgerAccount =
+  | { id: LedgerAccountId; user: UserId; market: null }
+  | { id: LedgerAccountId; user: null; market: MarketId };
 export type NewBet = { id: BetId; market: MarketId; title: string; yesPrice: Price; noPrice: Price; shares: Shares };
 /**
- * Everything a resolution does to rows, in one: each contract with shares is decided by the verdict on its bet and option and, where it
+ * Everything a resolution does to rows, in one: each position with shares is decided by the verdict on its bet and option and, where it
  * won, paid by the organizer, with `decide`; each open offer is gone.
  */
 export type Resolution = {
   market: MarketId;
-  organizer: AccountId;
+  organizer: LedgerAccountId;
   solver: UserId;
   bet: BetId;
   option: Option;
@@ -53,30 +55,30 @@ export type TransactionRow = {
   purchaser: UserId;
   /** null: the organizer */
   dealer: UserId | null;
-  from: AccountId;
-  to: AccountId;
+  from: LedgerAccountId;
+  to: LedgerAccountId;
   /** In the day in Europe/Warsaw against which the daily cap counts it. */
   at: Date;
 };
 
 export type Movement = {
   kind: 'registration_grant' | 'daily_bonus' | 'payout' | 'refund';
-  from: AccountId;
-  to: AccountId;
+  from: LedgerAccountId;
+  to: LedgerAccountId;
   amount: Cents;
-  /** Of a payout: the contract that won. */
-  contract: ContractId | null;
+  /** Of a payout: the position that won. */
+  position: PositionId | null;
 };
 
 export function noEffects(): Effects {
   return {
-    accounts: [],
+    ledgerAccounts: [],
     balances: new Map(),
     newBets: [],
     repricedBets: new Set(),
     deletedBets: new Set(),
-    newContracts: new Set(),
-    changedContracts: new Set(),
+    newPositions: new Set(),
+    changedPositions: new Set(),
     newOffers: new Set(),
     changedOffers: new Set(),
     closedOffers: new Set(),
@@ -89,7 +91,7 @@ export function noEffects(): Effects {
 }
 
 /** Both sides of a movement, on the effects; players' loaded balances are the caller's to change. */
-export function moveBalance(effects: Effects, from: AccountId, to: AccountId, amount: Cents): void {
+export function moveBalance(effects: Effects, from: LedgerAccountId, to: LedgerAccountId, amount: Cents): void {
   effects.balances.set(from, ((effects.balances.get(from) ?? 0) - amount) as Cents);
   effects.balances.set(to, ((effects.balances.get(to) ?? 0) + amount) as Cents);
 }

@@ -15,7 +15,7 @@ function startGame(): World {
   addMarket(world, 3, first);
   for (let id = 1; id <= PLAYERS; id++) {
     const player = addUser(world, id);
-    run(world, [{ kind: 'openAccount', player, startBudget: 60_000 as never }]);
+    run(world, [{ kind: 'openLedgerAccount', player, startBudget: 60_000 as never }]);
   }
   for (const [market, moderator] of [
     [1, first],
@@ -38,7 +38,7 @@ function viewOf({ state }: World): View {
     markets: [...state.markets.keys()],
     bets: [...state.bets.values()].sort(byAge),
     offers: [...state.offers.values()].sort(byAge).map(({ id }) => id),
-    contracts: [...state.contracts.values()].sort(byAge),
+    positions: [...state.positions.values()].sort(byAge),
   };
 }
 
@@ -70,7 +70,7 @@ const commandsOf = (world: World, batch: readonly Move[], serial: number): Comma
 /** Everything that a refusal must leave alone. */
 const photo = ({ state }: World): string =>
   JSON.stringify(
-    [state.roles, state.accounts, state.bonused, state.markets, state.bets, state.offers, state.contracts],
+    [state.roles, state.ledgerAccounts, state.bonused, state.markets, state.bets, state.offers, state.positions],
     (_, value) => (value instanceof Map || value instanceof Set ? [...value] : value),
   );
 
@@ -179,7 +179,7 @@ const inAnyOrder = ({ tables }: World): World['tables'] => ({
 const solvedMarket = ({ tables }: World): unknown =>
   JSON.stringify({
     bets: [...tables.bets.values()].filter(({ market }) => market === 2),
-    contracts: [...tables.contracts.values()].filter(({ market }) => market === 2),
+    positions: [...tables.positions.values()].filter(({ market }) => market === 2),
     offers: [...tables.offers.values()].filter(({ market }) => market === 2),
     verdict: tables.resolutions.get(2 as never),
   });

@@ -1,37 +1,37 @@
 import { objectionToTrading } from './market-life.ts';
 import { addToBook } from './matching.ts';
 import type { Shares } from './units.ts';
-import { playerAccount, refused, showContract, touchContract, touchOffer } from './settling.ts';
+import { playerAccount, refused, showPosition, touchPosition, touchOffer } from './settling.ts';
 import type { Settle } from './settling.ts';
 import { bookKey, isClosed } from './state.ts';
 import type { Offer } from './state.ts';
 
-/** Shares move from the contract's free ones into a new offer. */
-export const addOffer: Settle<'addOffer'> = (settling, { player, contract: contractId, price, shares }) => {
+/** Shares move from the position's free ones into a new offer. */
+export const addOffer: Settle<'addOffer'> = (settling, { player, position: positionId, price, shares }) => {
   const { state, effects, now } = settling;
-  const contract = state.contracts.get(contractId);
-  if (!contract || contract.player !== player || isClosed(contract)) return refused({ code: 'CONTRACT_NOT_FOUND' });
+  const position = state.positions.get(positionId);
+  if (!position || position.player !== player || isClosed(position)) return refused({ code: 'CONTRACT_NOT_FOUND' });
   if (!playerAccount(state, player)) return refused({ code: 'NOT_A_PLAYER' });
-  if (contract.status !== 'PENDING') return refused({ code: 'CONTRACT_NOT_PENDING' });
-  const objection = objectionToTrading(state.markets.get(contract.market)!);
+  if (position.status !== 'PENDING') return refused({ code: 'CONTRACT_NOT_PENDING' });
+  const objection = objectionToTrading(state.markets.get(position.market)!);
   if (objection) return refused(objection);
-  if (shares > contract.shares) return refused({ code: 'CONTRACT_TOO_SMALL', available: contract.shares });
+  if (shares > position.shares) return refused({ code: 'CONTRACT_TOO_SMALL', available: position.shares });
 
-  const { market, bet, option } = contract;
+  const { market, bet, option } = position;
   const id = state.ids.offer();
-  const offer: Offer = { id, market, bet, option, price, shares, seller: player, contract: contractId, createdAt: now };
+  const offer: Offer = { id, market, bet, option, price, shares, seller: player, position: positionId, createdAt: now };
   state.offers.set(id, offer);
-  state.offersOf.get(contractId)!.add(offer);
+  state.offersOf.get(positionId)!.add(offer);
   const book = state.books.get(bookKey(bet, option));
   if (book) addToBook(book, offer);
   effects.newOffers.add(offer);
-  contract.shares = (contract.shares - shares) as Shares;
-  contract.listedShares = (contract.listedShares + shares) as Shares;
-  touchContract(settling, contract);
-  return { ok: true, result: { contract: showContract(settling, contract), offer: id } };
+  position.shares = (position.shares - shares) as Shares;
+  position.listedShares = (position.listedShares + shares) as Shares;
+  touchPosition(settling, position);
+  return { ok: true, result: { position: showPosition(settling, position), offer: id } };
 };
 
-/** The unsold shares return to the contract. */
+/** The unsold shares return to the position. */
 export const withdrawOffer: Settle<'withdrawOffer'> = (settling, { player, offer: offerId }) => {
   const { state } = settling;
   const offer = state.offers.get(offerId);
@@ -41,12 +41,12 @@ export const withdrawOffer: Settle<'withdrawOffer'> = (settling, { player, offer
   if (objection) return refused(objection);
   if (offer.seller !== player) return refused({ code: 'NOT_OFFER_OWNER' });
 
-  const contract = state.contracts.get(offer.contract!)!;
+  const position = state.positions.get(offer.position!)!;
   const unsold = offer.shares;
   offer.shares = 0 as Shares;
   touchOffer(settling, offer);
-  contract.shares = (contract.shares + unsold) as Shares;
-  contract.listedShares = (contract.listedShares - unsold) as Shares;
-  touchContract(settling, contract);
-  return { ok: true, result: { contract: showContract(settling, contract) } };
+  position.shares = (position.shares + unsold) as Shares;
+  position.listedShares = (position.listedShares - unsold) as Shares;
+  touchPosition(settling, position);
+  return { ok: true, result: { position: showPosition(settling, position) } };
 };

@@ -3,17 +3,17 @@ import type { Cents } from './units.ts';
 import { moveFromIssue, playerAccount, refused } from './settling.ts';
 import type { Settle } from './settling.ts';
 
-export const openAccount: Settle<'openAccount'> = (settling, { player, startBudget }) => {
+export const openLedgerAccount: Settle<'openLedgerAccount'> = (settling, { player, startBudget }) => {
   const { state, effects } = settling;
   const role = state.roles.get(player);
   if (!role) return refused({ code: 'USER_NOT_FOUND' });
   if (role !== 'player') return refused({ code: 'NOT_A_PLAYER' });
-  const existing = state.accounts.get(player);
+  const existing = state.ledgerAccounts.get(player);
   if (existing) return { ok: true, result: { budget: existing.balance } };
 
-  const account = { id: state.ids.account(), user: player, balance: 0 as Cents, closed: false };
-  state.accounts.set(player, account);
-  effects.accounts.push({ id: account.id, user: player, market: null });
+  const account = { id: state.ids.ledgerAccount(), user: player, balance: 0 as Cents, closed: false };
+  state.ledgerAccounts.set(player, account);
+  effects.ledgerAccounts.push({ id: account.id, user: player, market: null });
   moveFromIssue(settling, 'registration_grant', account, startBudget);
   return { ok: true, result: { budget: account.balance } };
 };
@@ -38,7 +38,7 @@ export const promoteToModerator: Settle<'promoteToModerator'> = (settling, { use
   if (role !== 'player') return refused({ code: 'ALREADY_STAFF' });
   if (state.traded.has(user)) return refused({ code: 'HAS_TRADED' });
 
-  const account = state.accounts.get(user);
+  const account = state.ledgerAccounts.get(user);
   const refunded = account?.balance ?? (0 as Cents);
   if (account) {
     moveFromIssue(settling, 'refund', account, -refunded as Cents);

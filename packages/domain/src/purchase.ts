@@ -8,10 +8,10 @@ import { dropTaken, match } from './matching.ts';
 import { costOf } from './money.ts';
 import type { Cents, Shares, Price } from './units.ts';
 import type { Refusal } from './refusals.ts';
-import { credit, playerAccount, refused, showContract, touchContract, touchOffer } from './settling.ts';
+import { credit, playerAccount, refused, showPosition, touchPosition, touchOffer } from './settling.ts';
 import type { Settle, Settling } from './settling.ts';
-import { bookKey, heldShares, holdingKey } from './state.ts';
-import type { Account, Bet, BookKey, Contract, Market, Offer, State } from './state.ts';
+import { bookKey, heldShares, positionKey } from './state.ts';
+import type { LedgerAccount, Bet, BookKey, Position, Market, Offer, State } from './state.ts';
 import { warsawMidnight } from './warsaw.ts';
 import type { Day } from './warsaw.ts';
 
@@ -67,31 +67,31 @@ function objectionToOffer(offer: Offer, player: UserId, shares: Shares): Refusal
 }
 
 function objectionToShares(state: State, player: UserId, bet: BetId, option: Option, shares: Shares, today: Day): Refusal | null {
-  const allowed = allowedShares(state.contractOf.get(holdingKey(player, bet, option)), today);
+  const allowed = allowedShares(state.positionOf.get(positionKey(player, bet, option)), today);
   return shares > allowed ? { code: 'DAILY_LIMIT', allowed } : null;
 }
 
-function objectionToCost(account: Account, cost: Cents): Refusal | null {
+function objectionToCost(account: LedgerAccount, cost: Cents): Refusal | null {
   return cost > account.balance ? { code: 'BUDGET_TOO_LOW', missing: (cost - account.balance) as Cents } : null;
 }
 
-/** What the daily cap remembers of a contract. */
-export type Bought = Pick<Contract, 'boughtOn' | 'boughtShares'>;
+/** What the daily cap remembers of a position. */
+export type Bought = Pick<Position, 'boughtOn' | 'boughtShares'>;
 
 /**
- * How many more shares of one option its holder may buy today; all of the cap for somebody without a contract. After a purchase on a later
+ * How many more shares of one option its holder may buy today; all of the cap for somebody without a position. After a purchase on a later
  * day (the clock was set back, or another server's is ahead) that day still counts: a day that has ended never begins again.
  */
-export function allowedShares(contract: Bought | undefined, today: Day): Shares {
-  const bought = contract && contract.boughtOn >= today ? contract.boughtShares : 0;
+export function allowedShares(position: Bought | undefined, today: Day): Shares {
+  const bought = position && position.boughtOn >= today ? position.boughtShares : 0;
   return (MAX_SHARES_PER_DAY - bought) as Shares;
 }
 
 /** When a purchase counts as made: now, or, where it counts against a later day, at the beginning of that day. */
-const timeOfPurchase = ({ now, today }: Settling, contract: Bought | undefined): Date =>
-  contract && contract.boughtOn > today ? warsawMidnight(contract.boughtOn) : now;
+const timeOfPurchase = ({ now, today }: Settling, position: Bought | undefined): Date =>
+  position && position.boughtOn > today ? warsawMidnight(position.boughtOn) : now;
 
-type Buyer = { account: Account; market: Market; bet: Bet; option: Option };
+type Buyer = { account: LedgerAccount; market: Market; bet: Bet; option: Option };
 type Take = { offer: Offer; shares: Shares };
 
 /** Nothing stands in the way any more. */
@@ -99,7 +99,7 @@ function buy(settling: Settling, buyer: Buyer, takes: readonly Take[]): Outcome<
   const fills: Fill[] = [];
   let cost = 0;
   let shares = 0;
-  const held = settling.state.contractOf.get(holdingKey(buyer.account.user, buyer.bet.id, buyer.option));
+  const held = settling.state.positionOf.get(positionKey(buyer.account.user, buyer.bet.id, buyer.option));
   const at = timeOfPurchase(settling, held);
   for (const take of takes) {
     cost += pay(settling, buyer, take, at);
@@ -108,8 +108,8 @@ function buy(settling: Settling, buyer: Buyer, takes: readonly Take[]): Outcome<
     deliver(settling, take);
   }
   reprice(settling, buyer, takes.at(-1)!.offer.price);
-  const contract = receive(settling, buyer, shares as Shares, cost as Cents);
-  const result = { contract: showContract(settling, contract), fills, cost: cost as Cents, budget: buyer.account.balance };
+  const position = receive(settling, buyer, shares as Shares, cost as Cents);
+  const result = { position: showPosition(settling, position), fills, cost: cost as Cents, budget: buyer.account.balance };
   return { ok: true, result };
 }
 
@@ -123,7 +123,7 @@ function reprice({ effects }: Settling, { bet, option }: Buyer, price: Price): v
 
 function pay({ state, effects }: Settling, { account, market, bet, option }: Buyer, { offer, shares }: Take, at: Date): Cents {
   const amount = costOf(offer.price, shares);
-  const seller = offer.seller === null ? null : state.accounts.get(offer.seller)!;
+  const seller = offer.seller === null ? null : state.ledgerAccounts.get(offer.seller)!;
   const to = seller?.id ?? market.organizer!;
   credit(account, -amount);
   if (seller) credit(seller, amount);
@@ -143,25 +143,25 @@ function pay({ state, effects }: Settling, { account, market, bet, option }: Buy
   return amount;
 }
 
-/** The shares leave their offer and, sold by a player, the contract behind it, at its average. */
+/** The shares leave their offer and, sold by a player, the position behind it, at its average. */
 function deliver(settling: Settling, { offer, shares }: Take): void {
   offer.shares = (offer.shares - shares) as Shares;
   touchOffer(settling, offer);
-  if (offer.contract === null) return;
-  const contract = settling.state.contracts.get(offer.contract)!;
-  contract.cost = costAfterSale(contract.cost, heldShares(contract), shares);
-  contract.listedShares = (contract.listedShares - shares) as Shares;
-  touchContract(settling, contract);
+  if (offer.position === null) return;
+  const position = settling.state.positions.get(offer.position)!;
+  position.cost = costAfterSale(position.cost, heldShares(position), shares);
+  position.listedShares = (position.listedShares - shares) as Shares;
+  touchPosition(settling, position);
 }
 
-/** One contract per player, bet and option: a first purchase opens it, later ones add to it, also to a closed one. */
-function receive(settling: Settling, { account, market, bet, option }: Buyer, shares: Shares, paid: Cents): Contract {
+/** One position per player, bet and option: a first purchase opens it, later ones add to it, also to a closed one. */
+function receive(settling: Settling, { account, market, bet, option }: Buyer, shares: Shares, paid: Cents): Position {
   const { state, effects, today } = settling;
-  const key = holdingKey(account.user, bet.id, option);
-  let contract = state.contractOf.get(key);
-  if (!contract) {
-    contract = {
-      id: state.ids.contract(),
+  const key = positionKey(account.user, bet.id, option);
+  let position = state.positionOf.get(key);
+  if (!position) {
+    position = {
+      id: state.ids.position(),
       market: market.id,
       bet: bet.id,
       option,
@@ -173,16 +173,16 @@ function receive(settling: Settling, { account, market, bet, option }: Buyer, sh
       boughtShares: 0 as Shares,
       status: 'PENDING',
     };
-    state.contracts.set(contract.id, contract);
-    state.contractOf.set(key, contract);
-    state.offersOf.set(contract.id, new Set());
+    state.positions.set(position.id, position);
+    state.positionOf.set(key, position);
+    state.offersOf.set(position.id, new Set());
     state.traded.add(account.user);
-    effects.newContracts.add(contract);
+    effects.newPositions.add(position);
   }
-  contract.boughtShares = (MAX_SHARES_PER_DAY - allowedShares(contract, today) + shares) as Shares;
-  if (contract.boughtOn < today) contract.boughtOn = today;
-  contract.shares = (contract.shares + shares) as Shares;
-  contract.cost = costAfterPurchase(contract.cost, paid);
-  touchContract(settling, contract);
-  return contract;
+  position.boughtShares = (MAX_SHARES_PER_DAY - allowedShares(position, today) + shares) as Shares;
+  if (position.boughtOn < today) position.boughtOn = today;
+  position.shares = (position.shares + shares) as Shares;
+  position.cost = costAfterPurchase(position.cost, paid);
+  touchPosition(settling, position);
+  return position;
 }

@@ -8,12 +8,12 @@ import { betsOf } from './bets.ts';
 import { credit, refused, touchOffer } from './settling.ts';
 import type { Settle, Settling } from './settling.ts';
 import { heldShares } from './state.ts';
-import type { Contract, Crowd, Market, State } from './state.ts';
+import type { Position, PositionTotals, Market, State } from './state.ts';
 
 /** What was right: a bet and its option. With several bets the option is yes, and every other bet came out as no. */
 export type Verdict = { bet: BetId; option: Option };
 
-/** Yes-contracts on the correct bet and no-contracts on every other; with a single bet, contracts on the correct option. */
+/** Yes-positions on the correct bet and no-positions on every other; with a single bet, positions on the correct option. */
 export const wins = (holding: { bet: BetId; option: Option }, verdict: Verdict): boolean =>
   holding.bet === verdict.bet ? holding.option === verdict.option : !holding.option;
 
@@ -44,7 +44,7 @@ export const solveMarket: Settle<'solveMarket'> = (settling, { moderator, market
     day: today,
     verdicts,
   });
-  const result = reckon(crowdsOf(state, marketId), verdict);
+  const result = reckon(positionTotalsOf(state, marketId), verdict);
   followInMemory(settling, market, verdict);
   return { ok: true, result };
 };
@@ -52,23 +52,23 @@ export const solveMarket: Settle<'solveMarket'> = (settling, { moderator, market
 const verdictOn = (holding: Verdict, verdict: Verdict) => ({ ...holding, won: wins(holding, verdict) });
 
 /** Listed shares come back, so all held shares count. */
-function reckon(crowds: readonly Crowd[], verdict: Verdict): { winners: number; paid: Cents } {
+function reckon(positionTotals: readonly PositionTotals[], verdict: Verdict): { winners: number; paid: Cents } {
   let winners = 0;
   let paid = 0;
-  for (const { bet, option, contracts, shares } of crowds) {
+  for (const { bet, option, positions, shares } of positionTotals) {
     if (!wins({ bet, option }, verdict)) continue;
-    winners += contracts;
+    winners += positions;
     paid += payoutOf(shares);
   }
   return { winners, paid: paid as Cents };
 }
 
-/** Loaded in sum, or summed up where all contracts are at hand. */
-const crowdsOf = (state: State, market: MarketId): readonly Crowd[] =>
-  state.crowds.get(market) ??
-  [...state.contracts.values()]
-    .filter((contract) => contract.market === market && heldShares(contract) > 0)
-    .map((contract) => ({ bet: contract.bet, option: contract.option, contracts: 1, shares: heldShares(contract) }));
+/** Loaded in sum, or summed up where all positions are at hand. */
+const positionTotalsOf = (state: State, market: MarketId): readonly PositionTotals[] =>
+  state.positionTotals.get(market) ??
+  [...state.positions.values()]
+    .filter((position) => position.market === market && heldShares(position) > 0)
+    .map((position) => ({ bet: position.bet, option: position.option, positions: 1, shares: heldShares(position) }));
 
 /** The resolution itself tells what becomes of every row; those at hand are made to agree for the commands that follow. */
 function followInMemory(settling: Settling, market: Market, verdict: Verdict): void {
@@ -78,17 +78,17 @@ function followInMemory(settling: Settling, market: Market, verdict: Verdict): v
     offer.shares = 0 as Shares;
     touchOffer(settling, offer);
   }
-  for (const contract of state.contracts.values()) {
-    if (contract.market !== market.id || heldShares(contract) === 0) continue;
-    const won = decide(contract, wins(contract, verdict));
-    if (won > 0) credit(state.accounts.get(contract.player)!, won);
+  for (const position of state.positions.values()) {
+    if (position.market !== market.id || heldShares(position) === 0) continue;
+    const won = decide(position, wins(position, verdict));
+    if (won > 0) credit(state.ledgerAccounts.get(position.player)!, won);
   }
 }
 
-/** What a resolution makes of a contract with shares; answers what it is paid. */
-export function decide(contract: Contract, won: boolean): Cents {
-  contract.shares = heldShares(contract);
-  contract.listedShares = 0 as Shares;
-  contract.status = won ? 'WON' : 'LOST';
-  return won ? payoutOf(contract.shares) : (0 as Cents);
+/** What a resolution makes of a position with shares; answers what it is paid. */
+export function decide(position: Position, won: boolean): Cents {
+  position.shares = heldShares(position);
+  position.listedShares = 0 as Shares;
+  position.status = won ? 'WON' : 'LOST';
+  return won ? payoutOf(position.shares) : (0 as Cents);
 }

@@ -19,15 +19,15 @@ const code = (outcome: Outcome): string => (outcome.ok ? 'done' : outcome.refusa
 const result = <Kind extends Command['kind']>(outcome: Outcome): Results[Kind] =>
   (outcome as unknown as { result: Results[Kind] }).result;
 const purchase = (outcome: Outcome): Purchase => result<'buyContract'>(outcome);
-const list = (player: number, contract: number, price: number, shares: number): Outcome =>
-  settle({ kind: 'addOffer', player, contract, price, shares });
-const balance = (player: number): number => world.state.accounts.get(player as never)!.balance;
+const list = (player: number, position: number, price: number, shares: number): Outcome =>
+  settle({ kind: 'addOffer', player, position, price, shares });
+const balance = (player: number): number => world.state.ledgerAccounts.get(player as never)!.balance;
 
 beforeEach(() => {
   world = createWorld();
   for (const player of [ADA, BOB]) {
     addUser(world, player);
-    settle({ kind: 'openAccount', player, startBudget: 100_000 });
+    settle({ kind: 'openLedgerAccount', player, startBudget: 100_000 });
   }
   const [author] = [addUser(world, AUTHOR, 'moderator'), addUser(world, OTHER, 'moderator')];
   for (const market of [OPEN, PRIVATE, MANY]) addMarket(world, market, author, market !== PRIVATE);
@@ -39,9 +39,9 @@ const addBet = (market: number, title: string, moderator = AUTHOR): Outcome =>
 
 describe('buying at the best prices', () => {
   it('charges each fill at its own price, not at the highest the buyer would pay', () => {
-    const { contract } = purchase(buy({ shares: 100 }));
-    list(ADA, contract.id, 30, 5);
-    list(ADA, contract.id, 40, 5);
+    const { position } = purchase(buy({ shares: 100 }));
+    list(ADA, position.id, 30, 5);
+    list(ADA, position.id, 40, 5);
     const bought = purchase(buy({ player: BOB, shares: 12, maxPrice: 100 }));
     expect(bought.fills).toEqual([
       { price: 30, shares: 5, dealer: ADA },
@@ -87,8 +87,8 @@ describe('buying at the best prices', () => {
   });
 
   it('never takes own offers, be they cheaper', () => {
-    const { contract } = purchase(buy({ shares: 100 }));
-    list(ADA, contract.id, 10, 100);
+    const { position } = purchase(buy({ shares: 100 }));
+    list(ADA, position.id, 10, 100);
     expect(purchase(buy({ shares: 3 })).fills).toEqual([{ price: 50, shares: 3, dealer: null }]);
     expect(refusal(buy({ maxPrice: 49 }))).toEqual({ code: 'NOT_ENOUGH_OFFERS', available: 0 });
   });
@@ -96,8 +96,8 @@ describe('buying at the best prices', () => {
 
 describe('buying from one offer', () => {
   it('is refused with the reason that comes first', () => {
-    const { contract } = purchase(buy({ shares: 100 }));
-    const { offer } = result<'addOffer'>(list(ADA, contract.id, 40, 10));
+    const { position } = purchase(buy({ shares: 100 }));
+    const { offer } = result<'addOffer'>(list(ADA, position.id, 40, 10));
     const from = (fields: object): Outcome => settle({ kind: 'buyOffer', player: BOB, offer, shares: 5, ...fields });
     expect(code(from({ offer: 99, player: STRANGER }))).toBe('OFFER_NOT_FOUND');
     expect(code(from({ player: AUTHOR }))).toBe('NOT_A_PLAYER');
@@ -108,27 +108,27 @@ describe('buying from one offer', () => {
   });
 });
 
-describe('a contract', () => {
+describe('a position', () => {
   it('lists free shares of its owner only, and takes unsold ones back', () => {
-    const { contract } = purchase(buy({ shares: 20 }));
-    expect(code(list(BOB, contract.id, 40, 1))).toBe('CONTRACT_NOT_FOUND');
-    expect(refusal(list(ADA, contract.id, 40, 21))).toEqual({ code: 'CONTRACT_TOO_SMALL', available: 20 });
-    const listed = result<'addOffer'>(list(ADA, contract.id, 40, 15));
-    expect(listed.contract).toMatchObject({ shares: 5, listedShares: 15, offers: [{ id: listed.offer, price: 40, shares: 15 }] });
+    const { position } = purchase(buy({ shares: 20 }));
+    expect(code(list(BOB, position.id, 40, 1))).toBe('CONTRACT_NOT_FOUND');
+    expect(refusal(list(ADA, position.id, 40, 21))).toEqual({ code: 'CONTRACT_TOO_SMALL', available: 20 });
+    const listed = result<'addOffer'>(list(ADA, position.id, 40, 15));
+    expect(listed.position).toMatchObject({ shares: 5, listedShares: 15, offers: [{ id: listed.offer, price: 40, shares: 15 }] });
     settle({ kind: 'buyOffer', player: BOB, offer: listed.offer, shares: 6 });
     expect(code(settle({ kind: 'withdrawOffer', player: BOB, offer: listed.offer }))).toBe('NOT_OFFER_OWNER');
     const back = result<'withdrawOffer'>(settle({ kind: 'withdrawOffer', player: ADA, offer: listed.offer }));
-    expect(back.contract).toMatchObject({ shares: 14, listedShares: 0, offers: [], cost: 14 * 50 * 1_000_000 });
+    expect(back.position).toMatchObject({ shares: 14, listedShares: 0, offers: [], cost: 14 * 50 * 1_000_000 });
   });
 
   it('is closed without shares, unknown then, and opens anew with the next purchase, the cap of the day kept', () => {
-    const { contract } = purchase(buy({ shares: 600 }));
-    const { offer } = result<'addOffer'>(list(ADA, contract.id, 10, 600));
+    const { position } = purchase(buy({ shares: 600 }));
+    const { offer } = result<'addOffer'>(list(ADA, position.id, 10, 600));
     settle({ kind: 'buyOffer', player: BOB, offer, shares: 600 });
-    expect(code(list(ADA, contract.id, 10, 1))).toBe('CONTRACT_NOT_FOUND');
+    expect(code(list(ADA, position.id, 10, 1))).toBe('CONTRACT_NOT_FOUND');
     expect(refusal(buy({ shares: 401, maxPrice: 50 }))).toEqual({ code: 'DAILY_LIMIT', allowed: 400 });
-    const again = purchase(buy({ shares: 400, maxPrice: 50 })).contract;
-    expect([again.id, again.shares, again.cost]).toEqual([contract.id, 400, 400 * 50 * 1_000_000]);
+    const again = purchase(buy({ shares: 400, maxPrice: 50 })).position;
+    expect([again.id, again.shares, again.cost]).toEqual([position.id, 400, 400 * 50 * 1_000_000]);
   });
 });
 
@@ -179,14 +179,14 @@ describe('a resolution', () => {
   });
 
   it('pays 1 $ for each share on the correct option of a single bet, listed ones included', () => {
-    const { contract } = purchase(buy({ shares: 100 }));
+    const { position } = purchase(buy({ shares: 100 }));
     buy({ player: BOB, option: false, shares: 10 });
-    list(ADA, contract.id, 90, 60);
+    list(ADA, position.id, 90, 60);
     const [ada, bob] = [balance(ADA), balance(BOB)];
     expect(result(solve(OPEN, BET))).toEqual({ winners: 1, paid: 10_000 });
     expect([balance(ADA) - ada, balance(BOB) - bob]).toEqual([10_000, 0]);
-    expect(world.tables.contracts.get(contract.id)).toMatchObject({ status: 'WON', shares: 100, listedShares: 0 });
-    expect(code(list(ADA, contract.id, 90, 1))).toBe('CONTRACT_NOT_PENDING');
+    expect(world.tables.positions.get(position.id)).toMatchObject({ status: 'WON', shares: 100, listedShares: 0 });
+    expect(code(list(ADA, position.id, 90, 1))).toBe('CONTRACT_NOT_PENDING');
     expect(code(buy())).toBe('MARKET_SOLVED');
   });
 
@@ -197,16 +197,16 @@ describe('a resolution', () => {
       { bet: SECOND, option: true },
       { bet: SECOND, option: false },
     ];
-    const contracts = holdings.map((holding) => purchase(buy({ ...holding, market: MANY })).contract.id);
+    const positions = holdings.map((holding) => purchase(buy({ ...holding, market: MANY })).position.id);
     expect(result(solve(MANY, SECOND))).toEqual({ winners: 2, paid: 2_000 });
-    expect(contracts.map((id) => world.tables.contracts.get(id)!.status)).toEqual(['LOST', 'WON', 'WON', 'LOST']);
+    expect(positions.map((id) => world.tables.positions.get(id)!.status)).toEqual(['LOST', 'WON', 'WON', 'LOST']);
     expect(brokenInvariants(world)).toEqual([]);
   });
 });
 
 describe('people', () => {
   it('open one account each, players only', () => {
-    const open = (player: number): Outcome => settle({ kind: 'openAccount', player, startBudget: 5 });
+    const open = (player: number): Outcome => settle({ kind: 'openLedgerAccount', player, startBudget: 5 });
     expect([code(open(99)), code(open(AUTHOR)), refusal(open(ADA)), balance(ADA)]).toEqual([
       'USER_NOT_FOUND',
       'NOT_A_PLAYER',

@@ -3,7 +3,7 @@ import type { Command, Outcome } from './commands.ts';
 import { noEffects } from './effects.ts';
 import type { Effects } from './effects.ts';
 import { addOffer, withdrawOffer } from './listing.ts';
-import { claimDailyBonus, openAccount, promoteToModerator } from './people.ts';
+import { claimDailyBonus, openLedgerAccount, promoteToModerator } from './people.ts';
 import { buyContract, buyOffer } from './purchase.ts';
 import type { Shallow } from './purchase.ts';
 import { solveMarket } from './resolution.ts';
@@ -33,8 +33,8 @@ export function settle(state: State, commands: readonly Command[], now: Date): S
 
 function settleOne(settling: Settling, command: Command): Outcome | Shallow {
   switch (command.kind) {
-    case 'openAccount':
-      return openAccount(settling, command);
+    case 'openLedgerAccount':
+      return openLedgerAccount(settling, command);
     case 'claimDailyBonus':
       return claimDailyBonus(settling, command);
     case 'promoteToModerator':

@@ -1,6 +1,6 @@
 import type { Category } from './categories.ts';
 import type { Option } from './commands.ts';
-import type { AccountId, BetId, ContractId, MarketId, OfferId, UserId } from './ids.ts';
+import type { LedgerAccountId, BetId, PositionId, MarketId, OfferId, UserId } from './ids.ts';
 import type { MarketLife, Role } from './market-life.ts';
 import type { Cents, Price, Shares } from './units.ts';
 import type { Day } from './warsaw.ts';
@@ -8,11 +8,11 @@ import type { Day } from './warsaw.ts';
 /** The rows that a batch needs, loaded and locked by the exchange; `settle` changes them in place. */
 export type State = {
   /** The bonus issue's account. */
-  issue: AccountId;
+  issue: LedgerAccountId;
   /** Those named in commands that look at the person; whoever trades needs an account only. */
   roles: Map<UserId, Role>;
   /** Of players, by owner. */
-  accounts: Map<UserId, Account>;
+  ledgerAccounts: Map<UserId, LedgerAccount>;
   /** Who has had the bonus of today, or of a later day: days that have ended bring none. */
   bonused: Set<UserId>;
   /** Of the users to be promoted, those who have ever traded. */
@@ -24,25 +24,25 @@ export type State = {
   titleKeys: Map<string, string>;
   offers: Map<OfferId, Offer>;
   books: Map<BookKey, Book>;
-  contracts: Map<ContractId, Contract>;
-  contractOf: Map<HoldingKey, Contract>;
-  /** Of contracts that a command may show: all open offers. */
-  offersOf: Map<ContractId, Set<Offer>>;
-  /** Of markets to be solved whose contracts are loaded in sum. */
-  crowds: Map<MarketId, Crowd[]>;
+  positions: Map<PositionId, Position>;
+  positionOf: Map<PositionKey, Position>;
+  /** Of positions that a command may show: all open offers. */
+  offersOf: Map<PositionId, Set<Offer>>;
+  /** Of markets to be solved whose positions are loaded in sum. */
+  positionTotals: Map<MarketId, PositionTotals[]>;
   /** Ids for rows yet to be born, drawn from the database's sequences. */
   ids: Ids;
 };
 
 export type Ids = {
-  account(): AccountId;
+  ledgerAccount(): LedgerAccountId;
   bet(): BetId;
   offer(): OfferId;
-  contract(): ContractId;
+  position(): PositionId;
 };
 
 /** `closed` once its owner was promoted: emptied, never to be used again. */
-export type Account = { id: AccountId; user: UserId; balance: Cents; closed: boolean };
+export type LedgerAccount = { id: LedgerAccountId; user: UserId; balance: Cents; closed: boolean };
 
 export type Market = MarketLife & {
   id: MarketId;
@@ -50,7 +50,7 @@ export type Market = MarketLife & {
   category: Category;
   cover: string | null;
   /** Opened with the first bet. */
-  organizer: AccountId | null;
+  organizer: LedgerAccountId | null;
 };
 
 export type Bet = {
@@ -73,7 +73,7 @@ export type Offer = {
   shares: Shares;
   /** Both null: the organizer sells. */
   seller: UserId | null;
-  contract: ContractId | null;
+  position: PositionId | null;
   createdAt: Date;
 };
 
@@ -83,11 +83,11 @@ export type Offer = {
  */
 export type Book = { offers: Offer[]; edge: Pick<Offer, 'price' | 'id'> | null };
 
-export type ContractStatus = 'PENDING' | 'WON' | 'LOST';
+export type PositionStatus = 'PENDING' | 'WON' | 'LOST';
 
 /** Whatever changes one also moves its `modified_at` to the batch's time. */
-export type Contract = {
-  id: ContractId;
+export type Position = {
+  id: PositionId;
   market: MarketId;
   bet: BetId;
   option: Option;
@@ -98,31 +98,31 @@ export type Contract = {
   /** The daily cap counts `boughtShares` on the day `boughtOn`, which only ever moves forwards. */
   boughtOn: Day;
   boughtShares: Shares;
-  status: ContractStatus;
+  status: PositionStatus;
 };
 
-/** Contracts with shares on one option, and their shares, in sum. */
-export type Crowd = { bet: BetId; option: Option; contracts: number; shares: Shares };
+/** Positions with shares on one option, and their shares, in sum. */
+export type PositionTotals = { bet: BetId; option: Option; positions: number; shares: Shares };
 
 export type BookKey = `${BetId}/${Option}`;
-export type HoldingKey = `${UserId}/${BetId}/${Option}`;
+export type PositionKey = `${UserId}/${BetId}/${Option}`;
 export const bookKey = (bet: BetId, option: Option): BookKey => `${bet}/${option}`;
-export const holdingKey = (player: UserId, bet: BetId, option: Option): HoldingKey => `${player}/${bet}/${option}`;
+export const positionKey = (player: UserId, bet: BetId, option: Option): PositionKey => `${player}/${bet}/${option}`;
 
 /** Shares held, on sale or not. */
-export const heldShares = (contract: Pick<Contract, 'shares' | 'listedShares'>): Shares =>
-  (contract.shares + contract.listedShares) as Shares;
+export const heldShares = (position: Pick<Position, 'shares' | 'listedShares'>): Shares =>
+  (position.shares + position.listedShares) as Shares;
 
-/** A pending contract with neither shares nor offers: nobody sees it until its owner buys again. */
-export const isClosed = (contract: Pick<Contract, 'shares' | 'listedShares' | 'status'>): boolean =>
-  contract.status === 'PENDING' && heldShares(contract) === 0;
+/** A pending position with neither shares nor offers: nobody sees it until its owner buys again. */
+export const isClosed = (position: Pick<Position, 'shares' | 'listedShares' | 'status'>): boolean =>
+  position.status === 'PENDING' && heldShares(position) === 0;
 
-export function emptyState(issue: AccountId, ids: Ids): State {
+export function emptyState(issue: LedgerAccountId, ids: Ids): State {
   return {
     issue,
     ids,
     roles: new Map(),
-    accounts: new Map(),
+    ledgerAccounts: new Map(),
     bonused: new Set(),
     traded: new Set(),
     markets: new Map(),
@@ -130,9 +130,9 @@ export function emptyState(issue: AccountId, ids: Ids): State {
     titleKeys: new Map(),
     offers: new Map(),
     books: new Map(),
-    contracts: new Map(),
-    contractOf: new Map(),
+    positions: new Map(),
+    positionOf: new Map(),
     offersOf: new Map(),
-    crowds: new Map(),
+    positionTotals: new Map(),
   };
 }

@@ -29,5 +29,5 @@ it('commands keep to the bounds of the game', () => {
   ];
   expect(badBets.some((fields) => isFine({ ...bet, ...fields }))).toBe(false);
   expect(isFine({ ...bet, title: '🎲'.repeat(200) })).toBe(true);
-  expect([-1, 0.5].some((startBudget) => isFine({ kind: 'openAccount', startBudget }))).toBe(false);
+  expect([-1, 0.5].some((startBudget) => isFine({ kind: 'openLedgerAccount', startBudget }))).toBe(false);
 });

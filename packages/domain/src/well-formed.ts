@@ -15,7 +15,7 @@ const isTitle = (title: string): boolean =>
  */
 export function isWellFormed(command: Command): boolean {
   switch (command.kind) {
-    case 'openAccount':
+    case 'openLedgerAccount':
       return isBetween(command.startBudget, 0, Number.MAX_SAFE_INTEGER);
     case 'addBet':
       return (

@@ -28,7 +28,7 @@ async function createDemo(): Promise<TestDatabase> {
   const ids = await insertPeople(database.db, joined, await hashPassword(DEMO_PASSWORD));
   const exchange = createExchange({ pool: database.pool, clock: systemClock, log: silentLog });
   const player = ids[people.findIndex(({ username }) => username === 'gracz')]!;
-  await exchange.submit({ kind: 'openAccount', player, startBudget: 100_000 as never });
+  await exchange.submit({ kind: 'openLedgerAccount', player, startBudget: 100_000 as never });
   await exchange.drain();
   return database;
 }

@@ -52,7 +52,7 @@ function sell(player: Player, hands: Hands, random: Random): Command | undefined
     ? (position.free as Shares)
     : roundLot(Math.max(1, position.free * random.between(0.25, 0.8)));
   const price = askingPrice(position, player, random);
-  return { kind: 'addOffer', player: player.id, contract: position.contract, price: price as Price, shares };
+  return { kind: 'addOffer', player: player.id, position: position.contract, price: price as Price, shares };
 }
 
 /** Of a few of their positions the one that fewest others sell: offers go where they are missing. */

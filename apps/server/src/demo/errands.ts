@@ -63,7 +63,7 @@ export function runErrand(floor: Floor, errand: Errand, player: UserId, market: 
     const held = floor.hands.get(player)!.positions.get(side);
     const price = Math.min(99, ask + errand.above) as Price;
     return held && held.free >= errand.shares
-      ? { kind: 'addOffer', player, contract: held.contract, price, shares: errand.shares as Shares }
+      ? { kind: 'addOffer', player, position: held.contract, price, shares: errand.shares as Shares }
       : undefined;
   }
   const maxPrice = Math.min(100, ask + 6) as Price;

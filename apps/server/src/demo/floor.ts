@@ -2,7 +2,7 @@ import {
   type BetId,
   type Category,
   type Command,
-  type ContractId,
+  type PositionId,
   type MarketId,
   type OfferId,
   type Option,
@@ -17,7 +17,7 @@ import type { Belief } from './beliefs.ts';
 export type Listing = {
   offer: OfferId | null;
   seller: UserId | null;
-  contract: ContractId | null;
+  contract: PositionId | null;
   price: number;
   shares: number;
   listedAt: number;
@@ -25,7 +25,7 @@ export type Listing = {
 export type Side = { bet: FloorBet; option: Option; listings: Listing[] };
 export type FloorBet = { id: BetId; index: number; market: FloorMarket; yes: Side; no: Side };
 export type FloorMarket = { id: MarketId; category: Category; heat: number; openedAt: Date; belief: Belief; bets: FloorBet[] };
-export type Position = { contract: ContractId; side: Side; free: number; /** in cents */ averagePrice: number };
+export type Position = { contract: PositionId; side: Side; free: number; /** in cents */ averagePrice: number };
 export type Hands = { budget: number; bonusDay: string; positions: Map<Side, Position> };
 
 export type Floor = {
@@ -73,7 +73,7 @@ export const depthFor = (side: Side, player: UserId, maxPrice: number): number =
 export function record(floor: Floor, command: Command, outcome: Outcome, at: Date): void {
   if (!outcome.ok) return;
   const { result } = outcome;
-  if (command.kind === 'openAccount' && 'budget' in result)
+  if (command.kind === 'openLedgerAccount' && 'budget' in result)
     floor.hands.set(command.player, { budget: result.budget, bonusDay: '', positions: new Map() });
   if (command.kind === 'claimDailyBonus' && 'budget' in result)
     Object.assign(floor.hands.get(command.player)!, { budget: result.budget, bonusDay: warsawDay(at) });
@@ -96,13 +96,13 @@ function recordPurchase(
   }
   const hands = floor.hands.get(command.player)!;
   hands.budget = result.budget;
-  const { id, shares: free, listedShares, cost } = result.contract;
+  const { id, shares: free, listedShares, cost } = result.position;
   hands.positions.set(side, { contract: id, side, free, averagePrice: cost / 1_000_000 / (free + listedShares) });
 }
 
 function recordListing(
   floor: Floor,
-  { player, contract, price, shares }: Extract<Command, { kind: 'addOffer' }>,
+  { player, position: contract, price, shares }: Extract<Command, { kind: 'addOffer' }>,
   { offer }: { offer: OfferId },
   at: Date,
 ) {

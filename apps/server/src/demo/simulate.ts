@@ -46,7 +46,7 @@ export async function simulate(world: World, { players, staff, startBudget }: Ca
   for (const tick of makeTicks(now, HISTORY_DAYS, random)) {
     const daysAgo = (now.getTime() - tick.at.getTime()) / DAY;
     const commands: Command[] = due(agenda.newcomers, ({ joined }) => joined >= daysAgo).map(({ id }) => ({
-      kind: 'openAccount',
+      kind: 'openLedgerAccount',
       player: id,
       startBudget,
     }));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { settle, warsawDay } from '@wieszcz/domain';
-import type { AccountId, Outcome, State } from '@wieszcz/domain';
+import type { LedgerAccountId, Outcome, State } from '@wieszcz/domain';
 import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import { isLostConnection } from '../platform/database/failures.ts';
@@ -24,7 +24,7 @@ import { COMMIT } from './write.queries.ts';
 export type AttemptContext = {
   clock: Clock;
   ids: IdStore;
-  issue: AccountId;
+  issue: LedgerAccountId;
   prepared: boolean;
   lockTimeoutMs: number;
   /** Ids of the lane's committed batches, whose rows this one deletes. */

@@ -17,11 +17,11 @@ async function playGame(): Promise<void> {
   const [first, second] = [await openMarket(pool, exchange), await openMarket(pool, exchange)];
   await exchange.submit({ kind: 'claimDailyBonus', player: ada! });
   for (const market of [first, second]) {
-    const { contract } = done(await exchange.submit(buying(ada!, market, 50)));
-    await exchange.submit(listing(ada!, contract.id, 40, 20));
+    const { position } = done(await exchange.submit(buying(ada!, market, 50)));
+    await exchange.submit(listing(ada!, position.id, 40, 20));
     await exchange.submit(buying(bob!, market, 30));
     await exchange.submit(buying(bob!, market, 7, { option: false }));
-    await exchange.submit(listing(ada!, contract.id, 70, 10));
+    await exchange.submit(listing(ada!, position.id, 70, 10));
   }
   await exchange.submit(solving(first));
 }

@@ -51,8 +51,8 @@ describe('the daily cap', () => {
     const bet = await openMarket(pool, here);
     clock.set(LATE);
     otherClock.set(EARLY);
-    const { contract } = done(await here.submit(buying(seller!, bet, 600)));
-    const { offer } = done(await here.submit(listing(seller!, contract.id, 60, 600)));
+    const { position } = done(await here.submit(buying(seller!, bet, 600)));
+    const { offer } = done(await here.submit(listing(seller!, position.id, 60, 600)));
     done(await there.submit(buying(player!, bet, 100, { maxPrice: 50 })));
     const outcomes: unknown[] = [];
     for (let turn = 0; turn < 12; turn++) {

@@ -50,8 +50,8 @@ async function startGame(): Promise<Game> {
     if (isPublished) await publish(pool, market);
     markets.push(market);
   }
-  const game = { exchange, world, view: { players, moderators, markets, bets: [], offers: [], contracts: [] } };
-  const opening: Command[] = players.map((player) => ({ kind: 'openAccount', player, startBudget: 60_000 as never }));
+  const game = { exchange, world, view: { players, moderators, markets, bets: [], offers: [], positions: [] } };
+  const opening: Command[] = players.map((player) => ({ kind: 'openLedgerAccount', player, startBudget: 60_000 as never }));
   for (const market of [0, 0, 1, 2]) opening.push(openingBet(world, markets[market]!, opening.length));
   await playTogether(game, opening);
   domain.run(world, opening);
@@ -88,16 +88,16 @@ function aroundResolutions(commands: readonly Command[]): Command[][] {
 
 /** Ids differ between the two; the place in the order of age doesn't. Other games' rows are left out. */
 async function viewInDatabase({ view }: Game): Promise<View> {
-  const [bets, offers, contracts] = await Promise.all([
+  const [bets, offers, positions] = await Promise.all([
     rowsOf<View['bets'][number]>(sql.LIST_BETS),
     rowsOf<{ id: View['offers'][number]; market: number }>(sql.LIST_OFFERS),
-    rowsOf<View['contracts'][number]>(sql.LIST_CONTRACTS),
+    rowsOf<View['positions'][number]>(sql.LIST_CONTRACTS),
   ]);
   return {
     ...view,
     bets: bets.filter(({ market }) => view.markets.includes(market)),
     offers: offers.filter(({ market }) => view.markets.includes(market as never)).map(({ id }) => id),
-    contracts: contracts.filter(({ player }) => view.players.includes(player)),
+    positions: positions.filter(({ player }) => view.players.includes(player)),
   };
 }
 
@@ -107,7 +107,7 @@ function viewInMemory({ view, world: { state } }: Game): View {
     ...view,
     bets: [...state.bets.values()].sort(byAge),
     offers: [...state.offers.values()].sort(byAge).map(({ id }) => id),
-    contracts: [...state.contracts.values()].sort(byAge),
+    positions: [...state.positions.values()].sort(byAge),
   };
 }
 
@@ -115,7 +115,7 @@ async function rowsOf<Row extends pg.QueryResultRow>(text: string): Promise<Row[
   return (await pool.query<Row>(text)).rows;
 }
 
-/** Ids of bets, offers and contracts give way to their order of appearance; topics are the database's own. */
+/** Ids of bets, offers and positions give way to their order of appearance; topics are the database's own. */
 function withoutIds(value: unknown): string {
   const names = new Map<string, string>();
   const rename = (kind: string, id: unknown): string => {
@@ -130,7 +130,7 @@ function withoutIds(value: unknown): string {
       if (typeof part !== 'number') return part;
       if (key === 'bet' || key === 'offer') return rename(key, part);
       if (key !== 'id') return part;
-      return rename('betTitle' in this ? 'contract' : 'createdAt' in this ? 'offer' : 'bet', part);
+      return rename('betTitle' in this ? 'position' : 'createdAt' in this ? 'offer' : 'bet', part);
     },
     1,
   );
@@ -149,7 +149,7 @@ async function databaseDump({ view }: Game): Promise<unknown> {
     bets,
     balances: ours(await rowsOf<{ user: number }>(sql.BALANCES)),
     organizers: ours(await rowsOf<{ market: number }>(sql.ORGANIZERS)),
-    contracts: ours(await rowsOf<{ player: number }>(sql.CONTRACTS)),
+    positions: ours(await rowsOf<{ player: number }>(sql.CONTRACTS)),
     offers: onBets(await rowsOf<{ bet: number }>(sql.OFFERS)),
     transactions: onBets(await rowsOf<{ bet: number }>(sql.TRANSACTIONS)),
     resolutions: ours(await rowsOf<{ market: number }>(sql.RESOLUTIONS)),
@@ -176,7 +176,7 @@ function memoryDump({ world: { tables }, view }: Game): unknown {
     })),
     balances: view.players.map((user) => ({ user, balance: balanceOf(accountOf.get(user)) })),
     organizers: [...tables.organizers].sort(by(([market]) => market)).map(([market, id]) => ({ market, balance: balanceOf(id) })),
-    contracts: [...tables.contracts.values()]
+    positions: [...tables.positions.values()]
       .sort(
         by(
           (row) => row.player,

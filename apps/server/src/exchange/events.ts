@@ -33,7 +33,7 @@ export function describeCommit(state: State, effects: Effects, at: Date): Commit
     newBets: effects.newBets.map(({ market, id }) => ({ market, bet: id })),
     deletedBets: [...effects.deletedBets],
     solved: effects.resolutions.map(({ market, bet, option }) => ({ market, bet, option })),
-    budgets: [...state.accounts.values()]
+    budgets: [...state.ledgerAccounts.values()]
       .filter(({ id }) => effects.balances.has(id))
       .map(({ user, balance }) => ({ player: user, budget: balance })),
     promoted: effects.promoted,

@@ -25,7 +25,7 @@ describe('a row that somebody else holds', () => {
   it('keeps those waiting who need it, not for long, and nobody else', async () => {
     const [free, held] = [await openMarket(pool, exchange), await openMarket(pool, exchange)];
     const [ada, bob] = await addPlayers(pool, exchange, 2);
-    const ours = done(await exchange.submit(buying(ada!, held, 10))).contract;
+    const ours = done(await exchange.submit(buying(ada!, held, 10))).position;
     await hold(sql.HOLD_MARKET, held.market);
     const impatient = open({ lockTimeoutMs: 100 });
     const answers = await Promise.allSettled([
@@ -44,8 +44,8 @@ describe('a row that somebody else holds', () => {
     const market = await openMarket(pool, exchange);
     const other = await openMarket(pool, exchange);
     const [held, bob] = await addPlayers(pool, exchange, 2);
-    const { contract } = done(await exchange.submit(buying(held!, market, 10)));
-    const { offer } = done(await exchange.submit(listing(held!, contract.id, 30, 5)));
+    const { position } = done(await exchange.submit(buying(held!, market, 10)));
+    const { offer } = done(await exchange.submit(listing(held!, position.id, 30, 5)));
     await hold(sql.HOLD_ACCOUNT, held!);
     const impatient = open({ lockTimeoutMs: 100 });
     const answers = await Promise.allSettled([
@@ -89,7 +89,7 @@ describe('a resolution that takes its time', () => {
   it('holds up nobody but those who meet it, and they are served after it in their order', async () => {
     const [big, other] = [await openMarket(pool, exchange), await openMarket(pool, exchange)];
     const [ada, bob, cyd] = await addPlayers(pool, exchange, 3);
-    const { contract } = done(await exchange.submit(buying(ada!, big, 10)));
+    const { position } = done(await exchange.submit(buying(ada!, big, 10)));
     // The resolution has locked its market when it meets this winner's account.
     const client = await pool.connect();
     await client.query('begin');
@@ -102,7 +102,7 @@ describe('a resolution that takes its time', () => {
     const solved = note('solving', patient.submit(solving(big)));
     const late = [
       note('buying', patient.submit(buying(bob!, big, 1))),
-      note('listing', patient.submit(listing(ada!, contract.id, 60, 1))),
+      note('listing', patient.submit(listing(ada!, position.id, 60, 1))),
       note('winner elsewhere', patient.submit(buying(ada!, other, 1))),
     ];
     await note('elsewhere', patient.submit(buying(bob!, other, 1)));
@@ -134,19 +134,19 @@ describe('a command at fault', () => {
   it('may guess an id that its own batch gives, and is settled like anybody else', async () => {
     const market = await openMarket(pool, exchange);
     const [ada, bob] = await addPlayers(pool, exchange, 2);
-    const { contract } = done(await exchange.submit(buying(ada!, market, 100)));
+    const { position } = done(await exchange.submit(buying(ada!, market, 100)));
     await exchange.submit(buying(bob!, market, 990));
-    const { offer } = done(await exchange.submit(listing(ada!, contract.id, 40, 10)));
+    const { offer } = done(await exchange.submit(listing(ada!, position.id, 40, 10)));
     const guessed = (offer + 1) as typeof offer;
     const [listed, over, within] = await Promise.all([
-      exchange.submit(listing(ada!, contract.id, 40, 20)),
+      exchange.submit(listing(ada!, position.id, 40, 20)),
       exchange.submit(buyingOffer(bob!, guessed, 11)),
       exchange.submit(buyingOffer(bob!, guessed, 10)),
     ]);
     // Which of them the guess meets is open; the rules hold either way.
     expect(listed.ok).toBe(true);
     expect(over.ok).toBe(false);
-    expect(within.ok ? within.result.contract.shares : 1000).toBe(1000);
+    expect(within.ok ? within.result.position.shares : 1000).toBe(1000);
     expect((await audit(pool)).differences).toEqual([]);
   });
 
@@ -188,15 +188,15 @@ describe('a deep book', () => {
   it('is loaded as far as a purchase reaches, past own offers and small ones', async () => {
     const market = await openMarket(pool, exchange);
     const [own, other, buyer] = await addPlayers(pool, exchange, 3, 10_000_000 as never);
-    const mine = done(await exchange.submit(buying(own!, market, 200))).contract;
-    const theirs = done(await exchange.submit(buying(other!, market, 200))).contract;
+    const mine = done(await exchange.submit(buying(own!, market, 200))).position;
+    const theirs = done(await exchange.submit(buying(other!, market, 200))).position;
     await Promise.all(Array.from({ length: 150 }, () => exchange.submit(listing(own!, mine.id, 10, 1))));
     await Promise.all(Array.from({ length: 150 }, () => exchange.submit(listing(other!, theirs.id, 20, 1))));
 
     const purchase = done(await exchange.submit(buying(own!, market, 160)));
     expect(purchase.fills).toHaveLength(151);
     expect(purchase.cost).toBe(150 * 20 + 10 * 50);
-    expect(purchase.contract.offers).toHaveLength(150);
+    expect(purchase.position.offers).toHaveLength(150);
     const short = await exchange.submit(buying(buyer!, market, 160, { maxPrice: 40 }));
     expect(short).toEqual({ ok: false, refusal: { code: 'NOT_ENOUGH_OFFERS', available: 150 } });
     expect(done(await exchange.submit(buying(buyer!, market, 150, { maxPrice: 40 }))).cost).toBe(1500);
@@ -236,7 +236,7 @@ it('works without named statements, as behind a pooler', async () => {
   const unnamed = open({ preparedStatements: false });
   const keyed = { user: player!, key: 'k', fingerprint: '00'.repeat(32) };
   for (let turn = 0; turn < 3; turn++) expect((await unnamed.submit(buying(player!, market, 1), keyed)).ok).toBe(true);
-  expect(done(await unnamed.submit(buying(player!, market, 1))).contract.shares).toBe(2);
+  expect(done(await unnamed.submit(buying(player!, market, 1))).position.shares).toBe(2);
 });
 
 it('keeps few rows of batches whose fate is known, and none for longer than a day', async () => {

@@ -23,16 +23,16 @@ describe('a call with a key', () => {
   it('gets its first answer again, dates included, and moves nothing', async () => {
     const keyed = call();
     const first = await exchange.submit(buying(player, market, 3), keyed);
-    await exchange.submit(listing(player, done(first).contract.id, 70, 1));
+    await exchange.submit(listing(player, done(first).position.id, 70, 1));
     const before = await fills();
     const again = await exchange.submit(buying(player, market, 3), keyed);
     expect(again).toEqual({ ...first, replayed: true });
     expect(await fills()).toBe(before);
 
     const listed = call();
-    const offer = await exchange.submit(listing(player, done(first).contract.id, 80, 1), listed);
-    expect(done(offer).contract.offers).toHaveLength(2);
-    expect(await other.submit(listing(player, done(first).contract.id, 80, 1), listed)).toEqual({ ...offer, replayed: true });
+    const offer = await exchange.submit(listing(player, done(first).position.id, 80, 1), listed);
+    expect(done(offer).position.offers).toHaveLength(2);
+    expect(await other.submit(listing(player, done(first).position.id, 80, 1), listed)).toEqual({ ...offer, replayed: true });
   });
 
   it('is refused again as it was refused first', async () => {

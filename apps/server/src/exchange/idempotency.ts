@@ -71,7 +71,7 @@ export class KeyedCalls {
     if (calls.length === 0) return [];
     const keys = keyArrays(calls);
     const fingerprints = textArray(calls.map(({ fingerprint }) => fingerprint));
-    const texts = textArray(calls.map(({ outcome }) => JSON.stringify(outcome)));
+    const texts = textArray(calls.map(({ outcome }) => storeOutcome(outcome)));
     const steps: Step[] = [];
     if (calls.some((call) => this.stored.has(nameOf(call)))) {
       const values = [...keys, expiryAt(this.now).toISOString()];
@@ -92,10 +92,24 @@ const replay = (outcome: string): Path => ({ kind: 'replay', outcome: reviveOutc
 const conflictError = (): Error => new IdempotencyConflictError('the idempotency key was used for another call');
 const conflict = (): Path => ({ kind: 'failed', error: conflictError() });
 
+/**
+ * Stored outcomes call a position `contract`, as the table and earlier releases do: servers of two releases answer each other's
+ * repeated calls during a rolling upgrade.
+ */
+const storeOutcome = (outcome: Outcome): string => {
+  if (!outcome.ok || !('position' in outcome.result)) return JSON.stringify(outcome);
+  const { position: contract, ...result } = outcome.result;
+  return JSON.stringify({ ok: true, result: { contract, ...result } });
+};
+
 /** JSON has no dates; these are all that an outcome carries. */
 const DATES = new Set(['modifiedAt', 'createdAt']);
-const reviveOutcome = (json: string): Outcome =>
-  JSON.parse(json, (name, value) => (DATES.has(name) ? new Date(value as string) : (value as unknown))) as Outcome;
+const reviveOutcome = (json: string): Outcome => {
+  const outcome = JSON.parse(json, (name, value) => (DATES.has(name) ? new Date(value as string) : (value as unknown)));
+  if (!outcome.ok || !('contract' in outcome.result)) return outcome as Outcome;
+  const { contract: position, ...result } = outcome.result;
+  return { ok: true, result: { position, ...result } } as Outcome;
+};
 
 /** Stores a refusal that was found before the exchange, so that the same call gets the same answer later. */
 export async function remember(pool: pg.Pool, refusal: { code: string }, call: Idempotency, now: Date): Promise<void> {

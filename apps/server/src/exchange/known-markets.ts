@@ -1,24 +1,24 @@
-import type { Command, ContractId, MarketId, OfferId, State } from '@wieszcz/domain';
+import type { Command, PositionId, MarketId, OfferId, State } from '@wieszcz/domain';
 import { marketOf } from './market-of.ts';
 import type { MarketLookup } from './market-of.ts';
 
-/** Ids of the last offers and contracts seen that are remembered, of each. */
+/** Ids of the last offers and positions seen that are remembered, of each. */
 const MOST = 100_000;
 
 /**
- * Which market a command concerns, as far as is known before anything is loaded: an offer's or a contract's market never changes,
+ * Which market a command concerns, as far as is known before anything is loaded: an offer's or a position's market never changes,
  * so what a batch has loaded is remembered. Only a hint for bringing together, or letting wait, what needs the same rows; nothing
  * rests on it.
  */
 export class KnownMarkets {
   private readonly offers = new Map<OfferId, MarketId>();
-  private readonly contracts = new Map<ContractId, MarketId>();
+  private readonly positions = new Map<PositionId, MarketId>();
 
   private readonly lookup: MarketLookup = {
     // Only who deletes a bet names it without its market: too rare to be remembered.
     bet: () => undefined,
     offer: (id) => this.offers.get(id),
-    contract: (id) => this.contracts.get(id),
+    position: (id) => this.positions.get(id),
   };
 
   of(command: Command): MarketId | undefined {
@@ -26,9 +26,9 @@ export class KnownMarkets {
   }
 
   /** From a batch's state after it was settled, so that what the batch has made is known as well. */
-  learn({ offers, contracts }: State): void {
+  learn({ offers, positions }: State): void {
     remember(this.offers, offers);
-    remember(this.contracts, contracts);
+    remember(this.positions, positions);
   }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AccountId, State } from '@wieszcz/domain';
+import type { LedgerAccountId, State } from '@wieszcz/domain';
 import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import { isLostConnection } from '../platform/database/failures.ts';
@@ -35,7 +35,7 @@ const FORGET_AT = 64;
 export class Lane {
   private readonly settings: LaneSettings;
   private readonly ids = new IdStore();
-  private issue: AccountId | null = null;
+  private issue: LedgerAccountId | null = null;
   /** Committed batches whose rows are still there. */
   private committed: string[] = [];
 
@@ -160,8 +160,8 @@ function reply(answer: Answer): void {
   else answer.entry.reject(new BusyError('somebody else holds a row for too long'));
 }
 
-async function findIssue(client: pg.PoolClient): Promise<AccountId> {
-  const { rows } = await client.query<{ id: AccountId }>(LOAD_ISSUE);
+async function findIssue(client: pg.PoolClient): Promise<LedgerAccountId> {
+  const { rows } = await client.query<{ id: LedgerAccountId }>(LOAD_ISSUE);
   return rows[0]!.id;
 }
 

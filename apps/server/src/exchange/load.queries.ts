@@ -111,7 +111,7 @@ export const LOAD_NAMED_CONTRACTS = `
       join contracts using (player_id, bet_id, option)))`;
 
 /** Who holds what on a market that is about to be solved, in sum. Its lock keeps it so: nobody trades there until we are done. */
-export const LOAD_CROWDS = `
+export const LOAD_POSITION_TOTALS = `
   select bets.market_id, bets.id, side.option, crowd.contracts, crowd.shares
   from bets
   cross join (values (true), (false)) as side (option)

@@ -1,5 +1,5 @@
 import { emptyState, MAX_BET_SHARES } from '@wieszcz/domain';
-import type { AccountId, Day, Ids, MarketId, State, UserId } from '@wieszcz/domain';
+import type { LedgerAccountId, Day, Ids, MarketId, State, UserId } from '@wieszcz/domain';
 import { PLAN_ANEW } from '../platform/database/prepared-statements.ts';
 import type { Demand } from './ids.ts';
 import * as sql from './load.queries.ts';
@@ -14,7 +14,7 @@ export type LoadOptions = {
   ids: { ids: Ids; receive(row: Field[]): void };
   demand: Demand;
   today: Day;
-  issue: AccountId;
+  issue: LedgerAccountId;
   /** How many offers are loaded of each book, as a factor on its buyers. */
   depth: number;
   lockTimeoutMs: number;
@@ -34,7 +34,7 @@ export function loadSteps(options: LoadOptions): Load {
   const { needs, ids, demand, today, issue, lockTimeoutMs, planAnew } = options;
   const load: Load = {
     state: emptyState(issue, ids.ids),
-    places: { accounts: new Map(), offers: new Map(), contracts: new Map() },
+    places: { accounts: new Map(), offers: new Map(), positions: new Map() },
     listed: { markets: [], roles: [], accounts: [] },
     steps: [],
   };
@@ -46,7 +46,7 @@ export function loadSteps(options: LoadOptions): Load {
   if (concernsMarkets(needs)) loadTrading(load, needs);
   if (needs.allBetsOf.size > 0) loadWholeMarkets(load, needs);
   loadPeople(load, needs, today);
-  const drawn = [demand.accounts, demand.bets, demand.offers, demand.contracts];
+  const drawn = [demand.accounts, demand.bets, demand.offers, demand.positions];
   if (drawn.some(Boolean)) add(load, 'ids', sql.DRAW_IDS, drawn, (_, row) => ids.receive(row));
   return load;
 }
@@ -59,15 +59,15 @@ function add(load: Load, name: string, text: string, values: Parameter[], receiv
 
 const toId = <Id>(field: Field | undefined): Id => Number(field) as Id;
 
-const concernsMarkets = ({ markets, bets, offers, contracts }: Needs): boolean =>
-  markets.size + bets.size + offers.size + contracts.size > 0;
+const concernsMarkets = ({ markets, bets, offers, positions }: Needs): boolean =>
+  markets.size + bets.size + offers.size + positions.size > 0;
 
 function lockRows(load: Load, { needs, skipLocked }: LoadOptions, books: Parameter[]): void {
   const { listed } = load;
   const lock = (name: string, text: string, values: Parameter[], receive: Receive): void =>
     skipLocked ? add(load, `${name}_free`, sql.skippingLocked(text), values, receive) : add(load, name, text, values, receive);
-  const unnamed = needs.marketsOfBets.size + needs.offers.size + needs.contracts.size > 0;
-  const markets = [needs.markets, needs.marketsOfBets, needs.offers, needs.contracts].map((ids) => array(ids));
+  const unnamed = needs.marketsOfBets.size + needs.offers.size + needs.positions.size > 0;
+  const markets = [needs.markets, needs.marketsOfBets, needs.offers, needs.positions].map((ids) => array(ids));
   const people = [array(needs.users), array(needs.offers)];
   if (unnamed) lock('markets_of', sql.LOCK_MARKETS_OF, markets, take.takeMarket);
   else if (needs.markets.size > 0) lock('markets', sql.LOCK_MARKETS, markets.slice(0, 1), take.takeMarket);
@@ -83,17 +83,17 @@ function lockRows(load: Load, { needs, skipLocked }: LoadOptions, books: Paramet
 
 function loadTrading(load: Load, needs: Needs): void {
   const offers = array(needs.offers);
-  const contracts = array(needs.contracts);
+  const positions = array(needs.positions);
   const bets = array(needs.bets);
-  if (needs.offers.size + needs.contracts.size > 0)
-    add(load, 'bets_of', sql.LOAD_BETS_OF, [bets, offers, contracts], take.takeBet);
+  if (needs.offers.size + needs.positions.size > 0)
+    add(load, 'bets_of', sql.LOAD_BETS_OF, [bets, offers, positions], take.takeBet);
   else if (needs.bets.size > 0) add(load, 'bets', sql.LOAD_BETS, [bets], take.takeBet);
-  if (needs.books.size > 0) add(load, 'holdings', sql.LOAD_HOLDINGS, holdingArrays(needs), take.takeContractAndOffer);
-  if (needs.offers.size > 0) add(load, 'offers', sql.LOAD_OFFERS, [offers], take.takeOfferAndContract);
-  if (needs.offers.size + needs.contracts.size > 0) {
+  if (needs.books.size > 0) add(load, 'holdings', sql.LOAD_HOLDINGS, holdingArrays(needs), take.takePositionAndOffer);
+  if (needs.offers.size > 0) add(load, 'offers', sql.LOAD_OFFERS, [offers], take.takeOfferAndPosition);
+  if (needs.offers.size + needs.positions.size > 0) {
     const { buyOffer } = needs.byKind;
     const purchases = [arrayOf(buyOffer, ({ player }) => player), arrayOf(buyOffer, ({ offer }) => offer)];
-    add(load, 'named_contracts', sql.LOAD_NAMED_CONTRACTS, [contracts, offers, ...purchases], take.takeContractAndOffer);
+    add(load, 'named_contracts', sql.LOAD_NAMED_CONTRACTS, [positions, offers, ...purchases], take.takePositionAndOffer);
   }
 }
 
@@ -101,8 +101,8 @@ function loadWholeMarkets(load: Load, { allBetsOf, solved, byKind: { addBet } }:
   const markets = array(allBetsOf);
   add(load, 'bets_of_markets', sql.LOAD_BETS_OF_MARKETS, [markets], take.takeBet);
   if (addBet.length > 0) add(load, 'titles', sql.FOLD_TITLES, [textArray(addBet.map(({ title }) => title))], take.takeTitleKey);
-  for (const market of solved) load.state.crowds.set(market, []);
-  if (solved.size > 0) add(load, 'crowds', sql.LOAD_CROWDS, [array(solved)], take.takeCrowd);
+  for (const market of solved) load.state.positionTotals.set(market, []);
+  if (solved.size > 0) add(load, 'position_totals', sql.LOAD_POSITION_TOTALS, [array(solved)], take.takePositionTotals);
 }
 
 function loadPeople(load: Load, { byKind: { claimDailyBonus, promoteToModerator } }: Needs, today: Day): void {

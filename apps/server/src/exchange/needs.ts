@@ -1,4 +1,4 @@
-import type { BetId, BookKey, Command, ContractId, MarketId, OfferId, Option, Price, UserId } from '@wieszcz/domain';
+import type { BetId, BookKey, Command, PositionId, MarketId, OfferId, Option, Price, UserId } from '@wieszcz/domain';
 import { bookKey } from '@wieszcz/domain';
 
 type Commands<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>[];
@@ -14,7 +14,7 @@ export type Needs = {
   /** Those named without their market. */
   marketsOfBets: Set<BetId>;
   offers: Set<OfferId>;
-  contracts: Set<ContractId>;
+  positions: Set<PositionId>;
   books: Map<BookKey, { bet: BetId; option: Option; maxPrice: Price; buyers: number; shares: number }>;
   /** Markets of which all bets matter. */
   allBetsOf: Set<MarketId>;
@@ -30,12 +30,12 @@ export function needsOf(commands: readonly Command[]): Needs {
     bets: new Set(),
     marketsOfBets: new Set(),
     offers: new Set(),
-    contracts: new Set(),
+    positions: new Set(),
     books: new Map(),
     allBetsOf: new Set(),
     solved: new Set(),
     byKind: {
-      openAccount: [],
+      openLedgerAccount: [],
       claimDailyBonus: [],
       promoteToModerator: [],
       addBet: [],
@@ -57,7 +57,7 @@ export function needsOf(commands: readonly Command[]): Needs {
 function note(needs: Needs, command: Command): void {
   if ('player' in command) needs.users.add(command.player);
   switch (command.kind) {
-    case 'openAccount':
+    case 'openLedgerAccount':
     case 'claimDailyBonus':
       needs.roles.add(command.player);
       break;
@@ -88,7 +88,7 @@ function note(needs: Needs, command: Command): void {
       needs.offers.add(command.offer);
       break;
     case 'addOffer':
-      needs.contracts.add(command.contract);
+      needs.positions.add(command.position);
       break;
   }
 }

@@ -23,7 +23,7 @@ it('Batches run in READ COMMITTED, whatever the database makes the rule', async 
   const market = await openMarket(serializable.pool, other);
   const [ada] = await addPlayers(serializable.pool, other, 1);
   for (let shares = 1; shares <= 8; shares++)
-    expect(done(await other.submit(buying(ada!, market, 1))).contract.shares).toBe(shares);
+    expect(done(await other.submit(buying(ada!, market, 1))).position.shares).toBe(shares);
 });
 
 it('When a crowd comes, batches find their rows by index, though PostgreSQL still believes its tables to be empty', async () => {
@@ -33,8 +33,8 @@ it('When a crowd comes, batches find their rows by index, though PostgreSQL stil
   const [ada, bob] = await addPlayers(pool, exchange, 2);
   const trade = async () => {
     for (let round = 0; round < rounds; round++) {
-      const { contract } = done(await exchange.submit(buying(ada!, market, 2)));
-      const { offer } = done(await exchange.submit(listing(ada!, contract.id, 40, 1)));
+      const { position } = done(await exchange.submit(buying(ada!, market, 2)));
+      const { offer } = done(await exchange.submit(listing(ada!, position.id, 40, 1)));
       done(await exchange.submit(buyingOffer(bob!, offer, 1)));
       done(await exchange.submit(buying(bob!, market, 1)));
     }

@@ -6,10 +6,10 @@ import { CommandQueue } from './queue.ts';
 
 const buying = (market: number) => ({ kind: 'buyContract', market, bet: market, player: 1 }) as unknown as Command;
 const solving = (market: number) => ({ kind: 'solveMarket', market }) as unknown as Command;
-/** Of the contract that has the market's number. */
-const listing = (market: number) => ({ kind: 'addOffer', contract: market, player: 1 }) as unknown as Command;
+/** Of the position that has the market's number. */
+const listing = (market: number) => ({ kind: 'addOffer', position: market, player: 1 }) as unknown as Command;
 const marketOf = (command: Command) =>
-  'market' in command ? command.market : 'contract' in command ? (Number(command.contract) as MarketId) : undefined;
+  'market' in command ? command.market : 'position' in command ? (Number(command.position) as MarketId) : undefined;
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
 type Batch = {

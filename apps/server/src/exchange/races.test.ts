@@ -52,8 +52,8 @@ describe('two exchanges on one database', () => {
         const purchase = await exchange.submit(buying(player, bets[(turn * 5) % 3]!, 1 + (turn % 9), { option: turn % 3 > 0 }));
         outcomes.push(purchase);
         if (!purchase.ok) continue;
-        const { contract } = purchase.result;
-        const offer = await either(turn).submit(listing(player, contract.id, 20 + (turn % 40), 1 + (turn % 3)));
+        const { position } = purchase.result;
+        const offer = await either(turn).submit(listing(player, position.id, 20 + (turn % 40), 1 + (turn % 3)));
         if (!offer.ok) continue;
         const neighbour = players[(players.indexOf(player) + 1) % players.length]!;
         const rest = await Promise.all([
@@ -91,7 +91,7 @@ describe('two exchanges on one database', () => {
         there.submit(buying(player, market, 1)),
       ]);
       expect(['done NOT_A_PLAYER', 'HAS_TRADED done']).toContain(`${codeOf(promotion)} ${codeOf(purchase)}`);
-      await there.submit({ kind: 'openAccount', player, startBudget: 5 as never });
+      await there.submit({ kind: 'openLedgerAccount', player, startBudget: 5 as never });
     }
     expect((await audit(pool)).differences).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe('two exchanges on one database', () => {
     const strangers = await addStrangers(pool, 30);
     for (const [turn, player] of strangers.entries()) {
       const [opening, promotion] = await Promise.all([
-        either(turn).submit({ kind: 'openAccount', player, startBudget: START_BUDGET }),
+        either(turn).submit({ kind: 'openLedgerAccount', player, startBudget: START_BUDGET }),
         either(turn + 1).submit({ kind: 'promoteToModerator', user: player }),
       ]);
       expect(['done done', 'NOT_A_PLAYER done']).toContain(`${codeOf(opening)} ${codeOf(promotion)}`);
@@ -138,11 +138,11 @@ describe('two exchanges on one database', () => {
     const market = await openMarket(pool, here);
     const players = await addPlayers(pool, here, 40);
     const holdings = await Promise.all(players.map((player) => here.submit(buying(player, market, 10))));
-    const contracts = holdings.map((outcome) => done(outcome).contract.id);
+    const positions = holdings.map((outcome) => done(outcome).position.id);
     const race = await Promise.all(
       players.flatMap((player, turn) => [
         either(turn).submit(buying(player, market, 5)),
-        either(turn + 1).submit(listing(player, contracts[turn]!, 40, 5)),
+        either(turn + 1).submit(listing(player, positions[turn]!, 40, 5)),
         ...(turn % 10 === 5 ? [either(turn / 5).submit(solving(market))] : []),
       ]),
     );

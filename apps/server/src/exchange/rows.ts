@@ -1,11 +1,11 @@
-import { bookKey, holdingKey } from '@wieszcz/domain';
+import { bookKey, positionKey } from '@wieszcz/domain';
 import type {
-  Account,
-  AccountId,
+  LedgerAccount,
+  LedgerAccountId,
   Bet,
   Category,
-  Contract,
-  ContractId,
+  Position,
+  PositionId,
   Market,
   Offer,
   OfferId,
@@ -15,10 +15,10 @@ import type {
 import type { Field } from './pipeline.ts';
 
 /**
- * Where rows lie: PostgreSQL's `ctid`. Accounts that are locked, and the offers and contracts of a market that is, stay there until the
+ * Where rows lie: PostgreSQL's `ctid`. Accounts that are locked, and the offers and positions of a market that is, stay there until the
  * batch changes them, and are found again without an index.
  */
-export type Places = { accounts: Map<AccountId, string>; offers: Map<OfferId, string>; contracts: Map<ContractId, string> };
+export type Places = { accounts: Map<LedgerAccountId, string>; offers: Map<OfferId, string>; positions: Map<PositionId, string> };
 
 /** Rows as `load.queries.ts` selects them, taken into the state. A row that several statements answer is kept once. */
 export type Loaded = { state: State; places: Places };
@@ -67,7 +67,7 @@ export function takeOffer({ state, places }: Loaded, row: Field[], from = 0): Of
     price: id(row[from + 4]),
     shares: id(row[from + 5]),
     seller: idOrNull(row[from + 6]),
-    contract: idOrNull(row[from + 7]),
+    position: idOrNull(row[from + 7]),
     createdAt: new Date(Number(row[from + 8])),
   };
   state.offers.set(offer.id, offer);
@@ -75,10 +75,10 @@ export function takeOffer({ state, places }: Loaded, row: Field[], from = 0): Of
   return offer;
 }
 
-export function takeContract({ state, places }: Loaded, row: Field[], from = 0): Contract {
-  const known = state.contracts.get(id(row[from]));
+export function takePosition({ state, places }: Loaded, row: Field[], from = 0): Position {
+  const known = state.positions.get(id(row[from]));
   if (known) return known;
-  const contract: Contract = {
+  const position: Position = {
     id: id(row[from]),
     market: id(row[from + 1]),
     bet: id(row[from + 2]),
@@ -89,43 +89,45 @@ export function takeContract({ state, places }: Loaded, row: Field[], from = 0):
     cost: Number(row[from + 7]),
     boughtOn: row[from + 8]!,
     boughtShares: id(row[from + 9]),
-    status: row[from + 10] as Contract['status'],
+    status: row[from + 10] as Position['status'],
   };
-  state.contracts.set(contract.id, contract);
-  places.contracts.set(contract.id, row[from + 11]!);
-  state.contractOf.set(holdingKey(contract.player, contract.bet, contract.option), contract);
-  return contract;
+  state.positions.set(position.id, position);
+  places.positions.set(position.id, row[from + 11]!);
+  state.positionOf.set(positionKey(position.player, position.bet, position.option), position);
+  return position;
 }
 
-/** An offer with the contract it is sold from, if a player sells it. */
-export function takeOfferAndContract(loaded: Loaded, row: Field[], from = 0): Offer {
-  if (row[from + OFFER_FIELDS] !== null) takeContract(loaded, row, from + OFFER_FIELDS);
+/** An offer with the position it is sold from, if a player sells it. */
+export function takeOfferAndPosition(loaded: Loaded, row: Field[], from = 0): Offer {
+  if (row[from + OFFER_FIELDS] !== null) takePosition(loaded, row, from + OFFER_FIELDS);
   return takeOffer(loaded, row, from);
 }
 
-/** One row per offer; a contract without any has one row with nothing on the right. */
-export function takeContractAndOffer(loaded: Loaded, row: Field[]): void {
+/** One row per offer; a position without any has one row with nothing on the right. */
+export function takePositionAndOffer(loaded: Loaded, row: Field[]): void {
   const { state } = loaded;
-  const contract = takeContract(loaded, row);
-  let offers = state.offersOf.get(contract.id);
-  if (!offers) state.offersOf.set(contract.id, (offers = new Set()));
+  const position = takePosition(loaded, row);
+  let offers = state.offersOf.get(position.id);
+  if (!offers) state.offersOf.set(position.id, (offers = new Set()));
   if (row[CONTRACT_FIELDS] !== null) offers.add(takeOffer(loaded, row, CONTRACT_FIELDS));
 }
 
 /** Offers come in priority order, each behind the fields of an account that aren't filled. */
 export function takeBookOfferOrAccount(loaded: Loaded, row: Field[]): void {
   if (row[0] !== null) return takeAccount(loaded, row);
-  const offer = takeOfferAndContract(loaded, row, ACCOUNT_FIELDS);
+  const offer = takeOfferAndPosition(loaded, row, ACCOUNT_FIELDS);
   loaded.state.books.get(bookKey(offer.bet, offer.option))!.offers.push(offer);
 }
 
-export function takeCrowd({ state }: Loaded, [market, bet, option, contracts, shares]: Field[]): void {
-  state.crowds.get(id(market))!.push({ bet: id(bet), option: option === 't', contracts: Number(contracts), shares: id(shares) });
+export function takePositionTotals({ state }: Loaded, [market, bet, option, positions, shares]: Field[]): void {
+  state.positionTotals
+    .get(id(market))!
+    .push({ bet: id(bet), option: option === 't', positions: Number(positions), shares: id(shares) });
 }
 
 export function takeAccount({ state, places }: Loaded, row: Field[]): void {
-  const account: Account = { id: id(row[0]), user: id(row[1]), balance: id(row[2]), closed: row[3] === 't' };
-  state.accounts.set(account.user, account);
+  const account: LedgerAccount = { id: id(row[0]), user: id(row[1]), balance: id(row[2]), closed: row[3] === 't' };
+  state.ledgerAccounts.set(account.user, account);
   places.accounts.set(account.id, row[4]!);
 }
 

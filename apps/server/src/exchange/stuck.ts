@@ -8,14 +8,14 @@ import type { MarketLookup } from './market-of.ts';
 export function stuckCommands({ state, listed }: Load): (command: Command) => boolean {
   const markets = new Set<MarketId | undefined>(listed.markets.filter((market) => !state.markets.has(market)));
   const users = new Set<UserId | null | undefined>([
-    ...listed.accounts.filter((user) => !state.accounts.has(user)),
+    ...listed.accounts.filter((user) => !state.ledgerAccounts.has(user)),
     ...listed.roles.filter((user) => !state.roles.has(user)),
   ]);
   if (markets.size + users.size === 0) return () => false;
   const lookup: MarketLookup = {
     bet: (id) => state.bets.get(id)?.market,
     offer: (id) => state.offers.get(id)?.market,
-    contract: (id) => state.contracts.get(id)?.market,
+    position: (id) => state.positions.get(id)?.market,
   };
   return (command) =>
     markets.has(marketOf(command, lookup)) ||

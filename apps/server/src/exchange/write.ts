@@ -1,5 +1,5 @@
 import { PAYOUT } from '@wieszcz/domain';
-import type { AccountId, Effects, Resolution } from '@wieszcz/domain';
+import type { LedgerAccountId, Effects, Resolution } from '@wieszcz/domain';
 import * as sql from './write.queries.ts';
 import { array, arrayOf, textArray } from './pipeline.ts';
 import type { Parameter, Step } from './pipeline.ts';
@@ -26,7 +26,7 @@ export function writeSteps(effects: Effects, { state, places }: Loaded, now: Dat
     if (all.length > 0) steps.push({ name: `exchange_${name}`, text, values: values(all) });
   };
 
-  write('open_accounts', sql.OPEN_ACCOUNTS, effects.accounts, (rows) =>
+  write('open_accounts', sql.OPEN_ACCOUNTS, effects.ledgerAccounts, (rows) =>
     columns(
       rows,
       (row) => row.id,
@@ -49,7 +49,7 @@ export function writeSteps(effects: Effects, { state, places }: Loaded, now: Dat
     ),
     at,
   ]);
-  writeContracts(write, effects, places, at);
+  writePositions(write, effects, places, at);
   writeOffers(write, effects, places, at);
   write('delete_bets', sql.DELETE_BETS, effects.deletedBets, (rows) => [array(rows)]);
   write('last_prices', sql.UPDATE_LAST_PRICES, effects.repricedBets, (rows) =>
@@ -92,7 +92,7 @@ function resolutionSteps({ market, organizer, solver, bet, option, day, verdicts
 }
 
 /** The issue's apart. */
-function writeBalances(write: Write, { balances }: Effects, issue: AccountId, { accounts }: Places): void {
+function writeBalances(write: Write, { balances }: Effects, issue: LedgerAccountId, { accounts }: Places): void {
   const moved = [...balances].filter(([account, amount]) => amount !== 0 && account !== issue);
   write('move_balances', sql.MOVE_BALANCES, moved, (rows) =>
     columns(
@@ -106,8 +106,8 @@ function writeBalances(write: Write, { balances }: Effects, issue: AccountId, { 
 
 type Write = <Row>(name: string, text: string, rows: Iterable<Row>, values: (rows: Row[]) => Parameter[]) => void;
 
-function writeContracts(write: Write, effects: Effects, { contracts }: Places, at: string): void {
-  write('insert_contracts', sql.INSERT_CONTRACTS, effects.newContracts, (rows) => [
+function writePositions(write: Write, effects: Effects, { positions }: Places, at: string): void {
+  write('insert_contracts', sql.INSERT_CONTRACTS, effects.newPositions, (rows) => [
     ...columns(
       rows,
       (row) => row.id,
@@ -124,8 +124,8 @@ function writeContracts(write: Write, effects: Effects, { contracts }: Places, a
     ),
     at,
   ]);
-  write('update_contracts', sql.UPDATE_CONTRACTS, effects.changedContracts, (rows) => [
-    placesOf(contracts, rows),
+  write('update_contracts', sql.UPDATE_CONTRACTS, effects.changedPositions, (rows) => [
+    placesOf(positions, rows),
     ...columns(
       rows,
       (row) => row.shares,
@@ -156,7 +156,7 @@ function writeOffers(write: Write, effects: Effects, { offers }: Places, at: str
       (row) => row.price,
       (row) => row.shares,
       (row) => row.seller,
-      (row) => row.contract,
+      (row) => row.position,
     ),
     at,
   ]);
@@ -186,7 +186,7 @@ function writeHistory(write: Write, effects: Effects, now: Date): void {
       (row) => row.from,
       (row) => row.to,
       (row) => row.amount,
-      (row) => row.contract,
+      (row) => row.position,
     ),
     at,
   ]);

@@ -8,7 +8,7 @@ import { startTestApp, type Somebody, TEST_PASSWORD } from '../testing/app.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { answerOf, buy, openMarket, sell } from '../testing/game.ts';
 
-const { as, call, clock, database, parts } = await startTestApp();
+const { as, call, clock, database, dependencies } = await startTestApp();
 const moderator = await as('moderator');
 
 /** Another server process on the same database, whose clock goes wrong in the tests. */
@@ -135,6 +135,6 @@ describe('after the clock was set back over midnight', () => {
 it('a token that a server with a clock ahead issued counts at once', async () => {
   const player = await as('player');
   otherClock.advance({ minutes: 2 });
-  const token = await createTokens(parts.config.jwtSecret, otherClock).issue({ ...player, epoch: 0 });
+  const token = await createTokens(dependencies.config.jwtSecret, otherClock).issue({ ...player, epoch: 0 });
   expect((await call('GET', '/api/me', undefined, { authorization: `Bearer ${token}` })).statusCode).toBe(200);
 });

@@ -9,7 +9,7 @@ import { createFindSeen } from './find-seen.ts';
 import { marketRoutes } from './markets/routes.ts';
 import { createFindMarket } from './markets/show-market.ts';
 import { offerRoutes } from './offers/routes.ts';
-import type { Parts } from './parts.ts';
+import type { Dependencies } from './dependencies.ts';
 import { createNetWorths } from './players/net-worths.ts';
 import { createRanking } from './players/ranking.ts';
 import { playerRoutes } from './players/routes.ts';
@@ -24,7 +24,7 @@ import { tradingRoutes } from './trading/routes.ts';
 import { transactionRoutes } from './transactions/routes.ts';
 
 /** Every call of the game itself; accounts have their own. */
-export function gameRoutes(app: FastifyInstance, bind: Bind, { db, changes, exchange, clock, config, log }: Parts): void {
+export function gameRoutes(app: FastifyInstance, bind: Bind, { db, changes, exchange, clock, config, log }: Dependencies): void {
   const game = {
     db,
     changes,

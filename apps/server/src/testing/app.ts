@@ -11,7 +11,7 @@ import { createExchange } from '../exchange/index.ts';
 import type { RoleName } from '../features/accounts/accounts.queries.ts';
 import { createAccount } from '../features/accounts/create-account.ts';
 import { createKnownNetworks } from '../features/accounts/known-networks.ts';
-import type { Parts } from '../features/parts.ts';
+import type { Dependencies } from '../features/dependencies.ts';
 import { createTokens } from '../platform/auth/tokens.ts';
 import { createAuth } from '../platform/auth/viewer.ts';
 import { type Config, readConfig } from '../platform/config.ts';
@@ -39,7 +39,7 @@ export type Somebody = { id: UserId; username: string; token: string; call: Call
 
 export type TestApp = {
   app: Awaited<ReturnType<typeof createApp>>;
-  parts: Parts;
+  dependencies: Dependencies;
   database: TestDatabase;
   clock: TestClock;
   /** Without a token. */
@@ -55,7 +55,7 @@ export type TestApp = {
 export type TestAppOptions = {
   config?: Partial<Config>;
   clock?: TestClock;
-  parts?: Partial<Parts>;
+  dependencies?: Partial<Dependencies>;
   log?: Logger;
   /** Of another test app, to be a second process on it; by default one of its own. */
   database?: TestDatabase;
@@ -87,7 +87,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const jobs = await createJobs(pool, base, silentLog);
   const letters: Letter[] = [];
   const mail = keepingLetters(createMail(config, silentLog), letters);
-  const usual: Parts = {
+  const usual: Dependencies = {
     config,
     pool,
     maintenance: pool,
@@ -103,8 +103,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     log: silentLog,
   };
-  const parts: Parts = { ...usual, ...options.parts };
-  const app = await createApp(parts, { log: options.log ?? silentLog, checkAnswers: true });
+  const dependencies: Dependencies = { ...usual, ...options.dependencies };
+  const app = await createApp(dependencies, { log: options.log ?? silentLog, checkAnswers: true });
   afterwards(async () => {
     await app.close();
     await exchange.drain();
@@ -125,26 +125,26 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 
   return {
     app,
-    parts,
+    dependencies,
     database,
     clock,
     call: callWith(),
     letters,
     async as(role, username = `${role}_${randomBytes(4).toString('hex')}`) {
       const person = { username, firstName: 'Jan', surname: 'Próbny', email: `${username}@example.org`, password: TEST_PASSWORD };
-      const id = await createAccount(parts, person, role);
-      if (role === 'player') await exchange.submit({ kind: 'openAccount', player: id, startBudget: config.startBudget });
+      const id = await createAccount(dependencies, person, role);
+      if (role === 'player') await exchange.submit({ kind: 'openLedgerAccount', player: id, startBudget: config.startBudget });
       const token = await tokens.issue({ id, username, epoch: 0 });
       return { id, username, token, call: callWith(token) };
     },
     async doJobs() {
-      const taskList = Object.fromEntries(Object.entries(createTasks(parts)).map(([name, task]) => [name, task.do]));
+      const taskList = Object.fromEntries(Object.entries(createTasks(dependencies)).map(([name, task]) => [name, task.do]));
       await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: quietly(silentLog) });
     },
   };
 }
 
-function keepingLetters(mail: Parts['mail'], letters: Letter[]): Parts['mail'] {
+function keepingLetters(mail: Dependencies['mail'], letters: Letter[]): Dependencies['mail'] {
   return {
     ...mail,
     async send(letter) {

@@ -1,6 +1,6 @@
 import type { Option } from '../commands.ts';
-import type { AccountId } from '../ids.ts';
-import type { Contract } from '../state.ts';
+import type { LedgerAccountId } from '../ids.ts';
+import type { Position } from '../state.ts';
 import type { Tables, World } from './world.ts';
 
 /** Every broken invariant of money and shares, in words; recomputed from history. */
@@ -8,7 +8,7 @@ export function brokenInvariants(world: World): string[] {
   return [
     ...brokenMoney(world),
     ...brokenBets(world.tables),
-    ...brokenContracts(world),
+    ...brokenPositions(world),
     ...brokenBonuses(world.tables),
     ...brokenOffers(world),
   ];
@@ -19,8 +19,9 @@ const mustBe = (what: string, found: unknown, expected: unknown): string[] =>
   found === expected ? [] : [`${what}: ${String(found)} instead of ${String(expected)}`];
 
 function brokenMoney({ state, tables }: World): string[] {
-  const entries = new Map<AccountId, number>();
-  const enter = (account: AccountId, amount: number): void => void entries.set(account, (entries.get(account) ?? 0) + amount);
+  const entries = new Map<LedgerAccountId, number>();
+  const enter = (account: LedgerAccountId, amount: number): void =>
+    void entries.set(account, (entries.get(account) ?? 0) + amount);
   for (const { from, to, amount } of movementsOf(tables)) {
     enter(from, -amount);
     enter(to, amount);
@@ -32,14 +33,14 @@ function brokenMoney({ state, tables }: World): string[] {
     ...[...tables.players].flatMap(([account, player]) => {
       const balance = tables.balances.get(account)!;
       return [
-        ...mustBe(`player ${player} as loaded`, state.accounts.get(player)!.balance, balance),
+        ...mustBe(`player ${player} as loaded`, state.ledgerAccounts.get(player)!.balance, balance),
         ...mustBe(`player ${player} in debt`, balance < 0, false),
       ];
     }),
   ];
 }
 
-const movementsOf = ({ movements, transactions }: Tables): { from: AccountId; to: AccountId; amount: number }[] => [
+const movementsOf = ({ movements, transactions }: Tables): { from: LedgerAccountId; to: LedgerAccountId; amount: number }[] => [
   ...movements,
   ...transactions.map(({ from, to, price, shares }) => ({ from, to, amount: price * shares })),
 ];
@@ -51,70 +52,70 @@ function brokenBets(tables: Tables): string[] {
 
 type BetRow = Tables['bets'] extends Map<unknown, infer Row> ? Row : never;
 
-/** Shares sold by the organizer are in players' contracts, the others in the organizer's offer. */
+/** Shares sold by the organizer are in players' positions, the others in the organizer's offer. */
 function brokenOption(tables: Tables, bet: BetRow, option: Option): string[] {
   const name = `bet ${bet.id} ${option}`;
   const isHere = (row: { bet: number; option: Option }): boolean => row.bet === bet.id && row.option === option;
   const trades = tables.transactions.filter(isHere);
   const sold = sumShares(trades.filter(({ dealer }) => dealer === null));
   const unsold = sumShares([...tables.offers.values()].filter((row) => isHere(row) && row.seller === null));
-  const held = sum([...tables.contracts.values()].filter(isHere).map((row) => row.shares + row.listedShares));
+  const held = sum([...tables.positions.values()].filter(isHere).map((row) => row.shares + row.listedShares));
   const isSolved = tables.resolutions.has(bet.market);
   return [
     ...mustBe(`shares of the organizer, ${name}`, sold + unsold, isSolved ? sold : bet.shares),
-    ...mustBe(`shares in contracts, ${name}`, held, sold),
+    ...mustBe(`shares in positions, ${name}`, held, sold),
     ...mustBe(`last price, ${name}`, option ? bet.lastYesPrice : bet.lastNoPrice, trades.at(-1)?.price ?? 0),
   ];
 }
 
-function brokenContracts({ state, tables }: World): string[] {
-  return [...tables.contracts.values()].flatMap((contract) => [
-    ...brokenShares(tables, contract),
-    ...brokenCap(tables, contract),
-    ...brokenPayout(tables, contract),
-    ...mustBe(`contract ${contract.id} as loaded`, JSON.stringify(state.contracts.get(contract.id)), JSON.stringify(contract)),
+function brokenPositions({ state, tables }: World): string[] {
+  return [...tables.positions.values()].flatMap((position) => [
+    ...brokenShares(tables, position),
+    ...brokenCap(tables, position),
+    ...brokenPayout(tables, position),
+    ...mustBe(`position ${position.id} as loaded`, JSON.stringify(state.positions.get(position.id)), JSON.stringify(position)),
   ]);
 }
 
-const purchasesOf = ({ transactions }: Tables, { bet, option, player }: Contract): Tables['transactions'] =>
+const purchasesOf = ({ transactions }: Tables, { bet, option, player }: Position): Tables['transactions'] =>
   transactions.filter((row) => row.bet === bet && row.option === option && row.purchaser === player);
 
-function brokenShares(tables: Tables, contract: Contract): string[] {
-  const { id, bet, option, player, cost } = contract;
-  const held = contract.shares + contract.listedShares;
+function brokenShares(tables: Tables, position: Position): string[] {
+  const { id, bet, option, player, cost } = position;
+  const held = position.shares + position.listedShares;
   const sold = tables.transactions.filter((row) => row.bet === bet && row.option === option && row.dealer === player);
-  const offered = [...tables.offers.values()].filter((offer) => offer.contract === id);
+  const offered = [...tables.offers.values()].filter((offer) => offer.position === id);
   return [
-    ...mustBe(`shares of contract ${id}`, held, sumShares(purchasesOf(tables, contract)) - sumShares(sold)),
-    ...mustBe(`listed shares of contract ${id}`, contract.listedShares, sumShares(offered)),
-    ...mustBe(`contract ${id} has a cost`, cost > 0, held > 0),
-    ...mustBe(`contract ${id} has a possible cost`, cost >= 0 && cost <= held * 100_000_000, true),
+    ...mustBe(`shares of position ${id}`, held, sumShares(purchasesOf(tables, position)) - sumShares(sold)),
+    ...mustBe(`listed shares of position ${id}`, position.listedShares, sumShares(offered)),
+    ...mustBe(`position ${id} has a cost`, cost > 0, held > 0),
+    ...mustBe(`position ${id} has a possible cost`, cost >= 0 && cost <= held * 100_000_000, true),
   ];
 }
 
-function brokenCap(tables: Tables, contract: Contract): string[] {
-  const purchases = purchasesOf(tables, contract);
+function brokenCap(tables: Tables, position: Position): string[] {
+  const purchases = purchasesOf(tables, position);
   const boughtOn = (day: string): number => sumShares(purchases.filter((row) => row.day === day));
   const days = [...new Set(purchases.map(({ day }) => day))];
   return [
-    ...mustBe(`bought shares of contract ${contract.id}`, contract.boughtShares, boughtOn(contract.boughtOn)),
-    ...days.flatMap((day) => mustBe(`contract ${contract.id} above the cap on ${day}`, boughtOn(day) > 1000, false)),
+    ...mustBe(`bought shares of position ${position.id}`, position.boughtShares, boughtOn(position.boughtOn)),
+    ...days.flatMap((day) => mustBe(`position ${position.id} above the cap on ${day}`, boughtOn(day) > 1000, false)),
   ];
 }
 
 /** Winning shares are paid 1 $ each, once; nothing else is. */
-function brokenPayout(tables: Tables, contract: Contract): string[] {
-  const verdict = tables.resolutions.get(contract.market);
-  const held = contract.shares + contract.listedShares;
-  const payouts = tables.movements.filter((row) => row.contract === contract.id);
-  const isCorrectBet = contract.bet === verdict?.bet;
-  const hasWon = verdict !== undefined && contract.option === (isCorrectBet ? verdict.option : false);
+function brokenPayout(tables: Tables, position: Position): string[] {
+  const verdict = tables.resolutions.get(position.market);
+  const held = position.shares + position.listedShares;
+  const payouts = tables.movements.filter((row) => row.position === position.id);
+  const isCorrectBet = position.bet === verdict?.bet;
+  const hasWon = verdict !== undefined && position.option === (isCorrectBet ? verdict.option : false);
   const status = hasWon ? 'WON' : 'LOST';
   return [
-    ...mustBe(`payout of contract ${contract.id}`, sum(payouts.map(({ amount }) => amount)), hasWon ? held * 100 : 0),
-    ...mustBe(`contract ${contract.id} paid again`, payouts.length > 1, false),
-    ...mustBe(`status of contract ${contract.id}`, contract.status, verdict && held > 0 ? status : 'PENDING'),
-    ...mustBe(`contract ${contract.id} on sale after all`, verdict !== undefined && contract.listedShares > 0, false),
+    ...mustBe(`payout of position ${position.id}`, sum(payouts.map(({ amount }) => amount)), hasWon ? held * 100 : 0),
+    ...mustBe(`position ${position.id} paid again`, payouts.length > 1, false),
+    ...mustBe(`status of position ${position.id}`, position.status, verdict && held > 0 ? status : 'PENDING'),
+    ...mustBe(`position ${position.id} on sale after all`, verdict !== undefined && position.listedShares > 0, false),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from '../commands.ts';
-import type { BetId, ContractId, MarketId, OfferId, UserId } from '../ids.ts';
+import type { BetId, PositionId, MarketId, OfferId, UserId } from '../ids.ts';
 import { MAX_PRICE_SUM } from '../limits.ts';
 import type { Cents, Price, Shares } from '../units.ts';
 
@@ -20,12 +20,12 @@ export type View = {
   markets: MarketId[];
   bets: { id: BetId; market: MarketId }[];
   offers: OfferId[];
-  contracts: { id: ContractId; player: UserId }[];
+  positions: { id: PositionId; player: UserId }[];
 };
 
 /** How often each kind of move is made, of 100. */
 export const WEIGHTS = {
-  openAccount: 3,
+  openLedgerAccount: 3,
   claimDailyBonus: 4,
   promoteToModerator: 1,
   addBet: 4,
@@ -45,7 +45,7 @@ export function aim(move: Move, view: View, serial: number): Command | null {
   const price = move.price as Price;
   const shares = move.shares as Shares;
   switch (kind) {
-    case 'openAccount':
+    case 'openLedgerAccount':
       return { kind, player, startBudget: 100_000 as Cents };
     case 'claimDailyBonus':
       return { kind, player };
@@ -76,10 +76,10 @@ export function aim(move: Move, view: View, serial: number): Command | null {
     case 'withdrawOffer':
       return on(pick(view.offers, move.target), (offer) => ({ kind, player, offer }));
     case 'addOffer':
-      // Mostly one's own contract.
-      return on(pick(view.contracts, move.target), (contract) => {
-        const owner = move.actor % 8 === 0 ? player : contract.player;
-        return { kind, player: owner, contract: contract.id, price, shares };
+      // Mostly one's own position.
+      return on(pick(view.positions, move.target), (position) => {
+        const owner = move.actor % 8 === 0 ? player : position.player;
+        return { kind, player: owner, position: position.id, price, shares };
       });
   }
 }

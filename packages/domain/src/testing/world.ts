@@ -1,10 +1,10 @@
 import type { Command, Outcome } from '../commands.ts';
 import type { Effects, Movement, NewBet, Resolution, TransactionRow } from '../effects.ts';
-import type { AccountId, BetId, ContractId, MarketId, OfferId, UserId } from '../ids.ts';
+import type { LedgerAccountId, BetId, PositionId, MarketId, OfferId, UserId } from '../ids.ts';
 import { decide } from '../resolution.ts';
 import { settle } from '../settle.ts';
 import { emptyState, heldShares } from '../state.ts';
-import type { Contract, Ids, Offer, State } from '../state.ts';
+import type { Position, Ids, Offer, State } from '../state.ts';
 import type { Day } from '../warsaw.ts';
 import { warsawDay } from '../warsaw.ts';
 
@@ -20,11 +20,11 @@ export type World = {
 };
 
 export type Tables = {
-  balances: Map<AccountId, number>;
-  players: Map<AccountId, UserId>;
-  organizers: Map<MarketId, AccountId>;
+  balances: Map<LedgerAccountId, number>;
+  players: Map<LedgerAccountId, UserId>;
+  organizers: Map<MarketId, LedgerAccountId>;
   bets: Map<BetId, NewBet & { lastYesPrice: number; lastNoPrice: number }>;
-  contracts: Map<ContractId, Contract>;
+  positions: Map<PositionId, Position>;
   offers: Map<OfferId, Offer>;
   transactions: (TransactionRow & { day: Day })[];
   movements: Movement[];
@@ -32,7 +32,7 @@ export type Tables = {
   resolutions: Map<MarketId, Resolution>;
 };
 
-export const ISSUE = 1 as AccountId;
+export const ISSUE = 1 as LedgerAccountId;
 
 export function createWorld(now = new Date('2026-11-20T12:00:00Z')): World {
   const state = emptyState(ISSUE, countingIds());
@@ -41,7 +41,7 @@ export function createWorld(now = new Date('2026-11-20T12:00:00Z')): World {
     players: new Map(),
     organizers: new Map(),
     bets: new Map(),
-    contracts: new Map(),
+    positions: new Map(),
     offers: new Map(),
     transactions: [],
     movements: [],
@@ -52,12 +52,12 @@ export function createWorld(now = new Date('2026-11-20T12:00:00Z')): World {
 }
 
 function countingIds(): Ids {
-  const last = { account: ISSUE as number, bet: 0, offer: 0, contract: 0 };
+  const last = { account: ISSUE as number, bet: 0, offer: 0, position: 0 };
   return {
-    account: () => ++last.account as AccountId,
+    ledgerAccount: () => ++last.account as LedgerAccountId,
     bet: () => ++last.bet as BetId,
     offer: () => ++last.offer as OfferId,
-    contract: () => ++last.contract as ContractId,
+    position: () => ++last.position as PositionId,
   };
 }
 
@@ -88,7 +88,7 @@ export function setTime(world: World, now: Date): void {
 }
 
 function apply({ state, tables }: World, effects: Effects): void {
-  for (const { id, user, market } of effects.accounts) {
+  for (const { id, user, market } of effects.ledgerAccounts) {
     tables.balances.set(id, 0);
     if (user !== null) tables.players.set(id, user);
     if (market !== null) tables.organizers.set(market, id);
@@ -101,8 +101,8 @@ function apply({ state, tables }: World, effects: Effects): void {
     tables.bets.delete(id);
     for (const offer of tables.offers.values()) if (offer.bet === id) tables.offers.delete(offer.id);
   }
-  for (const rows of [effects.newContracts, effects.changedContracts])
-    for (const row of rows) tables.contracts.set(row.id, { ...row });
+  for (const rows of [effects.newPositions, effects.changedPositions])
+    for (const row of rows) tables.positions.set(row.id, { ...row });
   for (const rows of [effects.newOffers, effects.changedOffers]) for (const row of rows) tables.offers.set(row.id, { ...row });
   for (const { id } of effects.closedOffers) tables.offers.delete(id);
   tables.transactions.push(...effects.transactions.map((row) => ({ ...row, day: warsawDay(row.at) })));
@@ -111,7 +111,7 @@ function apply({ state, tables }: World, effects: Effects): void {
   for (const resolution of effects.resolutions) resolve(tables, resolution);
   for (const user of effects.promoted) {
     if (state.roles.get(user) !== 'moderator') throw new Error(`${user} was not promoted`);
-    if (state.accounts.get(user)?.closed === false) throw new Error(`the account of ${user} was left open`);
+    if (state.ledgerAccounts.get(user)?.closed === false) throw new Error(`the account of ${user} was left open`);
   }
 }
 
@@ -120,12 +120,12 @@ function resolve(tables: Tables, resolution: Resolution): void {
   tables.resolutions.set(market, resolution);
   for (const offer of tables.offers.values()) if (offer.market === market) tables.offers.delete(offer.id);
   const accounts = new Map([...tables.players].map(([account, user]) => [user, account]));
-  for (const contract of tables.contracts.values()) {
-    if (contract.market !== market || heldShares(contract) === 0) continue;
-    const { won } = verdicts.find(({ bet, option }) => bet === contract.bet && option === contract.option)!;
-    const [amount, to] = [decide(contract, won), accounts.get(contract.player)!];
+  for (const position of tables.positions.values()) {
+    if (position.market !== market || heldShares(position) === 0) continue;
+    const { won } = verdicts.find(({ bet, option }) => bet === position.bet && option === position.option)!;
+    const [amount, to] = [decide(position, won), accounts.get(position.player)!];
     if (!won) continue;
-    tables.movements.push({ kind: 'payout', from: organizer, to, amount, contract: contract.id });
+    tables.movements.push({ kind: 'payout', from: organizer, to, amount, position: position.id });
     tables.balances.set(organizer, tables.balances.get(organizer)! - amount);
     tables.balances.set(to, tables.balances.get(to)! + amount);
   }

@@ -2,7 +2,7 @@ import type {
   BetId,
   Cents,
   Command,
-  ContractId,
+  PositionId,
   MarketId,
   OfferId,
   Option,
@@ -42,7 +42,7 @@ export async function addPlayers(
   startBudget: Cents = START_BUDGET,
 ): Promise<UserId[]> {
   const players = await addStrangers(pool, count);
-  await Promise.all(players.map((player) => exchange.submit({ kind: 'openAccount', player, startBudget })));
+  await Promise.all(players.map((player) => exchange.submit({ kind: 'openLedgerAccount', player, startBudget })));
   return players;
 }
 
@@ -91,10 +91,10 @@ export const buying = (
   shares: shares(count),
 });
 
-export const listing = (player: UserId, contract: ContractId, at: number, count: number): CommandOf<'addOffer'> => ({
+export const listing = (player: UserId, position: PositionId, at: number, count: number): CommandOf<'addOffer'> => ({
   kind: 'addOffer',
   player,
-  contract,
+  position,
   price: price(at),
   shares: shares(count),
 });

@@ -1,6 +1,6 @@
 import { validationTexts } from '@wieszcz/texts';
 import { AppError, refused, resultOf } from '../../platform/http/app-error.ts';
-import type { Parts } from '../parts.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { findByUsername } from './accounts.queries.ts';
 import { createAccount, type Person } from './create-account.ts';
 
@@ -10,21 +10,21 @@ const PERSONAL = ['firstName', 'surname', 'email', 'password'] as const;
 
 /** With a whole person a new account, with a name alone a promotion of an account that never traded. */
 export async function addModerator(
-  parts: Pick<Parts, 'db' | 'clock' | 'exchange' | 'auth'>,
+  dependencies: Pick<Dependencies, 'db' | 'clock' | 'exchange' | 'auth'>,
   wish: Wish,
 ): Promise<{ username: string }> {
   const missing = PERSONAL.filter((field) => wish[field] === undefined);
-  if (missing.length === PERSONAL.length) return promote(parts, wish.username);
+  if (missing.length === PERSONAL.length) return promote(dependencies, wish.username);
   if (missing.length > 0) {
     const errors = missing.map((field) => ({ field, message: validationTexts.required }));
     throw new AppError('VALIDATION_FAILED', validationTexts.required, { errors });
   }
-  await createAccount(parts, wish as Person, 'moderator');
+  await createAccount(dependencies, wish as Person, 'moderator');
   return { username: wish.username };
 }
 
 async function promote(
-  { db, exchange, auth }: Pick<Parts, 'db' | 'exchange' | 'auth'>,
+  { db, exchange, auth }: Pick<Dependencies, 'db' | 'exchange' | 'auth'>,
   username: string,
 ): Promise<{ username: string }> {
   const account = await findByUsername(db, username);

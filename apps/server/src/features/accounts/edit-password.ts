@@ -1,12 +1,12 @@
 import { hashPassword, isPasswordOf } from '../../platform/auth/passwords.ts';
 import type { Viewer } from '../../platform/auth/viewer.ts';
 import { refusedField } from '../../platform/http/app-error.ts';
-import type { Parts } from '../parts.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { findById, replacePassword } from './accounts.queries.ts';
 
 /** The own password; all login tokens die, this one included. */
 export async function editPassword(
-  { db, auth }: Pick<Parts, 'db' | 'auth'>,
+  { db, auth }: Pick<Dependencies, 'db' | 'auth'>,
   user: Viewer,
   from: string,
   to: string,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
 
-const { app, as, clock, parts, database, doJobs, letters } = await startTestApp({ config: { rateLimits: true } });
+const { app, as, clock, dependencies, database, doJobs, letters } = await startTestApp({ config: { rateLimits: true } });
 
 const signIn = (remoteAddress: string, username: string, password: string = TEST_PASSWORD) =>
   app.inject({ method: 'POST', url: '/api/auth/signin', remoteAddress, payload: { username, password } });
@@ -54,7 +54,7 @@ describe('an owner whose account strangers guess at', () => {
 
   it('signs in from a new network after a reset by e-mail from there', async () => {
     await as('player', 'Podróżnik');
-    await parts.jobs.add('sendPasswordReset', { email: 'podróżnik@example.org' });
+    await dependencies.jobs.add('sendPasswordReset', { email: 'podróżnik@example.org' });
     await doJobs();
     const token = /token=([\w-]+)/.exec(letters.at(-1)!.text)![1]!;
     const payload = { token, newPassword: 'nowe-haslo', repeatedPassword: 'nowe-haslo' };
@@ -94,14 +94,14 @@ describe('the networks of an account', () => {
     const player = await as('player', 'Nomada');
     for (let n = 0; n < 30; n++) {
       clock.advance({ minutes: 1 });
-      await parts.knownNetworks.remember(player.id, `192.0.2.${n}`);
+      await dependencies.knownNetworks.remember(player.id, `192.0.2.${n}`);
     }
     const cleanUp = async () => {
-      await parts.jobs.add('cleanUp', {});
+      await dependencies.jobs.add('cleanUp', {});
       await doJobs();
     };
-    expect(await parts.knownNetworks.includes('nomada', '192.0.2.10')).toBe(true);
-    expect(await parts.knownNetworks.includes('nomada', '192.0.2.9')).toBe(false);
+    expect(await dependencies.knownNetworks.includes('nomada', '192.0.2.10')).toBe(true);
+    expect(await dependencies.knownNetworks.includes('nomada', '192.0.2.9')).toBe(false);
     await cleanUp();
     expect(await networksOf('Nomada')).toHaveLength(20);
     clock.advance({ days: 91 });

@@ -21,9 +21,9 @@ const DAYS_KEPT = 90;
 const CACHED_MS = 5_000;
 const MOST_CACHED = 1_000;
 
-type Parts = { db: Database; clock: Clock; config: Pick<Config, 'jwtSecret'> };
+type Dependencies = { db: Database; clock: Clock; config: Pick<Config, 'jwtSecret'> };
 
-export function createKnownNetworks({ db, clock, config }: Parts): KnownNetworks {
+export function createKnownNetworks({ db, clock, config }: Dependencies): KnownNetworks {
   const cache = new Map<string, { at: number; networks: Promise<string[]> }>();
 
   // Keyed: the few IPv4 addresses could be hashed one by one until all are found, so a copy of the database alone must not do.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
 
-const { call, as, parts, database } = await startTestApp();
+const { call, as, dependencies, database } = await startTestApp();
 const admin = await as('admin');
 const add = (body: object) => admin.call('POST', '/api/admin/moderators', body);
 
@@ -24,7 +24,7 @@ describe('adding a moderator', () => {
 
   it('promotes a player who has never traded: the budget goes back, the old token dies, the password stays', async () => {
     const player = await as('player', 'Awans');
-    await parts.exchange.submit({ kind: 'claimDailyBonus', player: player.id });
+    await dependencies.exchange.submit({ kind: 'claimDailyBonus', player: player.id });
     const reply = await add({ username: 'awans' });
     expect([reply.statusCode, reply.json()]).toEqual([200, { username: 'Awans', roles: ['ROLE_MODERATOR'] }]);
     expect((await player.call('GET', '/api/me')).statusCode).toBe(401);

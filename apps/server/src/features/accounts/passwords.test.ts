@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
 
-const { call, as, clock, letters, doJobs, parts, database } = await startTestApp({
+const { call, as, clock, letters, doJobs, dependencies, database } = await startTestApp({
   config: { publicUrl: 'https://gra.example' },
 });
 
@@ -54,7 +54,7 @@ describe('a forgotten password', () => {
     expect(letter.subject).toBe('Zmiana hasła w grze Wieszcz');
     expect(letter.text).toContain(`https://gra.example/#/resetPasswordWithToken?token=${token}`);
     expect(letter.text).toContain('60 minut');
-    const outbox = join(parts.config.dataDir, 'outbox');
+    const outbox = join(dependencies.config.dataDir, 'outbox');
     const files = await readdir(outbox);
     expect(files.every((file) => file.endsWith('.eml'))).toBe(true);
     expect(await readFile(join(outbox, files[0]!), 'utf8')).toMatch(/^From: Wieszcz <no-reply@gra\.example>/m);

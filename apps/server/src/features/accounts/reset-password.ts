@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mailTexts } from '@wieszcz/texts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import { refused } from '../../platform/http/app-error.ts';
-import type { Parts } from '../parts.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { consumeReset, findByEmail, isResetAlive, putReset } from './accounts.queries.ts';
 
 const TOKEN_BYTES = 24;
@@ -15,13 +15,13 @@ export const SEND_RESET = 'sendPasswordReset';
  * Only notes the wish: the account is looked up and the token made by the job, so that the call takes as long for an unknown address
  * as for a known one, and no token is ever stored readable.
  */
-export async function requestReset({ jobs }: Pick<Parts, 'jobs'>, email: string): Promise<void> {
+export async function requestReset({ jobs }: Pick<Dependencies, 'jobs'>, email: string): Promise<void> {
   await jobs.add(SEND_RESET, { email }, { key: `${SEND_RESET} ${hashOf(email).toString('hex')}` });
 }
 
 /** The job: a new token replaces the one before it and leaves by e-mail. */
 export async function sendReset(
-  { db, mail, clock, config }: Pick<Parts, 'db' | 'mail' | 'clock' | 'config'>,
+  { db, mail, clock, config }: Pick<Dependencies, 'db' | 'mail' | 'clock' | 'config'>,
   email: string,
 ): Promise<void> {
   const account = await findByEmail(db, email);
@@ -37,21 +37,21 @@ export async function sendReset(
   });
 }
 
-export async function checkReset({ db, clock }: Pick<Parts, 'db' | 'clock'>, token: string): Promise<void> {
+export async function checkReset({ db, clock }: Pick<Dependencies, 'db' | 'clock'>, token: string): Promise<void> {
   if (!(await isResetAlive(db, hashOf(token), clock.now()))) throw refused('RESET_TOKEN_INVALID');
 }
 
 /** The token is used up; the account's login tokens die. Reading the e-mail proves ownership, so the network becomes known. */
 export async function changePassword(
-  parts: Pick<Parts, 'db' | 'clock' | 'auth' | 'knownNetworks'>,
+  dependencies: Pick<Dependencies, 'db' | 'clock' | 'auth' | 'knownNetworks'>,
   token: string,
   password: string,
   network: string,
 ): Promise<void> {
   // A wrong token shouldn't cost us the hashing of a password.
-  await checkReset(parts, token);
-  const user = await consumeReset(parts.db, hashOf(token), await hashPassword(password), parts.clock.now());
+  await checkReset(dependencies, token);
+  const user = await consumeReset(dependencies.db, hashOf(token), await hashPassword(password), dependencies.clock.now());
   if (user === null) throw refused('RESET_TOKEN_INVALID');
-  parts.auth.forget(user);
-  await parts.knownNetworks.remember(user, network);
+  dependencies.auth.forget(user);
+  await dependencies.knownNetworks.remember(user, network);
 }

@@ -5,7 +5,7 @@ import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { dollars } from '../../presenters/amounts.ts';
-import type { Parts } from '../parts.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { findById, findPurse } from './accounts.queries.ts';
 import { addModerator } from './add-moderator.ts';
 import { editPassword } from './edit-password.ts';
@@ -14,33 +14,33 @@ import { changePassword, checkReset, requestReset } from './reset-password.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 
-export function accountRoutes(bind: Bind, parts: Parts): void {
-  const { db, clock, config, demo } = parts;
+export function accountRoutes(bind: Bind, dependencies: Dependencies): void {
+  const { db, clock, config, demo } = dependencies;
 
-  bind(endpoints.signIn, ({ body, request }) => signIn(parts, body, networkOf(request)));
+  bind(endpoints.signIn, ({ body, request }) => signIn(dependencies, body, networkOf(request)));
 
   bind(endpoints.signUp, async ({ body }) => {
-    await signUp(parts, body);
+    await signUp(dependencies, body);
     return answerTexts.signedUp;
   });
 
   bind(endpoints.requestReset, async ({ query }) => {
-    await requestReset(parts, query.username);
+    await requestReset(dependencies, query.username);
     return answerTexts.resetSent;
   });
 
   bind(endpoints.checkToken, async ({ query }) => {
-    await checkReset(parts, query.token);
+    await checkReset(dependencies, query.token);
     return answerTexts.tokenCorrect;
   });
 
   bind(endpoints.changePassword, async ({ body, request }) => {
-    await changePassword(parts, body.token, body.newPassword, networkOf(request));
+    await changePassword(dependencies, body.token, body.newPassword, networkOf(request));
     return answerTexts.passwordChanged;
   });
 
   bind(endpoints.editPassword, async ({ body, user }) => {
-    await editPassword(parts, user, body.oldPassword, body.newPassword);
+    await editPassword(dependencies, user, body.oldPassword, body.newPassword);
     return answerTexts.passwordChanged;
   });
 
@@ -56,7 +56,7 @@ export function accountRoutes(bind: Bind, parts: Parts): void {
   });
 
   bind(endpoints.addModerator, async ({ body }) => {
-    const { username } = await addModerator(parts, body);
+    const { username } = await addModerator(dependencies, body);
     return { username, roles: showRoles('moderator') };
   });
 

@@ -1,13 +1,13 @@
 import type { User } from '@wieszcz/api';
 import { isPasswordOf } from '../../platform/auth/passwords.ts';
 import { refused, resultOf } from '../../platform/http/app-error.ts';
-import type { Parts } from '../parts.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { findByUsername } from './accounts.queries.ts';
 import { showPerson } from './present.ts';
 
 /** A login. A player's purse is opened if registration left it out, and the first login of a day brings the bonus. */
 export async function signIn(
-  { db, exchange, tokens, config, knownNetworks }: Pick<Parts, 'db' | 'exchange' | 'tokens' | 'config' | 'knownNetworks'>,
+  { db, exchange, tokens, config, knownNetworks }: Pick<Dependencies, 'db' | 'exchange' | 'tokens' | 'config' | 'knownNetworks'>,
   { username, password }: { username: string; password: string },
   network: string,
 ): Promise<User> {
@@ -17,7 +17,7 @@ export async function signIn(
   if (account.blocked) throw refused('ACCOUNT_BLOCKED');
   await knownNetworks.remember(account.id, network);
   if (account.role === 'player') {
-    resultOf(await exchange.submit({ kind: 'openAccount', player: account.id, startBudget: config.startBudget }));
+    resultOf(await exchange.submit({ kind: 'openLedgerAccount', player: account.id, startBudget: config.startBudget }));
     resultOf(await exchange.submit({ kind: 'claimDailyBonus', player: account.id }));
   }
   return { token: await tokens.issue(account), ...showPerson(account) };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
 
-const { call, as, clock, parts, database } = await startTestApp();
+const { call, as, clock, dependencies, database } = await startTestApp();
 
 const person = (username: string) => ({
   username,
@@ -203,7 +203,7 @@ describe('the own account', () => {
       budget: 1000,
       bonusToday: 0,
     });
-    await parts.exchange.submit({ kind: 'claimDailyBonus', player: player.id });
+    await dependencies.exchange.submit({ kind: 'claimDailyBonus', player: player.id });
     expect((await player.call('GET', '/api/me')).json()).toMatchObject({ budget: 1100, bonusToday: 100 });
   });
 

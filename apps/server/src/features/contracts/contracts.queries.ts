@@ -1,5 +1,5 @@
 import type { ContractStatus } from '@wieszcz/api';
-import type { ContractId, ContractState, ListedOffer, UserId } from '@wieszcz/domain';
+import type { PositionId, PositionDetails, ListedOffer, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type Paging,
 } from '../filters.queries.ts';
 
-export type ContractRow = ContractState & { status: ContractStatus };
+export type ContractRow = PositionDetails & { status: ContractStatus };
 
 export type ContractFilter = DescriptionFilter & {
   player: UserId;
@@ -77,13 +77,13 @@ export async function countContracts(db: Database, filter: ContractFilter, limit
   return rows[0]!.total;
 }
 
-export async function selectContract(db: Database, id: ContractId, player: UserId): Promise<ContractRow | undefined> {
+export async function selectContract(db: Database, id: PositionId, player: UserId): Promise<ContractRow | undefined> {
   const { rows } = await sql<Bare>`
     select ${CONTRACT} from ${FROM} where c.id = ${id} and c.player_id = ${player} and c.held`.execute(db);
   return (await withOffers(db, rows))[0];
 }
 
-type OfferOfContract = ListedOffer & { contract: ContractId };
+type OfferOfContract = ListedOffer & { contract: PositionId };
 
 async function withOffers(db: Database, contracts: Bare[]): Promise<ContractRow[]> {
   const listing = contracts.filter((contract) => contract.listedShares > 0).map((contract) => contract.id);
@@ -92,7 +92,7 @@ async function withOffers(db: Database, contracts: Bare[]): Promise<ContractRow[
   return contracts.map((contract) => ({ ...contract, offers: byContract.get(contract.id) ?? [] }));
 }
 
-async function selectOffersOf(db: Database, contracts: ContractId[]): Promise<OfferOfContract[]> {
+async function selectOffersOf(db: Database, contracts: PositionId[]): Promise<OfferOfContract[]> {
   const { rows } = await sql<OfferOfContract>`
     select contract_id as contract, id, price, shares, created_at as "createdAt"
     from offers where contract_id = any(${contracts}::integer[]) order by id`.execute(db);

@@ -1,10 +1,10 @@
 import type { Contract, Page } from '@wieszcz/api';
 import type { Viewer } from '../../platform/auth/viewer.ts';
-import { showContract } from '../../presenters/contract.ts';
+import { showPosition } from '../../presenters/position.ts';
 import { countedPage } from '../counted-page.ts';
 import type { CoversFlag } from '../covers/covers.ts';
 import type { Paging } from '../filters.queries.ts';
-import type { Game } from '../game.ts';
+import type { GameDependencies } from '../game-dependencies.ts';
 import { type ContractFilter, countContracts, selectContracts } from './contracts.queries.ts';
 
 type Filter = Omit<ContractFilter, 'player'>;
@@ -12,7 +12,7 @@ export const UNFILTERED: Filter = { status: null, option: null, betTitle: '', ma
 
 /** The player's own contracts with their offers. */
 export async function listContracts(
-  { db, covers, counts }: Game,
+  { db, covers, counts }: GameDependencies,
   player: Viewer,
   chosen: Filter,
   direction: 'asc' | 'desc',
@@ -24,7 +24,7 @@ export async function listContracts(
     { covers: flag },
     rows.map((row) => row.cover),
   );
-  const show = (row: (typeof rows)[number]) => showContract(row, player.username, cover, row.status);
+  const show = (row: (typeof rows)[number]) => showPosition(row, player.username, cover, row.status);
   return countedPage(
     paging,
     rows,

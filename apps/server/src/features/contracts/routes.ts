@@ -1,12 +1,12 @@
 import { endpoints } from '@wieszcz/api';
 import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { showContract } from '../../presenters/contract.ts';
-import type { Game } from '../game.ts';
+import { showPosition } from '../../presenters/position.ts';
+import type { GameDependencies } from '../game-dependencies.ts';
 import { selectContract } from './contracts.queries.ts';
 import { listContracts, UNFILTERED } from './list-contracts.ts';
 
-export function contractRoutes(bind: Bind, game: Game): void {
+export function contractRoutes(bind: Bind, game: GameDependencies): void {
   bind(endpoints.listFilteredContracts, ({ query, user }) => {
     const { contractStatus: status, contractOption: option, betTitle, marketTitle, marketCategory: categories } = query;
     const filter = { status, option, betTitle, marketTitle, categories };
@@ -25,7 +25,7 @@ export function contractRoutes(bind: Bind, game: Game): void {
     game.covers.inTurn(query, async () => {
       const contract = await selectContract(game.db, params.id, user.id);
       if (!contract) throw refused('CONTRACT_NOT_FOUND');
-      return showContract(contract, user.username, await game.covers.show(query, contract.cover), contract.status);
+      return showPosition(contract, user.username, await game.covers.show(query, contract.cover), contract.status);
     }),
   );
 }

@@ -81,7 +81,7 @@ it('a list never carries a full picture: without a thumbnail it names the addres
   const listed = async () => answerOf<Page<Market>>(await author.call('GET', '/markets/private')).content[0]!.marketCover;
   expect(await listed()).toEqual({ contentType: 'image/jpeg', url: expect.stringMatching(/^\/covers\//) });
 
-  await later.parts.jobs.add('makeThumbnails', {});
+  await later.dependencies.jobs.add('makeThumbnails', {});
   await later.doJobs();
   const { rows } = await pool.query('select id from covers where thumbnail is null');
   expect(rows).toEqual([{ id: '0'.repeat(64) }]);

@@ -1,10 +1,10 @@
 import { type MarketId, type UserId, warsawDay } from '@wieszcz/domain';
 import { refusedField } from '../../platform/http/app-error.ts';
-import type { Game } from '../game.ts';
+import type { GameDependencies } from '../game-dependencies.ts';
 import { insertMarket, isTopicTaken, type MarketFields } from './market-life.queries.ts';
 
 /** A market is born private, without bets. */
-export async function createMarket({ db, clock }: Game, author: UserId, fields: MarketFields): Promise<MarketId> {
+export async function createMarket({ db, clock }: GameDependencies, author: UserId, fields: MarketFields): Promise<MarketId> {
   const now = clock.now();
   if (fields.endDate <= warsawDay(now)) throw refusedField('END_DATE_PAST', 'endDate');
   return insertMarket(db, author, fields, now).catch((error: unknown) => {

@@ -1,12 +1,17 @@
 import { changedTextComplaints } from '@wieszcz/api';
 import { frozenFields, type MarketId, objectionToEditing, type UserId, warsawDay } from '@wieszcz/domain';
 import { AppError, refusedField } from '../../platform/http/app-error.ts';
-import type { Game } from '../game.ts';
+import type { GameDependencies } from '../game-dependencies.ts';
 import { changeMarket, object } from './change-market.ts';
 import { isTopicTaken, type MarketFields, updateMarket } from './market-life.queries.ts';
 
 /** Frozen fields, a past end date and characters that are refused today may be sent along as long as they stay what they are. */
-export async function editMarket({ changes, clock }: Game, moderator: UserId, id: MarketId, fields: MarketFields): Promise<void> {
+export async function editMarket(
+  { changes, clock }: GameDependencies,
+  moderator: UserId,
+  id: MarketId,
+  fields: MarketFields,
+): Promise<void> {
   const edit = changeMarket(changes, id, async (trx, market) => {
     object(objectionToEditing(market, moderator));
     const changed = (field: keyof MarketFields) => fields[field] !== market[field];

@@ -3,12 +3,12 @@ import { showMarket } from '../../presenters/market.ts';
 import { countedPage } from '../counted-page.ts';
 import type { CoversFlag } from '../covers/covers.ts';
 import type { Paging } from '../filters.queries.ts';
-import type { Game } from '../game.ts';
+import type { GameDependencies } from '../game-dependencies.ts';
 import { countMarkets, type MarketFilter, type MarketSort, selectMarkets } from './markets.queries.ts';
 import { withBets } from './show-market.ts';
 
 export async function listMarkets(
-  { db, covers, counts }: Game,
+  { db, covers, counts }: GameDependencies,
   filter: MarketFilter,
   sort: MarketSort,
   { covers: flag, ...paging }: Paging & CoversFlag,

@@ -10,12 +10,12 @@ import {
 } from '@wieszcz/domain';
 import { refused } from '../../platform/http/app-error.ts';
 import { dollars } from '../../presenters/amounts.ts';
-import type { Game } from '../game.ts';
+import type { GameDependencies } from '../game-dependencies.ts';
 import { object } from './change-market.ts';
 import { selectMarketToSolve, selectStakes } from './resolution.queries.ts';
 
 /** What solving the market so would do, found without doing it. */
-export async function previewResolution({ db }: Game, moderator: UserId, id: MarketId, verdict: Verdict) {
+export async function previewResolution({ db }: GameDependencies, moderator: UserId, id: MarketId, verdict: Verdict) {
   const market = await selectMarketToSolve(db, id);
   if (!market) throw refused('MARKET_NOT_FOUND');
   object(objectionToSolving(market, moderator) ?? objectionToVerdict(market.bets, verdict));

@@ -4,7 +4,7 @@ import { refused, resultOf } from '../../platform/http/app-error.ts';
 import { showBetPrice } from '../../presenters/market.ts';
 import type { CoversFlag } from '../covers/covers.ts';
 import type { Paging } from '../filters.queries.ts';
-import type { Game } from '../game.ts';
+import type { GameDependencies } from '../game-dependencies.ts';
 import { createMarket } from './create-market.ts';
 import { deleteMarket } from './delete-market.ts';
 import { editMarket } from './edit-market.ts';
@@ -17,7 +17,7 @@ import { uploadCover } from './upload-cover.ts';
 
 const pagingOf = ({ page, size, covers }: Paging & CoversFlag) => ({ page, size, covers });
 
-export function marketRoutes(bind: Bind, game: Game): void {
+export function marketRoutes(bind: Bind, game: GameDependencies): void {
   const { exchange } = game;
 
   const bindList = (endpoint: typeof endpoints.listOpenMarkets, list: MarketList) =>

@@ -5,7 +5,7 @@ import { refused } from '../../platform/http/app-error.ts';
 import { type MarketRow, type MarketWithBets, showMarket } from '../../presenters/market.ts';
 import type { CoversFlag } from '../covers/covers.ts';
 import { createFindSeen } from '../find-seen.ts';
-import type { Game } from '../game.ts';
+import type { GameDependencies } from '../game-dependencies.ts';
 import { selectBetsOf, selectSeenMarkets } from './markets.queries.ts';
 
 /** Markets with their bets, however many, by one query more. */
@@ -18,12 +18,12 @@ export async function withBets<Row extends MarketRow>(db: Database, markets: Row
   return markets.map((market) => ({ ...market, bets: byMarket.get(market.id) ?? [] }));
 }
 
-export const createFindMarket = (db: Database): Game['findMarket'] =>
+export const createFindMarket = (db: Database): GameDependencies['findMarket'] =>
   createFindSeen(async (asked) => withBets(db, await selectSeenMarkets(db, asked)));
 
 /** One market as its viewer may see it. */
 export async function readMarket(
-  { findMarket, covers }: Pick<Game, 'findMarket' | 'covers'>,
+  { findMarket, covers }: Pick<GameDependencies, 'findMarket' | 'covers'>,
   id: MarketId,
   viewer: UserId | null,
   flag: CoversFlag,

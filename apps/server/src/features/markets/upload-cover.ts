@@ -2,13 +2,13 @@ import { type MarketId, objectionToChangingCover, type UserId } from '@wieszcz/d
 import { refused } from '../../platform/http/app-error.ts';
 import { type Picture, readPicture } from '../../platform/images.ts';
 import { clearUnusedCover, storeCover } from '../covers/covers.queries.ts';
-import type { Game } from '../game.ts';
+import type { GameDependencies } from '../game-dependencies.ts';
 import { changeMarket, object } from './change-market.ts';
 import { setCover } from './market-life.queries.ts';
 
 /** Whether the caller may is asked before the file is read, and again when it is stored: the market may have been published meanwhile. */
 export async function uploadCover(
-  { db, changes, clock }: Game,
+  { db, changes, clock }: GameDependencies,
   moderator: UserId,
   id: MarketId,
   file: () => Promise<Buffer>,

@@ -3,10 +3,10 @@ import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { showOffer } from '../../presenters/offer.ts';
 import { countedPage } from '../counted-page.ts';
-import type { Game } from '../game.ts';
+import type { GameDependencies } from '../game-dependencies.ts';
 import { countOffers, selectOffers } from './offers.queries.ts';
 
-export function offerRoutes(bind: Bind, { db, counts, findBet, shared }: Game): void {
+export function offerRoutes(bind: Bind, { db, counts, findBet, shared }: GameDependencies): void {
   bind(endpoints.listOffers, async ({ query, user }) => {
     const { betId, option, page, size } = query;
     if (!(await findBet(betId, user?.id ?? null))) throw refused('BET_NOT_FOUND');

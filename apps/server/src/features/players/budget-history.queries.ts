@@ -1,5 +1,5 @@
 import type { MOVEMENT_KINDS } from '@wieszcz/api';
-import type { AccountId, Cents, UserId } from '@wieszcz/domain';
+import type { LedgerAccountId, Cents, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { Paging } from '../filters.queries.ts';
@@ -20,7 +20,7 @@ export type MovementRow = {
   price: number | null;
 };
 
-export type Whose = { player: UserId; account: AccountId };
+export type Whose = { player: UserId; account: LedgerAccountId };
 
 // Each word for word the condition of one of the journal's partial indexes.
 export const REFUND = sql`kind = 'refund'`;

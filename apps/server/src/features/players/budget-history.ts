@@ -4,12 +4,12 @@ import { dollars } from '../../presenters/amounts.ts';
 import { timestamp } from '../../presenters/timestamp.ts';
 import { countedPage } from '../counted-page.ts';
 import type { Paging } from '../filters.queries.ts';
-import type { Game } from '../game.ts';
+import type { GameDependencies } from '../game-dependencies.ts';
 import type { Accounts } from './accounts.ts';
 import { countMovements, type MovementRow, selectMovements } from './budget-history.queries.ts';
 
 export async function listBudgetHistory(
-  { db, counts }: Game,
+  { db, counts }: GameDependencies,
   accounts: Accounts,
   player: UserId,
   paging: Paging,

@@ -7,7 +7,7 @@ import { createNetWorths } from './net-worths.ts';
 import { selectAccount } from './players.queries.ts';
 
 const clock = createTestClock('2026-11-20T12:00:00.000Z');
-const { as, call, parts } = await startTestApp({ clock });
+const { as, call, dependencies } = await startTestApp({ clock });
 
 /** Signed in anew for each call, as days pass. */
 const ageless = ({ id, username, token }: Somebody): Somebody => ({
@@ -15,7 +15,7 @@ const ageless = ({ id, username, token }: Somebody): Somebody => ({
   username,
   token,
   call: async (method, url, body) =>
-    call(method, url, body, { authorization: `Bearer ${await parts.tokens.issue({ id, username, epoch: 0 })}` }),
+    call(method, url, body, { authorization: `Bearer ${await dependencies.tokens.issue({ id, username, epoch: 0 })}` }),
 });
 
 const portfolio = async (player: Somebody) =>
@@ -25,7 +25,7 @@ describe('the net worth over time', () => {
   it('stands at the end of each day in Warsaw and now, since the player joined', async () => {
     clock.set('2026-11-20T12:00:00Z');
     const ada = ageless(await as('player'));
-    await parts.pool.query(`update users set created_at = '2026-11-20T12:00Z' where id = $1`, [ada.id]);
+    await dependencies.pool.query(`update users set created_at = '2026-11-20T12:00Z' where id = $1`, [ada.id]);
     const worths = async (days: number) => {
       const reply = await ada.call('GET', `/api/portfolio/chart?days=${days}`);
       return answerOf<{ date: string; netWorth: number }[]>(reply).map(({ date, netWorth }) => [date, netWorth]);
@@ -63,7 +63,7 @@ describe('the net worth over time', () => {
     const author = ageless(await as('moderator'));
     const players = [ageless(await as('player')), ageless(await as('player')), ageless(await as('player'))];
     const [ada, jan, ela] = players as [Somebody, Somebody, Somebody];
-    await parts.pool.query(`update users set created_at = '2026-12-10T12:00Z' where id = any ($1)`, [
+    await dependencies.pool.query(`update users set created_at = '2026-12-10T12:00Z' where id = any ($1)`, [
       players.map(({ id }) => id),
     ]);
     const market = await openMarket(author, { bets: 2 });
@@ -117,7 +117,7 @@ describe('the net worth over time', () => {
   it('keeps what was then when a market is solved later', async () => {
     clock.set('2026-12-01T12:00:00Z');
     const [author, ada] = [await as('moderator'), await as('player')];
-    await parts.pool.query(`update users set created_at = '2026-12-01T12:00Z' where id = $1`, [ada.id]);
+    await dependencies.pool.query(`update users set created_at = '2026-12-01T12:00Z' where id = $1`, [ada.id]);
     const market = await openMarket(author);
     await buy(ada, market.bets[0]!, { shares: 100 });
     clock.set('2026-12-02T11:00:00Z');
@@ -129,7 +129,7 @@ describe('the net worth over time', () => {
   it('of a day that is over stays as it was, asked before or after what came later, or by a server that has just started', async () => {
     clock.set('2026-12-05T22:00:00Z');
     const [author, ada] = [await as('moderator'), await as('player')];
-    await parts.pool.query(`update users set created_at = '2026-12-05T22:00Z' where id = $1`, [ada.id]);
+    await dependencies.pool.query(`update users set created_at = '2026-12-05T22:00Z' where id = $1`, [ada.id]);
     const market = await openMarket(author);
     const worthsOf = async (somebody: Somebody) =>
       answerOf<{ netWorth: number }[]>(await somebody.call('GET', '/api/portfolio/chart?days=7')).map(({ netWorth }) => netWorth);
@@ -146,8 +146,8 @@ describe('the net worth over time', () => {
     await solve(author, market, market.bets[0]!, true);
     expect(await worthsOf(ada)).toEqual([967, 1047]);
 
-    const fresh = createNetWorths(parts.db);
-    const account = await selectAccount(parts.db, ada.id);
+    const fresh = createNetWorths(dependencies.db);
+    const account = await selectAccount(dependencies.db, ada.id);
     const [midnight, now] = [new Date('2026-12-05T23:00Z'), new Date('2026-12-06T21:30Z')];
     const asked = () => fresh.upTo(now, { player: ada.id, account: account! }, [midnight]);
     const read = { past: [{ at: midnight, netWorth: 96_700 }], present: 104_700 };
@@ -160,22 +160,22 @@ describe('the net worth over time', () => {
     const market = await openMarket(await as('moderator'));
     const [ada, jan] = [await as('player'), await as('player')];
     const bought = async ({ id }: Somebody, times: number, at: string) =>
-      parts.pool.query(
+      dependencies.pool.query(
         `insert into journal (kind, from_account, to_account, amount, market_id, bet_id, option, price, shares, purchaser_id, occurred_at)
          select 'purchase', 1, 2, 50, $1, $2, true, 50, 1, $3, $4 from generate_series(1, $5::integer)`,
         [market.marketId, market.bets[0]!.id, id, at, times],
       );
-    await parts.pool.query(`update users set created_at = '2026-12-18T12:00Z' where id = any ($1)`, [[ada.id, jan.id]]);
+    await dependencies.pool.query(`update users set created_at = '2026-12-18T12:00Z' where id = any ($1)`, [[ada.id, jan.id]]);
     await bought(ada, 1_500, '2026-12-20T09:00Z');
     await bought(jan, 15, '2026-12-20T09:00Z');
-    const netWorths = createNetWorths(parts.db);
-    await parts.pool.query('analyze journal');
+    const netWorths = createNetWorths(dependencies.db);
+    await dependencies.pool.query('analyze journal');
     await netWorths.recall(now);
     // History doesn't change; if it did, whoever knew it before would not notice.
     await bought(ada, 10, '2026-12-20T10:00Z');
     await bought(jan, 10, '2026-12-20T10:00Z');
     const worthThen = async ({ id }: Somebody) => {
-      const account = await selectAccount(parts.db, id);
+      const account = await selectAccount(dependencies.db, id);
       return (await netWorths.upTo(now, { player: id, account: account! }, [midnight])).past[0]!.netWorth;
     };
     // What they have bought since; the registration's grant came later too.

@@ -1,5 +1,5 @@
 import { CHART_RANGES_IN_DAYS, warsawDay, warsawMidnight } from '@wieszcz/domain';
-import type { AccountId, Cents, UserId } from '@wieszcz/domain';
+import type { LedgerAccountId, Cents, UserId } from '@wieszcz/domain';
 import type { Database } from '../../platform/database/pool.ts';
 import { rememberNewest } from '../../platform/remember-newest.ts';
 import { selectBusiestPlayers, selectNetWorth, selectNetWorths } from './portfolio.queries.ts';
@@ -24,7 +24,7 @@ export type NetWorths = {
    */
   upTo(
     now: Date,
-    whose: { player: UserId; account: AccountId },
+    whose: { player: UserId; account: LedgerAccountId },
     moments: readonly Date[],
   ): Promise<{ past: NetWorth[]; present: Cents }>;
   /** Reads the past of the busiest players, one after another until it is told to stop, so that none of them waits for their first chart. */

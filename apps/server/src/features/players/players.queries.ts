@@ -1,4 +1,4 @@
-import type { AccountId, Cents, UserId } from '@wieszcz/domain';
+import type { LedgerAccountId, Cents, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 
@@ -10,8 +10,8 @@ export async function selectBudget(db: Database, player: UserId): Promise<Cents 
 }
 
 /** Asked first where a player's journal is read: given as a plain value the planner knows how much there is to read. */
-export async function selectAccount(db: Database, player: UserId): Promise<AccountId | undefined> {
-  const { rows } = await sql<{ id: AccountId }>`select id from accounts where user_id = ${player}`.execute(db);
+export async function selectAccount(db: Database, player: UserId): Promise<LedgerAccountId | undefined> {
+  const { rows } = await sql<{ id: LedgerAccountId }>`select id from accounts where user_id = ${player}`.execute(db);
   return rows[0]?.id;
 }
 

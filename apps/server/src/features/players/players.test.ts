@@ -6,7 +6,7 @@ import { answerOf, buy, openMarket, refusalOf, sell, solve } from '../../testing
 import { createRanking } from './ranking.ts';
 
 const clock = createTestClock('2026-11-20T12:00:00.000Z');
-const { as, call, parts } = await startTestApp({ clock });
+const { as, call, dependencies } = await startTestApp({ clock });
 const moderator = await as('moderator');
 
 const history = async (player: Somebody, query = '') =>
@@ -29,7 +29,7 @@ describe('the ranking', () => {
     await buy(rich, bets[0]!, { shares: 100 });
     await buy(poor, bets[0]!, { shares: 100, contractOption: false });
     await solve(moderator, { ...market, bets }, bets[0]!);
-    const ranked = await createRanking(parts.db).read();
+    const ranked = await createRanking(dependencies.db).read();
     expect(ranked.slice(0, 3)).toEqual([
       { username: 'Ądam', budget: 1050 },
       { username: 'zenon', budget: 1000 },
@@ -37,18 +37,18 @@ describe('the ranking', () => {
     ]);
     expect(answerOf<Player[]>(await call('GET', '/player/ranking'))).toEqual(ranked);
     for (let extra = 0; extra < 100; extra++) await as('player', `zz_${extra}`);
-    const full = await createRanking(parts.db).read();
+    const full = await createRanking(dependencies.db).read();
     expect(full).toHaveLength(100);
     expect(full.map(({ username }) => username)).not.toContain('Żaneta');
     expect(full.map(({ username }) => username)).not.toContain(moderator.username);
   });
 
   it('is read once for everybody and is never older than its age', async () => {
-    const ranking = createRanking(parts.db, 60_000);
+    const ranking = createRanking(dependencies.db, 60_000);
     const [one, other] = await Promise.all([ranking.read(), ranking.read()]);
     expect(one).toBe(other);
     expect(await ranking.read()).toBe(one);
-    const fresh = createRanking(parts.db, 0);
+    const fresh = createRanking(dependencies.db, 0);
     expect(await fresh.read()).not.toBe(await fresh.read());
   });
 });
@@ -67,7 +67,7 @@ describe('the history of a budget', () => {
     const [ada, jan] = [await as('player'), await as('player')];
     const market = await openMarket(moderator);
     const [bet] = market.bets;
-    await parts.exchange.submit({ kind: 'claimDailyBonus', player: ada.id });
+    await dependencies.exchange.submit({ kind: 'claimDailyBonus', player: ada.id });
     await sell(ada, (await buy(ada, bet!, { shares: 100 })).boughtContract, { shares: 40, price: 0.45 });
     clock.advance({ minutes: 1 });
     await buy(jan, bet!, { shares: 50 });

@@ -1,4 +1,4 @@
-import type { AccountId, Category, Cents, UserId } from '@wieszcz/domain';
+import type { LedgerAccountId, Category, Cents, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { Fragment } from '../filters.queries.ts';
@@ -44,7 +44,10 @@ export async function selectPositions(db: Database, player: UserId, limit: numbe
 }
 
 /** Budget and open positions as they are now: what `selectNetWorths` tells last, where nothing else is asked for. */
-export async function selectNetWorth(db: Database, { player, account }: { player: UserId; account: AccountId }): Promise<Cents> {
+export async function selectNetWorth(
+  db: Database,
+  { player, account }: { player: UserId; account: LedgerAccountId },
+): Promise<Cents> {
   const { rows } = await sql<{ netWorth: Cents }>`
     select (a.balance + coalesce((select sum(${VALUE}) from ${OPEN_POSITIONS} where ${isOpenOf(player)}), 0))::bigint as "netWorth"
     from accounts a where a.id = ${account}`.execute(db);
@@ -70,7 +73,7 @@ const READ_AT_ONCE = 32;
  */
 export async function selectNetWorths(
   db: Database,
-  { player, account }: { player: UserId; account: AccountId },
+  { player, account }: { player: UserId; account: LedgerAccountId },
   moments: readonly Date[],
 ): Promise<(Cents | null)[]> {
   const ends = sql`(select ends from given)`;
@@ -158,8 +161,8 @@ export async function selectBusiestPlayers(
   db: Database,
   purchases: number,
   limit: number,
-): Promise<{ player: UserId; account: AccountId }[]> {
-  const { rows } = await sql<{ player: UserId; account: AccountId }>`
+): Promise<{ player: UserId; account: LedgerAccountId }[]> {
+  const { rows } = await sql<{ player: UserId; account: LedgerAccountId }>`
     with common as (${commonInJournal('purchaser_id')})
     select a.user_id as player, a.id as account from common join accounts a on a.user_id = common.value
     where times >= ${purchases} order by times desc, a.id limit ${limit}`.execute(db);

@@ -3,7 +3,7 @@ import { costInDollars, dollars } from '../../presenters/amounts.ts';
 import { timestamp } from '../../presenters/timestamp.ts';
 import type { ShowCover } from '../../presenters/cover.ts';
 import type { CoversFlag } from '../covers/covers.ts';
-import type { Game } from '../game.ts';
+import type { GameDependencies } from '../game-dependencies.ts';
 import type { Accounts } from './accounts.ts';
 import { type NetWorths, pastDayEnds } from './net-worths.ts';
 import { type PositionRow, selectPositions } from './portfolio.queries.ts';
@@ -12,7 +12,7 @@ import { selectBudget } from './players.queries.ts';
 const POSITIONS_SHOWN = 100;
 
 /** What the player has: the budget, and open positions valued at the last prices. */
-export async function readPortfolio({ db, covers }: Game, player: UserId, flag: CoversFlag) {
+export async function readPortfolio({ db, covers }: GameDependencies, player: UserId, flag: CoversFlag) {
   const [budget, positions] = await Promise.all([selectBudget(db, player), selectPositions(db, player, POSITIONS_SHOWN)]);
   const cover = await covers.showInList(
     flag,
@@ -44,7 +44,7 @@ const showPosition = (position: PositionRow, cover: ShowCover) => ({
 
 /** The net worth at the end of each of the last days in Warsaw, since the player joined, and now. */
 export async function readNetWorths(
-  { clock }: Game,
+  { clock }: GameDependencies,
   { accounts, netWorths }: { accounts: Accounts; netWorths: NetWorths },
   player: UserId,
   days: number,

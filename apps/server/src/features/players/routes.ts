@@ -2,7 +2,7 @@ import { endpoints } from '@wieszcz/api';
 import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { dollars } from '../../presenters/amounts.ts';
-import type { Game } from '../game.ts';
+import type { GameDependencies } from '../game-dependencies.ts';
 import { createAccounts } from './accounts.ts';
 import { listBudgetHistory } from './budget-history.ts';
 import { selectBudget } from './players.queries.ts';
@@ -12,7 +12,7 @@ import type { Ranking } from './ranking.ts';
 
 const caseless = (username: string) => username.normalize('NFC').toLocaleLowerCase('pl');
 
-export function playerRoutes(bind: Bind, game: Game, ranking: Ranking, netWorths: NetWorths): void {
+export function playerRoutes(bind: Bind, game: GameDependencies, ranking: Ranking, netWorths: NetWorths): void {
   const accounts = createAccounts(game.db);
 
   bind(endpoints.getRanking, () => ranking.read());

@@ -6,7 +6,7 @@ import { answerOf, buy, openMarket, refusalOf, sell } from '../../testing/game.t
 import { readCharts, startOfRange } from './chart.ts';
 import { createPriceHistories } from './price-histories.ts';
 
-const { as, call, clock, database, parts } = await startTestApp();
+const { as, call, clock, database, dependencies } = await startTestApp();
 const [moderator, ada, jan] = await Promise.all([as('moderator'), as('player'), as('player')]);
 
 const chart = async (betId: number, timeAgo: string, option = true) =>
@@ -106,7 +106,7 @@ describe('a crowded chart', () => {
 
   it.each([0, 1])('has at most 1000 points and is what thinning all of its transactions gives (%i)', async (index) => {
     const bet = bets[index]!;
-    const [points] = await readCharts(createPriceHistories(parts.db), [{ bet, option: true }], since);
+    const [points] = await readCharts(createPriceHistories(dependencies.db), [{ bet, option: true }], since);
     expect(points!.length).toBeLessThanOrEqual(1000);
     expect(points!.length).toBeGreaterThan(400);
     const [edge, ...thinned] = points!;
@@ -124,13 +124,15 @@ describe('a crowded chart', () => {
   });
 
   it('is in memory before anybody asks, once the database knows where the crowd is', async () => {
-    const histories = createPriceHistories(parts.db);
+    const histories = createPriceHistories(dependencies.db);
     await histories.recall();
     await database.pool.query('analyze journal');
     await histories.recall();
     expect(bets.map((bet) => histories.knows({ bet, option: true }))).toEqual([false, true]);
     const asked = [{ bet: bets[1]!, option: true }];
-    expect(await readCharts(histories, asked, since)).toEqual(await readCharts(createPriceHistories(parts.db), asked, since));
+    expect(await readCharts(histories, asked, since)).toEqual(
+      await readCharts(createPriceHistories(dependencies.db), asked, since),
+    );
   });
 
   it('knows any number of trades of one instant', async () => {
@@ -140,13 +142,13 @@ describe('a crowded chart', () => {
        select 'purchase', 1, 2, 40, $1, $2, true, 40, 1, $3, timestamptz '2026-11-12T12:00Z' from generate_series(1, 25000)`,
       [marketId, opened[0]!.id, ada.id],
     );
-    const prices = await createPriceHistories(parts.db).upToNow({ bet: opened[0]!.id as BetId, option: true });
+    const prices = await createPriceHistories(dependencies.db).upToNow({ bet: opened[0]!.id as BetId, option: true });
     expect(prices.length).toBe(25_000);
   });
 
   it('is read anew from time to time, which finds trades far older than the last one known', async () => {
     const series = { bet: bets[0]!, option: true };
-    const histories = createPriceHistories(parts.db, { rereadAfter: 0 });
+    const histories = createPriceHistories(dependencies.db, { rereadAfter: 0 });
     const { length } = await histories.upToNow(series);
     await database.pool.query(
       `insert into journal (kind, from_account, to_account, amount, market_id, bet_id, option, price, shares, purchaser_id, occurred_at)
@@ -159,8 +161,8 @@ describe('a crowded chart', () => {
 
   it('is the same alone and together with others', async () => {
     const series = bets.map((bet) => ({ bet, option: true }));
-    const together = await readCharts(createPriceHistories(parts.db), series, since);
-    const alone = await Promise.all(series.map((each) => readCharts(createPriceHistories(parts.db), [each], since)));
+    const together = await readCharts(createPriceHistories(dependencies.db), series, since);
+    const alone = await Promise.all(series.map((each) => readCharts(createPriceHistories(dependencies.db), [each], since)));
     expect(together).toEqual(alone.map(([points]) => points));
   });
 });

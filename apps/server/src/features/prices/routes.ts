@@ -4,12 +4,12 @@ import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { showBetPrice } from '../../presenters/market.ts';
 import { createFindSeen } from '../find-seen.ts';
-import type { Game } from '../game.ts';
+import type { GameDependencies } from '../game-dependencies.ts';
 import { selectBetIds, type VisibleBets } from './bets.queries.ts';
 import { readCharts, startOfRange } from './chart.ts';
 import type { PriceHistories } from './price-histories.ts';
 
-export function priceRoutes(bind: Bind, { db, findBet, shared }: Game, histories: PriceHistories): void {
+export function priceRoutes(bind: Bind, { db, findBet, shared }: GameDependencies, histories: PriceHistories): void {
   const findBets = createFindSeen<MarketId, VisibleBets>((asked) => selectBetIds(db, asked));
 
   bind(endpoints.getBetPrice, async ({ query, user }) => {

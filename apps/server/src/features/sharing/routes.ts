@@ -1,7 +1,7 @@
 import type { MarketId } from '@wieszcz/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../platform/config.ts';
-import type { Game } from '../game.ts';
+import type { GameDependencies } from '../game-dependencies.ts';
 import { noSuchMarketPage, sharePage } from './share-page.ts';
 
 /** Previews need not be fresher, and a link that spreads is asked for often. */
@@ -11,7 +11,7 @@ const LARGEST_ID = 2_147_483_647;
 /** What a shared link to a market shows before it leads there. Only what everybody may see is shared. */
 export function sharingRoutes(
   app: FastifyInstance,
-  findMarket: Game['findMarket'],
+  findMarket: GameDependencies['findMarket'],
   { publicUrl }: Pick<Config, 'publicUrl'>,
 ): void {
   app.get<{ Params: { id: string } }>('/s/:id', async ({ params }, reply) => {

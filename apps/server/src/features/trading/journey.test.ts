@@ -4,7 +4,7 @@ import { audit } from '../../exchange/index.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { answerOf, buy, openMarket, sell, solve } from '../../testing/game.ts';
 
-const { as, parts } = await startTestApp();
+const { as, dependencies } = await startTestApp();
 
 it('two players trade, the moderator solves, and both see their money', async () => {
   const [moderator, ada, jan] = [await as('moderator'), await as('player'), await as('player')];
@@ -47,6 +47,6 @@ it('two players trade, the moderator solves, and both see their money', async ()
   const solvedList = answerOf<Page<Market>>(await jan.call('GET', '/markets/solved'));
   expect(solvedList.content.map(({ marketId }) => marketId)).toContain(market.marketId);
 
-  const report = await audit(parts.pool);
+  const report = await audit(dependencies.pool);
   expect(report).toMatchObject({ differences: [] });
 });

@@ -1,20 +1,25 @@
 import { allowedShares, type BetId, costOf, type Option, type Price, type Shares, type UserId, warsawDay } from '@wieszcz/domain';
 import { refused } from '../../platform/http/app-error.ts';
 import { dollars } from '../../presenters/amounts.ts';
-import type { Game } from '../game.ts';
+import type { GameDependencies } from '../game-dependencies.ts';
 import { selectBudget } from '../players/players.queries.ts';
 import { type Available, selectAvailable, selectBought } from './trading.queries.ts';
 
 type Order = { bet: BetId; option: Option; maxPrice: Price; shares: Shares };
 
 /** Shares of the option that the player may still buy today. */
-export async function allowedToday({ db, clock, findBet }: Game, player: UserId, bet: BetId, option: Option): Promise<number> {
+export async function allowedToday(
+  { db, clock, findBet }: GameDependencies,
+  player: UserId,
+  bet: BetId,
+  option: Option,
+): Promise<number> {
   if (!(await findBet(bet, player))) throw refused('BET_NOT_FOUND');
   return allowedShares(await selectBought(db, player, { bet, option }), warsawDay(clock.now()));
 }
 
 /** How an order would fill at this moment; nothing is held back for it. */
-export async function previewPurchase(game: Game, player: UserId, order: Order) {
+export async function previewPurchase(game: GameDependencies, player: UserId, order: Order) {
   const [allowed, offers, budget] = await Promise.all([
     allowedToday(game, player, order.bet, order.option),
     selectAvailable(game.db, player, order),

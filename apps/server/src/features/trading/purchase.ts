@@ -1,20 +1,20 @@
 import type { Purchase as PurchaseJson } from '@wieszcz/api';
 import type { Purchase } from '@wieszcz/domain';
 import type { Viewer } from '../../platform/auth/viewer.ts';
-import { showPurchase } from '../../presenters/contract.ts';
+import { showPurchase } from '../../presenters/position.ts';
 import type { CoversFlag } from '../covers/covers.ts';
-import type { Game } from '../game.ts';
+import type { GameDependencies } from '../game-dependencies.ts';
 
 /** A purchase as its buyer sees it, from the exchange's outcome alone: names and covers come from memory once they were met. */
 export async function answerPurchase(
-  { covers, usernames }: Game,
+  { covers, usernames }: GameDependencies,
   purchase: Purchase,
   buyer: Viewer,
   flag: CoversFlag,
 ): Promise<PurchaseJson> {
   const [usernameOf, cover] = await Promise.all([
     usernames.of(purchase.fills.map((fill) => fill.dealer)),
-    covers.show(flag, purchase.contract.cover),
+    covers.show(flag, purchase.position.cover),
   ]);
   return showPurchase(purchase, buyer.username, usernameOf, cover);
 }

@@ -2,12 +2,12 @@ import { endpoints } from '@wieszcz/api';
 import { MAX_SHARES_PER_DAY } from '@wieszcz/domain';
 import { resultOf } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { showContract } from '../../presenters/contract.ts';
-import type { Game } from '../game.ts';
+import { showPosition } from '../../presenters/position.ts';
+import type { GameDependencies } from '../game-dependencies.ts';
 import { allowedToday, previewPurchase } from './preview-purchase.ts';
 import { answerPurchase } from './purchase.ts';
 
-export function tradingRoutes(bind: Bind, game: Game): void {
+export function tradingRoutes(bind: Bind, game: GameDependencies): void {
   const { exchange, covers } = game;
 
   bind(endpoints.buyContract, async ({ body, query, user, idempotency }) => {
@@ -23,15 +23,15 @@ export function tradingRoutes(bind: Bind, game: Game): void {
 
   bind(endpoints.addOffer, async ({ body, query, user, idempotency }) => {
     const { contractId, price, shares } = body;
-    const command = { kind: 'addOffer', player: user.id, contract: contractId, price, shares } as const;
-    const { contract } = resultOf(await exchange.submit(command, idempotency));
-    return showContract(contract, user.username, await covers.show(query, contract.cover));
+    const command = { kind: 'addOffer', player: user.id, position: contractId, price, shares } as const;
+    const { position } = resultOf(await exchange.submit(command, idempotency));
+    return showPosition(position, user.username, await covers.show(query, position.cover));
   });
 
   bind(endpoints.deleteOffer, async ({ query, user, idempotency }) => {
     const command = { kind: 'withdrawOffer', player: user.id, offer: query.offerId } as const;
-    const { contract } = resultOf(await exchange.submit(command, idempotency));
-    return showContract(contract, user.username, await covers.show(query, contract.cover));
+    const { position } = resultOf(await exchange.submit(command, idempotency));
+    return showPosition(position, user.username, await covers.show(query, position.cover));
   });
 
   bind(endpoints.previewPurchase, ({ query, user }) => previewPurchase(game, user.id, { ...query, bet: query.betId }));

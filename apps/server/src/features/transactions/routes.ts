@@ -2,10 +2,10 @@ import { endpoints } from '@wieszcz/api';
 import type { Bind } from '../../platform/http/bind.ts';
 import { showTransaction } from '../../presenters/transaction.ts';
 import { countedPage } from '../counted-page.ts';
-import type { Game } from '../game.ts';
+import type { GameDependencies } from '../game-dependencies.ts';
 import { countTransactions, selectTransactions, type Side } from './transactions.queries.ts';
 
-export function transactionRoutes(bind: Bind, { db, covers, counts, shared }: Game): void {
+export function transactionRoutes(bind: Bind, { db, covers, counts, shared }: GameDependencies): void {
   const bindSide = (endpoint: typeof endpoints.listPurchases, side: Side) =>
     bind(endpoint, ({ query, user }) => {
       const { option, betTitle, marketTitle, marketCategory: categories, sortDirection, page, size } = query;

@@ -8,7 +8,7 @@ import { startTestApp } from '../../testing/app.ts';
 import { createEar, type Hearer } from '../database/announcements.ts';
 import { createAuth } from './viewer.ts';
 
-const { as, parts, database } = await startTestApp();
+const { as, dependencies, database } = await startTestApp();
 
 /** How long a condition is waited for. */
 const PATIENCE = { timeout: 10_000 };
@@ -22,7 +22,7 @@ async function anotherProcess(url = database.url) {
   const ear = createEar(url, log, { every: 50, within: 1_000 });
   afterwards(() => ear.close());
   const heard: { announcements?: { readonly areHeard: boolean } } = {};
-  const auth = createAuth(parts.db, parts.tokens, (hearer: Hearer) => (heard.announcements = ear.hear(hearer)));
+  const auth = createAuth(dependencies.db, dependencies.tokens, (hearer: Hearer) => (heard.announcements = ear.hear(hearer)));
   return { told, areHeard: () => heard.announcements!.areHeard, viewerOf: (token: string) => auth.viewerOf(bearing(token)) };
 }
 

@@ -40,7 +40,7 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> 
  * Gives a call of the contract its handler. A handler reads: load → authorise → command → present, and returns the answer;
  * to refuse it throws `refused('CODE')` or lets `resultOf` throw what the game refused.
  *
- *   export function marketRoutes(bind: Bind, { db, exchange }: Parts) {
+ *   export function marketRoutes(bind: Bind, { db, exchange }: Dependencies) {
  *     bind(endpoints.getMarket, async ({ params, query, user }) => {
  *       const market = await findMarket(db, params.id);
  *       if (!market || !maySee(user, market)) throw refused('MARKET_NOT_FOUND');

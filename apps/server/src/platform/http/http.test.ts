@@ -9,7 +9,7 @@ import { silentLog } from '../log.ts';
 const PROBLEM = { accept: 'application/problem+json' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-const { app, call, as, parts } = await startTestApp();
+const { app, call, as, dependencies } = await startTestApp();
 
 describe('addresses', () => {
   it('unknown answer 404 in Polish, as text or as a problem', async () => {
@@ -143,7 +143,7 @@ describe('a crash', () => {
     );
     const secret = 'the secret inside';
     const jobs = { add: () => Promise.reject(new Error(secret)) };
-    const broken = await startTestApp({ parts: { jobs }, log });
+    const broken = await startTestApp({ dependencies: { jobs }, log });
     const reply = await broken.call('POST', '/api/auth/resetPassword?username=ja@example.org');
     expect([reply.statusCode, reply.body]).toEqual([500, 'Wystąpił nieoczekiwany błąd. Spróbuj ponownie za chwilę.']);
     expect(JSON.stringify(reply.headers)).not.toContain(secret);
@@ -159,7 +159,7 @@ describe('a crash', () => {
 describe('a database that is away', () => {
   it('makes every call 503 with Retry-After, and the server not ready though alive', async () => {
     const pool = createPool('postgres://nobody@127.0.0.1:1/nothing', silentLog);
-    const cut = await startTestApp({ parts: { pool, db: createDatabase(pool) } });
+    const cut = await startTestApp({ dependencies: { pool, db: createDatabase(pool) } });
     const reply = await cut.call('GET', '/markets');
     expect([reply.statusCode, reply.headers['retry-after'], reply.body]).toEqual([
       503,
@@ -172,7 +172,7 @@ describe('a database that is away', () => {
   it('and an exchange that takes no more commands say so', async () => {
     const draining = await startTestApp();
     const player = await draining.as('player');
-    await draining.parts.exchange.drain();
+    await draining.dependencies.exchange.drain();
     const buy = { betId: 1, marketId: 1, contractOption: true, maxPrice: 1, shares: 1 };
     const reply = await player.call('POST', '/markets/buyContract', buy);
     expect([reply.statusCode, reply.headers['retry-after'], reply.body]).toEqual([
@@ -257,6 +257,6 @@ describe('whoever runs the server', () => {
     expect([200, 302]).toContain(page.statusCode);
     const shown = page.statusCode === 302 ? await call('GET', page.headers.location as string) : page;
     expect(shown.body).toContain('swagger-ui');
-    expect(parts.config.production).toBe(false);
+    expect(dependencies.config.production).toBe(false);
   });
 });

@@ -31,7 +31,7 @@ it('A flood of 200 000 addresses holds a bounded number of keys in memory, and n
 });
 
 it('While the database is away each process counts by itself, and nobody has more attempts than usual', async () => {
-  const { call } = await startTestApp({ config: { rateLimits: true }, parts: { db: away } });
+  const { call } = await startTestApp({ config: { rateLimits: true }, dependencies: { db: away } });
   const seen: number[] = [];
   for (let n = 0; n < 21; n++)
     seen.push((await call('POST', '/api/auth/signin', { username: 'ktos', password: 'x' })).statusCode);

@@ -119,7 +119,7 @@ describe('all server processes count together', () => {
   it('and forget what has expired', async () => {
     await guess('198.18.8.1', 'zapomniany');
     clock.advance({ seconds: 60 });
-    await one.parts.jobs.add('deleteExpiredCounts', {});
+    await one.dependencies.jobs.add('deleteExpiredCounts', {});
     await doJobs();
     expect((await database.pool.query('select from rate_limits')).rowCount).toBe(0);
   });

@@ -12,7 +12,7 @@ import type { Mail } from '../platform/mail/mail.ts';
 import type { KnownNetworks } from './accounts/known-networks.ts';
 
 /** What features are built from; `app.ts` puts it together, and each feature's routes take what they name of it. */
-export type Parts = {
+export type Dependencies = {
   config: Config;
   /** These four as `OpenDatabase` describes them. */
   pool: pg.Pool;

@@ -3,13 +3,13 @@ import type { MarketWithBets } from '../presenters/market.ts';
 import type { Covers } from './covers/covers.ts';
 import type { Counts } from './counted-page.ts';
 import type { FindSeen } from './find-seen.ts';
-import type { Parts } from './parts.ts';
+import type { Dependencies } from './dependencies.ts';
 import type { Usernames } from './players/usernames.ts';
 import type { VisibleBet } from './prices/bets.queries.ts';
 import type { SharedReads } from './shared-reads.ts';
 
 /** What the use cases of the game work with. */
-export type Game = Pick<Parts, 'db' | 'changes' | 'exchange' | 'clock'> & {
+export type GameDependencies = Pick<Dependencies, 'db' | 'changes' | 'exchange' | 'clock'> & {
   covers: Covers;
   usernames: Usernames;
   counts: Counts;

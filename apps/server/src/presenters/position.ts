@@ -1,37 +1,37 @@
 import type { Contract, ContractStatus, Offer, Purchase as PurchaseJson } from '@wieszcz/api';
-import { averagePrice, type ContractState, type Fill, heldShares, type ListedOffer, type Purchase } from '@wieszcz/domain';
+import { averagePrice, type PositionDetails, type Fill, heldShares, type ListedOffer, type Purchase } from '@wieszcz/domain';
 import { dollars } from './amounts.ts';
 import { timestamp } from './timestamp.ts';
 import type { ShowCover } from './cover.ts';
 
-/** One of the owner's offers, as part of the contract. */
-const showListedOffer = (offer: ListedOffer, owner: string, contractId: number): Offer => ({
+/** One of the owner's offers, as part of the position. */
+const showListedOffer = (offer: ListedOffer, owner: string, positionId: number): Offer => ({
   id: offer.id,
   price: dollars(offer.price),
   shares: offer.shares,
   createdDate: timestamp(offer.createdAt),
   dealer: owner,
-  contractId,
+  contractId: positionId,
 });
 
-/** A contract without offers answers `offers: null`. */
-export const showContract = (
-  contract: ContractState,
+/** A position without offers answers `offers: null`. */
+export const showPosition = (
+  position: PositionDetails,
   owner: string,
   cover: ShowCover,
   contractStatus: ContractStatus = 'PENDING',
 ): Contract => ({
-  id: contract.id,
+  id: position.id,
   playerId: owner,
-  bet: { id: contract.bet, title: contract.betTitle, marketId: contract.market },
-  marketInfo: { topic: contract.topic, marketCover: cover(contract.cover), marketCategory: contract.category },
-  contractOption: contract.option,
-  shares: contract.shares,
+  bet: { id: position.bet, title: position.betTitle, marketId: position.market },
+  marketInfo: { topic: position.topic, marketCover: cover(position.cover), marketCategory: position.category },
+  contractOption: position.option,
+  shares: position.shares,
   contractStatus,
-  offers: contract.offers.length === 0 ? null : contract.offers.map((offer) => showListedOffer(offer, owner, contract.id)),
-  price: averagePrice(contract.cost, heldShares(contract)),
-  modifiedDate: timestamp(contract.modifiedAt),
-  lastPrice: dollars(contract.lastPrice),
+  offers: position.offers.length === 0 ? null : position.offers.map((offer) => showListedOffer(offer, owner, position.id)),
+  price: averagePrice(position.cost, heldShares(position)),
+  modifiedDate: timestamp(position.modifiedAt),
+  lastPrice: dollars(position.lastPrice),
 });
 
 /** `usernameOf` names the sellers; the organizer has no name. */
@@ -47,7 +47,7 @@ export const showPurchase = (
   usernameOf: (user: number) => string,
   cover: ShowCover,
 ): PurchaseJson => ({
-  boughtContract: showContract(purchase.contract, purchaser, cover),
+  boughtContract: showPosition(purchase.position, purchaser, cover),
   purchaser: { username: purchaser, budget: dollars(purchase.budget) },
   fills: purchase.fills.map((fill) => showFill(fill, usernameOf)),
   cost: dollars(purchase.cost),
