@@ -108,7 +108,7 @@ const reviveOutcome = (json: string): Outcome => {
   const outcome = JSON.parse(json, (name, value) => (DATES.has(name) ? new Date(value as string) : (value as unknown)));
   if (!outcome.ok || !('contract' in outcome.result)) return outcome as Outcome;
   const { contract: position, ...result } = outcome.result;
-  return { ok: true, result: { position, ...result } } as Outcome;
+  return { ok: true, result: { position, ...result } };
 };
 
 /** Stores a refusal that was found before the exchange, so that the same call gets the same answer later. */
