@@ -24,12 +24,12 @@ export const addBet: Settle<'addBet'> = (settling, { moderator, market: marketId
   const bet: Bet = { id: state.ids.bet(), market: marketId, title, titleKey, lastYesPrice: 0, lastNoPrice: 0 };
   state.bets.set(bet.id, bet);
   effects.newBets.push({ id: bet.id, market: marketId, title, yesPrice, noPrice, shares });
-  sellInitialShares(settling, bet, true, yesPrice, shares);
-  sellInitialShares(settling, bet, false, noPrice, shares);
+  offerInitialShares(settling, bet, true, yesPrice, shares);
+  offerInitialShares(settling, bet, false, noPrice, shares);
   return { ok: true, result: { bet: bet.id } };
 };
 
-function sellInitialShares({ state, effects, now }: Settling, bet: Bet, option: Option, price: Price, shares: Shares): void {
+function offerInitialShares({ state, effects, now }: Settling, bet: Bet, option: Option, price: Price, shares: Shares): void {
   const id = state.ids.offer();
   const offer: Offer = {
     id,
@@ -59,8 +59,8 @@ export const deleteBet: Settle<'deleteBet'> = (settling, { moderator, bet: betId
   state.bets.delete(betId);
   for (const offer of effects.newOffers) if (offer.bet === betId) effects.newOffers.delete(offer);
   for (const [id, offer] of state.offers) if (offer.bet === betId) state.offers.delete(id);
-  const born = effects.newBets.findIndex((newBet) => newBet.id === betId);
-  if (born >= 0) effects.newBets.splice(born, 1);
+  const unwritten = effects.newBets.findIndex((newBet) => newBet.id === betId);
+  if (unwritten >= 0) effects.newBets.splice(unwritten, 1);
   else effects.deletedBets.add(betId);
   return { ok: true, result: { market: bet.market } };
 };

@@ -1,3 +1,3 @@
-/** In the order in which people see them. */
+/** In display order. */
 export const CATEGORIES = ['SPORT', 'CELEBRITIES', 'POLICY', 'ECONOMY', 'OTHER'] as const;
 export type Category = (typeof CATEGORIES)[number];

@@ -29,7 +29,7 @@ describe('a text of one line', () => {
     '😀👍🏽👩‍🚀🏳️‍🌈👨‍👩‍👧‍👦❤️❤︎1️⃣#️⃣🇵🇱🏴󠁧󠁢󠁥󠁮󠁧󠁿🏃🏽‍♀️',
   ])('may be %j', (text) => expect(isOneLine(text)).toBe(true));
 
-  it('has joiners and variation selectors inside emoji only', () => {
+  it('allows joiners and variation selectors only inside emoji', () => {
     for (const text of [
       'Kto\u200dwygra',
       '1\ufe0f',
@@ -45,7 +45,7 @@ describe('a text of one line', () => {
 });
 
 describe('a text of several lines', () => {
-  it('has line breaks, tabs and every visible character', () => {
+  it('allows line breaks, tabs and every visible character', () => {
     expect(isPlainText('Wynik podaje PKW.\r\n\tRemis oznacza nie.\n\u2028Koniec\u00ad 👩‍🚀')).toBe(true);
   });
 
@@ -55,13 +55,13 @@ describe('a text of several lines', () => {
   );
 });
 
-it('a text of spaces and invisible characters alone is blank', () => {
+it('treats a text of only spaces and invisible characters as blank', () => {
   for (const text of ['', '  ', '\n\t', '\u200b', ' \u2060\ufeff ', '\u3164', '\u2800', '\u00ad\u200d'])
     expect(isBlank(text)).toBe(true);
   for (const text of ['a', ' . ', '👩‍🚀', '\u200ba']) expect(isBlank(text)).toBe(false);
 });
 
-it('the database stores every text but those with NUL or half of a surrogate pair', () => {
+it('accepts for storage every text without NUL and unpaired surrogates', () => {
   expect(['', 'żółw', '😀', '\u0001', '\u202e'].every(isStorable)).toBe(true);
   expect(['a\0', '\0', '\ud800', 'a\udc00b', '\udc00\ud800'].some(isStorable)).toBe(false);
 });

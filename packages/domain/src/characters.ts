@@ -1,28 +1,28 @@
-/** What PostgreSQL and UTF-8 can hold: neither NUL nor half of a surrogate pair. */
+/** Whether PostgreSQL and UTF-8 can store the text: it has neither NUL nor an unpaired surrogate. */
 export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
 /**
- * Emoji are made of several characters, some of them invisible on their own: flags of regions, keycaps, and pictures with a variation
- * selector or skin tone, joined to others.
+ * One emoji may be a sequence of code points that contains invisible ones: a regional flag, a keycap, or pictographs with variation
+ * selectors and skin tones, joined by zero-width joiners.
  */
-const PICTURE = String.raw`\p{Extended_Pictographic}[\uFE0E\uFE0F]?\p{Emoji_Modifier}?`;
+const PICTOGRAPH = String.raw`\p{Extended_Pictographic}[\uFE0E\uFE0F]?\p{Emoji_Modifier}?`;
 const EMOJI = new RegExp(
-  String.raw`\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F}|[0-9#*]\uFE0F\u20E3|${PICTURE}(?:\u200D${PICTURE})*`,
+  String.raw`\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F}|[0-9#*]\uFE0F\u20E3|${PICTOGRAPH}(?:\u200D${PICTOGRAPH})*`,
   'gu',
 );
 
-/** Format characters, fillers and blanks that no font draws: two texts that differ in these alone look the same. */
+/** Format characters, fillers and blanks that fonts don't draw: texts that differ only in these look the same. */
 const INVISIBLE = String.raw`\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800`;
 const NOT_IN_ONE_LINE = new RegExp(String.raw`[\p{Cc}\p{Cs}\p{Zl}\p{Zp}${INVISIBLE}]`, 'u');
 const NOT_IN_TEXT = /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Bidi_Control}]/u;
 const BLANK = new RegExp(String.raw`^[\s\p{Cc}${INVISIBLE}]*$`, 'u');
 
-/** For titles and names: no controls, no line breaks, nothing that changes the direction of writing, nothing invisible outside emoji. */
+/** The rule for titles and names: no control characters, line breaks, bidirectional controls, or invisible characters outside emoji. */
 export const isOneLine = (text: string): boolean => !NOT_IN_ONE_LINE.test(text.replaceAll(EMOJI, ''));
 
-/** For descriptions: line breaks and tabs, but no other controls and nothing that changes the direction of writing. */
+/** The rule for descriptions: line breaks and tabs, but no other control characters and no bidirectional controls. */
 export const isPlainText = (text: string): boolean => !NOT_IN_TEXT.test(text);
 
-/** Nothing in it can be seen. */
+/** Whether the text has no visible character. */
 export const isBlank = (text: string): boolean => BLANK.test(text);

@@ -7,7 +7,7 @@ const charts = fc
   .map((rows) => rows.toSorted((a, b) => a.at - b.at).map(({ at, price }) => ({ transactionDate: new Date(at), price })));
 
 describe('a thinned chart', () => {
-  it('has at most the points asked for, in order, and only such as were there', () => {
+  it('has at most the requested number of points, all of them original points in their order', () => {
     fc.assert(
       fc.property(charts, fc.integer({ min: 4, max: 100 }), (points, limit) => {
         const thinned = thinChart(points, limit);
@@ -18,7 +18,7 @@ describe('a thinned chart', () => {
     );
   });
 
-  it('keeps the first, last, lowest and highest point of every bucket of the span', () => {
+  it('keeps the first, last, lowest and highest point of each time bucket', () => {
     fc.assert(
       fc.property(charts, fc.integer({ min: 4, max: 60 }), (points, limit) => {
         fc.pre(points.length > limit);

@@ -6,69 +6,69 @@ import type { Refusal } from './refusals.ts';
 /** true = yes = tak, false = no = nie. */
 export type Option = boolean;
 
-/** Everything that can move money or shares. Each is settled by `settle`, in a batch, by the exchange and nothing else. */
+/** Every request that can move money or shares. Only the exchange executes commands: in batches, through `settle`. */
 export type Command =
-  /** Registration: opens the player's account and grants the start budget. Opening it again does nothing. */
+  /** At registration: opens the player's ledger account and grants the start budget in cents. Repeating it changes nothing. */
   | { kind: 'openLedgerAccount'; player: UserId; startBudget: Cents }
-  /** The first login of a day in Europe/Warsaw; later ones that day do nothing. */
+  /** At login: grants the daily bonus once per calendar day in Europe/Warsaw. Repeating it that day changes nothing. */
   | { kind: 'claimDailyBonus'; player: UserId }
-  /** A player who has never traded becomes a moderator: the balance is refunded and the role changed, together. */
+  /** Makes a player who has never traded a moderator: refunds the balance and changes the role in one transaction. */
   | { kind: 'promoteToModerator'; user: UserId }
-  /** A new bet is born with the organizer's two offers. */
+  /** Adds a bet with the organizer's offers on both options. */
   | { kind: 'addBet'; moderator: UserId; market: MarketId; title: string; yesPrice: Price; noPrice: Price; shares: Shares }
   | { kind: 'deleteBet'; moderator: UserId; bet: BetId }
   | { kind: 'solveMarket'; moderator: UserId; market: MarketId; bet: BetId; option: Option }
-  /** Fills from the cheapest offers, at most at `maxPrice`, all or nothing. */
+  /** Buys from the cheapest offers, at most at `maxPrice`, all or nothing. */
   | { kind: 'buyContract'; player: UserId; market: MarketId; bet: BetId; option: Option; maxPrice: Price; shares: Shares }
-  /** Fills from one offer at its price. */
+  /** Buys from one offer at its price. */
   | { kind: 'buyOffer'; player: UserId; offer: OfferId; shares: Shares }
   | { kind: 'addOffer'; player: UserId; position: PositionId; price: Price; shares: Shares }
   | { kind: 'withdrawOffer'; player: UserId; offer: OfferId };
 
 export type ListedOffer = { id: OfferId; price: Price; shares: Shares; createdAt: Date };
 
-/** A position after a command, complete: a caller can show it without asking the database again. */
+/** A position after a command with everything that is shown of it, so that the caller needn't read the database again. */
 export type PositionDetails = {
   id: PositionId;
   player: UserId;
   topic: string;
   category: Category;
-  /** null: the category's default picture */
+  /** Hash of the uploaded cover; null: the category's default cover. */
   cover: string | null;
   betTitle: string;
   market: MarketId;
   bet: BetId;
   option: Option;
-  /** Free shares: those not on sale. */
+  /** Free shares: not listed for sale. */
   shares: Shares;
-  /** Shares on sale in `offers`. */
+  /** Shares listed in `offers`. */
   listedShares: Shares;
-  /** What all of them cost, in 1/1 000 000 cent. */
+  /** Cost basis of all held shares in millionths of a cent. */
   cost: number;
-  /** The price of the option's last transaction. */
+  /** Price of the option's last transaction. */
   lastPrice: Price;
   offers: ListedOffer[];
   modifiedAt: Date;
 };
 
-export type Fill = { price: Price; shares: Shares; /** null: the organizer */ dealer: UserId | null };
+export type Fill = { price: Price; shares: Shares; /** null: the organizer. */ dealer: UserId | null };
 export type Purchase = {
   position: PositionDetails;
   fills: Fill[];
-  /** What was paid. */
+  /** The amount paid. */
   cost: Cents;
-  /** The buyer's balance after. */
+  /** The buyer's balance after the purchase. */
   budget: Cents;
 };
 
-/** What each command answers when it is done. */
+/** The result of each kind of command that was executed. */
 export type Results = {
   openLedgerAccount: { budget: Cents };
   claimDailyBonus: { granted: boolean; budget: Cents };
   promoteToModerator: { refunded: Cents };
   addBet: { bet: BetId };
   deleteBet: { market: MarketId };
-  /** `winners`: positions that won */
+  /** `winners` counts winning positions. */
   solveMarket: { winners: number; paid: Cents };
   buyContract: Purchase;
   buyOffer: Purchase;

@@ -1,16 +1,16 @@
 import type { Option } from './commands.ts';
 import type { LedgerAccountId, BetId, PositionId, MarketId, UserId } from './ids.ts';
-import type { Cents, Price, Shares } from './units.ts';
+import { toCents, type Cents, type Price, type Shares } from './units.ts';
 import type { Bet, Position, Offer } from './state.ts';
 import type { Day } from './warsaw.ts';
 
-/** What a batch leaves behind: the net change of every row, and the rows of history. */
+/** The output of a batch: the net change of each row, and new rows of the journal. */
 export type Effects = {
   ledgerAccounts: NewLedgerAccount[];
   /** Net change of every balance that moved. */
   balances: Map<LedgerAccountId, Cents>;
   newBets: NewBet[];
-  /** Bets whose last prices moved. */
+  /** Bets whose last prices changed. */
   repricedBets: Set<Bet>;
   deletedBets: Set<BetId>;
   newPositions: Set<Position>;
@@ -19,10 +19,10 @@ export type Effects = {
   changedOffers: Set<Offer>;
   closedOffers: Set<Offer>;
   transactions: TransactionRow[];
-  /** Movements of money that aren't paid for a transaction. */
+  /** Movements of money other than the payments of transactions. */
   movements: Movement[];
   bonuses: { player: UserId; day: Day }[];
-  /** Those who had an account have a closed one now. */
+  /** New moderators; their ledger accounts, if any, are closed. */
   promoted: UserId[];
   resolutions: Resolution[];
 };
@@ -32,8 +32,8 @@ export type NewLedgerAccount =
   | { id: LedgerAccountId; user: null; market: MarketId };
 export type NewBet = { id: BetId; market: MarketId; title: string; yesPrice: Price; noPrice: Price; shares: Shares };
 /**
- * Everything a resolution does to rows, in one: each position with shares is decided by the verdict on its bet and option and, where it
- * won, paid by the organizer, with `decide`; each open offer is gone.
+ * All row changes of a resolution, described set-wise: each position with shares gets the status of its bet and option in `verdicts`,
+ * each winning one is paid from the organizer's ledger account (see `decide`), and each open offer is deleted.
  */
 export type Resolution = {
   market: MarketId;
@@ -45,7 +45,7 @@ export type Resolution = {
   verdicts: { bet: BetId; option: Option; won: boolean }[];
 };
 
-/** One fill and its payment: `price` × `shares` from the purchaser's account to the dealer's. */
+/** One fill and its payment of `price` × `shares` from the purchaser's ledger account to the dealer's. */
 export type TransactionRow = {
   market: MarketId;
   bet: BetId;
@@ -53,11 +53,11 @@ export type TransactionRow = {
   price: Price;
   shares: Shares;
   purchaser: UserId;
-  /** null: the organizer */
+  /** null: the organizer. */
   dealer: UserId | null;
   from: LedgerAccountId;
   to: LedgerAccountId;
-  /** In the day in Europe/Warsaw against which the daily cap counts it. */
+  /** Lies in the calendar day in Europe/Warsaw to which the daily cap counts the purchase. */
   at: Date;
 };
 
@@ -66,7 +66,7 @@ export type Movement = {
   from: LedgerAccountId;
   to: LedgerAccountId;
   amount: Cents;
-  /** Of a payout: the position that won. */
+  /** The winning position; null unless it is a payout. */
   position: PositionId | null;
 };
 
@@ -90,8 +90,8 @@ export function noEffects(): Effects {
   };
 }
 
-/** Both sides of a movement, on the effects; players' loaded balances are the caller's to change. */
+/** Adds both sides of a movement to the effects. The caller changes the loaded balances of players. */
 export function moveBalance(effects: Effects, from: LedgerAccountId, to: LedgerAccountId, amount: Cents): void {
-  effects.balances.set(from, ((effects.balances.get(from) ?? 0) - amount) as Cents);
-  effects.balances.set(to, ((effects.balances.get(to) ?? 0) + amount) as Cents);
+  effects.balances.set(from, toCents((effects.balances.get(from) ?? 0) - amount));
+  effects.balances.set(to, toCents((effects.balances.get(to) ?? 0) + amount));
 }

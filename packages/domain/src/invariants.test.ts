@@ -6,7 +6,7 @@ import type { Move, View, World } from './testing/index.ts';
 
 const PLAYERS = 5;
 
-/** Three markets of two moderators, the last one unpublished; every player has an account. */
+/** Three markets of two moderators, the last one unpublished; every player has a ledger account. */
 function startGame(): World {
   const world = createWorld();
   const [first, second] = [addUser(world, 101, 'moderator'), addUser(world, 102, 'moderator')];
@@ -55,7 +55,7 @@ const moves = fc.oneof(
     }),
   })),
 );
-/** Batches of moves. Before each the clock may jump, back as well: it was set, or another server's runs differently. */
+/** Batches of moves. The clock may jump before each one, forwards or back, as the clocks of several servers do. */
 const games = fc.array(
   fc.record({
     hours: fc.constantFrom(0, 0, 1, 24, -1, -24, -49),
@@ -67,14 +67,14 @@ const games = fc.array(
 const commandsOf = (world: World, batch: readonly Move[], serial: number): Command[] =>
   batch.flatMap((move, index) => aim(move, viewOf(world), serial * 100 + index) ?? []);
 
-/** Everything that a refusal must leave alone. */
+/** All state that a refused command must not change. */
 const photo = ({ state }: World): string =>
   JSON.stringify(
     [state.roles, state.ledgerAccounts, state.bonused, state.markets, state.bets, state.offers, state.positions],
     (_, value) => (value instanceof Map || value instanceof Set ? [...value] : value),
   );
 
-/** Two players on one option, around midnight in Warsaw and some days about it. */
+/** Two players buy one option at times around midnight in Warsaw, over a few days. */
 const purchases = fc.array(
   fc.record({
     player: fc.integer({ min: 1, max: 2 }),
@@ -85,7 +85,7 @@ const purchases = fc.array(
 );
 
 describe('the daily cap', () => {
-  it('holds on every day of the journal, however often clocks step over midnight and back', () => {
+  it('holds on every day of the journal, even if clocks cross midnight in both directions', () => {
     fc.assert(
       fc.property(purchases, (orders) => {
         const world = startGame();
@@ -102,8 +102,8 @@ describe('the daily cap', () => {
   });
 });
 
-describe('a game of random moves', () => {
-  it('keeps every invariant of money and shares, whatever is settled together and wherever the clock jumps', () => {
+describe('a game of random commands', () => {
+  it('keeps every invariant of money and shares for any batch sizes and clock jumps', () => {
     fc.assert(
       fc.property(games, (game) => {
         const world = startGame();
@@ -117,7 +117,7 @@ describe('a game of random moves', () => {
     );
   });
 
-  it('changes nothing by a refused command', () => {
+  it('does not change state when a command is refused', () => {
     fc.assert(
       fc.property(fc.array(moves, { maxLength: 60 }), (game) => {
         const world = startGame();
@@ -132,7 +132,7 @@ describe('a game of random moves', () => {
     );
   });
 
-  it('freezes a solved market', () => {
+  it('does not change a market after its resolution', () => {
     fc.assert(
       fc.property(
         fc.array(moves, { maxLength: 40 }),
@@ -154,7 +154,7 @@ describe('a game of random moves', () => {
     );
   });
 
-  it('comes to the same whether settled one by one or together', () => {
+  it('has the same result whether commands are settled one by one or in batches', () => {
     fc.assert(
       fc.property(fc.array(fc.array(moves, { minLength: 1, maxLength: 12 }), { maxLength: 8 }), (game) => {
         const [together, apart] = [startGame(), startGame()];
@@ -170,7 +170,7 @@ describe('a game of random moves', () => {
   });
 });
 
-/** Movements of one moment have no order among each other. */
+/** Sorts movements with the same timestamp, because they have no defined order. */
 const inAnyOrder = ({ tables }: World): World['tables'] => ({
   ...tables,
   movements: tables.movements.toSorted((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other))),

@@ -1,17 +1,17 @@
 import { objectionToTrading } from './market-life.ts';
 import { addToBook } from './matching.ts';
-import type { Shares } from './units.ts';
-import { playerAccount, refused, showPosition, touchPosition, touchOffer } from './settling.ts';
+import { toShares } from './units.ts';
+import { openAccountOf, refused, showPosition, touchPosition, touchOffer } from './settling.ts';
 import type { Settle } from './settling.ts';
 import { bookKey, isClosed } from './state.ts';
 import type { Offer } from './state.ts';
 
-/** Shares move from the position's free ones into a new offer. */
+/** Moves free shares of the position into a new offer. */
 export const addOffer: Settle<'addOffer'> = (settling, { player, position: positionId, price, shares }) => {
   const { state, effects, now } = settling;
   const position = state.positions.get(positionId);
   if (!position || position.player !== player || isClosed(position)) return refused({ code: 'CONTRACT_NOT_FOUND' });
-  if (!playerAccount(state, player)) return refused({ code: 'NOT_A_PLAYER' });
+  if (!openAccountOf(state, player)) return refused({ code: 'NOT_A_PLAYER' });
   if (position.status !== 'PENDING') return refused({ code: 'CONTRACT_NOT_PENDING' });
   const objection = objectionToTrading(state.markets.get(position.market)!);
   if (objection) return refused(objection);
@@ -25,28 +25,28 @@ export const addOffer: Settle<'addOffer'> = (settling, { player, position: posit
   const book = state.books.get(bookKey(bet, option));
   if (book) addToBook(book, offer);
   effects.newOffers.add(offer);
-  position.shares = (position.shares - shares) as Shares;
-  position.listedShares = (position.listedShares + shares) as Shares;
+  position.shares = toShares(position.shares - shares);
+  position.listedShares = toShares(position.listedShares + shares);
   touchPosition(settling, position);
   return { ok: true, result: { position: showPosition(settling, position), offer: id } };
 };
 
-/** The unsold shares return to the position. */
+/** Closes the offer; its unsold shares become free shares of the position. */
 export const withdrawOffer: Settle<'withdrawOffer'> = (settling, { player, offer: offerId }) => {
   const { state } = settling;
   const offer = state.offers.get(offerId);
   if (!offer) return refused({ code: 'OFFER_NOT_FOUND' });
-  if (!playerAccount(state, player)) return refused({ code: 'NOT_A_PLAYER' });
+  if (!openAccountOf(state, player)) return refused({ code: 'NOT_A_PLAYER' });
   const objection = objectionToTrading(state.markets.get(offer.market)!);
   if (objection) return refused(objection);
   if (offer.seller !== player) return refused({ code: 'NOT_OFFER_OWNER' });
 
   const position = state.positions.get(offer.position!)!;
   const unsold = offer.shares;
-  offer.shares = 0 as Shares;
+  offer.shares = toShares(0);
   touchOffer(settling, offer);
-  position.shares = (position.shares + unsold) as Shares;
-  position.listedShares = (position.listedShares - unsold) as Shares;
+  position.shares = toShares(position.shares + unsold);
+  position.listedShares = toShares(position.listedShares - unsold);
   touchPosition(settling, position);
   return { ok: true, result: { position: showPosition(settling, position) } };
 };

@@ -9,13 +9,13 @@ const open = { ...market, published: true };
 const solved = { ...open, solved: true };
 const code = (objection: { code: string } | null): string | null => objection?.code ?? null;
 
-describe('the life of a market', () => {
-  it('is seen by its author only until it is published', () => {
+describe('the lifecycle of a market', () => {
+  it('shows an unpublished market to its author only', () => {
     expect([AUTHOR, OTHER, null].map((viewer) => life.maySee(market, viewer))).toEqual([true, false, false]);
     expect([AUTHOR, OTHER, null].map((viewer) => life.maySee(open, viewer))).toEqual([true, true, true]);
   });
 
-  it('allows its steps to its author only', () => {
+  it('allows every step to the author only', () => {
     const steps = [
       life.objectionToAddingBet,
       life.objectionToDeletingBet,
@@ -29,7 +29,7 @@ describe('the life of a market', () => {
     expect(code(life.objectionToDeleting(market, OTHER, 0))).toBe('NOT_AUTHOR');
   });
 
-  it('takes bets until it is solved and gives them back until it is published', () => {
+  it('allows adding bets until the resolution and deleting bets until publication', () => {
     expect([market, open, solved].map((stage) => code(life.objectionToAddingBet(stage, AUTHOR)))).toEqual([
       null,
       null,
@@ -38,13 +38,13 @@ describe('the life of a market', () => {
     expect([market, open].map((stage) => code(life.objectionToDeletingBet(stage, AUTHOR)))).toEqual([null, 'MARKET_PUBLISHED']);
   });
 
-  it('is traded and solved only while it is open', () => {
+  it('allows trading and the resolution only while the market is open', () => {
     const answers = ['MARKET_NOT_PUBLISHED', null, 'MARKET_SOLVED'];
     expect([market, open, solved].map((stage) => code(life.objectionToTrading(stage)))).toEqual(answers);
     expect([market, open, solved].map((stage) => code(life.objectionToSolving(stage, AUTHOR)))).toEqual(answers);
   });
 
-  it('is published with at least one bet, once, and deleted without any, before', () => {
+  it('allows one publication, with at least one bet, and before it a deletion without bets', () => {
     expect(code(life.objectionToPublishing(market, AUTHOR, 0))).toBe('MARKET_WITHOUT_BETS');
     expect(life.objectionToPublishing(market, AUTHOR, 1)).toBeNull();
     expect(code(life.objectionToPublishing(open, AUTHOR, 1))).toBe('MARKET_PUBLISHED');
@@ -53,7 +53,7 @@ describe('the life of a market', () => {
     expect(code(life.objectionToDeleting(open, AUTHOR, 0))).toBe('MARKET_PUBLISHED');
   });
 
-  it('freezes topic, category and description when published, everything when solved', () => {
+  it('fixes topic, category and description at publication, and all fields at the resolution', () => {
     expect([market, open, solved].map(life.frozenFields)).toEqual([
       [],
       ['topic', 'category', 'description'],

@@ -4,7 +4,7 @@ import type { Refusal } from './refusals.ts';
 export type Role = 'player' | 'moderator' | 'admin';
 export type MarketStage = 'unpublished' | 'open' | 'solved';
 
-/** What the rules of a market's life look at. */
+/** The facts on which a market's lifecycle rules depend. */
 export type MarketLife = { author: UserId; published: boolean; solved: boolean };
 
 export function stageOf(market: Pick<MarketLife, 'published' | 'solved'>): MarketStage {
@@ -12,21 +12,21 @@ export function stageOf(market: Pick<MarketLife, 'published' | 'solved'>): Marke
   return market.published ? 'open' : 'unpublished';
 }
 
-/** Only the author sees a market before it is published; everybody does afterwards. */
+/** An unpublished market is visible to its author only, a published one to everybody; `viewer` is null for a guest. */
 export const maySee = (market: MarketLife, viewer: UserId | null): boolean => market.published || market.author === viewer;
 
-/** Each answers the reason against, or null when nothing stands in the way. */
+/** Each `objectionTo…` returns the reason for a refusal, or null if the rule allows the action. */
 type Objection = Refusal | null;
 
 const notAuthor = (market: MarketLife, user: UserId): Objection => (market.author === user ? null : { code: 'NOT_AUTHOR' });
 
-/** Buying, listing and withdrawing. */
+/** Trading means buying, listing and withdrawing: allowed while the market is published and not resolved. */
 export function objectionToTrading(market: MarketLife): Objection {
   if (market.solved) return { code: 'MARKET_SOLVED' };
   return market.published ? null : { code: 'MARKET_NOT_PUBLISHED' };
 }
 
-/** Bets may be added until the resolution, also after publication. */
+/** Bets may be added until the resolution, even after publication. */
 export function objectionToAddingBet(market: MarketLife, user: UserId): Objection {
   return notAuthor(market, user) ?? (market.solved ? { code: 'MARKET_SOLVED' } : null);
 }
@@ -39,7 +39,7 @@ export function objectionToSolving(market: MarketLife, user: UserId): Objection 
   return notAuthor(market, user) ?? objectionToTrading(market);
 }
 
-/** The end date may be edited until the resolution; see `frozenFields` for the rest. */
+/** A market may be edited until the resolution; `frozenFields` names the fields that are fixed earlier. */
 export function objectionToEditing(market: MarketLife, user: UserId): Objection {
   return notAuthor(market, user) ?? (market.solved ? { code: 'MARKET_SOLVED' } : null);
 }
@@ -47,7 +47,7 @@ export function objectionToEditing(market: MarketLife, user: UserId): Objection 
 export const EDITABLE_FIELDS = ['topic', 'category', 'description', 'endDate'] as const;
 export type EditableField = (typeof EDITABLE_FIELDS)[number];
 
-/** Fields that may no longer change at this stage; sending them unchanged is fine. */
+/** Fields whose values are fixed at this stage; a request may repeat them unchanged. */
 export function frozenFields(market: Pick<MarketLife, 'published' | 'solved'>): readonly EditableField[] {
   const frozen: Record<MarketStage, readonly EditableField[]> = {
     unpublished: [],
@@ -57,7 +57,7 @@ export function frozenFields(market: Pick<MarketLife, 'published' | 'solved'>): 
   return frozen[stageOf(market)];
 }
 
-/** A cover may be changed before publication only. */
+/** The cover may change only before publication. */
 export function objectionToChangingCover(market: MarketLife, user: UserId): Refusal | { code: 'COVER_FROZEN' } | null {
   return notAuthor(market, user) ?? (market.published ? { code: 'COVER_FROZEN' } : null);
 }

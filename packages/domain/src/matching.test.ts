@@ -24,7 +24,7 @@ function bookOf(rows: readonly Offer[]): Book {
   return book;
 }
 
-/** The rule share by share: the cheapest, of those the oldest, none of one's own, none too dear. */
+/** The rule applied share by share: cheapest first, then oldest, no own offers, none over the limit. Lists the offer id of each share. */
 function shareByShare(rows: readonly Offer[], maxPrice: number): number[] {
   const eligible = rows.filter((offer) => offer.seller !== BUYER && offer.price <= maxPrice);
   eligible.sort((a, b) => a.price - b.price || a.id - b.id);
@@ -35,7 +35,7 @@ const sharesTaken = (takes: { offer: Offer; shares: number }[]): number[] =>
   takes.flatMap(({ offer, shares }) => Array<number>(shares).fill(offer.id));
 
 describe('matching', () => {
-  it('fills from the cheapest offers first, the older first at the same price, never from own ones, all or nothing', () => {
+  it('fills from the cheapest offers first, at the same price from the oldest, never from own offers, all or nothing', () => {
     fc.assert(
       fc.property(offers, orders, (rows, { maxPrice, shares }) => {
         const matched = match(bookOf(rows), BUYER, maxPrice as Price, shares as Shares);
@@ -50,12 +50,12 @@ describe('matching', () => {
     );
   });
 
-  it('decides by a known start of the book as it would by all of it, or says that it cannot', () => {
+  it('decides on a loaded prefix of the book as on the whole book, or reports that it needs more', () => {
     fc.assert(
       fc.property(offers, orders, fc.nat(20), (rows, { maxPrice, shares }, known) => {
         const whole = bookOf(rows);
         const start: Book = { offers: whole.offers.slice(0, known), edge: whole.offers[known - 1] ?? null };
-        // An offer behind the edge may be known by name; the gap before it must not be jumped.
+        // An offer beyond the edge may be loaded by its id; matching must not skip the gap before it.
         const stray = whole.offers.at(-1);
         if (stray) addToBook(start, stray);
         fc.pre(known > 0);
@@ -67,7 +67,7 @@ describe('matching', () => {
     );
   });
 
-  it('keeps the book in order wherever an offer is added, and adds none twice', () => {
+  it('keeps the book in priority order after each insertion, without duplicates', () => {
     fc.assert(
       fc.property(offers, (rows) => {
         const shuffled = rows.toSorted((a, b) => ((a.id * 7) % 11) - ((b.id * 7) % 11));

@@ -12,7 +12,7 @@ import {
 import type { Cents, Price, Shares } from './index.ts';
 
 describe('an amount in dollars', () => {
-  it('becomes whole cents and back without loss', () => {
+  it('converts to whole cents and back without loss', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (cents) => {
         expect(centsFromDollars(dollars(cents))).toBe(cents);
@@ -21,7 +21,7 @@ describe('an amount in dollars', () => {
     );
   });
 
-  it('is read as a plain decimal with at most two places only', () => {
+  it('parses only plain decimals with at most two places', () => {
     expect(['0.7', '0.70', '10', 0.29, 1000].map(centsFromDollars)).toEqual([70, 70, 1000, 29, 100_000]);
     const refused = [
       '',
@@ -46,12 +46,12 @@ describe('an amount in dollars', () => {
     expect(refused.map(centsFromDollars)).toEqual(refused.map(() => undefined));
   });
 
-  it('is a price from 0.01 to 1', () => {
+  it('is a price only from 0.01 to 1', () => {
     expect(['0', '0.01', '1', '1.01'].map(priceFromDollars)).toEqual([undefined, 1, 100, undefined]);
   });
 });
 
-it('opening prices add up to 1 $ to 1,1 $ inclusive', () => {
+it('accepts opening prices that sum to 1.00 to 1.10 $ inclusive', () => {
   const sums = [99, 100, 110, 111].map((sum) => arePricesBalanced(50 as Price, (sum - 50) as Price));
   expect(sums).toEqual([false, true, true, false]);
 });
@@ -59,12 +59,12 @@ it('opening prices add up to 1 $ to 1,1 $ inclusive', () => {
 describe('the average purchase price', () => {
   const purchases = fc.record({ shares: fc.integer({ min: 1, max: 100_000 }), price: fc.integer({ min: 1, max: 100 }) });
 
-  it('is averaged anew by a purchase', () => {
+  it('changes with each purchase', () => {
     const cost = costAfterPurchase(costAfterPurchase(0, 1000 as Cents), 100 as Cents);
     expect(averagePrice(cost, 30 as Shares)).toBe(0.3667);
   });
 
-  it('stays what it was when shares leave, to within rounding, and is gone with the last share', () => {
+  it('stays the same within rounding when shares leave, and is 0 without shares', () => {
     fc.assert(
       fc.property(purchases, fc.array(fc.integer({ min: 1, max: 1000 }), { maxLength: 30 }), ({ shares, price }, sales) => {
         let held = shares;
@@ -80,7 +80,7 @@ describe('the average purchase price', () => {
     );
   });
 
-  it('leaves a cost above zero, below what it was, in whole millionths of a cent', () => {
+  it('leaves a positive smaller cost basis in whole millionths of a cent after a partial sale', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 ** 13 }), fc.integer({ min: 2, max: 100_000 }), fc.nat(), (cost, held, part) => {
         const sold = 1 + (part % (held - 1));

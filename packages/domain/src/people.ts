@@ -1,6 +1,6 @@
 import { DAILY_BONUS } from './limits.ts';
-import type { Cents } from './units.ts';
-import { moveFromIssue, playerAccount, refused } from './settling.ts';
+import { toCents } from './units.ts';
+import { moveFromIssue, openAccountOf, refused } from './settling.ts';
 import type { Settle } from './settling.ts';
 
 export const openLedgerAccount: Settle<'openLedgerAccount'> = (settling, { player, startBudget }) => {
@@ -11,7 +11,7 @@ export const openLedgerAccount: Settle<'openLedgerAccount'> = (settling, { playe
   const existing = state.ledgerAccounts.get(player);
   if (existing) return { ok: true, result: { budget: existing.balance } };
 
-  const account = { id: state.ids.ledgerAccount(), user: player, balance: 0 as Cents, closed: false };
+  const account = { id: state.ids.ledgerAccount(), user: player, balance: toCents(0), closed: false };
   state.ledgerAccounts.set(player, account);
   effects.ledgerAccounts.push({ id: account.id, user: player, market: null });
   moveFromIssue(settling, 'registration_grant', account, startBudget);
@@ -21,7 +21,7 @@ export const openLedgerAccount: Settle<'openLedgerAccount'> = (settling, { playe
 export const claimDailyBonus: Settle<'claimDailyBonus'> = (settling, { player }) => {
   const { state, effects, today } = settling;
   if (!state.roles.has(player)) return refused({ code: 'USER_NOT_FOUND' });
-  const account = playerAccount(state, player);
+  const account = openAccountOf(state, player);
   if (!account) return refused({ code: 'NOT_A_PLAYER' });
   if (state.bonused.has(player)) return { ok: true, result: { granted: false, budget: account.balance } };
 
@@ -39,9 +39,9 @@ export const promoteToModerator: Settle<'promoteToModerator'> = (settling, { use
   if (state.traded.has(user)) return refused({ code: 'HAS_TRADED' });
 
   const account = state.ledgerAccounts.get(user);
-  const refunded = account?.balance ?? (0 as Cents);
+  const refunded = account?.balance ?? toCents(0);
   if (account) {
-    moveFromIssue(settling, 'refund', account, -refunded as Cents);
+    moveFromIssue(settling, 'refund', account, toCents(-refunded));
     account.closed = true;
   }
   state.roles.set(user, 'moderator');

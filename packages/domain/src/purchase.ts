@@ -1,4 +1,5 @@
 import { costAfterPurchase, costAfterSale } from './average.ts';
+import type { Take } from './book.ts';
 import type { Fill, Option, Outcome } from './commands.ts';
 import { moveBalance } from './effects.ts';
 import type { BetId, UserId } from './ids.ts';
@@ -6,16 +7,16 @@ import { MAX_SHARES_PER_DAY } from './limits.ts';
 import { objectionToTrading } from './market-life.ts';
 import { dropFilled, match } from './matching.ts';
 import { costOf } from './money.ts';
-import type { Cents, Shares, Price } from './units.ts';
+import { toCents, toShares, type Cents, type Price, type Shares } from './units.ts';
 import type { Refusal } from './refusals.ts';
-import { credit, playerAccount, refused, showPosition, touchPosition, touchOffer } from './settling.ts';
+import { credit, openAccountOf, refused, showPosition, touchPosition, touchOffer } from './settling.ts';
 import type { Settle, Settling } from './settling.ts';
 import { bookKey, heldShares, positionKey } from './state.ts';
 import type { LedgerAccount, Bet, BookKey, Position, Market, Offer, State } from './state.ts';
 import { warsawMidnight } from './warsaw.ts';
 import type { Day } from './warsaw.ts';
 
-/** The part of this book that was loaded doesn't decide the command: load more of it and settle the batch anew. */
+/** The loaded part of this book is too short to decide the command: load more of it and settle the batch again. */
 export type Shallow = { shallow: BookKey };
 
 export const buyContract: Settle<'buyContract', Shallow> = (settling, command) => {
@@ -25,7 +26,7 @@ export const buyContract: Settle<'buyContract', Shallow> = (settling, command) =
   if (!market) return refused({ code: 'MARKET_NOT_FOUND' });
   const bet = state.bets.get(betId);
   if (bet?.market !== marketId) return refused({ code: 'BET_NOT_FOUND' });
-  const account = playerAccount(state, player);
+  const account = openAccountOf(state, player);
   if (!account) return refused({ code: 'NOT_A_PLAYER' });
   const objection =
     objectionToTrading(market) ??
@@ -47,7 +48,7 @@ export const buyOffer: Settle<'buyOffer'> = (settling, { player, offer: offerId,
   const { state, today } = settling;
   const offer = state.offers.get(offerId);
   if (!offer) return refused({ code: 'OFFER_NOT_FOUND' });
-  const account = playerAccount(state, player);
+  const account = openAccountOf(state, player);
   if (!account) return refused({ code: 'NOT_A_PLAYER' });
   const market = state.markets.get(offer.market)!;
   const objection =
@@ -72,30 +73,29 @@ function objectionToShares(state: State, player: UserId, bet: BetId, option: Opt
 }
 
 function objectionToCost(account: LedgerAccount, cost: Cents): Refusal | null {
-  return cost > account.balance ? { code: 'BUDGET_TOO_LOW', missing: (cost - account.balance) as Cents } : null;
+  return cost > account.balance ? { code: 'BUDGET_TOO_LOW', missing: toCents(cost - account.balance) } : null;
 }
 
-/** What the daily cap remembers of a position. */
-export type Bought = Pick<Position, 'boughtOn' | 'boughtShares'>;
+/** The part of a position that the daily cap depends on. */
+export type BoughtToday = Pick<Position, 'boughtOn' | 'boughtShares'>;
 
 /**
- * How many more shares of one option its holder may buy today; all of the cap for somebody without a position. After a purchase on a later
- * day (the clock was set back, or another server's is ahead) that day still counts: a day that has ended never begins again.
+ * The daily cap: shares of one option that its holder may still buy today, the whole cap without a position. A purchase dated on a later
+ * day (clocks of several servers disagree, or a clock was set back) counts against today too, so that no day has two caps.
  */
-export function allowedShares(position: Bought | undefined, today: Day): Shares {
+export function allowedShares(position: BoughtToday | undefined, today: Day): Shares {
   const bought = position && position.boughtOn >= today ? position.boughtShares : 0;
-  return (MAX_SHARES_PER_DAY - bought) as Shares;
+  return toShares(MAX_SHARES_PER_DAY - bought);
 }
 
-/** When a purchase counts as made: now, or, where it counts against a later day, at the beginning of that day. */
-const timeOfPurchase = ({ now, today }: Settling, position: Bought | undefined): Date =>
+/** The recorded time of a purchase: now, or the start of the later day to which the daily cap counts it. */
+const timeOfPurchase = ({ now, today }: Settling, position: BoughtToday | undefined): Date =>
   position && position.boughtOn > today ? warsawMidnight(position.boughtOn) : now;
 
 type Buyer = { account: LedgerAccount; market: Market; bet: Bet; option: Option };
-type Take = { offer: Offer; shares: Shares };
 
-/** Nothing stands in the way any more. */
-function buy(settling: Settling, buyer: Buyer, takes: readonly Take[]): Outcome<'buyContract'> {
+/** Executes a purchase that has passed every check. */
+function buy(settling: Settling, buyer: Buyer, takes: readonly Take<Offer>[]): Outcome<'buyContract'> {
   const fills: Fill[] = [];
   let cost = 0;
   let shares = 0;
@@ -107,21 +107,26 @@ function buy(settling: Settling, buyer: Buyer, takes: readonly Take[]): Outcome<
     fills.push({ price: take.offer.price, shares: take.shares, dealer: take.offer.seller });
     deliver(settling, take);
   }
-  reprice(settling, buyer, takes.at(-1)!.offer.price);
-  const position = receive(settling, buyer, shares as Shares, cost as Cents);
-  const result = { position: showPosition(settling, position), fills, cost: cost as Cents, budget: buyer.account.balance };
+  setLastPrice(settling, buyer, takes.at(-1)!.offer.price);
+  const position = receive(settling, buyer, toShares(shares), toCents(cost));
+  const result = { position: showPosition(settling, position), fills, cost: toCents(cost), budget: buyer.account.balance };
   return { ok: true, result };
 }
 
-/** A trade at the price of the one before leaves the bet as it is. */
-function reprice({ effects }: Settling, { bet, option }: Buyer, price: Price): void {
+/** Records the last price of the option, if it changed. */
+function setLastPrice({ effects }: Settling, { bet, option }: Buyer, price: Price): void {
   if (price === (option ? bet.lastYesPrice : bet.lastNoPrice)) return;
   if (option) bet.lastYesPrice = price;
   else bet.lastNoPrice = price;
   effects.repricedBets.add(bet);
 }
 
-function pay({ state, effects }: Settling, { account, market, bet, option }: Buyer, { offer, shares }: Take, at: Date): Cents {
+function pay(
+  { state, effects }: Settling,
+  { account, market, bet, option }: Buyer,
+  { offer, shares }: Take<Offer>,
+  at: Date,
+): Cents {
   const amount = costOf(offer.price, shares);
   const seller = offer.seller === null ? null : state.ledgerAccounts.get(offer.seller)!;
   const to = seller?.id ?? market.organizer!;
@@ -143,18 +148,18 @@ function pay({ state, effects }: Settling, { account, market, bet, option }: Buy
   return amount;
 }
 
-/** The shares leave their offer and, sold by a player, the position behind it, at its average. */
-function deliver(settling: Settling, { offer, shares }: Take): void {
-  offer.shares = (offer.shares - shares) as Shares;
+/** Takes the shares from their offer and, if a player sells, from the seller's position at its average price. */
+function deliver(settling: Settling, { offer, shares }: Take<Offer>): void {
+  offer.shares = toShares(offer.shares - shares);
   touchOffer(settling, offer);
   if (offer.position === null) return;
   const position = settling.state.positions.get(offer.position)!;
   position.cost = costAfterSale(position.cost, heldShares(position), shares);
-  position.listedShares = (position.listedShares - shares) as Shares;
+  position.listedShares = toShares(position.listedShares - shares);
   touchPosition(settling, position);
 }
 
-/** One position per player, bet and option: a first purchase opens it, later ones add to it, also to a closed one. */
+/** Adds the shares to the buyer's position, of which there is one per player, bet and option; a first purchase opens it. */
 function receive(settling: Settling, { account, market, bet, option }: Buyer, shares: Shares, paid: Cents): Position {
   const { state, effects, today } = settling;
   const key = positionKey(account.user, bet.id, option);
@@ -166,11 +171,11 @@ function receive(settling: Settling, { account, market, bet, option }: Buyer, sh
       bet: bet.id,
       option,
       player: account.user,
-      shares: 0 as Shares,
-      listedShares: 0 as Shares,
+      shares: toShares(0),
+      listedShares: toShares(0),
       cost: 0,
       boughtOn: today,
-      boughtShares: 0 as Shares,
+      boughtShares: toShares(0),
       status: 'PENDING',
     };
     state.positions.set(position.id, position);
@@ -179,9 +184,9 @@ function receive(settling: Settling, { account, market, bet, option }: Buyer, sh
     state.traded.add(account.user);
     effects.newPositions.add(position);
   }
-  position.boughtShares = (MAX_SHARES_PER_DAY - allowedShares(position, today) + shares) as Shares;
+  position.boughtShares = toShares(MAX_SHARES_PER_DAY - allowedShares(position, today) + shares);
   if (position.boughtOn < today) position.boughtOn = today;
-  position.shares = (position.shares + shares) as Shares;
+  position.shares = toShares(position.shares + shares);
   position.cost = costAfterPurchase(position.cost, paid);
   touchPosition(settling, position);
   return position;

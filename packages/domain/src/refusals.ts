@@ -1,6 +1,6 @@
 import type { Cents, Shares } from './units.ts';
 
-/** Why the game says no: closed codes, each with the figures its sentence needs. The api package maps them to status and text. */
+/** The reasons for refusing a command: closed codes with the figures that their messages show. The api package maps codes to HTTP status and text. */
 export type Refusal =
   | { code: 'MARKET_NOT_FOUND' }
   | { code: 'BET_NOT_FOUND' }

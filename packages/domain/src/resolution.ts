@@ -2,7 +2,7 @@ import type { Option } from './commands.ts';
 import type { BetId, MarketId } from './ids.ts';
 import { PAYOUT } from './limits.ts';
 import { objectionToSolving } from './market-life.ts';
-import type { Cents, Shares } from './units.ts';
+import { toCents, toShares, type Cents, type Shares } from './units.ts';
 import type { Refusal } from './refusals.ts';
 import { betsOf } from './bets.ts';
 import { credit, refused, touchOffer } from './settling.ts';
@@ -10,16 +10,16 @@ import type { Settle, Settling } from './settling.ts';
 import { heldShares } from './state.ts';
 import type { Position, PositionTotals, Market, State } from './state.ts';
 
-/** What was right: a bet and its option. With several bets the option is yes, and every other bet came out as no. */
+/** The outcome of a market: the correct bet and its correct option. With several bets the option is yes, and every other bet resolves to no. */
 export type Verdict = { bet: BetId; option: Option };
 
-/** Yes-positions on the correct bet and no-positions on every other; with a single bet, positions on the correct option. */
-export const wins = (holding: { bet: BetId; option: Option }, verdict: Verdict): boolean =>
-  holding.bet === verdict.bet ? holding.option === verdict.option : !holding.option;
+/** Winners hold the correct option of the correct bet, or no on any other bet. */
+export const wins = (held: { bet: BetId; option: Option }, verdict: Verdict): boolean =>
+  held.bet === verdict.bet ? held.option === verdict.option : !held.option;
 
-export const payoutOf = (shares: Shares): Cents => (shares * PAYOUT) as Cents;
+export const payoutOf = (shares: Shares): Cents => toCents(shares * PAYOUT);
 
-/** The bet must be the market's; with several bets the correct one comes out as yes. */
+/** The bet must belong to the market; with several bets the correct option must be yes. */
 export function objectionToVerdict(bets: readonly BetId[], { bet, option }: Verdict): Refusal | null {
   if (!bets.includes(bet)) return { code: 'BET_NOT_OF_MARKET' };
   return !option && bets.length > 1 ? { code: 'OPTION_MUST_BE_YES' } : null;
@@ -29,13 +29,14 @@ export const solveMarket: Settle<'solveMarket'> = (settling, { moderator, market
   const { state, effects, today } = settling;
   const market = state.markets.get(marketId);
   if (!market) return refused({ code: 'MARKET_NOT_FOUND' });
-  const bets = betsOf(settling, marketId).map((each) => each.id);
+  const bets = betsOf(settling, marketId).map(({ id }) => id);
   const objection = objectionToSolving(market, moderator) ?? objectionToVerdict(bets, { bet, option });
   if (objection) return refused(objection);
 
   market.solved = true;
   const verdict = { bet, option };
-  const verdicts = bets.flatMap((each) => [true, false].map((side) => verdictOn({ bet: each, option: side }, verdict)));
+  const sides = bets.flatMap((id) => [true, false].map((side) => ({ bet: id, option: side })));
+  const verdicts = sides.map((side) => ({ ...side, won: wins(side, verdict) }));
   effects.resolutions.push({
     market: marketId,
     organizer: market.organizer!,
@@ -44,15 +45,13 @@ export const solveMarket: Settle<'solveMarket'> = (settling, { moderator, market
     day: today,
     verdicts,
   });
-  const result = reckon(positionTotalsOf(state, marketId), verdict);
-  followInMemory(settling, market, verdict);
+  const result = sumWinnings(positionTotalsOf(state, marketId), verdict);
+  applyToLoadedRows(settling, market, verdict);
   return { ok: true, result };
 };
 
-const verdictOn = (holding: Verdict, verdict: Verdict) => ({ ...holding, won: wins(holding, verdict) });
-
-/** Listed shares come back, so all held shares count. */
-function reckon(positionTotals: readonly PositionTotals[], verdict: Verdict): { winners: number; paid: Cents } {
+/** Free and listed shares are paid alike, because the resolution returns listed shares to their position. */
+function sumWinnings(positionTotals: readonly PositionTotals[], verdict: Verdict): { winners: number; paid: Cents } {
   let winners = 0;
   let paid = 0;
   for (const { bet, option, positions, shares } of positionTotals) {
@@ -60,35 +59,35 @@ function reckon(positionTotals: readonly PositionTotals[], verdict: Verdict): { 
     winners += positions;
     paid += payoutOf(shares);
   }
-  return { winners, paid: paid as Cents };
+  return { winners, paid: toCents(paid) };
 }
 
-/** Loaded in sum, or summed up where all positions are at hand. */
+/** The totals as loaded, or computed from the positions where all of them are loaded. */
 const positionTotalsOf = (state: State, market: MarketId): readonly PositionTotals[] =>
   state.positionTotals.get(market) ??
   [...state.positions.values()]
     .filter((position) => position.market === market && heldShares(position) > 0)
     .map((position) => ({ bet: position.bet, option: position.option, positions: 1, shares: heldShares(position) }));
 
-/** The resolution itself tells what becomes of every row; those at hand are made to agree for the commands that follow. */
-function followInMemory(settling: Settling, market: Market, verdict: Verdict): void {
+/** `effects.resolutions` describes all row changes; later commands of the batch need them in the loaded rows too. */
+function applyToLoadedRows(settling: Settling, market: Market, verdict: Verdict): void {
   const { state } = settling;
   for (const offer of state.offers.values()) {
     if (offer.market !== market.id) continue;
-    offer.shares = 0 as Shares;
+    offer.shares = toShares(0);
     touchOffer(settling, offer);
   }
   for (const position of state.positions.values()) {
     if (position.market !== market.id || heldShares(position) === 0) continue;
-    const won = decide(position, wins(position, verdict));
-    if (won > 0) credit(state.ledgerAccounts.get(position.player)!, won);
+    const payout = decide(position, wins(position, verdict));
+    if (payout > 0) credit(state.ledgerAccounts.get(position.player)!, payout);
   }
 }
 
-/** What a resolution makes of a position with shares; answers what it is paid. */
+/** Resolves a position with shares: listed shares return, the status becomes final. Returns the payout. */
 export function decide(position: Position, won: boolean): Cents {
   position.shares = heldShares(position);
-  position.listedShares = 0 as Shares;
+  position.listedShares = toShares(0);
   position.status = won ? 'WON' : 'LOST';
-  return won ? payoutOf(position.shares) : (0 as Cents);
+  return won ? payoutOf(position.shares) : toCents(0);
 }

@@ -5,11 +5,11 @@ import type { World } from './testing/index.ts';
 
 const [ADA, BOB, STRANGER, AUTHOR, OTHER] = [1, 2, 3, 101, 102];
 const [OPEN, PRIVATE, MANY] = [1, 2, 3];
-/** Bets by market: 1 on the open one, 2 on the private one, 3 and 4 on the one with many. */
+/** Bet 1 is on the open market, bet 2 on the unpublished one, bets 3 and 4 on the market with several bets. */
 const [BET, PRIVATE_BET, FIRST, SECOND] = [1, 2, 3, 4];
 
 let world: World;
-/** Commands here are written with plain numbers. */
+/** Tests write commands with plain numbers. */
 type Plain = { kind: Command['kind'] } & Record<string, unknown>;
 const settle = (command: Plain): Outcome => run(world, [command as Command])[0]!;
 const buy = (fields: object = {}): Outcome =>
@@ -38,7 +38,7 @@ const addBet = (market: number, title: string, moderator = AUTHOR): Outcome =>
   settle({ kind: 'addBet', moderator, market, title, yesPrice: 50, noPrice: 55, shares: 10_000 });
 
 describe('buying at the best prices', () => {
-  it('charges each fill at its own price, not at the highest the buyer would pay', () => {
+  it("charges each fill at its offer's price, not at the buyer's limit", () => {
     const { position } = purchase(buy({ shares: 100 }));
     list(ADA, position.id, 30, 5);
     list(ADA, position.id, 40, 5);
@@ -51,7 +51,7 @@ describe('buying at the best prices', () => {
     expect([bought.cost, bought.budget, balance(ADA)]).toEqual([450, 99_550, 100_000 - 5_000 + 350]);
   });
 
-  it('is refused with the reason that comes first', () => {
+  it('is refused with the first reason in the order of the rules', () => {
     const far = { market: 99, bet: 99, player: STRANGER, shares: 1000, maxPrice: 100 };
     expect(code(buy(far))).toBe('MARKET_NOT_FOUND');
     expect(code(buy({ ...far, market: PRIVATE }))).toBe('BET_NOT_FOUND');
@@ -61,7 +61,7 @@ describe('buying at the best prices', () => {
     expect(code(buy({ market: PRIVATE, bet: PRIVATE_BET }))).toBe('MARKET_NOT_PUBLISHED');
   });
 
-  it('is refused above the cap, then above the budget, then without offers, with the figures', () => {
+  it('is refused over the daily cap, then over the budget, then for lack of offers, with the figures', () => {
     buy({ shares: 999, maxPrice: 50 });
     expect(refusal(buy({ shares: 1000, maxPrice: 100 }))).toEqual({ code: 'DAILY_LIMIT', allowed: 1 });
     expect(refusal(buy({ option: false, shares: 600, maxPrice: 100 }))).toEqual({ code: 'BUDGET_TOO_LOW', missing: 9_950 });
@@ -70,7 +70,7 @@ describe('buying at the best prices', () => {
     expect(refusal(buy({ shares: 1000, maxPrice: 50 }))).toBe('done');
   });
 
-  it('needs a budget for all shares at the highest price, though they may cost less', () => {
+  it('requires a budget for all shares at the limit price, even if they cost less', () => {
     expect(refusal(buy({ shares: 1000, maxPrice: 100 }))).toBe('done');
     expect(refusal(buy({ bet: FIRST, market: MANY, shares: 501, maxPrice: 100 }))).toEqual({
       code: 'BUDGET_TOO_LOW',
@@ -78,7 +78,7 @@ describe('buying at the best prices', () => {
     });
   });
 
-  it('may spend the last cent, but not one more', () => {
+  it('may spend exactly the whole budget', () => {
     buy({ shares: 998, maxPrice: 100 });
     buy({ option: false, shares: 910, maxPrice: 55 });
     expect(balance(ADA)).toBe(50);
@@ -86,7 +86,7 @@ describe('buying at the best prices', () => {
     expect(purchase(buy({ bet: FIRST, market: MANY, shares: 1, maxPrice: 50 })).budget).toBe(0);
   });
 
-  it('never takes own offers, be they cheaper', () => {
+  it('never fills from own offers, even if they are cheaper', () => {
     const { position } = purchase(buy({ shares: 100 }));
     list(ADA, position.id, 10, 100);
     expect(purchase(buy({ shares: 3 })).fills).toEqual([{ price: 50, shares: 3, dealer: null }]);
@@ -95,7 +95,7 @@ describe('buying at the best prices', () => {
 });
 
 describe('buying from one offer', () => {
-  it('is refused with the reason that comes first', () => {
+  it('is refused with the first reason in the order of the rules', () => {
     const { position } = purchase(buy({ shares: 100 }));
     const { offer } = result<'addOffer'>(list(ADA, position.id, 40, 10));
     const from = (fields: object): Outcome => settle({ kind: 'buyOffer', player: BOB, offer, shares: 5, ...fields });
@@ -109,7 +109,7 @@ describe('buying from one offer', () => {
 });
 
 describe('a position', () => {
-  it('lists free shares of its owner only, and takes unsold ones back', () => {
+  it('lists only free shares of its owner, and gets unsold shares back', () => {
     const { position } = purchase(buy({ shares: 20 }));
     expect(code(list(BOB, position.id, 40, 1))).toBe('CONTRACT_NOT_FOUND');
     expect(refusal(list(ADA, position.id, 40, 21))).toEqual({ code: 'CONTRACT_TOO_SMALL', available: 20 });
@@ -121,7 +121,7 @@ describe('a position', () => {
     expect(back.position).toMatchObject({ shares: 14, listedShares: 0, offers: [], cost: 14 * 50 * 1_000_000 });
   });
 
-  it('is closed without shares, unknown then, and opens anew with the next purchase, the cap of the day kept', () => {
+  it('is hidden without shares and reopens with the next purchase; the daily cap still counts earlier purchases', () => {
     const { position } = purchase(buy({ shares: 600 }));
     const { offer } = result<'addOffer'>(list(ADA, position.id, 10, 600));
     settle({ kind: 'buyOffer', player: BOB, offer, shares: 600 });
@@ -133,7 +133,7 @@ describe('a position', () => {
 });
 
 describe('a bet', () => {
-  it('is added by the author until the resolution, with a title of its own', () => {
+  it('can be added by the author until the resolution, with a unique title', () => {
     expect(code(addBet(99, 'new'))).toBe('MARKET_NOT_FOUND');
     expect(code(addBet(OPEN, 'new', OTHER))).toBe('NOT_AUTHOR');
     expect(code(addBet(OPEN, 'bet 0'))).toBe('BET_TITLE_TAKEN');
@@ -142,7 +142,7 @@ describe('a bet', () => {
     expect(code(addBet(OPEN, 'new'))).toBe('MARKET_SOLVED');
   });
 
-  it('is deleted by the author before publication, its offers with it', () => {
+  it('can be deleted by the author before publication, together with its offers', () => {
     const remove = (bet: number, moderator = AUTHOR): Outcome => settle({ kind: 'deleteBet', moderator, bet });
     expect(code(remove(99))).toBe('BET_NOT_FOUND');
     expect(code(remove(PRIVATE_BET, OTHER))).toBe('NOT_AUTHOR');
@@ -152,7 +152,7 @@ describe('a bet', () => {
     expect(brokenInvariants(world)).toEqual([]);
   });
 
-  it('may be deleted in the very batch that adds it, by somebody who guessed its id', () => {
+  it('can be deleted in the same batch that adds it', () => {
     const add = { kind: 'addBet', moderator: AUTHOR, market: PRIVATE, title: 'new', yesPrice: 50, noPrice: 55, shares: 10_000 };
     const outcomes = run(world, [add, { kind: 'deleteBet', moderator: AUTHOR, bet: 5 }] as never);
     expect(outcomes).toEqual([
@@ -168,7 +168,7 @@ describe('a resolution', () => {
   const solve = (market: number, bet: number, option = true, moderator = AUTHOR): Outcome =>
     settle({ kind: 'solveMarket', moderator, market, bet, option });
 
-  it('is refused with the reason that comes first', () => {
+  it('is refused with the first reason in the order of the rules', () => {
     expect(code(solve(99, 99))).toBe('MARKET_NOT_FOUND');
     expect(code(solve(PRIVATE, 99, true, OTHER))).toBe('NOT_AUTHOR');
     expect(code(solve(PRIVATE, 99))).toBe('MARKET_NOT_PUBLISHED');
@@ -204,8 +204,8 @@ describe('a resolution', () => {
   });
 });
 
-describe('people', () => {
-  it('open one account each, players only', () => {
+describe('a user', () => {
+  it('gets one ledger account, if the user is a player', () => {
     const open = (player: number): Outcome => settle({ kind: 'openLedgerAccount', player, startBudget: 5 });
     expect([code(open(99)), code(open(AUTHOR)), refusal(open(ADA)), balance(ADA)]).toEqual([
       'USER_NOT_FOUND',
@@ -215,7 +215,7 @@ describe('people', () => {
     ]);
   });
 
-  it('get the bonus with the first claim of a day in Warsaw', () => {
+  it('gets the bonus with the first claim of a calendar day in Warsaw', () => {
     const claim = (player = ADA): Outcome => settle({ kind: 'claimDailyBonus', player });
     expect(result(claim())).toEqual({ granted: true, budget: 110_000 });
     setTime(world, new Date('2026-11-20T22:59:59Z'));
@@ -225,7 +225,7 @@ describe('people', () => {
     expect([code(claim(99)), code(claim(AUTHOR))]).toEqual(['USER_NOT_FOUND', 'NOT_A_PLAYER']);
   });
 
-  it('become moderators with their money given back, unless they have traded', () => {
+  it('becomes a moderator with a refund of the balance, unless the user has traded', () => {
     const promote = (user: number): Outcome => settle({ kind: 'promoteToModerator', user });
     buy();
     expect([99, AUTHOR, ADA].map((user) => code(promote(user)))).toEqual(['USER_NOT_FOUND', 'ALREADY_STAFF', 'HAS_TRADED']);

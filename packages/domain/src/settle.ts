@@ -13,12 +13,12 @@ import { warsawDay } from './warsaw.ts';
 
 export type Settlement =
   | { kind: 'settled'; outcomes: Outcome[]; effects: Effects }
-  /** More of a book has to be loaded; the state is spoilt and nothing may be written. */
+  /** A book has to be loaded deeper. The state is partly changed: discard it and write nothing. */
   | ({ kind: 'shallow' } & Shallow);
 
 /**
- * Settles commands one after another, each seeing what the ones before it did; a refused one changes nothing. Every rule of
- * the game that moves money or shares is called from here. Changes `state` in place and answers the net effects.
+ * Executes commands in order; each sees the changes of the ones before it, and a refused one changes nothing. Every rule that moves
+ * money or shares is called from here. Changes `state` in place and returns one outcome per command and the net effects.
  */
 export function settle(state: State, commands: readonly Command[], now: Date): Settlement {
   const settling: Settling = { state, effects: noEffects(), now, today: warsawDay(now) };

@@ -2,35 +2,35 @@ import type { Category } from './categories.ts';
 import type { Option } from './commands.ts';
 import type { LedgerAccountId, BetId, PositionId, MarketId, OfferId, UserId } from './ids.ts';
 import type { MarketLife, Role } from './market-life.ts';
-import type { Cents, Price, Shares } from './units.ts';
+import { toShares, type Cents, type Price, type Shares } from './units.ts';
 import type { Day } from './warsaw.ts';
 
-/** The rows that a batch needs, loaded and locked by the exchange; `settle` changes them in place. */
+/** The rows that a batch needs, loaded and locked by the exchange. `settle` changes them in place. */
 export type State = {
-  /** The bonus issue's account. */
+  /** The ledger account from which grants and bonuses are paid. */
   issue: LedgerAccountId;
-  /** Those named in commands that look at the person; whoever trades needs an account only. */
+  /** Roles of users whose commands depend on the role; for trading an open ledger account is enough. */
   roles: Map<UserId, Role>;
-  /** Of players, by owner. */
+  /** Ledger accounts of players, by owner. */
   ledgerAccounts: Map<UserId, LedgerAccount>;
-  /** Who has had the bonus of today, or of a later day: days that have ended bring none. */
+  /** Users who have received the bonus of today or of a later day. */
   bonused: Set<UserId>;
-  /** Of the users to be promoted, those who have ever traded. */
+  /** Of the users to be promoted, those with a trade. */
   traded: Set<UserId>;
   markets: Map<MarketId, Market>;
-  /** Those named in commands; all bets of a market to be solved or to get or lose a bet. */
+  /** Bets named in commands; all bets of a market that is resolved or that gains or loses a bet. */
   bets: Map<BetId, Bet>;
-  /** Titles of new bets as uniqueness sees them. */
+  /** By title of a new bet: its normalized form, in which titles are unique per market. */
   titleKeys: Map<string, string>;
   offers: Map<OfferId, Offer>;
   books: Map<BookKey, Book>;
   positions: Map<PositionId, Position>;
   positionOf: Map<PositionKey, Position>;
-  /** Of positions that a command may show: all open offers. */
+  /** All open offers of each position that a command may return. */
   offersOf: Map<PositionId, Set<Offer>>;
-  /** Of markets to be solved whose positions are loaded in sum. */
+  /** Of markets to be resolved, whose positions are loaded as totals only. */
   positionTotals: Map<MarketId, PositionTotals[]>;
-  /** Ids for rows yet to be born, drawn from the database's sequences. */
+  /** Ids for new rows, drawn from the database's sequences. */
   ids: Ids;
 };
 
@@ -41,7 +41,7 @@ export type Ids = {
   position(): PositionId;
 };
 
-/** `closed` once its owner was promoted: emptied, never to be used again. */
+/** The ledger account of a player, in cents. Closed, with a balance of 0, once its owner was promoted. */
 export type LedgerAccount = { id: LedgerAccountId; user: UserId; balance: Cents; closed: boolean };
 
 export type Market = MarketLife & {
@@ -49,7 +49,7 @@ export type Market = MarketLife & {
   topic: string;
   category: Category;
   cover: string | null;
-  /** Opened with the first bet. */
+  /** The organizer's ledger account, opened with the first bet. */
   organizer: LedgerAccountId | null;
 };
 
@@ -58,12 +58,12 @@ export type Bet = {
   market: MarketId;
   title: string;
   titleKey: string;
-  /** Of the last transactions; 0: none yet */
+  /** Prices of the last transactions in cents; 0 before the first. */
   lastYesPrice: number;
   lastNoPrice: number;
 };
 
-/** Open while it has shares. */
+/** A sell order; open while it has shares. */
 export type Offer = {
   id: OfferId;
   market: MarketId;
@@ -71,21 +71,21 @@ export type Offer = {
   option: Option;
   price: Price;
   shares: Shares;
-  /** Both null: the organizer sells. */
+  /** Both are null for an offer of the organizer. */
   seller: UserId | null;
   position: PositionId | null;
   createdAt: Date;
 };
 
 /**
- * The offers on one option of one bet in priority order: cheapest first, older (lower id) first at the same price.
- * `edge` is the last offer up to which the book is known without gaps; null: as far as any command at hand can reach.
+ * The offers on one option of one bet in priority order: cheapest first, at the same price the older (lower id) first.
+ * `edge` is the last offer up to which the book is loaded without gaps; null if it is loaded as far as the batch can reach.
  */
 export type Book = { offers: Offer[]; edge: Pick<Offer, 'price' | 'id'> | null };
 
 export type PositionStatus = 'PENDING' | 'WON' | 'LOST';
 
-/** Whatever changes one also moves its `modified_at` to the batch's time. */
+/** A player's holding of one option of one bet. Every change sets `modified_at` to the time of the batch. */
 export type Position = {
   id: PositionId;
   market: MarketId;
@@ -94,14 +94,15 @@ export type Position = {
   player: UserId;
   shares: Shares;
   listedShares: Shares;
+  /** Cost basis of all held shares in millionths of a cent. */
   cost: number;
-  /** The daily cap counts `boughtShares` on the day `boughtOn`, which only ever moves forwards. */
+  /** The daily cap counts `boughtShares` on the day `boughtOn`, which never moves back. */
   boughtOn: Day;
   boughtShares: Shares;
   status: PositionStatus;
 };
 
-/** Positions with shares on one option, and their shares, in sum. */
+/** The number of positions with shares on one option, and the sum of their shares. */
 export type PositionTotals = { bet: BetId; option: Option; positions: number; shares: Shares };
 
 export type BookKey = `${BetId}/${Option}`;
@@ -109,11 +110,11 @@ export type PositionKey = `${UserId}/${BetId}/${Option}`;
 export const bookKey = (bet: BetId, option: Option): BookKey => `${bet}/${option}`;
 export const positionKey = (player: UserId, bet: BetId, option: Option): PositionKey => `${player}/${bet}/${option}`;
 
-/** Shares held, on sale or not. */
+/** Free and listed shares. */
 export const heldShares = (position: Pick<Position, 'shares' | 'listedShares'>): Shares =>
-  (position.shares + position.listedShares) as Shares;
+  toShares(position.shares + position.listedShares);
 
-/** A pending position with neither shares nor offers: nobody sees it until its owner buys again. */
+/** A pending position without shares: hidden until its owner buys again. */
 export const isClosed = (position: Pick<Position, 'shares' | 'listedShares' | 'status'>): boolean =>
   position.status === 'PENDING' && heldShares(position) === 0;
 

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { warsawDay, warsawMidnight } from './index.ts';
 
 describe('a day in Warsaw', () => {
-  it('begins an hour before midnight UTC in winter and two hours before in summer', () => {
+  it('begins one hour before midnight UTC in winter, two hours before it in summer', () => {
     expect(warsawDay(new Date('2026-11-20T22:59:59.999Z'))).toBe('2026-11-20');
     expect(warsawDay(new Date('2026-11-20T23:00:00.000Z'))).toBe('2026-11-21');
     expect(warsawDay(new Date('2026-07-20T21:59:59.999Z'))).toBe('2026-07-20');
     expect(warsawDay(new Date('2026-07-20T22:00:00.000Z'))).toBe('2026-07-21');
   });
 
-  it('begins at its midnight, also when clocks change', () => {
+  it('begins at local midnight, also on days of a clock change', () => {
     expect(warsawMidnight('2026-03-29')).toEqual(new Date('2026-03-28T23:00:00Z'));
     expect(warsawMidnight('2026-03-30')).toEqual(new Date('2026-03-29T22:00:00Z'));
     expect(warsawMidnight('2026-10-25')).toEqual(new Date('2026-10-24T22:00:00Z'));

@@ -14,14 +14,17 @@ const clockFace = new Intl.DateTimeFormat('en-CA', {
 
 const HOUR = 3_600_000;
 
-/** Asking the calendar costs microseconds and almost everybody asks about the same hours; clocks change at full hours only. */
+/**
+ * UTC offsets in milliseconds, cached per hour of the epoch: Intl takes microseconds per lookup, most lookups are of few hours, and
+ * offsets change at full hours only.
+ */
 const offsets = new Map<number, number>();
-const MOST_HOURS = 1_000;
+const MAX_CACHED_HOURS = 1_000;
 
 function offsetIn(hour: number): number {
   const known = offsets.get(hour);
   if (known !== undefined) return known;
-  if (offsets.size >= MOST_HOURS) offsets.clear();
+  if (offsets.size >= MAX_CACHED_HOURS) offsets.clear();
   const moment = hour * HOUR;
   const face = Object.fromEntries(clockFace.formatToParts(moment).map((part) => [part.type, Number(part.value)]));
   const offset = Date.UTC(face.year!, face.month! - 1, face.day, face.hour, face.minute, face.second) - moment;
@@ -29,17 +32,18 @@ function offsetIn(hour: number): number {
   return offset;
 }
 
-/** What calendars and clocks in Warsaw show at that moment, as if it were UTC. */
+/** The local time in Warsaw as a timestamp that reads correctly in UTC. */
 const warsawTime = (moment: Date): number => moment.getTime() + offsetIn(Math.floor(moment.getTime() / HOUR));
 
+/** The calendar day in Europe/Warsaw of a moment. */
 export function warsawDay(moment: Date): Day {
   return new Date(warsawTime(moment)).toISOString().slice(0, 10);
 }
 
-/** The moment at which that day begins in Warsaw. */
+/** The moment at which a calendar day begins in Europe/Warsaw. */
 export function warsawMidnight(day: Day): Date {
   const wanted = Date.parse(`${day}T00:00:00Z`);
-  // The offset at the guess may differ from the one at midnight when clocks change in between; the second step settles it.
+  // A clock change between the guess and midnight makes the first offset wrong; the second step corrects it.
   const guess = wanted - (warsawTime(new Date(wanted)) - wanted);
   return new Date(guess - (warsawTime(new Date(guess)) - wanted));
 }

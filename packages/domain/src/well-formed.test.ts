@@ -5,7 +5,7 @@ import type { Command } from './index.ts';
 const isFine = (command: object): boolean => isWellFormed(command as Command);
 const bet = { kind: 'addBet', title: 'Bet', yesPrice: 50, noPrice: 55, shares: 10_000 };
 
-it('commands keep to the bounds of the game', () => {
+it('accepts commands only within the bounds of the game', () => {
   expect([1, 1000].every((shares) => isFine({ kind: 'buyOffer', shares }))).toBe(true);
   expect([0, 1001, 1.5, NaN].some((shares) => isFine({ kind: 'buyOffer', shares }))).toBe(false);
   expect([1, 100].every((maxPrice) => isFine({ kind: 'buyContract', shares: 1, maxPrice }))).toBe(true);

@@ -11,8 +11,8 @@ const isTitle = (title: string): boolean =>
   title === title.trim() && isOneLine(title) && isBetween(Array.from(title).length, BET_TITLE_LENGTH.min, BET_TITLE_LENGTH.max);
 
 /**
- * The edge refuses malformed input with a sentence for people; this is the second look from inside: a command that breaks a
- * bound is a mistake of ours and must not reach the books.
+ * Checks the bounds of a command's values. The HTTP schemas refuse malformed input with a message; this is the second line of defence
+ * behind them: a violation here is a bug in the caller, and the exchange refuses the command.
  */
 export function isWellFormed(command: Command): boolean {
   switch (command.kind) {

@@ -1,9 +1,10 @@
 import type { Option } from '../commands.ts';
 import type { LedgerAccountId } from '../ids.ts';
+import { MAX_SHARES_PER_DAY } from '../limits.ts';
 import type { Position } from '../state.ts';
 import type { Tables, World } from './world.ts';
 
-/** Every broken invariant of money and shares, in words; recomputed from history. */
+/** Recomputes balances and shares from the journal; describes each broken invariant in words. */
 export function brokenInvariants(world: World): string[] {
   return [
     ...brokenMoney(world),
@@ -14,7 +15,7 @@ export function brokenInvariants(world: World): string[] {
   ];
 }
 
-/** One broken promise, or none. */
+/** One violation, or none. */
 const mustBe = (what: string, found: unknown, expected: unknown): string[] =>
   found === expected ? [] : [`${what}: ${String(found)} instead of ${String(expected)}`];
 
@@ -52,7 +53,7 @@ function brokenBets(tables: Tables): string[] {
 
 type BetRow = Tables['bets'] extends Map<unknown, infer Row> ? Row : never;
 
-/** Shares sold by the organizer are in players' positions, the others in the organizer's offer. */
+/** Players' positions hold the shares that the organizer has sold; the organizer's offer holds the others. */
 function brokenOption(tables: Tables, bet: BetRow, option: Option): string[] {
   const name = `bet ${bet.id} ${option}`;
   const isHere = (row: { bet: number; option: Option }): boolean => row.bet === bet.id && row.option === option;
@@ -99,11 +100,13 @@ function brokenCap(tables: Tables, position: Position): string[] {
   const days = [...new Set(purchases.map(({ day }) => day))];
   return [
     ...mustBe(`bought shares of position ${position.id}`, position.boughtShares, boughtOn(position.boughtOn)),
-    ...days.flatMap((day) => mustBe(`position ${position.id} above the cap on ${day}`, boughtOn(day) > 1000, false)),
+    ...days.flatMap((day) =>
+      mustBe(`position ${position.id} above the cap on ${day}`, boughtOn(day) > MAX_SHARES_PER_DAY, false),
+    ),
   ];
 }
 
-/** Winning shares are paid 1 $ each, once; nothing else is. */
+/** Each winning share is paid 1 $ once; other shares are not paid. */
 function brokenPayout(tables: Tables, position: Position): string[] {
   const verdict = tables.resolutions.get(position.market);
   const held = position.shares + position.listedShares;
@@ -115,7 +118,11 @@ function brokenPayout(tables: Tables, position: Position): string[] {
     ...mustBe(`payout of position ${position.id}`, sum(payouts.map(({ amount }) => amount)), hasWon ? held * 100 : 0),
     ...mustBe(`position ${position.id} paid again`, payouts.length > 1, false),
     ...mustBe(`status of position ${position.id}`, position.status, verdict && held > 0 ? status : 'PENDING'),
-    ...mustBe(`position ${position.id} on sale after all`, verdict !== undefined && position.listedShares > 0, false),
+    ...mustBe(
+      `position ${position.id} still on sale after the resolution`,
+      verdict !== undefined && position.listedShares > 0,
+      false,
+    ),
   ];
 }
 

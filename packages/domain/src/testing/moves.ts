@@ -1,9 +1,9 @@
 import type { Command } from '../commands.ts';
 import type { BetId, PositionId, MarketId, OfferId, UserId } from '../ids.ts';
 import { MAX_PRICE_SUM } from '../limits.ts';
-import type { Cents, Price, Shares } from '../units.ts';
+import { toCents, toPrice, toShares } from '../units.ts';
 
-/** A random thing to do, before it is known to whom: targets are picked by their place among what exists. */
+/** A random command without ids: `actor` and `target` are positions in the lists of what exists, taken modulo their lengths. */
 export type Move = {
   kind: Command['kind'];
   actor: number;
@@ -13,7 +13,7 @@ export type Move = {
   shares: number;
 };
 
-/** What exists, in order of age. Two games that went the same way show the same, whatever their ids. */
+/** What exists, in order of creation. Two games with the same history have equal views, apart from the ids. */
 export type View = {
   players: UserId[];
   moderators: UserId[];
@@ -23,7 +23,7 @@ export type View = {
   positions: { id: PositionId; player: UserId }[];
 };
 
-/** How often each kind of move is made, of 100. */
+/** Frequency of each kind of command, in percent. */
 export const WEIGHTS = {
   openLedgerAccount: 3,
   claimDailyBonus: 4,
@@ -37,25 +37,25 @@ export const WEIGHTS = {
   withdrawOffer: 9,
 } as const satisfies Record<Command['kind'], number>;
 
-/** null: there is nothing yet that the move could aim at. */
+/** The command that a move stands for; null if its target doesn't exist yet. */
 export function aim(move: Move, view: View, serial: number): Command | null {
   const { kind, option } = move;
   const player = pick(view.players, move.actor)!;
   const moderator = pick(view.moderators, move.actor)!;
-  const price = move.price as Price;
-  const shares = move.shares as Shares;
+  const price = toPrice(move.price);
+  const shares = toShares(move.shares);
   switch (kind) {
     case 'openLedgerAccount':
-      return { kind, player, startBudget: 100_000 as Cents };
+      return { kind, player, startBudget: toCents(100_000) };
     case 'claimDailyBonus':
       return { kind, player };
     case 'promoteToModerator':
       return { kind, user: player };
     case 'addBet': {
-      const yesPrice = Math.min(99, price) as Price;
-      const noPrice = Math.min(100, MAX_PRICE_SUM - yesPrice) as Price;
+      const yesPrice = toPrice(Math.min(99, price));
+      const noPrice = toPrice(Math.min(100, MAX_PRICE_SUM - yesPrice));
       const title = `bet ${move.shares % 7 === 0 ? 'again' : serial}`;
-      return { kind, moderator, market: pick(view.markets, move.target)!, title, yesPrice, noPrice, shares: 10_000 as Shares };
+      return { kind, moderator, market: pick(view.markets, move.target)!, title, yesPrice, noPrice, shares: toShares(10_000) };
     }
     case 'deleteBet':
       return on(pick(view.bets, move.target), ({ id }) => ({ kind, moderator, bet: id }));
@@ -76,7 +76,7 @@ export function aim(move: Move, view: View, serial: number): Command | null {
     case 'withdrawOffer':
       return on(pick(view.offers, move.target), (offer) => ({ kind, player, offer }));
     case 'addOffer':
-      // Mostly one's own position.
+      // Seven of eight moves list the actor's own position.
       return on(pick(view.positions, move.target), (position) => {
         const owner = move.actor % 8 === 0 ? player : position.player;
         return { kind, player: owner, position: position.id, price, shares };

@@ -1,6 +1,7 @@
 import type { Command, Outcome } from '../commands.ts';
 import type { Effects, Movement, NewBet, Resolution, TransactionRow } from '../effects.ts';
-import type { LedgerAccountId, BetId, PositionId, MarketId, OfferId, UserId } from '../ids.ts';
+import { toBetId, toLedgerAccountId, toMarketId, toOfferId, toPositionId, toUserId } from '../ids.ts';
+import type { BetId, LedgerAccountId, MarketId, OfferId, PositionId, UserId } from '../ids.ts';
 import { decide } from '../resolution.ts';
 import { settle } from '../settle.ts';
 import { emptyState, heldShares } from '../state.ts';
@@ -9,8 +10,8 @@ import type { Day } from '../warsaw.ts';
 import { warsawDay } from '../warsaw.ts';
 
 /**
- * A whole game in memory for tests: the state that `settle` changes, and beside it the tables as the effects alone would write
- * them, so that a test can compare the two and recompute everything from history.
+ * A whole game in memory for tests: the state that `settle` changes, and the tables as the effects alone write them. A test can compare
+ * the two and recompute both from the journal.
  */
 export type World = {
   state: State;
@@ -32,7 +33,7 @@ export type Tables = {
   resolutions: Map<MarketId, Resolution>;
 };
 
-export const ISSUE = 1 as LedgerAccountId;
+export const ISSUE = toLedgerAccountId(1);
 
 export function createWorld(now = new Date('2026-11-20T12:00:00Z')): World {
   const state = emptyState(ISSUE, countingIds());
@@ -54,33 +55,36 @@ export function createWorld(now = new Date('2026-11-20T12:00:00Z')): World {
 function countingIds(): Ids {
   const last = { account: ISSUE as number, bet: 0, offer: 0, position: 0 };
   return {
-    ledgerAccount: () => ++last.account as LedgerAccountId,
-    bet: () => ++last.bet as BetId,
-    offer: () => ++last.offer as OfferId,
-    position: () => ++last.position as PositionId,
+    ledgerAccount: () => toLedgerAccountId(++last.account),
+    bet: () => toBetId(++last.bet),
+    offer: () => toOfferId(++last.offer),
+    position: () => toPositionId(++last.position),
   };
 }
 
 export function addUser({ state }: World, id: number, role: 'player' | 'moderator' | 'admin' = 'player'): UserId {
-  state.roles.set(id as UserId, role);
-  return id as UserId;
+  const user = toUserId(id);
+  state.roles.set(user, role);
+  return user;
 }
 
 export function addMarket({ state }: World, id: number, author: UserId, published = false): MarketId {
-  const market = { id: id as MarketId, author, published, solved: false, organizer: null };
+  const market = { id: toMarketId(id), author, published, solved: false, organizer: null };
   state.markets.set(market.id, { ...market, topic: `market ${id}`, category: 'OTHER', cover: null });
   return market.id;
 }
 
-/** Titles are unique as they stand; `setTime` moves the clock, forwards or back. */
+/** Settles a batch and writes its effects to the tables. Here titles are unique without normalization. */
 export function run(world: World, commands: readonly Command[]): Outcome[] {
   for (const command of commands) if (command.kind === 'addBet') world.state.titleKeys.set(command.title, command.title);
   const settlement = settle(world.state, commands, world.now);
-  if (settlement.kind !== 'settled') throw new Error(`a book in memory has no edge: ${settlement.shallow}`);
+  if (settlement.kind !== 'settled')
+    throw new Error(`a book in memory is complete, so it cannot be too short: ${settlement.shallow}`);
   apply(world, settlement.effects);
   return settlement.outcomes;
 }
 
+/** Sets the clock, forwards or back. */
 export function setTime(world: World, now: Date): void {
   world.now = now;
   world.today = warsawDay(now);
@@ -111,7 +115,7 @@ function apply({ state, tables }: World, effects: Effects): void {
   for (const resolution of effects.resolutions) resolve(tables, resolution);
   for (const user of effects.promoted) {
     if (state.roles.get(user) !== 'moderator') throw new Error(`${user} was not promoted`);
-    if (state.ledgerAccounts.get(user)?.closed === false) throw new Error(`the account of ${user} was left open`);
+    if (state.ledgerAccounts.get(user)?.closed === false) throw new Error(`the ledger account of ${user} was left open`);
   }
 }
 
