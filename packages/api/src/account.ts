@@ -7,11 +7,11 @@ import { dollars, hasLength, lineComplaint, required, text, without } from './fi
 export const ROLES = ['ROLE_PLAYER', 'ROLE_MODERATOR', 'ROLE_ADMIN'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** `ranking` is taken: `/player/ranking` is the ranking, not its budget. */
+/** `ranking` is reserved: `/player/ranking` is the ranking, `/player/:username` a budget. */
 const USERNAME = /^(?!ranking$)[A-Za-zĄĆĘŁŃÓŚŹŻąćęłńóśźż0-9_.-]+$/i;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** The rules of each field, shared by the forms and the server. */
+/** Field schemas, shared by the forms and the server. */
 export const username = required()
   .transform((value) => value.normalize('NFC'))
   .refine((value) => !isBlank(value), { error: say.required, abort: true })
@@ -23,7 +23,7 @@ export const email = required()
   .refine((value) => EMAIL.test(value) && value.length <= 254, { error: say.email });
 export const password = required().refine((value) => hasLength(value, PASSWORD_LENGTH), { error: say.password });
 
-/** As the database compares names (`caseless`): every spelling of a name leads to one account, and counts as one for the limits. */
+/** Normalizes a name as the database's `caseless` does, so that all spellings find one user and share one rate limit. */
 const caseless = (value: string) => value.normalize('NFC').trim().toLowerCase();
 const usernameToFind = required(say.usernameRequired).transform(caseless);
 const emailToFind = email.transform(caseless);
@@ -42,7 +42,7 @@ export const changePasswordBody = z
 export const editPasswordBody = z
   .object({ oldPassword: required(), newPassword: password, repeatedNewPassword: required() })
   .refine(...same('newPassword', 'repeatedNewPassword'));
-/** A new account, or the name of an account to promote. */
+/** All fields to create a moderator, or only the username of a player to promote. */
 export const addModeratorBody = z.object({
   username,
   firstName: personName.optional(),

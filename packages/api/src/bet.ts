@@ -1,14 +1,14 @@
-import { arePricesBalanced, BET_TITLE_LENGTH, MAX_BET_SHARES, MIN_BET_SHARES, type BetId, type MarketId } from '@wieszcz/domain';
+import { arePricesBalanced, BET_TITLE_LENGTH, MAX_BET_SHARES, MIN_BET_SHARES, toBetId, toMarketId } from '@wieszcz/domain';
 import { validationTexts as say } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, price, sharesBetween, text } from './fields.ts';
-import { addBetAnswer, betEndpoints as readBets, marketSchema } from './market.ts';
+import { dayOrInstant, id, option, price, sharesBetween, text } from './fields.ts';
+import { addBetAnswer, betPriceSchema, marketSchema, pointSchema } from './market-schemas.ts';
 import { coversFlag } from './paging.ts';
 
 export const addBetBody = z
   .object({
-    marketId: id<MarketId>(),
+    marketId: id(toMarketId),
     title: text(BET_TITLE_LENGTH, say.betTitle),
     yesPrice: price,
     noPrice: price,
@@ -20,7 +20,37 @@ export const addBetBody = z
   });
 
 export const betEndpoints = {
-  ...readBets,
+  getBetPrice: endpoint({
+    method: 'GET',
+    path: '/markets/betPrice',
+    tag: 'bets',
+    summary: 'Prices of the last transactions, 0 while none has happened',
+    access: 'public',
+    query: z.object({ betId: id(toBetId) }),
+    answer: betPriceSchema,
+    errors: ['BET_NOT_FOUND'],
+  }),
+  getMarketOfBet: endpoint({
+    method: 'GET',
+    path: '/api/bets/:id/market',
+    tag: 'bets',
+    summary: 'The market that a bet belongs to, with all its bets',
+    access: 'public',
+    params: z.object({ id: id(toBetId) }),
+    query: z.object(coversFlag),
+    answer: marketSchema,
+    errors: ['BET_NOT_FOUND'],
+  }),
+  getChart: endpoint({
+    method: 'GET',
+    path: '/transactions/chart',
+    tag: 'bets',
+    summary: 'Prices over time, ascending, at most 1000 points; the first carries the last price before the range',
+    access: 'public',
+    query: z.object({ betId: id(toBetId), option, timeAgo: dayOrInstant }),
+    answer: z.array(pointSchema),
+    errors: ['BET_NOT_FOUND'],
+  }),
   addBet: endpoint({
     method: 'POST',
     path: '/markets/addBet',
@@ -38,7 +68,7 @@ export const betEndpoints = {
     tag: 'bets',
     summary: 'Delete a bet of an unpublished market',
     access: 'moderator',
-    query: z.object({ betId: id<BetId>(), ...coversFlag }),
+    query: z.object({ betId: id(toBetId), ...coversFlag }),
     answer: marketSchema,
     errors: ['BET_NOT_FOUND', 'NOT_AUTHOR', 'MARKET_PUBLISHED', 'EXCHANGE_BUSY'],
   }),

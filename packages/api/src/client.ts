@@ -11,7 +11,7 @@ type OptionalQuery<E> = E extends { query: infer Schema extends z.ZodType }
     : { query: z.input<Schema> }
   : unknown;
 
-/** What a caller gives for an endpoint: its params, query, body or file. */
+/** The input of a call: the endpoint's params, query, body or file. */
 export type CallInput<E extends Endpoint> = Part<E, 'params'> &
   OptionalQuery<E> &
   Part<E, 'body'> &
@@ -20,7 +20,7 @@ export type CallInput<E extends Endpoint> = Part<E, 'params'> &
 
 export type Answer<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : string;
 
-/** RFC 9457, as the server answers it. */
+/** An error response in the format of RFC 9457. */
 export type Problem = {
   status: number;
   code: ErrorCode;
@@ -29,7 +29,7 @@ export type Problem = {
   retryAfter?: number;
 };
 
-/** A call was refused: the server's problem, complete. */
+/** The server answered with an error status. */
 export class CallError extends Error {
   readonly problem: Problem;
   constructor(problem: Problem) {
@@ -38,23 +38,23 @@ export class CallError extends Error {
   }
 }
 
-/** No answer came: the network or the server is away. */
+/** No response arrived: the network or the server is down. */
 export class NetworkError extends Error {}
 
-type Anything = { params?: object; query?: object; body?: object; file?: Blob; idempotencyKey?: string };
+type AnyInput = { params?: object; query?: object; body?: object; file?: Blob; idempotencyKey?: string };
 
-/** The request line of a call: path with its params filled in, and the query. */
-export function urlOf(endpoint: Endpoint, input: Anything): string {
+/** The URL of a call, relative to the base: the path with its params, and the query. Covers are always requested as URLs. */
+export function urlOf(endpoint: Endpoint, input: AnyInput): string {
   const params = (input.params ?? {}) as Record<string, unknown>;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const query = new URLSearchParams();
   if (endpoint.query && 'covers' in endpoint.query.shape) query.set('covers', 'url');
   for (const [name, value] of Object.entries(input.query ?? {}))
-    for (const each of [value].flat()) if (each !== undefined && each !== null) query.append(name, String(each));
+    for (const item of [value].flat()) if (item !== undefined && item !== null) query.append(name, String(item));
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-function requestOf(endpoint: Endpoint, input: Anything, token: string | null): RequestInit {
+function requestOf(endpoint: Endpoint, input: AnyInput, token: string | null): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json, application/problem+json' };
   if (token) headers['authorization'] = `Bearer ${token}`;
   if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey;
@@ -85,7 +85,7 @@ export type Client = <E extends Endpoint>(
   ...input: Record<string, never> extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
 ) => Promise<Answer<E>>;
 
-/** A typed client of the whole API. Throws CallError where the server refuses and NetworkError where no answer comes. */
+/** A typed client of the whole API. Calls throw CallError for an error response and NetworkError without a response. */
 export function createClient(options: {
   baseUrl?: string;
   token: () => string | null;
@@ -93,12 +93,12 @@ export function createClient(options: {
   signal?: AbortSignal;
 }): Client {
   const send = options.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request));
-  const call = async (endpoint: Endpoint, input: Anything = {}) => {
+  const call = async (endpoint: Endpoint, input: AnyInput = {}) => {
     const response = await send(
       (options.baseUrl ?? '') + urlOf(endpoint, input),
       requestOf(endpoint, input, options.token()),
     ).catch((cause: unknown) => {
-      throw new NetworkError('no answer', { cause });
+      throw new NetworkError('no response', { cause });
     });
     if (!response.ok) throw new CallError(await problemOf(response));
     return endpoint.answer === 'text' ? response.text() : response.json();

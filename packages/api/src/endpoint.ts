@@ -1,26 +1,26 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may call: anybody, anybody signed in, or one role. */
+/** The callers that an endpoint allows: all, all signed-in users, or one role. */
 export type Access = 'public' | 'user' | 'player' | 'moderator' | 'admin';
 
 /**
- * `max` calls per `seconds`, counted per network (an IPv4 address or an IPv6 /64), and per account: the caller's own, or the one that
- * a field of a public call names.
+ * `max` calls per `seconds`, counted per network (an IPv4 address or an IPv6 /64) and per user: the caller, or the user that a field of
+ * a public call names.
  */
 export type RateLimit = {
   max: number;
   seconds: number;
-  /** The field of the body or the query that names an account, one spelling each after parsing. */
+  /** The field of the body or query that names a user; the schema normalizes its spelling. */
   account?: string;
-  /** Over the limit, calls from a network from which the account has signed in before are delayed; all others are refused. */
+  /** Over the limit, calls from a network from which the user has signed in before are delayed; all others are refused. */
   slowsKnownNetworks?: true;
 };
 
-/** A call that server, documentation and browser agree on: declared once, as data. */
+/** The declaration of an API call, from which the server's binding, the documentation and the client are derived. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With `:name` for each of `params`. */
+  /** Contains `:name` for each of `params`. */
   path: `/${string}`;
   tag: 'accounts' | 'markets' | 'bets' | 'trading' | 'contracts' | 'offers' | 'players' | 'transactions' | 'administration';
   summary: string;
@@ -28,22 +28,22 @@ export type Endpoint = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
-  /** The multipart field that carries a file, instead of `body`. */
+  /** The multipart field of an uploaded file; excludes `body`. */
   file?: string;
-  /** What success answers, with status 200: JSON of this shape, or a Polish sentence. */
+  /** The response of status 200: JSON of this shape, or a Polish sentence. */
   answer: z.ZodType | 'text';
-  /** What it can refuse with, beyond what every call can (see `everyCallErrors`). */
+  /** Its error codes beyond those of `everyCallErrors`. */
   errors: readonly ErrorCode[];
   rateLimit?: RateLimit;
-  /** Moves money or shares: honours `Idempotency-Key`. */
+  /** The call moves money or shares, and supports the header `Idempotency-Key`. */
   idempotent?: true;
-  /** Failures are JSON `{ error, status }` instead of text. */
+  /** Error responses default to JSON `{ error, status }` instead of text. */
   jsonErrors?: true;
 };
 
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared;
 
-/** What any call, and any call with the given trait, can answer besides its own errors. */
+/** The error codes that follow from an endpoint's traits, in addition to the declared ones. */
 export function everyCallErrors(call: Endpoint): ErrorCode[] {
   const errors: ErrorCode[] = ['INTERNAL', 'UNAVAILABLE', 'CHARACTERS_FORBIDDEN'];
   if (call.params || call.query || call.body) errors.push('VALIDATION_FAILED');

@@ -4,7 +4,7 @@ import { marketEndpoints } from './market.ts';
 import { playerEndpoints } from './player.ts';
 import { contractEndpoints, offerEndpoints, tradingEndpoints, transactionEndpoints } from './trading.ts';
 
-/** Every call of the API, once. */
+/** All endpoints of the API. */
 export const endpoints = {
   ...accountEndpoints,
   ...marketEndpoints,

@@ -1,7 +1,7 @@
 import type { Refusal } from '@wieszcz/domain';
 import { errorTexts } from '@wieszcz/texts';
 
-/** The closed catalogue: every code with which a call can fail, and its status. The sentences are in `texts`, one per code. */
+/** The closed catalogue of error codes with their HTTP status. `texts` has one sentence for each. */
 export const ERROR_STATUS = {
   VALIDATION_FAILED: 400,
   BODY_MALFORMED: 400,
@@ -66,18 +66,18 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 export type ErrorStatus = (typeof ERROR_STATUS)[ErrorCode];
 
 type Sentences = typeof errorTexts;
-/** The figure or text that a code's sentence needs; `[]` for most. */
+/** The argument of a code's sentence, as a tuple; empty for most codes. */
 export type ErrorDetail<Code extends ErrorCode> = Sentences[Code] extends (detail: infer Detail) => string
   ? [detail: Detail]
   : [];
 
-/** The Polish sentence of a code. */
+/** The Polish sentence for an error code. */
 export function errorText<Code extends ErrorCode>(code: Code, ...detail: ErrorDetail<Code>): string {
   const text: string | ((detail: never) => string) = errorTexts[code];
   return typeof text === 'string' ? text : text(detail[0] as never);
 }
 
-/** The sentence of a refusal of the game. */
+/** The Polish sentence for a refusal by the domain. */
 export function refusalText(refusal: Refusal): string {
   switch (refusal.code) {
     case 'OFFER_TOO_SMALL':

@@ -4,10 +4,10 @@ import { addBetBody, buyContractBody, endpoints, signUpBody } from './index.ts';
 const messages = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
   Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
 
-describe('numbers in bodies', () => {
+describe('a number in a body', () => {
   const order = { betId: '12', marketId: 3, contractOption: 'true', maxPrice: '0.7', shares: '10' };
 
-  it('come as numbers or as their plain text', () => {
+  it('is accepted as a number or as plain decimal text', () => {
     expect(buyContractBody.parse(order)).toEqual({ betId: 12, marketId: 3, contractOption: true, maxPrice: 70, shares: 10 });
     expect(buyContractBody.parse({ ...order, maxPrice: 0.29 })).toMatchObject({ maxPrice: 29 });
   });
@@ -46,7 +46,7 @@ describe('numbers in bodies', () => {
     });
   });
 
-  it('are ids up to the largest that can exist; larger ones are nobody’s', () => {
+  it('is accepted as an id up to the largest possible; a larger one becomes the largest', () => {
     expect(buyContractBody.parse({ ...order, betId: '99999999999' }).betId).toBe(2_147_483_647);
     expect(buyContractBody.safeParse({ ...order, betId: 0 }).success).toBe(false);
   });
@@ -68,18 +68,18 @@ describe('opening prices', () => {
 const FORBIDDEN = 'Tekst zawiera niedozwolone znaki: sterujące albo niewidoczne. Usuń je i spróbuj ponownie.';
 const REQUIRED = 'To pole jest wymagane';
 
-describe('texts', () => {
+describe('a text', () => {
   const market = { topic: 'Rynek', category: 'SPORT', description: 'Opis' };
   const parse = (change: object) => endpoints.createMarket.body.safeParse({ ...market, ...change });
 
-  it('are trimmed, and counted in characters as people see them', () => {
+  it('is trimmed and measured in code points', () => {
     expect(parse({ topic: '  Żółw  ' }).data?.topic).toBe('Żółw');
     expect(parse({ topic: '😀'.repeat(200) }).success).toBe(true);
     expect(parse({ topic: '😀'.repeat(2) }).success).toBe(false);
     expect(parse({ topic: 'x'.repeat(201) }).success).toBe(false);
   });
 
-  it('hold no character that the database cannot keep, filters neither', () => {
+  it('is refused with a character that the database cannot store, also in filters', () => {
     for (const text of ['Ry\0nek', 'Ry\ud800nek']) {
       expect(messages(parse({ topic: text, description: text }))).toEqual({ topic: FORBIDDEN, description: FORBIDDEN });
       expect(messages(endpoints.listOpenMarkets.query.safeParse({ marketTitle: text }))).toEqual({ marketTitle: FORBIDDEN });
@@ -96,39 +96,39 @@ describe('texts', () => {
     },
   );
 
-  it('of several lines have line breaks and tabs, but no other controls', () => {
+  it('of several lines may contain line breaks and tabs, but no other controls', () => {
     expect(parse({ description: 'Tak:\r\n\twynik podaje PKW.\n\nNie: inaczej 👩‍🚀.' }).success).toBe(true);
     for (const description of ['Opis\u0000', 'Opis\u0008', 'Opis \u202e', 'Opis\u007f'])
       expect(messages(parse({ description }))).toEqual({ description: FORBIDDEN });
   });
 
-  it('that show nothing count as missing', () => {
+  it('without visible characters counts as missing', () => {
     for (const text of [' \t ', '\u200b\u200b\u200b', ' \ufeff\u2060 \u3164 '])
       expect(messages(parse({ topic: text, description: text }))).toEqual({ topic: REQUIRED, description: REQUIRED });
   });
 
-  it('may be edited where they hold what is refused today: only what changes is judged by that', () => {
+  it('that today’s rules refuse may stay unchanged in an edit; only a changed text is validated', () => {
     const edit = endpoints.editMarket.body.safeParse({ ...market, topic: 'Kto\u202e wygra?', description: 'Opis\u0008' });
     expect(edit.data).toMatchObject({ topic: 'Kto\u202e wygra?', description: 'Opis\u0008' });
     expect(messages(endpoints.editMarket.body.safeParse({ ...market, topic: 'Kto\0 wygra?' }))).toEqual({ topic: FORBIDDEN });
   });
 
-  it('of an undetermined end are empty, null or missing', () => {
+  it('of an end date may be empty, null or missing for an undetermined end', () => {
     for (const endDate of ['', null, undefined]) expect(parse({ endDate }).data?.endDate).toBe('3000-01-01');
     expect(parse({ endDate: '2027-02-30' }).success).toBe(false);
   });
 });
 
-describe('people', () => {
+describe('a user', () => {
   const person = { username: 'Żuk_1', firstName: 'Ala', surname: 'Kot', email: ' ala@przyklad.pl ', password: 'sekret' };
 
-  it('have names of letters, digits and three signs', () => {
+  it('has a username of letters, digits and three signs', () => {
     expect(signUpBody.parse(person)).toMatchObject({ username: 'Żuk_1', email: 'ala@przyklad.pl' });
     for (const username of ['ab', 'x'.repeat(31), 'a b', 'a@b', 'ranking', 'Ranking', 'кот'])
       expect(messages(signUpBody.safeParse({ ...person, username })), username).toHaveProperty('username');
   });
 
-  it('have names and e-mails without controls, direction marks and invisible characters', () => {
+  it('has names and an e-mail without control, bidirectional and invisible characters', () => {
     const wrong = ['Ala\u202e', 'A\u0000la', 'A\u200bla', 'Ala\u0085Ala', 'Ala\u2028Ala'];
     for (const name of wrong) {
       const found = messages(signUpBody.safeParse({ ...person, firstName: name, surname: name, email: `${name}@przyklad.pl` }));
@@ -145,7 +145,7 @@ describe('people', () => {
     });
   });
 
-  it('have passwords of every character that can be stored', () => {
+  it('may use every storable character in a password', () => {
     for (const [value, taken] of [
       ['se\u202ekret', true],
       ['se\tkret', true],
@@ -155,7 +155,7 @@ describe('people', () => {
       expect([value, signUpBody.safeParse({ ...person, password: value }).success]).toEqual([value, taken]);
   });
 
-  it('have passwords of 6 to 40 characters', () => {
+  it('has a password of 6 to 40 characters', () => {
     for (const password of ['12345', 'x'.repeat(41)])
       expect(messages(signUpBody.safeParse({ ...person, password }))).toEqual({
         password: 'Hasło musi zawierać od 6 do 40 znaków',

@@ -4,28 +4,27 @@ import {
   isBlank,
   isOneLine,
   isPlainText,
-  isPrice,
   isStorable,
-  type Price,
-  type Shares,
+  priceFromDollars,
+  toShares,
 } from '@wieszcz/domain';
 import { validationTexts as say } from '@wieszcz/texts';
 import { z } from 'zod';
 
-/** Ids are 4-byte integers in the database; a larger number can't be anybody's, so it is looked up as the largest. */
+/** Ids are 4-byte integers in the database. A larger number in a request is replaced by the largest, which finds nothing. */
 const LARGEST_ID = 2_147_483_647;
 
 const PLAIN_INTEGER = /^(0|[1-9]\d*)$/;
 
-/** Says `required` where nothing came and `wrong` where something else did. */
+/** The message `required` for a missing value, `wrong` for any other invalid one. */
 const otherwise = (wrong: string, required: string = say.required) => ({
   error: (issue: { input?: unknown }) =>
     issue.input === undefined || issue.input === null || issue.input === '' ? required : wrong,
 });
 
 /**
- * Numbers come as numbers or as plain decimal strings ("10", "0.70"); signs, exponents, padding and spaces are refused.
- * Written as text first, so that no floating-point arithmetic ever sees an amount.
+ * Accepts numbers and plain decimal strings ("10", "0.70"); refuses signs, exponents, padding and spaces.
+ * Converts to text before parsing, so that amounts avoid floating-point arithmetic.
  */
 const plain = (pattern: RegExp, wrong: string) =>
   z
@@ -39,15 +38,17 @@ export const integer = (wrong: string) =>
 const between = (least: number, most: number, wrong: string) =>
   [(value: number) => value >= least && value <= most, { error: wrong }] as const;
 
-export const id = <Id extends number>() =>
+/** `toId` is the domain's constructor of the id, such as `toBetId`. */
+export const id = <Id extends number>(toId: (value: number) => Id) =>
   integer(say.id)
     .refine((value) => value > 0, { error: say.id })
-    .transform((value) => Math.min(value, LARGEST_ID) as Id);
+    .transform((value) => toId(Math.min(value, LARGEST_ID)));
 
-/** 0.01…1 $ on the wire, whole cents inside. */
+/** Parses a price of 0.01 to 1 $ to whole cents. */
 export const price = z.union([z.number(), z.string()], otherwise(say.moneyDecimals)).transform((amount, context) => {
+  const parsed = priceFromDollars(amount);
+  if (parsed !== undefined) return parsed;
   const cents = centsFromDollars(amount);
-  if (cents !== undefined && isPrice(cents)) return cents as number as Price;
   context.addIssue(cents === undefined ? complaint(amount) : cents === 0 ? say.pricePositive : say.priceRange);
   return z.NEVER;
 });
@@ -60,9 +61,9 @@ function complaint(amount: number | string): string {
 export const sharesBetween = (least: number, most: number, wrong: string) =>
   integer(wrong)
     .refine(...between(least, most, wrong))
-    .transform((value) => value as Shares);
+    .transform(toShares);
 
-/** JSON's booleans, or the words that query strings carry. */
+/** A JSON boolean, or `true` or `false` in a query string. */
 export const option = z
   .union([z.boolean(), z.enum(['true', 'false'])], otherwise(say.option))
   .transform((value) => value === true || value === 'true');
@@ -70,32 +71,33 @@ export const option = z
 export const category = z.enum(CATEGORIES, otherwise(say.category));
 
 type Length = { min: number; max: number };
-/** People count characters, and so does the database: not UTF-16 units. */
+/** Counts Unicode code points, as the database does, not UTF-16 units. */
 export const hasLength = (value: string, { min, max }: Length): boolean => {
   const length = Array.from(value).length;
   return length >= min && length <= max;
 };
 
+/** A message about forbidden characters; null if there are none. */
 type Complaint = (value: string) => string | null;
 
-/** What is wrong with the characters of a title or a name. */
+/** For titles and names. */
 export const lineComplaint: Complaint = (value) => (isBlank(value) ? say.required : isOneLine(value) ? null : say.characters);
 
-/** Of a text that may have several lines. */
+/** For texts of several lines. */
 export const descriptionComplaint: Complaint = (value) =>
   isBlank(value) ? say.required : isPlainText(value) ? null : say.characters;
 
-/** Of a text that was written by earlier rules and may stay as it is. */
+/** For a stored text that earlier rules allowed and that an edit repeats unchanged. */
 export const keptComplaint: Complaint = (value) => (value === '' ? say.required : isStorable(value) ? null : say.characters);
 
-/** A string without the complaint; the rules that follow look at it only then. */
+/** A string to which the complaint doesn't apply; later rules are skipped otherwise. */
 export const without = (complaint: Complaint) =>
   z.string().superRefine((value, context) => {
     const message = complaint(value);
     if (message !== null) context.addIssue({ code: 'custom', message, continue: false });
   });
 
-/** Text that people write: trimmed, its characters composed. */
+/** Text input: normalized to NFC and trimmed. */
 export const text = (length: Length, wrong: string, complaint: Complaint = lineComplaint) =>
   z
     .string(otherwise(say.text))
@@ -122,10 +124,10 @@ export const dayOrInstant = z
     },
   );
 
-// What answers are made of.
+// Fields of responses.
 
 /** An amount in $, at most two decimals. */
 export const dollars = z.number().meta({ description: 'Amount in $, at most two decimals' });
-/** ISO 8601, UTC, milliseconds. */
+/** ISO 8601 in UTC, with milliseconds. */
 export const timestamp = z.string().meta({ format: 'date-time' });
 export const idOut = z.int();

@@ -1,4 +1,4 @@
-import { DESCRIPTION_LENGTH, TOPIC_LENGTH, UNDETERMINED_END, type BetId, type MarketId } from '@wieszcz/domain';
+import { DESCRIPTION_LENGTH, TOPIC_LENGTH, UNDETERMINED_END, toBetId, toMarketId } from '@wieszcz/domain';
 import { validationTexts as say } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -16,58 +16,10 @@ import {
   text,
   timestamp,
 } from './fields.ts';
+import { marketSchema, pointSchema } from './market-schemas.ts';
 import { categoriesFilter, coversFlag, DEFAULT_PAGE_SIZE, page, paging, sorting, textFilter } from './paging.ts';
 
-export const coverSchema = z
-  .object({
-    contentType: z.literal('image/jpeg'),
-    data: z.string().optional().meta({
-      description:
-        'base64. In lists a thumbnail of at most 480 px of width and 40 kB, elsewhere the full picture. Left out with covers=url, and in lists while the thumbnail is not made yet',
-    }),
-    url: z.string(),
-  })
-  .nullable();
-
-export const betSchema = z
-  .object({
-    id: idOut,
-    title: z.string(),
-    marketId: idOut,
-    yesPrice: dollars,
-    noPrice: dollars,
-    shares: z.int(),
-    bestYesPrice: dollars.nullable(),
-    bestNoPrice: dollars.nullable(),
-    lastYesPrice: dollars.meta({ description: 'Price of the last transaction, 0 while none has happened' }),
-    lastNoPrice: dollars.meta({ description: 'Price of the last transaction, 0 while none has happened' }),
-  })
-  .meta({ id: 'Bet' });
-export type Bet = z.infer<typeof betSchema>;
-
-export const marketSchema = z
-  .object({
-    marketId: idOut,
-    topic: z.string(),
-    category,
-    endDate: z.string(),
-    description: z.string(),
-    author: z.string(),
-    published: z.boolean(),
-    createdDate: timestamp,
-    marketCover: coverSchema,
-    bets: z.array(betSchema).nullable(),
-    correctBetId: z.int().meta({ description: '0 while unresolved' }),
-    correctBetOption: z.boolean(),
-  })
-  .meta({ id: 'Market' });
-export type Market = z.infer<typeof marketSchema>;
-
-const betPriceSchema = z.object({ betId: idOut, yesPrice: dollars, noPrice: dollars });
-const pointSchema = z.object({ transactionDate: timestamp, price: dollars });
-export type ChartPoint = z.infer<typeof pointSchema>;
-
-/** Empty means undetermined. */
+/** An empty or missing end date means that the end is undetermined. */
 const endDate = z
   .union([calendarDay, z.literal(''), z.null()], { error: say.date })
   .optional()
@@ -79,15 +31,15 @@ const marketBody = z.object({
   endDate,
   description: text(DESCRIPTION_LENGTH, say.description, descriptionComplaint),
 });
-/** A topic or description from before today's rules may be sent along unchanged; a changed one is judged as a new one is. */
+/** An edit may repeat a stored topic or description that today's rules refuse; the server applies today's rules to changed texts only. */
 const editedMarketBody = marketBody.extend({
   topic: text(TOPIC_LENGTH, say.topic, keptComplaint),
   description: text(DESCRIPTION_LENGTH, say.description, keptComplaint),
 });
 export const changedTextComplaints = { topic: lineComplaint, description: descriptionComplaint };
 
-const byId = z.object({ id: id<MarketId>() });
-const byMarketId = z.object({ marketId: id<MarketId>(), ...coversFlag });
+const byId = z.object({ id: id(toMarketId) });
+const byMarketId = z.object({ marketId: id(toMarketId), ...coversFlag });
 
 const list = (kind: '' | '/private' | '/filteredWaitingForBets' | '/public' | '/solved' | '/solvedByMod', summary: string) =>
   endpoint({
@@ -188,7 +140,7 @@ export const marketEndpoints = {
     tag: 'markets',
     summary: 'Resolve a market and pay the winners; with several bets the option of the correct one is true',
     access: 'moderator',
-    query: z.object({ ...byMarketId.shape, betId: id<BetId>(), correctOption: option.default(true) }),
+    query: z.object({ ...byMarketId.shape, betId: id(toBetId), correctOption: option.default(true) }),
     answer: marketSchema,
     errors: [...authored, 'MARKET_NOT_PUBLISHED', 'MARKET_SOLVED', 'BET_NOT_OF_MARKET', 'OPTION_MUST_BE_YES'],
     idempotent: true,
@@ -197,10 +149,10 @@ export const marketEndpoints = {
     method: 'GET',
     path: '/api/markets/:id/resolution',
     tag: 'markets',
-    summary: 'What solving a market so would pay, to how many players',
+    summary: 'What a resolution would pay, and to how many players',
     access: 'moderator',
     params: byId,
-    query: z.object({ betId: id<BetId>(), correctOption: option.default(true) }),
+    query: z.object({ betId: id(toBetId), correctOption: option.default(true) }),
     answer: z.object({
       winners: z.int(),
       losers: z.int(),
@@ -221,39 +173,3 @@ export const marketEndpoints = {
     errors: ['MARKET_NOT_FOUND'],
   }),
 };
-
-export const betEndpoints = {
-  getBetPrice: endpoint({
-    method: 'GET',
-    path: '/markets/betPrice',
-    tag: 'bets',
-    summary: 'Prices of the last transactions, 0 while none has happened',
-    access: 'public',
-    query: z.object({ betId: id<BetId>() }),
-    answer: betPriceSchema,
-    errors: ['BET_NOT_FOUND'],
-  }),
-  getMarketOfBet: endpoint({
-    method: 'GET',
-    path: '/api/bets/:id/market',
-    tag: 'bets',
-    summary: 'The market that a bet belongs to, with all its bets',
-    access: 'public',
-    params: z.object({ id: id<BetId>() }),
-    query: z.object(coversFlag),
-    answer: marketSchema,
-    errors: ['BET_NOT_FOUND'],
-  }),
-  getChart: endpoint({
-    method: 'GET',
-    path: '/transactions/chart',
-    tag: 'bets',
-    summary: 'Prices over time, ascending, at most 1000 points; the first carries the last price before the range',
-    access: 'public',
-    query: z.object({ betId: id<BetId>(), option, timeAgo: dayOrInstant }),
-    answer: z.array(pointSchema),
-    errors: ['BET_NOT_FOUND'],
-  }),
-};
-
-export const addBetAnswer = z.object({ predictionMarket: marketSchema, betPrice: betPriceSchema });

@@ -31,7 +31,7 @@ const sentence = (code: ErrorCode): string => {
   return typeof text === 'string' ? text : '';
 };
 
-/** One response per status; the codes that carry it are listed in its description and as an enum. */
+/** One response per status, with its codes in the description and as an enum. */
 function failures(call: Endpoint): Record<string, Schema> {
   const codes = [...new Set([...call.errors, ...everyCallErrors(call)])];
   const byStatus = Map.groupBy(codes, (code) => ERROR_STATUS[code]);
@@ -102,7 +102,7 @@ function operation(operationId: string, call: Endpoint): Schema {
   };
 }
 
-/** The OpenAPI 3.1 description of every call. */
+/** The OpenAPI 3.1 document of all endpoints. */
 export function openApiDocument(serverUrl = '/'): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
   for (const [name, call] of Object.entries(endpoints) as [string, Endpoint][]) {

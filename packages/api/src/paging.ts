@@ -5,7 +5,7 @@ import { category, integer } from './fields.ts';
 
 export const DEFAULT_PAGE_SIZE = 10;
 
-/** `page` is 0-based; `size` 1…100. */
+/** `page` is 0-based; `size` is 1 to 100. */
 export const paging = (defaultSize: number) => ({
   page: integer(say.page).default(0),
   size: integer(say.size)
@@ -13,14 +13,14 @@ export const paging = (defaultSize: number) => ({
     .default(defaultSize),
 });
 
-/** Other people's clients send `sortAttribute=` for "the usual". */
+/** An empty `sortAttribute` means the default: existing clients send it so. */
 export const sorting = <const Attributes extends readonly [string, ...string[]]>(
   attributes: Attributes,
-  usual: Attributes[number],
+  defaultAttribute: Attributes[number],
 ) => ({
   sortAttribute: z
-    .union([z.enum(attributes), z.literal('').transform(() => usual)], { error: say.sortAttribute })
-    .default(usual as never),
+    .union([z.enum(attributes), z.literal('').transform(() => defaultAttribute)], { error: say.sortAttribute })
+    .default(defaultAttribute as never),
   sortDirection: z
     .string({ error: say.sortDirection })
     .toLowerCase()
@@ -29,27 +29,27 @@ export const sorting = <const Attributes extends readonly [string, ...string[]]>
     .default('desc'),
 });
 
-/** One, several or none; empty ones don't count. */
+/** Any number of categories; empty values are ignored. */
 export const categoriesFilter = z
   .union([z.string(), z.array(z.string())])
-  .transform((value) => [value].flat().filter((each) => each !== ''))
+  .transform((value) => [value].flat().filter((item) => item !== ''))
   .pipe(z.array(category))
   .default([]);
 
-/** A piece of text to find anywhere, regardless of case and diacritics. A repeated parameter: the last one counts. */
+/** Text to find anywhere, ignoring case and diacritics. Of a repeated parameter the last value counts. */
 export const textFilter = z
   .union([z.string(), z.array(z.string())])
   .transform((value) => [value].flat().at(-1)?.trim() ?? '')
   .refine(isStorable, { error: say.characters })
   .default('');
 
-/** 0 all, 1 yes, 2 no. */
+/** On the wire 0 means both options, 1 yes, 2 no; parsed to null, true, false. */
 export const optionFilter = z
   .enum(['', '0', '1', '2'], { error: say.contractOption })
   .transform((value) => ({ '': null, '0': null, '1': true, '2': false })[value])
   .default(null);
 
-/** `covers=url` leaves the pictures' data out of the answer. */
+/** `covers=url` omits the image data of covers from the response. */
 export const coversFlag = { covers: z.string().optional() };
 
 export const page = <Row extends z.ZodType>(row: Row) =>
@@ -77,7 +77,7 @@ export type Page<Row> = {
   empty: boolean;
 };
 
-/** Wraps one page of rows in the answer that every list gives. */
+/** Wraps one page of rows in the response shape of all lists. */
 export function pageOf<Row>(content: Row[], totalElements: number, { page, size }: { page: number; size: number }): Page<Row> {
   const totalPages = Math.ceil(totalElements / size);
   return {

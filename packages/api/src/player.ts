@@ -2,25 +2,25 @@ import { CHART_RANGES_IN_DAYS } from '@wieszcz/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { category, dollars, idOut, required, timestamp } from './fields.ts';
-import { coverSchema } from './market.ts';
+import { coverSchema } from './market-schemas.ts';
 import { coversFlag, DEFAULT_PAGE_SIZE, page, paging } from './paging.ts';
 
 const playerSchema = z.object({ username: z.string(), budget: dollars }).meta({ id: 'Player' });
 export type Player = z.infer<typeof playerSchema>;
 
-/** Why the budget changed, from its owner's side. */
+/** The reason for a budget change, from its owner's point of view. */
 export const MOVEMENT_KINDS = ['registration_grant', 'daily_bonus', 'purchase', 'sale', 'payout', 'refund'] as const;
 
 export const movementSchema = z.object({
   id: idOut,
   kind: z.enum(MOVEMENT_KINDS),
-  amount: dollars.meta({ description: 'Signed: what the budget gained or lost' }),
+  amount: dollars.meta({ description: 'Signed: positive for a gain, negative for a loss' }),
   budgetAfter: dollars,
   date: timestamp,
   subject: z
     .object({ marketId: idOut, topic: z.string(), betTitle: z.string(), option: z.boolean(), shares: z.int(), price: dollars })
     .nullable()
-    .meta({ description: 'What was traded or won; null for grants and bonuses' }),
+    .meta({ description: 'The traded or winning position; null for grants and bonuses' }),
 });
 export type Movement = z.infer<typeof movementSchema>;
 
@@ -32,9 +32,9 @@ const positionSchema = z.object({
   marketCover: coverSchema,
   betTitle: z.string(),
   option: z.boolean(),
-  shares: z.int().meta({ description: 'Held, those on sale included' }),
+  shares: z.int().meta({ description: 'Held shares, including listed ones' }),
   cost: dollars,
-  value: dollars.nullable().meta({ description: 'At the last price; null while the option has none' }),
+  value: dollars.nullable().meta({ description: 'At the last price; null before the first transaction' }),
 });
 
 export const playerEndpoints = {

@@ -1,15 +1,15 @@
-import { MAX_SHARES_PER_PURCHASE, type BetId, type PositionId, type MarketId, type OfferId } from '@wieszcz/domain';
+import { MAX_SHARES_PER_PURCHASE, toBetId, toMarketId, toOfferId, toPositionId } from '@wieszcz/domain';
 import { validationTexts as say } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { category, dollars, id, idOut, option, price, sharesBetween, timestamp } from './fields.ts';
-import { coverSchema } from './market.ts';
+import { coverSchema } from './market-schemas.ts';
 import { categoriesFilter, coversFlag, DEFAULT_PAGE_SIZE, optionFilter, page, paging, sorting, textFilter } from './paging.ts';
 
 export const CONTRACT_STATUSES = ['PENDING', 'WON', 'LOST'] as const;
 export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
 
-/** A whole book fits on a page in most markets. */
+/** Large enough for the whole book in most markets. */
 export const OFFERS_PAGE_SIZE = 100;
 
 export const offerSchema = z
@@ -72,14 +72,14 @@ export type Transaction = z.infer<typeof transactionSchema>;
 const boughtShares = sharesBetween(1, MAX_SHARES_PER_PURCHASE, say.shares);
 
 export const buyContractBody = z.object({
-  betId: id<BetId>(),
-  marketId: id<MarketId>(),
+  betId: id(toBetId),
+  marketId: id(toMarketId),
   contractOption: option,
   maxPrice: price,
   shares: boughtShares,
 });
 export const addOfferBody = z.object({
-  contractId: id<PositionId>(),
+  contractId: id(toPositionId),
   shares: sharesBetween(1, 2_147_483_647, say.offerShares),
   price,
 });
@@ -106,7 +106,7 @@ export const tradingEndpoints = {
     tag: 'trading',
     summary: 'Buy from one offer at its price',
     access: 'player',
-    query: z.object({ offerId: id<OfferId>(), shares: boughtShares, ...coversFlag }),
+    query: z.object({ offerId: id(toOfferId), shares: boughtShares, ...coversFlag }),
     answer: purchaseSchema,
     errors: [...purchaseErrors, 'OFFER_NOT_FOUND', 'OWN_OFFER', 'OFFER_TOO_SMALL'],
     idempotent: true,
@@ -129,7 +129,7 @@ export const tradingEndpoints = {
     tag: 'trading',
     summary: 'Withdraw an own offer; its unsold shares return to the contract',
     access: 'player',
-    query: z.object({ offerId: id<OfferId>(), ...coversFlag }),
+    query: z.object({ offerId: id(toOfferId), ...coversFlag }),
     answer: contractSchema,
     errors: [...tradeErrors, 'OFFER_NOT_FOUND', 'NOT_OFFER_OWNER'],
     idempotent: true,
@@ -140,7 +140,7 @@ export const tradingEndpoints = {
     tag: 'trading',
     summary: 'How an order would fill now: offers, cost and average price, and the shares still allowed today',
     access: 'player',
-    query: z.object({ betId: id<BetId>(), option, maxPrice: price, shares: boughtShares }),
+    query: z.object({ betId: id(toBetId), option, maxPrice: price, shares: boughtShares }),
     answer: z.object({
       fills: z.array(z.object({ price: dollars, shares: z.int(), dealer: z.string().nullable() })),
       available: z
@@ -159,7 +159,7 @@ export const tradingEndpoints = {
     tag: 'trading',
     summary: 'Shares of an option that the player may still buy today',
     access: 'player',
-    query: z.object({ betId: id<BetId>(), option }),
+    query: z.object({ betId: id(toBetId), option }),
     answer: z.object({ allowedToday: z.int(), dailyLimit: z.int() }),
     errors: ['BET_NOT_FOUND'],
   }),
@@ -204,7 +204,7 @@ export const contractEndpoints = {
     tag: 'contracts',
     summary: 'One own contract with its offers',
     access: 'player',
-    params: z.object({ id: id<PositionId>() }),
+    params: z.object({ id: id(toPositionId) }),
     query: z.object(coversFlag),
     answer: contractSchema,
     errors: ['CONTRACT_NOT_FOUND'],
@@ -218,7 +218,7 @@ export const offerEndpoints = {
     tag: 'offers',
     summary: 'Open offers on an option of a bet, cheapest first',
     access: 'public',
-    query: z.object({ betId: id<BetId>(), option, ...paging(OFFERS_PAGE_SIZE) }),
+    query: z.object({ betId: id(toBetId), option, ...paging(OFFERS_PAGE_SIZE) }),
     answer: page(offerSchema),
     errors: ['BET_NOT_FOUND'],
   }),
