@@ -14,7 +14,6 @@ import {
   lineComplaint,
   option,
   text,
-  timestamp,
 } from './fields.ts';
 import { marketSchema, pointSchema } from './market-schemas.ts';
 import { categoriesFilter, coversFlag, DEFAULT_PAGE_SIZE, page, paging, sorting, textFilter } from './paging.ts';
