@@ -8,6 +8,10 @@ import type { Settle, Settling } from './settling.ts';
 import { bookKey } from './state.ts';
 import type { Bet, Offer } from './state.ts';
 
+/**
+ * Adds a bet with the organizer's initial shares on both options, `shares` each at the opening prices. The first bet of a market opens the
+ * organizer's ledger account.
+ */
 export const addBet: Settle<'addBet'> = (settling, { moderator, market: marketId, title, yesPrice, noPrice, shares }) => {
   const { state, effects } = settling;
   const market = state.markets.get(marketId);
@@ -42,6 +46,7 @@ function offerInitialShares({ state, effects, now }: Settling, bet: Bet, option:
     position: null,
     createdAt: now,
   };
+  // A new book is complete.
   const book = { offers: [], edge: null };
   addToBook(book, offer);
   state.books.set(bookKey(bet.id, option), book);
@@ -49,6 +54,7 @@ function offerInitialShares({ state, effects, now }: Settling, bet: Bet, option:
   effects.newOffers.add(offer);
 }
 
+/** Deletes a bet of an unpublished market, with its offers. */
 export const deleteBet: Settle<'deleteBet'> = (settling, { moderator, bet: betId }) => {
   const { state, effects } = settling;
   const bet = state.bets.get(betId);
@@ -59,11 +65,13 @@ export const deleteBet: Settle<'deleteBet'> = (settling, { moderator, bet: betId
   state.bets.delete(betId);
   for (const offer of effects.newOffers) if (offer.bet === betId) effects.newOffers.delete(offer);
   for (const [id, offer] of state.offers) if (offer.bet === betId) state.offers.delete(id);
-  const unwritten = effects.newBets.findIndex((newBet) => newBet.id === betId);
-  if (unwritten >= 0) effects.newBets.splice(unwritten, 1);
+  // A bet added in this batch has no row to delete.
+  const newBetAt = effects.newBets.findIndex((newBet) => newBet.id === betId);
+  if (newBetAt >= 0) effects.newBets.splice(newBetAt, 1);
   else effects.deletedBets.add(betId);
   return { ok: true, result: { market: bet.market } };
 };
 
+/** The loaded bets of a market: all of them if a command adds or deletes a bet or resolves the market. */
 export const betsOf = ({ state }: Settling, market: MarketId): Bet[] =>
   [...state.bets.values()].filter((bet) => bet.market === market);

@@ -1,25 +1,24 @@
 import { toShares, type Shares } from './units.ts';
 
-/** An offer as any reader of a book sees it; prices of one book share a unit. */
-export type BookRow = { price: number; shares: number };
-
+/** Shares to take from one offer. */
 export type Take<Row> = { offer: Row; shares: Shares };
-export type Walk<Row> = {
-  /** The shares taken, in order of priority. */
+/** `Row` is the caller's type of an offer. */
+type Walk<Row> = {
+  /** In the order of the offers. */
   takes: Take<Row>[];
-  /** Their sum, at most the wanted number. */
+  /** The sum of the shares in `takes`, at most `wanted`. */
   available: Shares;
 };
 
 type WalkOptions<Row> = {
-  /** Offers to pass over, such as the buyer's own. */
+  /** True for an offer that is left out, such as the buyer's own. */
   skips?: (offer: Row) => boolean;
-  /** The first offer for which it is true ends the walk, such as one over the limit. */
+  /** True for an offer that ends the walk and isn't taken, such as one over the price limit. */
   stopsAt?: (offer: Row) => boolean;
 };
 
-/** Collects `wanted` shares from offers in order of priority, as many as there are. Changes nothing. */
-export function walkBook<Row extends BookRow>(
+/** Collects `wanted` shares, or as many as there are, from the offers of a book in priority order. Changes nothing. */
+export function walkBook<Row extends { shares: number }>(
   offers: Iterable<Row>,
   wanted: number,
   { skips, stopsAt }: WalkOptions<Row> = {},

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isBlank, isOneLine, isStorable, isPlainText } from './index.ts';
 
-const at = (...codes: number[]) => String.fromCodePoint(...codes);
+const fromCodes = (...codes: number[]) => String.fromCodePoint(...codes);
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const hex = (code: number) => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 
@@ -15,8 +15,8 @@ const SURROGATES = [0xd800, 0xdbff, 0xdc00, 0xdfff];
 const LINE_BREAKS_AND_TAB = [0x09, 0x0a, 0x0d];
 
 describe('a text of one line', () => {
-  it.each([...CONTROLS, ...BIDIRECTIONAL, ...INVISIBLE, ...SEPARATORS, ...SURROGATES].map(hex))('has no %s', (name) => {
-    const character = at(Number.parseInt(name.slice(2), 16));
+  it.each([...CONTROLS, ...BIDIRECTIONAL, ...INVISIBLE, ...SEPARATORS, ...SURROGATES].map(hex))('refuses %s', (name) => {
+    const character = fromCodes(Number.parseInt(name.slice(2), 16));
     for (const text of [character, `Rynek${character}`, `Kto ${character}wygra?`]) expect(isOneLine(text)).toBe(false);
   });
 
@@ -27,7 +27,7 @@ describe('a text of one line', () => {
     'Łódź '.normalize('NFD'),
     'Ελλάδα, Україна, 日本, עברית',
     '😀👍🏽👩‍🚀🏳️‍🌈👨‍👩‍👧‍👦❤️❤︎1️⃣#️⃣🇵🇱🏴󠁧󠁢󠁥󠁮󠁧󠁿🏃🏽‍♀️',
-  ])('may be %j', (text) => expect(isOneLine(text)).toBe(true));
+  ])('allows %j', (text) => expect(isOneLine(text)).toBe(true));
 
   it('allows joiners and variation selectors only inside emoji', () => {
     for (const text of [
@@ -50,8 +50,8 @@ describe('a text of several lines', () => {
   });
 
   it.each([...CONTROLS.filter((code) => !LINE_BREAKS_AND_TAB.includes(code)), ...BIDIRECTIONAL, ...SURROGATES].map(hex))(
-    'has no %s',
-    (name) => expect(isPlainText(`Opis ${at(Number.parseInt(name.slice(2), 16))} rynku`)).toBe(false),
+    'refuses %s',
+    (name) => expect(isPlainText(`Opis ${fromCodes(Number.parseInt(name.slice(2), 16))} rynku`)).toBe(false),
   );
 });
 
@@ -61,7 +61,7 @@ it('treats a text of only spaces and invisible characters as blank', () => {
   for (const text of ['a', ' . ', '👩‍🚀', '\u200ba']) expect(isBlank(text)).toBe(false);
 });
 
-it('accepts for storage every text without NUL and unpaired surrogates', () => {
+it('treats every text without NUL and unpaired surrogates as storable', () => {
   expect(['', 'żółw', '😀', '\u0001', '\u202e'].every(isStorable)).toBe(true);
   expect(['a\0', '\0', '\ud800', 'a\udc00b', '\udc00\ud800'].some(isStorable)).toBe(false);
 });

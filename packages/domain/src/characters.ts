@@ -3,8 +3,8 @@ export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
 /**
- * One emoji may be a sequence of code points that contains invisible ones: a regional flag, a keycap, or pictographs with variation
- * selectors and skin tones, joined by zero-width joiners.
+ * One emoji may be a sequence that contains invisible code points: the flag of a region (tag characters), a keycap, or pictographs with
+ * variation selectors, skin tones and zero-width joiners. Invisible characters are therefore searched only outside emoji.
  */
 const PICTOGRAPH = String.raw`\p{Extended_Pictographic}[\uFE0E\uFE0F]?\p{Emoji_Modifier}?`;
 const EMOJI = new RegExp(
@@ -12,17 +12,17 @@ const EMOJI = new RegExp(
   'gu',
 );
 
-/** Format characters, fillers and blanks that fonts don't draw: texts that differ only in these look the same. */
+/** Format characters, fillers and blanks, which fonts don't draw. Texts that differ only in them look the same. */
 const INVISIBLE = String.raw`\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800`;
-const NOT_IN_ONE_LINE = new RegExp(String.raw`[\p{Cc}\p{Cs}\p{Zl}\p{Zp}${INVISIBLE}]`, 'u');
-const NOT_IN_TEXT = /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Bidi_Control}]/u;
+const FORBIDDEN_IN_LINE = new RegExp(String.raw`[\p{Cc}\p{Cs}\p{Zl}\p{Zp}${INVISIBLE}]`, 'u');
+const FORBIDDEN_IN_TEXT = /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Bidi_Control}]/u;
 const BLANK = new RegExp(String.raw`^[\s\p{Cc}${INVISIBLE}]*$`, 'u');
 
-/** The rule for titles and names: no control characters, line breaks, bidirectional controls, or invisible characters outside emoji. */
-export const isOneLine = (text: string): boolean => !NOT_IN_ONE_LINE.test(text.replaceAll(EMOJI, ''));
+/** The rule for titles and names: no control characters, line breaks, unpaired surrogates, or invisible characters outside emoji. */
+export const isOneLine = (text: string): boolean => !FORBIDDEN_IN_LINE.test(text.replaceAll(EMOJI, ''));
 
-/** The rule for descriptions: line breaks and tabs, but no other control characters and no bidirectional controls. */
-export const isPlainText = (text: string): boolean => !NOT_IN_TEXT.test(text);
+/** The rule for descriptions: no control characters except line breaks and tabs, no bidirectional controls, no unpaired surrogates. */
+export const isPlainText = (text: string): boolean => !FORBIDDEN_IN_TEXT.test(text);
 
 /** Whether the text has no visible character. */
 export const isBlank = (text: string): boolean => BLANK.test(text);

@@ -32,8 +32,8 @@ export type NewLedgerAccount =
   | { id: LedgerAccountId; user: null; market: MarketId };
 export type NewBet = { id: BetId; market: MarketId; title: string; yesPrice: Price; noPrice: Price; shares: Shares };
 /**
- * All row changes of a resolution, described set-wise: each position with shares gets the status of its bet and option in `verdicts`,
- * each winning one is paid from the organizer's ledger account (see `decide`), and each open offer is deleted.
+ * All row changes of a resolution, described set-wise. `verdicts` says of each bet and option whether it won. Each position with shares
+ * gets that status, each winning one is paid from the organizer's ledger account (see `resolvePosition`), and each open offer is deleted.
  */
 export type Resolution = {
   market: MarketId;

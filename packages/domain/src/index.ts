@@ -12,7 +12,7 @@ export * from './money.ts';
 export * from './refusals.ts';
 export { addToBook } from './matching.ts';
 export { allowedShares } from './purchase.ts';
-export type { BoughtToday } from './purchase.ts';
+export type { DailyCapUsage } from './purchase.ts';
 export { objectionToVerdict, payoutOf, wins } from './resolution.ts';
 export type { Verdict } from './resolution.ts';
 export { firstIndexWhere } from './search.ts';

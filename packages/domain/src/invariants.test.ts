@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Command } from './index.ts';
-import { addMarket, addUser, aim, brokenInvariants, createWorld, run, setTime, WEIGHTS } from './testing/index.ts';
+import { addMarket, addUser, toCommand, brokenInvariants, createWorld, run, setTime, WEIGHTS } from './testing/index.ts';
 import type { Move, View, World } from './testing/index.ts';
 
 const PLAYERS = 5;
@@ -65,7 +65,7 @@ const games = fc.array(
 );
 
 const commandsOf = (world: World, batch: readonly Move[], serial: number): Command[] =>
-  batch.flatMap((move, index) => aim(move, viewOf(world), serial * 100 + index) ?? []);
+  batch.flatMap((move, index) => toCommand(move, viewOf(world), serial * 100 + index) ?? []);
 
 /** All state that a refused command must not change. */
 const photo = ({ state }: World): string =>

@@ -16,10 +16,14 @@ import type { LedgerAccount, Bet, BookKey, Position, Market, Offer, State } from
 import { warsawMidnight } from './warsaw.ts';
 import type { Day } from './warsaw.ts';
 
-/** The loaded part of this book is too short to decide the command: load more of it and settle the batch again. */
-export type Shallow = { shallow: BookKey };
+/** Too few offers of this book are loaded to decide the command: load more and settle the batch again. */
+export type ShallowBook = { shallow: BookKey };
 
-export const buyContract: Settle<'buyContract', Shallow> = (settling, command) => {
+/**
+ * Buys `shares` from the cheapest offers of other sellers, at most at `maxPrice`, all or nothing. Each fill costs its offer's price, but
+ * the balance must cover all shares at `maxPrice`.
+ */
+export const buyContract: Settle<'buyContract', ShallowBook> = (settling, command) => {
   const { state, today } = settling;
   const { player, market: marketId, bet: betId, option, maxPrice, shares } = command;
   const market = state.markets.get(marketId);
@@ -44,6 +48,7 @@ export const buyContract: Settle<'buyContract', Shallow> = (settling, command) =
   return outcome;
 };
 
+/** Buys `shares` from one offer of another seller, at its price, all or nothing. */
 export const buyOffer: Settle<'buyOffer'> = (settling, { player, offer: offerId, shares }) => {
   const { state, today } = settling;
   const offer = state.offers.get(offerId);
@@ -77,19 +82,23 @@ function objectionToCost(account: LedgerAccount, cost: Cents): Refusal | null {
 }
 
 /** The part of a position that the daily cap depends on. */
-export type BoughtToday = Pick<Position, 'boughtOn' | 'boughtShares'>;
+export type DailyCapUsage = Pick<Position, 'boughtOn' | 'boughtShares'>;
 
 /**
- * The daily cap: shares of one option that its holder may still buy today, the whole cap without a position. A purchase dated on a later
- * day (clocks of several servers disagree, or a clock was set back) counts against today too, so that no day has two caps.
+ * The shares of one option that a player may still buy today under the daily cap; `position` is undefined before the first purchase.
+ * `boughtOn` may be later than today, because clocks of several servers disagree or step back. Purchases of that later day count against
+ * today too; otherwise its count would start again at 0, and the day would have two caps.
  */
-export function allowedShares(position: BoughtToday | undefined, today: Day): Shares {
+export function allowedShares(position: DailyCapUsage | undefined, today: Day): Shares {
   const bought = position && position.boughtOn >= today ? position.boughtShares : 0;
   return toShares(MAX_SHARES_PER_DAY - bought);
 }
 
-/** The recorded time of a purchase: now, or the start of the later day to which the daily cap counts it. */
-const timeOfPurchase = ({ now, today }: Settling, position: BoughtToday | undefined): Date =>
+/**
+ * The recorded time of a purchase, which must lie in the day to which the daily cap counts it: the start of that day if it is later than
+ * today, else now.
+ */
+const timeOfPurchase = ({ now, today }: Settling, position: DailyCapUsage | undefined): Date =>
   position && position.boughtOn > today ? warsawMidnight(position.boughtOn) : now;
 
 type Buyer = { account: LedgerAccount; market: Market; bet: Bet; option: Option };
@@ -99,16 +108,16 @@ function buy(settling: Settling, buyer: Buyer, takes: readonly Take<Offer>[]): O
   const fills: Fill[] = [];
   let cost = 0;
   let shares = 0;
-  const held = settling.state.positionOf.get(positionKey(buyer.account.user, buyer.bet.id, buyer.option));
-  const at = timeOfPurchase(settling, held);
+  const existing = settling.state.positionOf.get(positionKey(buyer.account.user, buyer.bet.id, buyer.option));
+  const at = timeOfPurchase(settling, existing);
   for (const take of takes) {
     cost += pay(settling, buyer, take, at);
     shares += take.shares;
     fills.push({ price: take.offer.price, shares: take.shares, dealer: take.offer.seller });
-    deliver(settling, take);
+    removeFromSeller(settling, take);
   }
   setLastPrice(settling, buyer, takes.at(-1)!.offer.price);
-  const position = receive(settling, buyer, toShares(shares), toCents(cost));
+  const position = addToBuyer(settling, buyer, toShares(shares), toCents(cost));
   const result = { position: showPosition(settling, position), fills, cost: toCents(cost), budget: buyer.account.balance };
   return { ok: true, result };
 }
@@ -121,6 +130,7 @@ function setLastPrice({ effects }: Settling, { bet, option }: Buyer, price: Pric
   effects.repricedBets.add(bet);
 }
 
+/** Moves the price of one fill from the buyer to the player or organizer who sells. Returns the amount. */
 function pay(
   { state, effects }: Settling,
   { account, market, bet, option }: Buyer,
@@ -148,8 +158,8 @@ function pay(
   return amount;
 }
 
-/** Takes the shares from their offer and, if a player sells, from the seller's position at its average price. */
-function deliver(settling: Settling, { offer, shares }: Take<Offer>): void {
+/** Removes the sold shares from the offer and, if a player sells, from the seller's position at its average price. */
+function removeFromSeller(settling: Settling, { offer, shares }: Take<Offer>): void {
   offer.shares = toShares(offer.shares - shares);
   touchOffer(settling, offer);
   if (offer.position === null) return;
@@ -159,8 +169,8 @@ function deliver(settling: Settling, { offer, shares }: Take<Offer>): void {
   touchPosition(settling, position);
 }
 
-/** Adds the shares to the buyer's position, of which there is one per player, bet and option; a first purchase opens it. */
-function receive(settling: Settling, { account, market, bet, option }: Buyer, shares: Shares, paid: Cents): Position {
+/** Adds the shares to the buyer's position. A player has one position per bet and option; the first purchase creates it. */
+function addToBuyer(settling: Settling, { account, market, bet, option }: Buyer, shares: Shares, paid: Cents): Position {
   const { state, effects, today } = settling;
   const key = positionKey(account.user, bet.id, option);
   let position = state.positionOf.get(key);
@@ -184,7 +194,8 @@ function receive(settling: Settling, { account, market, bet, option }: Buyer, sh
     state.traded.add(account.user);
     effects.newPositions.add(position);
   }
-  position.boughtShares = toShares(MAX_SHARES_PER_DAY - allowedShares(position, today) + shares);
+  const boughtToday = MAX_SHARES_PER_DAY - allowedShares(position, today);
+  position.boughtShares = toShares(boughtToday + shares);
   if (position.boughtOn < today) position.boughtOn = today;
   position.shares = toShares(position.shares + shares);
   position.cost = costAfterPurchase(position.cost, paid);

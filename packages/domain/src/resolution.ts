@@ -13,10 +13,11 @@ import type { Position, PositionTotals, Market, State } from './state.ts';
 /** The outcome of a market: the correct bet and its correct option. With several bets the option is yes, and every other bet resolves to no. */
 export type Verdict = { bet: BetId; option: Option };
 
-/** Winners hold the correct option of the correct bet, or no on any other bet. */
+/** Whether an option wins: the correct option of the correct bet does, and no on every other bet. */
 export const wins = (held: { bet: BetId; option: Option }, verdict: Verdict): boolean =>
   held.bet === verdict.bet ? held.option === verdict.option : !held.option;
 
+/** The payout of winning shares. */
 export const payoutOf = (shares: Shares): Cents => toCents(shares * PAYOUT);
 
 /** The bet must belong to the market; with several bets the correct option must be yes. */
@@ -25,6 +26,10 @@ export function objectionToVerdict(bets: readonly BetId[], { bet, option }: Verd
   return !option && bets.length > 1 ? { code: 'OPTION_MUST_BE_YES' } : null;
 }
 
+/**
+ * Resolves a market: pays each winning position, deletes all offers and makes the status of every position final. Returns the number of
+ * winning positions and the sum of their payouts.
+ */
 export const solveMarket: Settle<'solveMarket'> = (settling, { moderator, market: marketId, bet, option }) => {
   const { state, effects, today } = settling;
   const market = state.markets.get(marketId);
@@ -35,8 +40,8 @@ export const solveMarket: Settle<'solveMarket'> = (settling, { moderator, market
 
   market.solved = true;
   const verdict = { bet, option };
-  const sides = bets.flatMap((id) => [true, false].map((side) => ({ bet: id, option: side })));
-  const verdicts = sides.map((side) => ({ ...side, won: wins(side, verdict) }));
+  const options = bets.flatMap((id) => [true, false].map((value) => ({ bet: id, option: value })));
+  const verdicts = options.map((each) => ({ ...each, won: wins(each, verdict) }));
   effects.resolutions.push({
     market: marketId,
     organizer: market.organizer!,
@@ -62,14 +67,14 @@ function sumWinnings(positionTotals: readonly PositionTotals[], verdict: Verdict
   return { winners, paid: toCents(paid) };
 }
 
-/** The totals as loaded, or computed from the positions where all of them are loaded. */
+/** The exchange loads a market to be resolved as totals. In-memory games load all positions instead, so their totals are computed. */
 const positionTotalsOf = (state: State, market: MarketId): readonly PositionTotals[] =>
   state.positionTotals.get(market) ??
   [...state.positions.values()]
     .filter((position) => position.market === market && heldShares(position) > 0)
     .map((position) => ({ bet: position.bet, option: position.option, positions: 1, shares: heldShares(position) }));
 
-/** `effects.resolutions` describes all row changes; later commands of the batch need them in the loaded rows too. */
+/** `effects.resolutions` describes the changes of all rows. The loaded rows change here, because later commands of the batch read them. */
 function applyToLoadedRows(settling: Settling, market: Market, verdict: Verdict): void {
   const { state } = settling;
   for (const offer of state.offers.values()) {
@@ -79,13 +84,13 @@ function applyToLoadedRows(settling: Settling, market: Market, verdict: Verdict)
   }
   for (const position of state.positions.values()) {
     if (position.market !== market.id || heldShares(position) === 0) continue;
-    const payout = decide(position, wins(position, verdict));
+    const payout = resolvePosition(position, wins(position, verdict));
     if (payout > 0) credit(state.ledgerAccounts.get(position.player)!, payout);
   }
 }
 
-/** Resolves a position with shares: listed shares return, the status becomes final. Returns the payout. */
-export function decide(position: Position, won: boolean): Cents {
+/** Resolves a position that holds shares: its listed shares become free, its status final. Returns the payout. */
+export function resolvePosition(position: Position, won: boolean): Cents {
   position.shares = heldShares(position);
   position.listedShares = toShares(0);
   position.status = won ? 'WON' : 'LOST';

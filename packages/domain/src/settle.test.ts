@@ -3,15 +3,17 @@ import type { Command, Outcome, Purchase, Results } from './index.ts';
 import { addMarket, addUser, brokenInvariants, createWorld, run, setTime } from './testing/index.ts';
 import type { World } from './testing/index.ts';
 
-const [ADA, BOB, STRANGER, AUTHOR, OTHER] = [1, 2, 3, 101, 102];
-const [OPEN, PRIVATE, MANY] = [1, 2, 3];
-/** Bet 1 is on the open market, bet 2 on the unpublished one, bets 3 and 4 on the market with several bets. */
+/** Ada and Bob are players, the author and the other user are moderators; the unknown user doesn't exist. */
+const [ADA, BOB, UNKNOWN_USER, AUTHOR, OTHER_MODERATOR] = [1, 2, 3, 101, 102];
+/** A market with one bet, an unpublished one, and one with several bets. */
+const [OPEN, PRIVATE, MULTI_BET] = [1, 2, 3];
+/** Bet 1 is on the open market, bet 2 on the unpublished one, bets 3 and 4 on the one with several bets. */
 const [BET, PRIVATE_BET, FIRST, SECOND] = [1, 2, 3, 4];
 
 let world: World;
-/** Tests write commands with plain numbers. */
-type Plain = { kind: Command['kind'] } & Record<string, unknown>;
-const settle = (command: Plain): Outcome => run(world, [command as Command])[0]!;
+/** A command with plain numbers in place of branded types. */
+type PlainCommand = { kind: Command['kind'] } & Record<string, unknown>;
+const settle = (command: PlainCommand): Outcome => run(world, [command as Command])[0]!;
 const buy = (fields: object = {}): Outcome =>
   settle({ kind: 'buyContract', player: ADA, market: OPEN, bet: BET, option: true, maxPrice: 60, shares: 10, ...fields });
 const refusal = (outcome: Outcome): unknown => (outcome.ok ? 'done' : outcome.refusal);
@@ -29,9 +31,10 @@ beforeEach(() => {
     addUser(world, player);
     settle({ kind: 'openLedgerAccount', player, startBudget: 100_000 });
   }
-  const [author] = [addUser(world, AUTHOR, 'moderator'), addUser(world, OTHER, 'moderator')];
-  for (const market of [OPEN, PRIVATE, MANY]) addMarket(world, market, author, market !== PRIVATE);
-  for (const [serial, market] of [OPEN, PRIVATE, MANY, MANY].entries()) addBet(market, `bet ${serial}`);
+  const author = addUser(world, AUTHOR, 'moderator');
+  addUser(world, OTHER_MODERATOR, 'moderator');
+  for (const market of [OPEN, PRIVATE, MULTI_BET]) addMarket(world, market, author, market !== PRIVATE);
+  for (const [serial, market] of [OPEN, PRIVATE, MULTI_BET, MULTI_BET].entries()) addBet(market, `bet ${serial}`);
 });
 
 const addBet = (market: number, title: string, moderator = AUTHOR): Outcome =>
@@ -51,17 +54,17 @@ describe('buying at the best prices', () => {
     expect([bought.cost, bought.budget, balance(ADA)]).toEqual([450, 99_550, 100_000 - 5_000 + 350]);
   });
 
-  it('is refused with the first reason in the order of the rules', () => {
-    const far = { market: 99, bet: 99, player: STRANGER, shares: 1000, maxPrice: 100 };
-    expect(code(buy(far))).toBe('MARKET_NOT_FOUND');
-    expect(code(buy({ ...far, market: PRIVATE }))).toBe('BET_NOT_FOUND');
-    expect(code(buy({ ...far, market: PRIVATE, bet: BET }))).toBe('BET_NOT_FOUND');
-    expect(code(buy({ ...far, market: PRIVATE, bet: PRIVATE_BET }))).toBe('NOT_A_PLAYER');
+  it('is refused for the first broken rule in a fixed order', () => {
+    const allWrong = { market: 99, bet: 99, player: UNKNOWN_USER, shares: 1000, maxPrice: 100 };
+    expect(code(buy(allWrong))).toBe('MARKET_NOT_FOUND');
+    expect(code(buy({ ...allWrong, market: PRIVATE }))).toBe('BET_NOT_FOUND');
+    expect(code(buy({ ...allWrong, market: PRIVATE, bet: BET }))).toBe('BET_NOT_FOUND');
+    expect(code(buy({ ...allWrong, market: PRIVATE, bet: PRIVATE_BET }))).toBe('NOT_A_PLAYER');
     expect(code(buy({ player: AUTHOR }))).toBe('NOT_A_PLAYER');
     expect(code(buy({ market: PRIVATE, bet: PRIVATE_BET }))).toBe('MARKET_NOT_PUBLISHED');
   });
 
-  it('is refused over the daily cap, then over the budget, then for lack of offers, with the figures', () => {
+  it('is refused over the daily cap, else over the budget, else for lack of offers, and the refusal carries the figure', () => {
     buy({ shares: 999, maxPrice: 50 });
     expect(refusal(buy({ shares: 1000, maxPrice: 100 }))).toEqual({ code: 'DAILY_LIMIT', allowed: 1 });
     expect(refusal(buy({ option: false, shares: 600, maxPrice: 100 }))).toEqual({ code: 'BUDGET_TOO_LOW', missing: 9_950 });
@@ -72,21 +75,24 @@ describe('buying at the best prices', () => {
 
   it('requires a budget for all shares at the limit price, even if they cost less', () => {
     expect(refusal(buy({ shares: 1000, maxPrice: 100 }))).toBe('done');
-    expect(refusal(buy({ bet: FIRST, market: MANY, shares: 501, maxPrice: 100 }))).toEqual({
+    expect(refusal(buy({ bet: FIRST, market: MULTI_BET, shares: 501, maxPrice: 100 }))).toEqual({
       code: 'BUDGET_TOO_LOW',
       missing: 100,
     });
   });
 
-  it('may spend exactly the whole budget', () => {
+  it('can spend the whole budget', () => {
     buy({ shares: 998, maxPrice: 100 });
     buy({ option: false, shares: 910, maxPrice: 55 });
     expect(balance(ADA)).toBe(50);
-    expect(refusal(buy({ bet: FIRST, market: MANY, shares: 1, maxPrice: 51 }))).toEqual({ code: 'BUDGET_TOO_LOW', missing: 1 });
-    expect(purchase(buy({ bet: FIRST, market: MANY, shares: 1, maxPrice: 50 })).budget).toBe(0);
+    expect(refusal(buy({ bet: FIRST, market: MULTI_BET, shares: 1, maxPrice: 51 }))).toEqual({
+      code: 'BUDGET_TOO_LOW',
+      missing: 1,
+    });
+    expect(purchase(buy({ bet: FIRST, market: MULTI_BET, shares: 1, maxPrice: 50 })).budget).toBe(0);
   });
 
-  it('never fills from own offers, even if they are cheaper', () => {
+  it("never fills from the buyer's own offers, even if they are cheaper", () => {
     const { position } = purchase(buy({ shares: 100 }));
     list(ADA, position.id, 10, 100);
     expect(purchase(buy({ shares: 3 })).fills).toEqual([{ price: 50, shares: 3, dealer: null }]);
@@ -95,21 +101,21 @@ describe('buying at the best prices', () => {
 });
 
 describe('buying from one offer', () => {
-  it('is refused with the first reason in the order of the rules', () => {
+  it('is refused for the first broken rule in a fixed order', () => {
     const { position } = purchase(buy({ shares: 100 }));
     const { offer } = result<'addOffer'>(list(ADA, position.id, 40, 10));
-    const from = (fields: object): Outcome => settle({ kind: 'buyOffer', player: BOB, offer, shares: 5, ...fields });
-    expect(code(from({ offer: 99, player: STRANGER }))).toBe('OFFER_NOT_FOUND');
-    expect(code(from({ player: AUTHOR }))).toBe('NOT_A_PLAYER');
-    expect(code(from({ player: ADA, shares: 1000 }))).toBe('OWN_OFFER');
-    expect(refusal(from({ shares: 11 }))).toEqual({ code: 'OFFER_TOO_SMALL', available: 10 });
-    expect(purchase(from({ shares: 10 })).cost).toBe(400);
-    expect(code(from({ shares: 1 }))).toBe('OFFER_NOT_FOUND');
+    const buyFromOffer = (fields: object): Outcome => settle({ kind: 'buyOffer', player: BOB, offer, shares: 5, ...fields });
+    expect(code(buyFromOffer({ offer: 99, player: UNKNOWN_USER }))).toBe('OFFER_NOT_FOUND');
+    expect(code(buyFromOffer({ player: AUTHOR }))).toBe('NOT_A_PLAYER');
+    expect(code(buyFromOffer({ player: ADA, shares: 1000 }))).toBe('OWN_OFFER');
+    expect(refusal(buyFromOffer({ shares: 11 }))).toEqual({ code: 'OFFER_TOO_SMALL', available: 10 });
+    expect(purchase(buyFromOffer({ shares: 10 })).cost).toBe(400);
+    expect(code(buyFromOffer({ shares: 1 }))).toBe('OFFER_NOT_FOUND');
   });
 });
 
 describe('a position', () => {
-  it('lists only free shares of its owner, and gets unsold shares back', () => {
+  it('can be listed by its owner up to its free shares, and gets unsold shares back when the offer is withdrawn', () => {
     const { position } = purchase(buy({ shares: 20 }));
     expect(code(list(BOB, position.id, 40, 1))).toBe('CONTRACT_NOT_FOUND');
     expect(refusal(list(ADA, position.id, 40, 21))).toEqual({ code: 'CONTRACT_TOO_SMALL', available: 20 });
@@ -117,8 +123,8 @@ describe('a position', () => {
     expect(listed.position).toMatchObject({ shares: 5, listedShares: 15, offers: [{ id: listed.offer, price: 40, shares: 15 }] });
     settle({ kind: 'buyOffer', player: BOB, offer: listed.offer, shares: 6 });
     expect(code(settle({ kind: 'withdrawOffer', player: BOB, offer: listed.offer }))).toBe('NOT_OFFER_OWNER');
-    const back = result<'withdrawOffer'>(settle({ kind: 'withdrawOffer', player: ADA, offer: listed.offer }));
-    expect(back.position).toMatchObject({ shares: 14, listedShares: 0, offers: [], cost: 14 * 50 * 1_000_000 });
+    const withdrawn = result<'withdrawOffer'>(settle({ kind: 'withdrawOffer', player: ADA, offer: listed.offer }));
+    expect(withdrawn.position).toMatchObject({ shares: 14, listedShares: 0, offers: [], cost: 14 * 50 * 1_000_000 });
   });
 
   it('is hidden without shares and reopens with the next purchase; the daily cap still counts earlier purchases', () => {
@@ -135,7 +141,7 @@ describe('a position', () => {
 describe('a bet', () => {
   it('can be added by the author until the resolution, with a unique title', () => {
     expect(code(addBet(99, 'new'))).toBe('MARKET_NOT_FOUND');
-    expect(code(addBet(OPEN, 'new', OTHER))).toBe('NOT_AUTHOR');
+    expect(code(addBet(OPEN, 'new', OTHER_MODERATOR))).toBe('NOT_AUTHOR');
     expect(code(addBet(OPEN, 'bet 0'))).toBe('BET_TITLE_TAKEN');
     expect(code(addBet(PRIVATE, 'bet 0'))).toBe('done');
     settle({ kind: 'solveMarket', moderator: AUTHOR, market: OPEN, bet: BET, option: true });
@@ -145,7 +151,7 @@ describe('a bet', () => {
   it('can be deleted by the author before publication, together with its offers', () => {
     const remove = (bet: number, moderator = AUTHOR): Outcome => settle({ kind: 'deleteBet', moderator, bet });
     expect(code(remove(99))).toBe('BET_NOT_FOUND');
-    expect(code(remove(PRIVATE_BET, OTHER))).toBe('NOT_AUTHOR');
+    expect(code(remove(PRIVATE_BET, OTHER_MODERATOR))).toBe('NOT_AUTHOR');
     expect(code(remove(BET))).toBe('MARKET_PUBLISHED');
     expect(code(remove(PRIVATE_BET))).toBe('done');
     expect([...world.tables.offers.values()].filter(({ market }) => market === PRIVATE)).toEqual([]);
@@ -168,12 +174,12 @@ describe('a resolution', () => {
   const solve = (market: number, bet: number, option = true, moderator = AUTHOR): Outcome =>
     settle({ kind: 'solveMarket', moderator, market, bet, option });
 
-  it('is refused with the first reason in the order of the rules', () => {
+  it('is refused for the first broken rule in a fixed order', () => {
     expect(code(solve(99, 99))).toBe('MARKET_NOT_FOUND');
-    expect(code(solve(PRIVATE, 99, true, OTHER))).toBe('NOT_AUTHOR');
+    expect(code(solve(PRIVATE, 99, true, OTHER_MODERATOR))).toBe('NOT_AUTHOR');
     expect(code(solve(PRIVATE, 99))).toBe('MARKET_NOT_PUBLISHED');
     expect(code(solve(OPEN, FIRST))).toBe('BET_NOT_OF_MARKET');
-    expect(code(solve(MANY, FIRST, false))).toBe('OPTION_MUST_BE_YES');
+    expect(code(solve(MULTI_BET, FIRST, false))).toBe('OPTION_MUST_BE_YES');
     expect(code(solve(OPEN, BET, false))).toBe('done');
     expect(code(solve(OPEN, BET))).toBe('MARKET_SOLVED');
   });
@@ -190,15 +196,15 @@ describe('a resolution', () => {
     expect(code(buy())).toBe('MARKET_SOLVED');
   });
 
-  it('pays yes on the correct bet and no on every other', () => {
+  it('pays yes on the correct bet and no on every other bet', () => {
     const holdings = [
       { bet: FIRST, option: true },
       { bet: FIRST, option: false },
       { bet: SECOND, option: true },
       { bet: SECOND, option: false },
     ];
-    const positions = holdings.map((holding) => purchase(buy({ ...holding, market: MANY })).position.id);
-    expect(result(solve(MANY, SECOND))).toEqual({ winners: 2, paid: 2_000 });
+    const positions = holdings.map((holding) => purchase(buy({ ...holding, market: MULTI_BET })).position.id);
+    expect(result(solve(MULTI_BET, SECOND))).toEqual({ winners: 2, paid: 2_000 });
     expect(positions.map((id) => world.tables.positions.get(id)!.status)).toEqual(['LOST', 'WON', 'WON', 'LOST']);
     expect(brokenInvariants(world)).toEqual([]);
   });
@@ -225,7 +231,7 @@ describe('a user', () => {
     expect([code(claim(99)), code(claim(AUTHOR))]).toEqual(['USER_NOT_FOUND', 'NOT_A_PLAYER']);
   });
 
-  it('becomes a moderator with a refund of the balance, unless the user has traded', () => {
+  it('is promoted to moderator, with a refund of the balance, unless the user has traded', () => {
     const promote = (user: number): Outcome => settle({ kind: 'promoteToModerator', user });
     buy();
     expect([99, AUTHOR, ADA].map((user) => code(promote(user)))).toEqual(['USER_NOT_FOUND', 'ALREADY_STAFF', 'HAS_TRADED']);

@@ -5,7 +5,7 @@ import type { Effects } from './effects.ts';
 import { addOffer, withdrawOffer } from './listing.ts';
 import { claimDailyBonus, openLedgerAccount, promoteToModerator } from './people.ts';
 import { buyContract, buyOffer } from './purchase.ts';
-import type { Shallow } from './purchase.ts';
+import type { ShallowBook } from './purchase.ts';
 import { solveMarket } from './resolution.ts';
 import type { Settling } from './settling.ts';
 import type { State } from './state.ts';
@@ -13,12 +13,13 @@ import { warsawDay } from './warsaw.ts';
 
 export type Settlement =
   | { kind: 'settled'; outcomes: Outcome[]; effects: Effects }
-  /** A book has to be loaded deeper. The state is partly changed: discard it and write nothing. */
-  | ({ kind: 'shallow' } & Shallow);
+  /** Too few offers of the book `shallow` are loaded. The state is partly changed: discard it and write nothing. */
+  | ({ kind: 'shallow' } & ShallowBook);
 
 /**
- * Executes commands in order; each sees the changes of the ones before it, and a refused one changes nothing. Every rule that moves
- * money or shares is called from here. Changes `state` in place and returns one outcome per command and the net effects.
+ * Executes the commands of a batch in order, all at the time `now`. Each command sees the changes of the earlier ones; a refused command
+ * changes nothing. Every rule that moves money or shares is called from here. Changes `state` in place. `outcomes[i]` answers
+ * `commands[i]`; `effects` is the net change of all rows. Throws RangeError if a bug would make a balance or a share count negative.
  */
 export function settle(state: State, commands: readonly Command[], now: Date): Settlement {
   const settling: Settling = { state, effects: noEffects(), now, today: warsawDay(now) };
@@ -31,7 +32,7 @@ export function settle(state: State, commands: readonly Command[], now: Date): S
   return { kind: 'settled', outcomes, effects: settling.effects };
 }
 
-function settleOne(settling: Settling, command: Command): Outcome | Shallow {
+function settleOne(settling: Settling, command: Command): Outcome | ShallowBook {
   switch (command.kind) {
     case 'openLedgerAccount':
       return openLedgerAccount(settling, command);

@@ -227,7 +227,8 @@ it('settles batches in the database exactly as one command after another in memo
         clock.advance({ hours: 7 });
         domain.setTime(game.world, clock.now());
         const [real, imagined] = [await viewInDatabase(game), viewInMemory(game)];
-        const aimed = (view: View): Command[] => moves.flatMap((one, index) => domain.aim(one, view, serial * 100 + index) ?? []);
+        const aimed = (view: View): Command[] =>
+          moves.flatMap((one, index) => domain.toCommand(one, view, serial * 100 + index) ?? []);
         const outcomes = await playTogether(game, aimed(real));
         const expected = aimed(imagined).flatMap((command) => domain.run(game.world, [command]));
         expect(withoutIds(outcomes)).toBe(withoutIds(expected));

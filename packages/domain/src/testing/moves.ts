@@ -3,7 +3,7 @@ import type { BetId, PositionId, MarketId, OfferId, UserId } from '../ids.ts';
 import { MAX_PRICE_SUM } from '../limits.ts';
 import { toCents, toPrice, toShares } from '../units.ts';
 
-/** A random command without ids: `actor` and `target` are positions in the lists of what exists, taken modulo their lengths. */
+/** A random command without ids: `actor` and `target` are indexes into the lists of a `View`, taken modulo their lengths. */
 export type Move = {
   kind: Command['kind'];
   actor: number;
@@ -13,7 +13,10 @@ export type Move = {
   shares: number;
 };
 
-/** What exists, in order of creation. Two games with the same history have equal views, apart from the ids. */
+/**
+ * The ids to which commands can refer, in order of creation. An index means the same thing in all games with the same history, although
+ * their ids differ.
+ */
 export type View = {
   players: UserId[];
   moderators: UserId[];
@@ -37,8 +40,8 @@ export const WEIGHTS = {
   withdrawOffer: 9,
 } as const satisfies Record<Command['kind'], number>;
 
-/** The command that a move stands for; null if its target doesn't exist yet. */
-export function aim(move: Move, view: View, serial: number): Command | null {
+/** Fills a move with the ids of a game. `serial` makes titles of bets unique. Null if the list for its target is empty. */
+export function toCommand(move: Move, view: View, serial: number): Command | null {
   const { kind, option } = move;
   const player = pick(view.players, move.actor)!;
   const moderator = pick(view.moderators, move.actor)!;
@@ -54,15 +57,16 @@ export function aim(move: Move, view: View, serial: number): Command | null {
     case 'addBet': {
       const yesPrice = toPrice(Math.min(99, price));
       const noPrice = toPrice(Math.min(100, MAX_PRICE_SUM - yesPrice));
+      // One title in seven may be taken already.
       const title = `bet ${move.shares % 7 === 0 ? 'again' : serial}`;
       return { kind, moderator, market: pick(view.markets, move.target)!, title, yesPrice, noPrice, shares: toShares(10_000) };
     }
     case 'deleteBet':
-      return on(pick(view.bets, move.target), ({ id }) => ({ kind, moderator, bet: id }));
+      return ifExists(pick(view.bets, move.target), ({ id }) => ({ kind, moderator, bet: id }));
     case 'solveMarket':
-      return on(pick(view.bets, move.target), ({ id, market }) => ({ kind, moderator, market, bet: id, option }));
+      return ifExists(pick(view.bets, move.target), ({ id, market }) => ({ kind, moderator, market, bet: id, option }));
     case 'buyContract':
-      return on(pick(view.bets, move.target), ({ id, market }) => ({
+      return ifExists(pick(view.bets, move.target), ({ id, market }) => ({
         kind,
         player,
         market,
@@ -72,18 +76,18 @@ export function aim(move: Move, view: View, serial: number): Command | null {
         shares,
       }));
     case 'buyOffer':
-      return on(pick(view.offers, move.target), (offer) => ({ kind, player, offer, shares }));
+      return ifExists(pick(view.offers, move.target), (offer) => ({ kind, player, offer, shares }));
     case 'withdrawOffer':
-      return on(pick(view.offers, move.target), (offer) => ({ kind, player, offer }));
+      return ifExists(pick(view.offers, move.target), (offer) => ({ kind, player, offer }));
     case 'addOffer':
-      // Seven of eight moves list the actor's own position.
-      return on(pick(view.positions, move.target), (position) => {
+      // In seven of eight moves the position's owner lists it; otherwise a random player tries to.
+      return ifExists(pick(view.positions, move.target), (position) => {
         const owner = move.actor % 8 === 0 ? player : position.player;
         return { kind, player: owner, position: position.id, price, shares };
       });
   }
 }
 
-const pick = <Item>(items: readonly Item[], place: number): Item | undefined => items[place % items.length];
-const on = <Item>(item: Item | undefined, command: (item: Item) => Command): Command | null =>
+const pick = <Item>(items: readonly Item[], index: number): Item | undefined => items[index % items.length];
+const ifExists = <Item>(item: Item | undefined, command: (item: Item) => Command): Command | null =>
   item === undefined ? null : command(item);

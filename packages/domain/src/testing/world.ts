@@ -2,7 +2,7 @@ import type { Command, Outcome } from '../commands.ts';
 import type { Effects, Movement, NewBet, Resolution, TransactionRow } from '../effects.ts';
 import { toBetId, toLedgerAccountId, toMarketId, toOfferId, toPositionId, toUserId } from '../ids.ts';
 import type { BetId, LedgerAccountId, MarketId, OfferId, PositionId, UserId } from '../ids.ts';
-import { decide } from '../resolution.ts';
+import { resolvePosition } from '../resolution.ts';
 import { settle } from '../settle.ts';
 import { emptyState, heldShares } from '../state.ts';
 import type { Position, Ids, Offer, State } from '../state.ts';
@@ -127,7 +127,7 @@ function resolve(tables: Tables, resolution: Resolution): void {
   for (const position of tables.positions.values()) {
     if (position.market !== market || heldShares(position) === 0) continue;
     const { won } = verdicts.find(({ bet, option }) => bet === position.bet && option === position.option)!;
-    const [amount, to] = [decide(position, won), accounts.get(position.player)!];
+    const [amount, to] = [resolvePosition(position, won), accounts.get(position.player)!];
     if (!won) continue;
     tables.movements.push({ kind: 'payout', from: organizer, to, amount, position: position.id });
     tables.balances.set(organizer, tables.balances.get(organizer)! - amount);

@@ -1,4 +1,4 @@
-import type { BetId, BoughtToday, Option, Price, Shares, UserId } from '@wieszcz/domain';
+import type { BetId, DailyCapUsage, Option, Price, Shares, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 
@@ -28,8 +28,8 @@ export async function selectBought(
   db: Database,
   player: UserId,
   { bet, option }: { bet: BetId; option: Option },
-): Promise<BoughtToday | undefined> {
-  const { rows } = await sql<BoughtToday>`
+): Promise<DailyCapUsage | undefined> {
+  const { rows } = await sql<DailyCapUsage>`
     select bought_on::text as "boughtOn", bought_shares as "boughtShares" from contracts
     where player_id = ${player} and bet_id = ${bet} and option = ${option}`.execute(db);
   return rows[0];
