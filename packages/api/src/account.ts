@@ -2,7 +2,7 @@ import { isBlank, PASSWORD_LENGTH, PERSON_NAME_LENGTH, USERNAME_LENGTH } from '@
 import { validationTexts as say } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { dollars, hasLength, lineComplaint, required, text, without } from './fields.ts';
+import { checkedText, dollars, hasLength, lineComplaint, required, text } from './fields.ts';
 
 export const ROLES = ['ROLE_PLAYER', 'ROLE_MODERATOR', 'ROLE_ADMIN'] as const;
 export type Role = (typeof ROLES)[number];
@@ -19,7 +19,7 @@ export const username = required()
 export const personName = text(PERSON_NAME_LENGTH, say.personName);
 export const email = required()
   .transform((value) => value.normalize('NFC').trim())
-  .pipe(without(lineComplaint))
+  .pipe(checkedText(lineComplaint))
   .refine((value) => EMAIL.test(value) && value.length <= 254, { error: say.email });
 export const password = required().refine((value) => hasLength(value, PASSWORD_LENGTH), { error: say.password });
 

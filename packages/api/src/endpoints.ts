@@ -4,7 +4,7 @@ import { marketEndpoints } from './market.ts';
 import { playerEndpoints } from './player.ts';
 import { contractEndpoints, offerEndpoints, tradingEndpoints, transactionEndpoints } from './trading.ts';
 
-/** All endpoints of the API. */
+/** All endpoints of the API, by the name under which the server binds them and the client calls them. */
 export const endpoints = {
   ...accountEndpoints,
   ...marketEndpoints,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { category, dollars, idOut, timestamp } from './fields.ts';
+import { category, dollars, responseId, timestamp } from './fields.ts';
 
 export const coverSchema = z
   .object({
@@ -14,9 +14,9 @@ export const coverSchema = z
 
 export const betSchema = z
   .object({
-    id: idOut,
+    id: responseId,
     title: z.string(),
-    marketId: idOut,
+    marketId: responseId,
     yesPrice: dollars,
     noPrice: dollars,
     shares: z.int(),
@@ -30,7 +30,7 @@ export type Bet = z.infer<typeof betSchema>;
 
 export const marketSchema = z
   .object({
-    marketId: idOut,
+    marketId: responseId,
     topic: z.string(),
     category,
     endDate: z.string(),
@@ -46,7 +46,7 @@ export const marketSchema = z
   .meta({ id: 'Market' });
 export type Market = z.infer<typeof marketSchema>;
 
-export const betPriceSchema = z.object({ betId: idOut, yesPrice: dollars, noPrice: dollars });
+export const betPriceSchema = z.object({ betId: responseId, yesPrice: dollars, noPrice: dollars });
 export const pointSchema = z.object({ transactionDate: timestamp, price: dollars });
 export type ChartPoint = z.infer<typeof pointSchema>;
 

@@ -9,7 +9,7 @@ import {
   descriptionComplaint,
   dollars,
   id,
-  idOut,
+  responseId,
   keptComplaint,
   lineComplaint,
   option,
@@ -168,7 +168,7 @@ export const marketEndpoints = {
     access: 'public',
     params: byId,
     query: z.object({ timeAgo: dayOrInstant }),
-    answer: z.array(z.object({ betId: idOut, option: z.boolean(), points: z.array(pointSchema) })),
+    answer: z.array(z.object({ betId: responseId, option: z.boolean(), points: z.array(pointSchema) })),
     errors: ['MARKET_NOT_FOUND'],
   }),
 };

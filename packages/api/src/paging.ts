@@ -5,7 +5,7 @@ import { category, integer } from './fields.ts';
 
 export const DEFAULT_PAGE_SIZE = 10;
 
-/** `page` is 0-based; `size` is 1 to 100. */
+/** Query parameters of a list: `page` is 0-based, `size` is 1 to 100 rows. */
 export const paging = (defaultSize: number) => ({
   page: integer(say.page).default(0),
   size: integer(say.size)
@@ -13,7 +13,9 @@ export const paging = (defaultSize: number) => ({
     .default(defaultSize),
 });
 
-/** An empty `sortAttribute` means the default: existing clients send it so. */
+/**
+ * Query parameters for the order of a list. Existing clients send both empty for the default, which is `defaultAttribute`, descending.
+ */
 export const sorting = <const Attributes extends readonly [string, ...string[]]>(
   attributes: Attributes,
   defaultAttribute: Attributes[number],
@@ -29,21 +31,21 @@ export const sorting = <const Attributes extends readonly [string, ...string[]]>
     .default('desc'),
 });
 
-/** Any number of categories; empty values are ignored. */
+/** Query parameter: one category or several, of which one must match. Empty values are ignored; an empty list means all categories. */
 export const categoriesFilter = z
   .union([z.string(), z.array(z.string())])
   .transform((value) => [value].flat().filter((item) => item !== ''))
   .pipe(z.array(category))
   .default([]);
 
-/** Text to find anywhere, ignoring case and diacritics. Of a repeated parameter the last value counts. */
+/** Query parameter: a text that the field must contain, ignoring case and diacritics. If it is repeated, the last value counts. */
 export const textFilter = z
   .union([z.string(), z.array(z.string())])
   .transform((value) => [value].flat().at(-1)?.trim() ?? '')
   .refine(isStorable, { error: say.characters })
   .default('');
 
-/** On the wire 0 means both options, 1 yes, 2 no; parsed to null, true, false. */
+/** Query parameter: `1` for yes (parsed to true), `2` for no (false), `0` or empty for both (null). */
 export const optionFilter = z
   .enum(['', '0', '1', '2'], { error: say.contractOption })
   .transform((value) => ({ '': null, '0': null, '1': true, '2': false })[value])
@@ -52,6 +54,7 @@ export const optionFilter = z
 /** `covers=url` omits the image data of covers from the response. */
 export const coversFlag = { covers: z.string().optional() };
 
+/** The schema of one page of a list; see `Page`. */
 export const page = <Row extends z.ZodType>(row: Row) =>
   z.object({
     content: z.array(row),
@@ -65,11 +68,15 @@ export const page = <Row extends z.ZodType>(row: Row) =>
     empty: z.boolean(),
   });
 
+/** One page of a list. */
 export type Page<Row> = {
   content: Row[];
   totalPages: number;
+  /** Rows on all pages. */
   totalElements: number;
+  /** 0-based number of this page. */
   number: number;
+  /** The requested page size; `numberOfElements` is the length of `content`. */
   size: number;
   first: boolean;
   last: boolean;
@@ -77,7 +84,7 @@ export type Page<Row> = {
   empty: boolean;
 };
 
-/** Wraps one page of rows in the response shape of all lists. */
+/** Describes `content` as one page of a list of `totalElements` rows. */
 export function pageOf<Row>(content: Row[], totalElements: number, { page, size }: { page: number; size: number }): Page<Row> {
   const totalPages = Math.ceil(totalElements / size);
   return {

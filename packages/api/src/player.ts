@@ -1,7 +1,7 @@
 import { CHART_RANGES_IN_DAYS } from '@wieszcz/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { category, dollars, idOut, required, timestamp } from './fields.ts';
+import { category, dollars, responseId, required, timestamp } from './fields.ts';
 import { coverSchema } from './market-schemas.ts';
 import { coversFlag, DEFAULT_PAGE_SIZE, page, paging } from './paging.ts';
 
@@ -12,21 +12,28 @@ export type Player = z.infer<typeof playerSchema>;
 export const MOVEMENT_KINDS = ['registration_grant', 'daily_bonus', 'purchase', 'sale', 'payout', 'refund'] as const;
 
 export const movementSchema = z.object({
-  id: idOut,
+  id: responseId,
   kind: z.enum(MOVEMENT_KINDS),
   amount: dollars.meta({ description: 'Signed: positive for a gain, negative for a loss' }),
   budgetAfter: dollars,
   date: timestamp,
   subject: z
-    .object({ marketId: idOut, topic: z.string(), betTitle: z.string(), option: z.boolean(), shares: z.int(), price: dollars })
+    .object({
+      marketId: responseId,
+      topic: z.string(),
+      betTitle: z.string(),
+      option: z.boolean(),
+      shares: z.int(),
+      price: dollars,
+    })
     .nullable()
     .meta({ description: 'The traded or winning position; null for grants and bonuses' }),
 });
 export type Movement = z.infer<typeof movementSchema>;
 
 const positionSchema = z.object({
-  contractId: idOut,
-  marketId: idOut,
+  contractId: responseId,
+  marketId: responseId,
   topic: z.string(),
   marketCategory: category,
   marketCover: coverSchema,

@@ -2,19 +2,19 @@ import { MAX_SHARES_PER_PURCHASE, toBetId, toMarketId, toOfferId, toPositionId }
 import { validationTexts as say } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { category, dollars, id, idOut, option, price, sharesBetween, timestamp } from './fields.ts';
+import { category, dollars, id, responseId, option, price, sharesBetween, timestamp } from './fields.ts';
 import { coverSchema } from './market-schemas.ts';
 import { categoriesFilter, coversFlag, DEFAULT_PAGE_SIZE, optionFilter, page, paging, sorting, textFilter } from './paging.ts';
 
 export const CONTRACT_STATUSES = ['PENDING', 'WON', 'LOST'] as const;
 export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
 
-/** Large enough for the whole book in most markets. */
+/** The default page of an order book; most books fit into it. */
 export const OFFERS_PAGE_SIZE = 100;
 
 export const offerSchema = z
   .object({
-    id: idOut,
+    id: responseId,
     price: dollars,
     shares: z.int(),
     createdDate: timestamp,
@@ -24,17 +24,17 @@ export const offerSchema = z
   .meta({ id: 'Offer' });
 export type Offer = z.infer<typeof offerSchema>;
 
-const betOfRow = z.object({ id: idOut, title: z.string(), marketId: idOut });
-const marketOfRow = z.object({ topic: z.string(), marketCover: coverSchema, marketCategory: category });
+const betReference = z.object({ id: responseId, title: z.string(), marketId: responseId });
+const marketSummary = z.object({ topic: z.string(), marketCover: coverSchema, marketCategory: category });
 
 export const contractSchema = z
   .object({
-    id: idOut,
+    id: responseId,
     playerId: z.string().meta({ description: "The owner's username" }),
-    bet: betOfRow,
-    marketInfo: marketOfRow,
+    bet: betReference,
+    marketInfo: marketSummary,
     contractOption: z.boolean(),
-    shares: z.int().meta({ description: 'Free shares; 0: all of them are on sale' }),
+    shares: z.int().meta({ description: 'Free shares, which are not on sale' }),
     contractStatus: z.enum(CONTRACT_STATUSES),
     offers: z.array(offerSchema).nullable(),
     price: z.number().meta({ description: 'Average purchase price of the shares held, in $, at most four decimals' }),
@@ -56,15 +56,15 @@ export type Purchase = z.infer<typeof purchaseSchema>;
 
 export const transactionSchema = z
   .object({
-    id: idOut,
+    id: responseId,
     transactionDate: timestamp,
     purchaser: z.string(),
     dealer: z.string().nullable(),
     option: z.boolean(),
     price: dollars,
     shares: z.int(),
-    bet: betOfRow,
-    marketInfo: marketOfRow,
+    bet: betReference,
+    marketInfo: marketSummary,
   })
   .meta({ id: 'Transaction' });
 export type Transaction = z.infer<typeof transactionSchema>;
@@ -80,6 +80,7 @@ export const buyContractBody = z.object({
 });
 export const addOfferBody = z.object({
   contractId: id(toPositionId),
+  // The exchange checks the contract's shares; here the number only has to fit a 4-byte integer of the database.
   shares: sharesBetween(1, 2_147_483_647, say.offerShares),
   price,
 });
@@ -92,7 +93,7 @@ export const tradingEndpoints = {
     method: 'POST',
     path: '/markets/buyContract',
     tag: 'trading',
-    summary: 'Buy from the cheapest offers at most at maxPrice; all or nothing',
+    summary: 'Buy from the cheapest offers, none above maxPrice; all or nothing',
     access: 'player',
     query: z.object(coversFlag),
     body: buyContractBody,
@@ -145,9 +146,9 @@ export const tradingEndpoints = {
       fills: z.array(z.object({ price: dollars, shares: z.int(), dealer: z.string().nullable() })),
       available: z
         .int()
-        .meta({ description: 'Shares on sale at most at maxPrice, own offers left out (counted up to the shares asked for)' }),
+        .meta({ description: 'Shares on sale for maxPrice or less, without own offers; at most the requested number' }),
       cost: dollars,
-      averagePrice: z.number().nullable(),
+      averagePrice: z.number().nullable().meta({ description: 'In $, at most four decimals; null without fills' }),
       allowedToday: z.int(),
       budget: dollars,
     }),
@@ -224,10 +225,11 @@ export const offerEndpoints = {
   }),
 };
 
-const history = (kind: 'purchaser' | 'dealer', summary: string) =>
+/** The list of the transactions in which the player has the given role. */
+const transactionList = (role: 'purchaser' | 'dealer', summary: string) =>
   endpoint({
     method: 'GET',
-    path: `/transactions/${kind}`,
+    path: `/transactions/${role}`,
     tag: 'transactions',
     summary,
     access: 'player',
@@ -243,6 +245,6 @@ const history = (kind: 'purchaser' | 'dealer', summary: string) =>
   });
 
 export const transactionEndpoints = {
-  listPurchases: history('purchaser', "The player's purchases"),
-  listSales: history('dealer', "The player's sales"),
+  listPurchases: transactionList('purchaser', "The player's purchases"),
+  listSales: transactionList('dealer', "The player's sales"),
 };

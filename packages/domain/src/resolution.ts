@@ -10,7 +10,9 @@ import type { Settle, Settling } from './settling.ts';
 import { heldShares } from './state.ts';
 import type { Position, PositionTotals, Market, State } from './state.ts';
 
-/** The outcome of a market: the correct bet and its correct option. With several bets the option is yes, and every other bet resolves to no. */
+/**
+ * The outcome of a market: the correct bet and its correct option. With several bets the option is yes, and every other bet resolves to no.
+ */
 export type Verdict = { bet: BetId; option: Option };
 
 /** Whether an option wins: the correct option of the correct bet does, and no on every other bet. */
