@@ -1,11 +1,11 @@
 import { profileTexts } from '@wieszcz/texts';
 import { useSession } from '../../api/session.ts';
 import { PageTitle } from '../../kit/navigation/PageTitle.tsx';
-import { AccountCard } from './AccountCard.tsx';
-import { AccountMenu } from './AccountMenu.tsx';
-import { BonusLine } from './BonusLine.tsx';
-import { BudgetHistory } from './BudgetHistory.tsx';
-import { Portfolio } from './Portfolio.tsx';
+import { AccountCard } from './account/AccountCard.tsx';
+import { AccountMenu } from './account/AccountMenu.tsx';
+import { BonusLine } from './portfolio/BonusLine.tsx';
+import { BudgetHistory } from './portfolio/BudgetHistory.tsx';
+import { Portfolio } from './portfolio/Portfolio.tsx';
 import classes from './ProfileScreen.module.css';
 
 /** Who you are, what you own, and where to go from here. */

@@ -7,7 +7,7 @@ import { EmptyState } from '../../game/states/EmptyState.tsx';
 import { FailedState } from '../../kit/feedback/FailedState.tsx';
 import { Loading, RowSkeletons } from '../../kit/feedback/Loading.tsx';
 import { PageTitle } from '../../kit/navigation/PageTitle.tsx';
-import { OwnPosition } from './OwnPosition.tsx';
+import { OwnRank } from './OwnRank.tsx';
 import classes from './RankingScreen.module.css';
 import { RankingTable } from './RankingTable.tsx';
 
@@ -34,7 +34,7 @@ export function RankingScreen() {
         {ranking.data?.length === 0 && <EmptyState title={rankingTexts.empty}>{rankingTexts.emptyHint}</EmptyState>}
         {ranking.data && ranking.data.length > 0 && <RankingTable players={ranking.data} own={own} />}
       </div>
-      {player && own !== null && ranking.data && ranking.data.length > 0 && <OwnPosition players={ranking.data} own={own} />}
+      {player && own !== null && ranking.data && ranking.data.length > 0 && <OwnRank players={ranking.data} own={own} />}
     </div>
   );
 }

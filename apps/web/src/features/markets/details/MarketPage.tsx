@@ -7,16 +7,16 @@ import { paths } from '../../../paths.ts';
 import { Breadcrumbs } from '../../../kit/navigation/Breadcrumbs.tsx';
 import { Ticket, TicketSheet } from '../ticket/Ticket.tsx';
 import { useTicket } from '../ticket/useTicket.ts';
-import { AuthorCard, StaffCard } from './AuthorCard.tsx';
-import { BetList } from './BetList.tsx';
-import { BuyBar } from './BuyBar.tsx';
-import { GuestCard } from './GuestCard.tsx';
-import { MarketHeader } from './MarketHeader.tsx';
+import { AuthorCard, StaffCard } from './aside/AuthorCard.tsx';
+import { BetList } from './bets/BetList.tsx';
+import { BuyBar } from './bets/BuyBar.tsx';
+import { GuestCard } from './aside/GuestCard.tsx';
+import { MarketHeader } from './header/MarketHeader.tsx';
 import classes from './MarketPage.module.css';
-import { OnlyBetChance } from './OnlyBetChance.tsx';
-import { ResultCard } from './ResultCard.tsx';
-import { SolvedBanner } from './SolvedBanner.tsx';
-import { TrendCard } from './TrendCard.tsx';
+import { OnlyBetChance } from './bets/OnlyBetChance.tsx';
+import { ResultCard } from './aside/ResultCard.tsx';
+import { SolvedBanner } from './header/SolvedBanner.tsx';
+import { TrendCard } from './trend/TrendCard.tsx';
 
 /** Room for the ticket beside the market. */
 const WIDE = '(min-width: 64em)';

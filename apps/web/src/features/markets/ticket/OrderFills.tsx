@@ -1,6 +1,6 @@
 import { money, ticketTexts as say, uiTexts } from '@wieszcz/texts';
 import classes from './OrderFills.module.css';
-import { TooFew } from './TooFew.tsx';
+import { TooFew } from './NotEnoughOffers.tsx';
 import type { useOrderPreview } from './useOrder.ts';
 import type { TicketState } from './useTicket.ts';
 

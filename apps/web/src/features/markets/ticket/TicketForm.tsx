@@ -9,7 +9,7 @@ import { SliderNumber } from '../../../kit/forms/SliderNumber.tsx';
 import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
 import { costOf } from '../../../game/trading/figures.ts';
 import { BuyFailure } from './BuyFailure.tsx';
-import { DayLimit } from './DayLimit.tsx';
+import { DayLimit } from './DailyCap.tsx';
 import { OptionCards } from './OptionCards.tsx';
 import { OrderFigures } from './OrderFigures.tsx';
 import classes from './Ticket.module.css';

@@ -1,0 +1,30 @@
+import type { Bet } from '@wieszcz/api';
+import { money, offersTexts as say } from '@wieszcz/texts';
+import { NavLink } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { bestPrice } from '../../../game/trading/figures.ts';
+import classes from './SideLinks.module.css';
+
+/** The two sides are two addresses, so these are links and no tabs. */
+export function SideLinks({ bet, option }: { bet: Bet; option: boolean }) {
+  return (
+    <nav aria-label={say.sides} className={classes.sides}>
+      {[true, false].map((side) => {
+        const best = bestPrice(bet, side);
+        return (
+          <NavLink
+            key={String(side)}
+            to={paths.offersOfBet(bet.id, side)}
+            replace
+            className={classes.side ?? ''}
+            data-side={side ? 'yes' : 'no'}
+            data-current={side === option || undefined}
+          >
+            <span>{say.side(side)}</span>
+            <b className="num">{best === null ? say.none : say.from(money(best))}</b>
+          </NavLink>
+        );
+      })}
+    </nav>
+  );
+}

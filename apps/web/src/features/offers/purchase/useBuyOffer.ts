@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { useAction } from '../../../api/action.ts';
+import { api, endpoints } from '../../../api/client.ts';
+import { useIntent } from '../../../api/intent.ts';
+import { keys } from '../../../api/keys.ts';
+import { useTradeDone } from '../../../api/me.ts';
+import { paths } from '../../../paths.ts';
+import { notifyPurchase } from '../../../game/trading/purchaseNotice.tsx';
+
+type Purchase = { offerId: number; shares: number };
+
+/** Buys from one offer and shows the positions. */
+export function useBuyOffer(betId: number) {
+  const intent = useIntent<Purchase>();
+  const tradeDone = useTradeDone();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useAction({
+    mutationFn: (purchase: Purchase) =>
+      intent(purchase, (idempotencyKey) =>
+        api(endpoints.buyOffer, { query: { offerId: purchase.offerId, shares: purchase.shares }, idempotencyKey }),
+      ),
+    onSuccess: (purchase) => {
+      notifyPurchase(purchase);
+      void tradeDone(purchase.purchaser.budget);
+      void navigate(paths.contracts);
+    },
+    onError: () => {
+      void client.invalidateQueries({ queryKey: keys.me });
+      void client.invalidateQueries({ queryKey: ['bet', betId] });
+    },
+  });
+}

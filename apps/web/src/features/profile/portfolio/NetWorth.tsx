@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { profileTexts, typo } from '@wieszcz/texts';
+import { useMemo, useState } from 'react';
+import { api, endpoints } from '../../../api/client.ts';
+import { keys } from '../../../api/keys.ts';
+import { Money, Profit } from '../../../game/trading/Money.tsx';
+import { PriceChart } from '../../../kit/chart/PriceChart.tsx';
+import { RangeSwitch, type ChartRange } from '../../../kit/chart/RangeSwitch.tsx';
+import type { ChartSeries } from '../../../kit/chart/series.ts';
+import classes from './NetWorth.module.css';
+
+const USUAL_DAYS = 30;
+
+/** Budget and open positions together, and how their sum changed. */
+export function NetWorth({ value }: { value: number }) {
+  const [days, setDays] = useState<ChartRange>(USUAL_DAYS);
+  const chart = useQuery({
+    queryKey: keys.portfolioChart(days),
+    queryFn: () => api(endpoints.getPortfolioChart, { query: { days: `${days}` } }),
+    placeholderData: (previous) => previous,
+  });
+  const history = chart.data;
+  const series = useMemo(
+    (): ChartSeries[] => [
+      {
+        id: 'worth',
+        label: profileTexts.netWorthChart,
+        kind: 'plain',
+        points: (history ?? []).map(({ date, netWorth }) => ({ transactionDate: date, price: netWorth })),
+      },
+    ],
+    [history],
+  );
+  const first = history?.[0];
+  const last = history?.at(-1);
+  const drawable = history !== undefined && history.length > 1 && last !== undefined;
+  return (
+    <section className={`card ${classes.card}`} aria-labelledby="net-worth">
+      <div className={classes.head}>
+        <div>
+          <h2 id="net-worth" className={classes.label}>
+            {profileTexts.netWorth}
+          </h2>
+          <b className={classes.figure}>
+            <Money value={value} />
+          </b>
+          {first && drawable && (
+            <p className={classes.change}>
+              <Profit value={last.netWorth - first.netWorth} cost={first.netWorth} /> {profileTexts.inLastDays(days)}
+            </p>
+          )}
+        </div>
+        {(drawable || days !== USUAL_DAYS) && (
+          <div className={classes.ranges}>
+            <RangeSwitch value={days} onChange={setDays} fullWidth />
+          </div>
+        )}
+      </div>
+      {drawable && (
+        <PriceChart
+          title={profileTexts.netWorthChart}
+          series={series}
+          unit="amount"
+          until={Date.parse(last.date)}
+          legend={false}
+        />
+      )}
+      <p className={classes.hint}>{typo(profileTexts.netWorthHint)}</p>
+    </section>
+  );
+}
