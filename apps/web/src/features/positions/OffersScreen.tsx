@@ -5,9 +5,10 @@ import { useAppliedFilters } from '../../kit/lists/filters.ts';
 import { PositionList } from './PositionList.tsx';
 import { defaultPositionFilters, type PositionFilters } from './usePositions.ts';
 
-/** Offers are made of pending positions only, so there is no status to choose. */
+/** Only pending positions have offers, so the list has no filter of the status. */
 const pendingFilters: PositionFilters = { ...defaultPositionFilters, status: 'PENDING' };
 
+/** The positions whose offers the player can manage. */
 export function OffersScreen() {
   const filters = useAppliedFilters(pendingFilters);
   const [count, setCount] = useState('');
@@ -16,7 +17,7 @@ export function OffersScreen() {
       <ListHead title={say.offersTitle} count={count}>
         {say.offersHint}
       </ListHead>
-      <PositionList filters={filters} usual={pendingFilters} onCount={setCount} emptyHint={say.emptyOffersHint} />
+      <PositionList filters={filters} defaults={pendingFilters} onCount={setCount} emptyHint={say.emptyOffersHint} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Money, Profit } from '../../game/trading/Money.tsx';
 import { minus } from '../../game/trading/figures.ts';
 import { usePortfolio } from './usePositions.ts';
 
-/** The pending positions together; silent while unknown. */
+/** Totals of the pending positions; renders nothing until they are loaded, and without positions. */
 export function PortfolioTotals() {
   const { data } = usePortfolio();
   if (!data || data.positions.length === 0) return null;

@@ -1,69 +1,43 @@
 import { Button } from '@mantine/core';
 import { IconTag } from '@tabler/icons-react';
 import type { Contract } from '@wieszcz/api';
-import { contractsTexts as say, dateTime, dateTimeInWords, money, typo, uiTexts, wholeNumber } from '@wieszcz/texts';
+import { contractsTexts as say, dateTime, dateTimeInWords } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { CoverImage } from '../../game/covers/CoverImage.tsx';
-import { Profit } from '../../game/trading/Money.tsx';
-import { SideBadge, StatusBadge } from '../../game/trading/badges.tsx';
+import { StatusBadge } from '../../game/trading/badges.tsx';
 import { contractFigures } from '../../game/trading/figures.ts';
+import { TradeCardHead } from '../../game/trading/TradeCardHead.tsx';
 import classes from './PositionCard.module.css';
+import { positionFigures } from './positionFigures.tsx';
 
 export function PositionCard({ position }: { position: Contract }) {
-  const { bet, marketInfo, contractOption, contractStatus, modifiedDate } = position;
+  const { id, bet, marketInfo, contractOption, contractStatus, modifiedDate } = position;
   return (
     <article className={`card ${classes.card}`}>
-      <CoverImage
-        className={classes.cover}
-        category={marketInfo.marketCategory}
-        id={0}
-        url={marketInfo.marketCover?.url}
-        ratio="1"
+      <TradeCardHead
+        marketInfo={marketInfo}
+        to={paths.contractDetails(id)}
+        betTitle={bet.title}
+        option={contractOption}
+        badge="contract"
       />
-      <div className={classes.about}>
-        <h3 className={classes.topic}>
-          <Link to={paths.contractDetails(position.id)}>{typo(marketInfo.topic)}</Link>
-        </h3>
-        <p className={classes.bet}>
-          <SideBadge option={contractOption} words="contract" />
-          <span>{typo(bet.title)}</span>
-        </p>
-      </div>
       <div className={classes.state}>
         <StatusBadge status={contractStatus} />
         <time dateTime={modifiedDate} title={dateTimeInWords(modifiedDate)}>
           {dateTime(modifiedDate)}
         </time>
       </div>
-      <Figures position={position} />
+      <dl className={classes.figures}>
+        {positionFigures(position, say.shares).map(({ label, value }, index) => (
+          <div key={index}>
+            <dt>{label}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
       <Actions position={position} />
       <OffersLine position={position} />
     </article>
-  );
-}
-
-function Figures({ position }: { position: Contract }) {
-  const { shares, cost, value, profit } = contractFigures(position);
-  const figures = [
-    { label: say.shares, value: wholeNumber(shares) },
-    { label: say.price, value: money(position.price) },
-    { label: say.cost, value: money(cost) },
-    {
-      label: position.contractStatus === 'PENDING' ? say.valueNow : say.payout,
-      value: value === null ? uiTexts.none : money(value),
-    },
-    { label: say.profit, value: <Profit value={profit} cost={cost} /> },
-  ];
-  return (
-    <dl className={classes.figures}>
-      {figures.map((figure) => (
-        <div key={figure.label}>
-          <dt>{figure.label}</dt>
-          <dd className="num">{figure.value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

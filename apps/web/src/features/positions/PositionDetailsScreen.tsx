@@ -1,13 +1,12 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { contractsTexts as say } from '@wieszcz/texts';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { useContract } from '../../api/contracts.ts';
 import { codeOf, messageOf } from '../../api/failures.ts';
 import { idParam } from '../../api/markets.ts';
 import { paths } from '../../paths.ts';
-import { EmptyState } from '../../game/states/EmptyState.tsx';
+import { NotFoundState } from '../../game/states/NotFoundState.tsx';
 import { Loading, RowSkeletons } from '../../kit/feedback/Loading.tsx';
-import { useDocumentTitle } from '../../kit/navigation/PageTitle.tsx';
 import { UnloadedScreen } from '../../kit/feedback/UnloadedScreen.tsx';
 import { PositionPage } from './details/PositionPage.tsx';
 
@@ -15,7 +14,8 @@ export function PositionDetailsScreen() {
   const id = idParam(useParams()['id']);
   const query = useContract(id);
   const { data: position, error } = query;
-  if (id === 0 || codeOf(error) === 'CONTRACT_NOT_FOUND') return <NotFound />;
+  if (id === 0 || codeOf(error) === 'CONTRACT_NOT_FOUND')
+    return <NotFoundState sentence={say.notFound} hint={say.notFoundHint} to={paths.contracts} label={say.backToContracts} />;
   if (position) return <PositionPage position={position} />;
   return (
     <UnloadedScreen title={say.contractDetails} titleClass="srOnly" failure={error && messageOf(error)} query={query}>
@@ -25,22 +25,5 @@ export function PositionDetailsScreen() {
         <RowSkeletons rows={3} />
       </Loading>
     </UnloadedScreen>
-  );
-}
-
-function NotFound() {
-  useDocumentTitle(say.notFound);
-  return (
-    <EmptyState
-      level={1}
-      title={say.notFound}
-      action={
-        <Button component={Link} to={paths.contracts} variant="default">
-          {say.backToContracts}
-        </Button>
-      }
-    >
-      {say.notFoundHint}
-    </EmptyState>
   );
 }

@@ -8,11 +8,11 @@ import { PortfolioTotals } from './PortfolioTotals.tsx';
 import { StatusRadios, StatusSwitch } from './StatusFilter.tsx';
 import { defaultPositionFilters } from './usePositions.ts';
 
-/** The filters stand beside the list. */
+/** From here on the filters are beside the list (FilterPanel). */
 const WIDE = '(min-width: 75em)';
 
 export function PositionsScreen() {
-  const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
   const filters = useAppliedFilters(defaultPositionFilters);
   const [count, setCount] = useState('');
   return (
@@ -21,11 +21,11 @@ export function PositionsScreen() {
       <PortfolioTotals />
       <PositionList
         filters={filters}
-        usual={defaultPositionFilters}
+        defaults={defaultPositionFilters}
         onCount={setCount}
         emptyHint={say.emptyHint}
-        fields={wide && <StatusRadios value={filters.draft.status} onChange={(status) => filters.edit({ status })} />}
-        toolbar={!wide && <StatusSwitch value={filters.filters.status} onChange={(status) => filters.applyNow({ status })} />}
+        fields={isWide && <StatusRadios value={filters.draft.status} onChange={(status) => filters.edit({ status })} />}
+        toolbar={!isWide && <StatusSwitch value={filters.filters.status} onChange={(status) => filters.applyNow({ status })} />}
       />
     </>
   );

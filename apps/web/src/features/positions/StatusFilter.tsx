@@ -8,6 +8,7 @@ type StatusProps = { value: Status; onChange: (status: Status) => void };
 
 const statuses: Status[] = ['', 'PENDING', 'WON', 'LOST'];
 
+/** For the filter panel of wide screens. */
 export function StatusRadios({ value, onChange }: StatusProps) {
   return (
     <Radio.Group label={say.status} value={value} onChange={(status) => onChange(status)}>
@@ -20,7 +21,7 @@ export function StatusRadios({ value, onChange }: StatusProps) {
   );
 }
 
-/** Narrow screens: the status applies at once. */
+/** For narrow screens. */
 export function StatusSwitch({ value, onChange }: StatusProps) {
   return (
     <SegmentedControl

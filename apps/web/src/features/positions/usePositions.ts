@@ -4,6 +4,7 @@ import { api, endpoints } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { tradeQuery, usualTradeFilters, type TradeFilters } from '../../kit/lists/filters.ts';
 
+/** `status` is empty for all. */
 export type PositionFilters = TradeFilters & { status: ContractStatus | '' };
 export const defaultPositionFilters: PositionFilters = { ...usualTradeFilters, status: '' };
 

@@ -2,24 +2,24 @@ import { Button, Skeleton } from '@mantine/core';
 import { transactionsTexts as say } from '@wieszcz/texts';
 import { useEffect, useId } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '../../api/failures.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../game/states/EmptyState.tsx';
-import { FailedState } from '../../kit/feedback/FailedState.tsx';
-import { FilteredPage, FilterPanel } from '../../kit/lists/FilterPanel.tsx';
+import { PagedResults } from '../../game/states/PagedResults.tsx';
+import { TradeFilterFields } from '../../game/trading/TradeFilterFields.tsx';
 import { announce } from '../../kit/feedback/LiveRegion.tsx';
 import { Loading } from '../../kit/feedback/Loading.tsx';
-import { PagePagination } from '../../kit/lists/PagePagination.tsx';
-import { TradeFilterFields } from '../../game/trading/TradeFilterFields.tsx';
 import { changedCount, useAppliedFilters, usualTradeFilters } from '../../kit/lists/filters.ts';
+import { FilteredPage, FilterPanel } from '../../kit/lists/FilterPanel.tsx';
 import { TransactionCard } from './TransactionCard.tsx';
 import classes from './TransactionList.module.css';
 import { useTransactions, type TransactionKind } from './useTransactions.ts';
 
+/** The player's purchases or sales, a page at a time, with their filters. */
 export function TransactionList({ kind }: { kind: TransactionKind }) {
   const heading = useId();
   const filters = useAppliedFilters(usualTradeFilters);
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useTransactions(kind, filters.filters, filters.page);
+  const query = useTransactions(kind, filters.filters, filters.page);
+  const { data, isPlaceholderData } = query;
   const total = data?.totalElements;
   useEffect(() => {
     if (total !== undefined && !isPlaceholderData) announce(say.found(total));
@@ -35,33 +35,37 @@ export function TransactionList({ kind }: { kind: TransactionKind }) {
       <h2 id={heading} tabIndex={-1} className="srOnly">
         {say.list}
       </h2>
-      {isPending && <Skeletons />}
-      {error && <FailedState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />}
-      {data && !error && data.empty && <Empty kind={kind} {...(active > 0 ? { onClear: filters.clear } : {})} />}
-      {data && !error && !data.empty && (
-        <div aria-busy={isPlaceholderData}>
+      <PagedResults
+        query={query}
+        page={filters.page}
+        onPage={filters.setPage}
+        headingId={heading}
+        skeleton={<Skeletons />}
+        empty={<NoTransactions kind={kind} {...(active > 0 ? { onClear: filters.clear } : {})} />}
+      >
+        {(transactions) => (
           <div className={classes.cards}>
-            {data.content.map((transaction) => (
+            {transactions.map((transaction) => (
               <TransactionCard key={transaction.id} transaction={transaction} kind={kind} />
             ))}
           </div>
-          <PagePagination page={filters.page} totalPages={data.totalPages} onChange={filters.setPage} headingId={heading} />
-        </div>
-      )}
+        )}
+      </PagedResults>
     </FilteredPage>
   );
 }
 
-function Empty({ kind, onClear }: { kind: TransactionKind; onClear?: () => void }) {
-  const onward =
+/** Without `onClear`, that is without active filters, the button leads to where a first transaction can be made. */
+function NoTransactions({ kind, onClear }: { kind: TransactionKind; onClear?: () => void }) {
+  const link =
     kind === 'purchases' ? { to: paths.markets(), label: say.toMarkets } : { to: paths.contracts, label: say.toContracts };
   const action = onClear ? (
     <Button variant="default" onClick={onClear}>
       {say.clear}
     </Button>
   ) : (
-    <Button variant="default" component={Link} to={onward.to}>
-      {onward.label}
+    <Button variant="default" component={Link} to={link.to}>
+      {link.label}
     </Button>
   );
   return (

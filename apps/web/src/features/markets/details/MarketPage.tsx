@@ -31,7 +31,7 @@ export function MarketPage({ market }: { market: Market }) {
   const solved = market.correctBetId > 0;
   const trades = isPlayer && market.published && !solved && bets.length > 0;
   const ticket = useTicket(bets);
-  const [sheet, setSheet] = useState(ticket.preset && !wide);
+  const [sheet, setSheet] = useState(ticket.isLinked && !wide);
   const buy = (betId: number, option: boolean) => {
     ticket.choose(betId, option);
     if (!wide) setSheet(true);

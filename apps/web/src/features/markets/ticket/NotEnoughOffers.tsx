@@ -6,8 +6,8 @@ import { useSession } from '../../../api/session.ts';
 import classes from './OrderFills.module.css';
 import type { TicketState } from './useTicket.ts';
 
-/** The price up to which so many shares of others are on sale; null when there are fewer. */
-export function priceOf(wanted: number, offers: readonly Offer[], username: string | undefined): number | null {
+/** The lowest maximal price ($) at which `wanted` shares are on sale outside the user's own offers; null where there are fewer. `offers` are sorted by price. */
+export function sufficientPrice(wanted: number, offers: readonly Offer[], username: string | undefined): number | null {
   let reached = 0;
   for (const { price, shares, dealer } of offers) {
     if (dealer !== null && dealer === username) continue;
@@ -17,15 +17,22 @@ export function priceOf(wanted: number, offers: readonly Offer[], username: stri
   return null;
 }
 
-/** Fewer shares on sale than wanted: take those, or pay up to the price at which there are enough. */
-export function TooFew({ ticket, wanted, available }: { ticket: TicketState; wanted: number; available: number }) {
+type NotEnoughOffersProps = {
+  ticket: TicketState;
+  wanted: number;
+  /** Shares on sale up to the ticket's price. */
+  available: number;
+};
+
+/** Fewer shares on sale than wanted: offers to take those, or to raise the price until there are enough. */
+export function NotEnoughOffers({ ticket, wanted, available }: NotEnoughOffersProps) {
   const username = useSession()?.username;
   const { data } = useOffers(ticket.betId, ticket.option);
-  const price = priceOf(wanted, data?.content ?? [], username);
+  const price = sufficientPrice(wanted, data?.content ?? [], username);
   return (
     <>
       <p>{say.found(available)}</p>
-      <div className={classes.ways}>
+      <div className={classes.choices}>
         {available > 0 && (
           <Button size="xs" variant="default" onClick={() => ticket.setShares(available)}>
             {say.takeFewer(available)}

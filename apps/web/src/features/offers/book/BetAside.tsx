@@ -10,21 +10,30 @@ import { FigureList, type Figure } from '../../../kit/lists/FigureList.tsx';
 import { bestPrice, chanceOfYes } from '../../../game/trading/figures.ts';
 import classes from './BetAside.module.css';
 
-type BetAsideProps = { market: Market; bet: Bet; option: boolean; offers: Answer<typeof endpoints.listOffers> | undefined };
+type BetAsideProps = {
+  market: Market;
+  bet: Bet;
+  option: boolean;
+  /** The page of offers that is shown; undefined until it is loaded. */
+  offers: Answer<typeof endpoints.listOffers> | undefined;
+};
 
-/** What stands behind the offers: the market, the chance, how much is on sale. */
+/** The market, the chance of the bet, and how many shares are on sale. */
 export function BetAside({ market, bet, option, offers }: BetAsideProps) {
-  const open = market.correctBetId === 0;
-  const { data: limit } = useAllowance(bet.id, option, useIsPlayer() && open);
+  const isOpen = market.correctBetId === 0;
+  const { data: allowance } = useAllowance(bet.id, option, useIsPlayer() && isOpen);
   const best = bestPrice(bet, option);
   const figures: Figure[] = [];
   if (best !== null) figures.push({ label: say.best, value: money(best) });
+  // The sum over one page is the total only where there is no second page.
   if (offers && offers.totalPages <= 1) {
     figures.push({ label: say.listed, value: wholeNumber(offers.content.reduce((sum, { shares }) => sum + shares, 0)) });
   }
   if (offers) figures.push({ label: say.count, value: wholeNumber(offers.totalElements) });
-  if (limit)
-    figures.push({ label: say.limit, value: say.limitOf(wholeNumber(limit.allowedToday), wholeNumber(limit.dailyLimit)) });
+  if (allowance) {
+    const left = wholeNumber(allowance.allowedToday);
+    figures.push({ label: say.limit, value: say.limitOf(left, wholeNumber(allowance.dailyLimit)) });
+  }
   return (
     <aside className={`card ${classes.aside}`} aria-label={say.aside}>
       <CoverImage className={classes.cover} category={market.category} id={0} url={market.marketCover?.url} height={110} />

@@ -18,36 +18,36 @@ const columns: Column[] = [
   { key: 'date', label: say.date },
   { key: 'seller', label: say.seller },
 ];
-const actions: Column = { key: 'actions', label: say.actions, align: 'right' };
+const actionsColumn: Column = { key: 'actions', label: say.actions, align: 'right' };
 
-/** Shares on sale up to each price, as a part of all; the square root keeps small ones visible. */
+/** Shares on sale up to each offer's price as a fraction of all shares (0 to 1), by square root so that small fractions stay visible. */
 function depthsOf(offers: readonly Offer[]): number[] {
   const total = offers.reduce((sum, { shares }) => sum + shares, 0);
-  let reached = 0;
-  return offers.map(({ shares }) => Math.sqrt((reached += shares) / total));
+  let sharesSoFar = 0;
+  return offers.map(({ shares }) => Math.sqrt((sharesSoFar += shares) / total));
 }
 
-/** Cheapest first; the bar behind a row shows how many shares can be had up to its price. */
+/** The offers of a page, cheapest first. The bar behind a row shows the depth of the book: the shares on sale up to the row's price. */
 export function OfferTable({ bet, option, offers, canBuy, onBuy }: OfferTableProps) {
   const username = useSession()?.username;
   const depths = depthsOf(offers);
-  const rows = offers.map((offer, place) => {
-    const own = offer.dealer !== null && offer.dealer === username;
+  const rows = offers.map((offer, index) => {
+    const isOwn = offer.dealer !== null && offer.dealer === username;
     const cells: ReactNode[] = [
       <Price key="price" price={offer.price} />,
       <Shares key="shares" shares={offer.shares} />,
       dateTime(offer.createdDate),
-      <Seller key="seller" offer={offer} own={own} />,
+      <Seller key="seller" offer={offer} isOwn={isOwn} />,
     ];
-    if (canBuy) cells.push(<Action key="action" offer={offer} own={own} option={option} onBuy={onBuy} />);
-    return { key: offer.id, own, cells, style: { '--depth': depths[place] } as CSSProperties };
+    if (canBuy) cells.push(<Action key="action" offer={offer} isOwn={isOwn} option={option} onBuy={onBuy} />);
+    return { key: offer.id, own: isOwn, cells, style: { '--depth': depths[index] } as CSSProperties };
   });
   return (
     <div data-side={option ? 'yes' : 'no'} className={classes.side}>
       <CardTable
         className={classes.offers}
         caption={say.caption(bet.title, option)}
-        columns={canBuy ? [...columns, actions] : columns}
+        columns={canBuy ? [...columns, actionsColumn] : columns}
         rows={rows}
       />
     </div>
@@ -68,11 +68,11 @@ const Shares = ({ shares }: { shares: number }) => (
   </span>
 );
 
-function Seller({ offer, own }: { offer: Offer; own: boolean }) {
+function Seller({ offer, isOwn }: { offer: Offer; isOwn: boolean }) {
   if (offer.dealer !== null) {
     return (
       <span className={classes.seller}>
-        {offer.dealer} {own && <OwnBadge>{say.yours}</OwnBadge>}
+        {offer.dealer} {isOwn && <OwnBadge>{say.yours}</OwnBadge>}
       </span>
     );
   }
@@ -83,8 +83,18 @@ function Seller({ offer, own }: { offer: Offer; own: boolean }) {
   );
 }
 
-function Action({ offer, own, option, onBuy }: { offer: Offer; own: boolean; option: boolean; onBuy: (offer: Offer) => void }) {
-  if (own && offer.contractId !== null) {
+function Action({
+  offer,
+  isOwn,
+  option,
+  onBuy,
+}: {
+  offer: Offer;
+  isOwn: boolean;
+  option: boolean;
+  onBuy: (offer: Offer) => void;
+}) {
+  if (isOwn && offer.contractId !== null) {
     return (
       <Link className={classes.show} to={paths.contractDetails(offer.contractId)} aria-label={say.showLabel(money(offer.price))}>
         {say.show}

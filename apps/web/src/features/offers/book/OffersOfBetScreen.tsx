@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core';
 import { offersTexts as say } from '@wieszcz/texts';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { codeOf, messageOf } from '../../../api/failures.ts';
 import { idParam, useMarketOfBet } from '../../../api/markets.ts';
 import { paths } from '../../../paths.ts';
-import { EmptyState } from '../../../game/states/EmptyState.tsx';
+import { NotFoundState } from '../../../game/states/NotFoundState.tsx';
 import { Loading, RowSkeletons } from '../../../kit/feedback/Loading.tsx';
-import { useDocumentTitle } from '../../../kit/navigation/PageTitle.tsx';
 import { UnloadedScreen } from '../../../kit/feedback/UnloadedScreen.tsx';
 import { OffersPage } from './OffersPage.tsx';
 
@@ -18,27 +16,13 @@ export function OffersOfBetScreen() {
   const { data: market, error } = query;
   const bet = market?.bets?.find(({ id }) => id === betId);
   if (market && bet) return <OffersPage key={`${betId}-${option}`} market={market} bet={bet} option={option} />;
-  if (betId === 0 || market || codeOf(error) === 'BET_NOT_FOUND') return <NotFound />;
+  if (betId === 0 || market || codeOf(error) === 'BET_NOT_FOUND')
+    return <NotFoundState sentence={say.notFound} to={paths.markets()} label={say.backToMarkets} />;
   return (
     <UnloadedScreen title={say.title} failure={error && messageOf(error)} query={query}>
       <Loading>
         <RowSkeletons rows={8} />
       </Loading>
     </UnloadedScreen>
-  );
-}
-
-function NotFound() {
-  useDocumentTitle(say.notFound);
-  return (
-    <EmptyState
-      level={1}
-      title={say.notFound}
-      action={
-        <Button component={Link} to={paths.markets()} variant="default">
-          {say.backToMarkets}
-        </Button>
-      }
-    />
   );
 }

@@ -3,15 +3,13 @@ import type { Bet, Market, Offer } from '@wieszcz/api';
 import { offersTexts as say, typo } from '@wieszcz/texts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '../../../api/failures.ts';
 import { useOffers } from '../../../api/markets.ts';
 import { useIsPlayer } from '../../../api/session.ts';
 import { paths } from '../../../paths.ts';
 import { Breadcrumbs } from '../../../kit/navigation/Breadcrumbs.tsx';
 import { EmptyState } from '../../../game/states/EmptyState.tsx';
-import { FailedState } from '../../../kit/feedback/FailedState.tsx';
+import { PagedResults } from '../../../game/states/PagedResults.tsx';
 import { Loading, RowSkeletons } from '../../../kit/feedback/Loading.tsx';
-import { PagePagination } from '../../../kit/lists/PagePagination.tsx';
 import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
 import { BetAside } from './BetAside.tsx';
 import { BuyModal } from '../purchase/BuyModal.tsx';
@@ -19,13 +17,15 @@ import { OfferTable } from './OfferTable.tsx';
 import classes from './OffersPage.module.css';
 import { SideLinks } from './SideLinks.tsx';
 
+const HEADING = 'offers-heading';
+
 type OffersPageProps = { market: Market; bet: Bet; option: boolean };
 
 export function OffersPage({ market, bet, option }: OffersPageProps) {
   const [page, setPage] = useState(0);
   const offers = useOffers(bet.id, option, page);
   const canBuy = useIsPlayer() && market.correctBetId === 0;
-  const [chosen, setChosen] = useState<Offer | null>(null);
+  const [offerToBuy, setOfferToBuy] = useState<Offer | null>(null);
   return (
     <>
       <Breadcrumbs
@@ -37,32 +37,29 @@ export function OffersPage({ market, bet, option }: OffersPageProps) {
       />
       <div className={classes.page}>
         <div className={classes.main}>
-          <PageTitle id="offers-heading" tabTitle={say.documentTitle(bet.title, option)}>
+          <PageTitle id={HEADING} tabTitle={say.documentTitle(bet.title, option)}>
             {say.title}
           </PageTitle>
           <p className={classes.bet}>{typo(bet.title)}</p>
           <SideLinks bet={bet} option={option} />
-          {offers.isPending && (
-            <Loading>
-              <RowSkeletons rows={8} />
-            </Loading>
-          )}
-          {offers.error && (
-            <FailedState message={messageOf(offers.error)} onRetry={() => void offers.refetch()} retrying={offers.isFetching} />
-          )}
-          {offers.data && !offers.error && offers.data.empty && (
-            <NoOffers bet={bet} option={option} solved={market.correctBetId > 0} />
-          )}
-          {offers.data && !offers.error && !offers.data.empty && (
-            <>
-              <OfferTable bet={bet} option={option} offers={offers.data.content} canBuy={canBuy} onBuy={setChosen} />
-              <PagePagination page={page} totalPages={offers.data.totalPages} onChange={setPage} headingId="offers-heading" />
-            </>
-          )}
+          <PagedResults
+            query={offers}
+            page={page}
+            onPage={setPage}
+            headingId={HEADING}
+            skeleton={
+              <Loading>
+                <RowSkeletons rows={8} />
+              </Loading>
+            }
+            empty={<NoOffers bet={bet} option={option} solved={market.correctBetId > 0} />}
+          >
+            {(content) => <OfferTable bet={bet} option={option} offers={content} canBuy={canBuy} onBuy={setOfferToBuy} />}
+          </PagedResults>
         </div>
         <BetAside market={market} bet={bet} option={option} offers={offers.data} />
       </div>
-      {canBuy && <BuyModal bet={bet} option={option} offer={chosen} onClose={() => setChosen(null)} />}
+      {canBuy && <BuyModal bet={bet} option={option} offer={offerToBuy} onClose={() => setOfferToBuy(null)} />}
     </>
   );
 }

@@ -5,22 +5,22 @@ import { paths } from '../../../paths.ts';
 import { bestPrice } from '../../../game/trading/figures.ts';
 import classes from './SideLinks.module.css';
 
-/** The two sides are two addresses, so these are links and no tabs. */
+/** Switches between the offers on yes and on no. Links, not tabs, because each side has its own address. */
 export function SideLinks({ bet, option }: { bet: Bet; option: boolean }) {
   return (
     <nav aria-label={say.sides} className={classes.sides}>
-      {[true, false].map((side) => {
-        const best = bestPrice(bet, side);
+      {[true, false].map((linked) => {
+        const best = bestPrice(bet, linked);
         return (
           <NavLink
-            key={String(side)}
-            to={paths.offersOfBet(bet.id, side)}
+            key={String(linked)}
+            to={paths.offersOfBet(bet.id, linked)}
             replace
             className={classes.side ?? ''}
-            data-side={side ? 'yes' : 'no'}
-            data-current={side === option || undefined}
+            data-side={linked ? 'yes' : 'no'}
+            data-current={linked === option || undefined}
           >
-            <span>{say.side(side)}</span>
+            <span>{say.side(linked)}</span>
             <b className="num">{best === null ? say.none : say.from(money(best))}</b>
           </NavLink>
         );

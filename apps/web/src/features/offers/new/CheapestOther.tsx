@@ -4,7 +4,7 @@ import { useOffers } from '../../../api/markets.ts';
 import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';
 import classes from './NewOfferForm.module.css';
 
-/** How the price compares with what others ask now; silent while unknown. */
+/** Compares the price ($) with the cheapest offer of others; renders nothing until that is loaded. */
 export function CheapestOther({ position, price }: { position: Contract; price: TypedNumber }) {
   const { data } = useOffers(position.bet.id, position.contractOption);
   if (!data) return null;

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Contract } from '@wieszcz/api';
+import { dollars, MAX_PRICE, MIN_PRICE } from '@wieszcz/domain';
 import { money, newOfferTexts as say } from '@wieszcz/texts';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
@@ -18,17 +19,17 @@ type NewOfferFormProps = { position: Contract; draft: OfferDraft; onChange: (cha
 export function NewOfferForm({ position, draft, onChange }: NewOfferFormProps) {
   const { price, shares } = draft;
   const adding = useAddOffer(position);
-  const [wrong, setWrong] = useState(false);
-  const complete = price !== '' && price > 0 && shares !== '' && shares > 0;
+  const [isIncomplete, setIncomplete] = useState(false);
+  const isComplete = price !== '' && price > 0 && shares !== '' && shares > 0;
   const edit = (changes: Partial<OfferDraft>) => {
-    setWrong(false);
+    setIncomplete(false);
     adding.reset();
     onChange(changes);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setWrong(!complete);
-    if (complete && !adding.isPending) adding.mutate({ price, shares });
+    setIncomplete(!isComplete);
+    if (isComplete && !adding.isPending) adding.mutate({ price, shares });
   };
   const errors = fieldErrorsOf(adding.error);
   const failure = adding.error && Object.keys(errors).length === 0 ? messageOf(adding.error) : null;
@@ -39,8 +40,8 @@ export function NewOfferForm({ position, draft, onChange }: NewOfferFormProps) {
         description={say.priceHelp}
         value={price}
         onChange={(next) => edit({ price: next })}
-        min={0.01}
-        max={1}
+        min={dollars(MIN_PRICE)}
+        max={dollars(MAX_PRICE)}
         step={0.01}
         decimals={2}
         suffix=" $"
@@ -59,9 +60,9 @@ export function NewOfferForm({ position, draft, onChange }: NewOfferFormProps) {
         disabled={adding.isPending}
       />
       <CheapestOther position={position} price={price} />
-      {(wrong || failure) && <Note kind="error">{wrong ? say.wrong : failure}</Note>}
+      {(isIncomplete || failure) && <Note kind="error">{isIncomplete ? say.wrong : failure}</Note>}
       <div className={classes.buttons}>
-        <SubmitButton loading={adding.isPending}>{complete ? say.submit(shares, money(price)) : say.submitEmpty}</SubmitButton>
+        <SubmitButton loading={adding.isPending}>{isComplete ? say.submit(shares, money(price)) : say.submitEmpty}</SubmitButton>
         <Button component={Link} to={paths.contractDetails(position.id)} size="md" variant="subtle">
           {say.cancel}
         </Button>

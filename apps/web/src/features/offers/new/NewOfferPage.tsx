@@ -7,11 +7,11 @@ import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
 import { NewOfferForm } from './NewOfferForm.tsx';
 import classes from './NewOfferPage.module.css';
 import { OfferSummary } from './OfferSummary.tsx';
-import { usualDraft } from './offerDraft.ts';
+import { initialDraft } from './offerDraft.ts';
 
 export function NewOfferPage({ position }: { position: Contract }) {
   const { id, bet, contractOption } = position;
-  const [draft, setDraft] = useState(usualDraft);
+  const [draft, setDraft] = useState(initialDraft);
   return (
     <>
       <Breadcrumbs

@@ -8,7 +8,7 @@ import { averageCost, costOf, minus, PAYOUT } from '../../../game/trading/figure
 import type { OfferDraft } from './offerDraft.ts';
 import classes from './OfferSummary.module.css';
 
-/** What the offer would bring, beside what waiting might. */
+/** Proceeds and profit of the offer, beside the payout that keeping the shares may bring. */
 export function OfferSummary({ position, draft }: { position: Contract; draft: OfferDraft }) {
   const { bet, marketInfo, contractOption } = position;
   const shares = Math.min(draft.shares === '' ? 0 : draft.shares, position.shares);

@@ -1,5 +1,5 @@
 import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';
 
-/** What is typed so far; the summary reads along. */
+/** Values of the form, shared with the summary beside it. `price` in $. */
 export type OfferDraft = { price: TypedNumber; shares: TypedNumber };
-export const usualDraft: OfferDraft = { price: 0.5, shares: 1 };
+export const initialDraft: OfferDraft = { price: 0.5, shares: 1 };

@@ -10,9 +10,10 @@ import { useTradeDone } from '../../../api/me.ts';
 import { paths } from '../../../paths.ts';
 import { notifyDone } from '../../../kit/feedback/notice.tsx';
 
+/** `price` in $. */
 type Listing = { price: number; shares: number };
 
-/** Lists shares for sale and shows the position. */
+/** Mutation that lists shares of a position for sale and then opens the position. */
 export function useAddOffer({ id }: Contract) {
   const intent = useIntent<Listing>();
   const tradeDone = useTradeDone();
@@ -23,7 +24,7 @@ export function useAddOffer({ id }: Contract) {
       intent(listing, (idempotencyKey) => api(endpoints.addOffer, { body: { contractId: id, ...listing }, idempotencyKey })),
     onSuccess: async (position, { price, shares }) => {
       notifyDone({ title: say.added, text: say.addedText(shares, money(price)) });
-      // Left first: with no free share the form itself would turn into a refusal.
+      // Leaves the form before the cache changes: for a position without free shares the form's screen shows an error.
       await navigate(paths.contractDetails(id));
       client.setQueryData(keys.contract(id), position);
       void tradeDone();

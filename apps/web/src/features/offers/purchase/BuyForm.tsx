@@ -1,51 +1,65 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Bet, Offer } from '@wieszcz/api';
+import { MAX_SHARES_PER_DAY, MAX_SHARES_PER_PURCHASE } from '@wieszcz/domain';
 import { chance, money, offersTexts as say, ticketTexts, typo, wholeNumber } from '@wieszcz/texts';
 import { useState, type FormEvent } from 'react';
 import { buyingMessageOf, fieldErrorsOf } from '../../../api/failures.ts';
 import { useAllowance } from '../../../api/markets.ts';
 import { useBudget } from '../../../api/me.ts';
-import { FigureList } from '../../../kit/lists/FigureList.tsx';
-import { Note } from '../../../kit/feedback/Note.tsx';
-import { ShareNumber } from '../../../game/trading/ShareNumber.tsx';
-import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
-import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';
+import { affordableShares } from '../../../game/trading/affordableShares.ts';
 import { SideBadge } from '../../../game/trading/badges.tsx';
 import { costOf } from '../../../game/trading/figures.ts';
+import { purchaseFigures } from '../../../game/trading/purchaseFigures.tsx';
+import { ShareNumber } from '../../../game/trading/ShareNumber.tsx';
+import { Note } from '../../../kit/feedback/Note.tsx';
+import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
+import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';
+import { FigureList } from '../../../kit/lists/FigureList.tsx';
 import classes from './BuyForm.module.css';
-import { purchaseFigures } from './purchaseFigures.tsx';
 import { useBuyOffer } from './useBuyOffer.ts';
 
-const CHIPS = [1, 10, 50];
-const DAILY_LIMIT = 1000;
+const QUICK_AMOUNTS = [1, 10, 50];
+const PHONE = '(width < 48em)';
 
 type BuyFormProps = { bet: Bet; option: boolean; offer: Offer; onClose: () => void };
 
+/** Buys shares of one offer. */
 export function BuyForm({ bet, option, offer, onClose }: BuyFormProps) {
   const [shares, setShares] = useState<TypedNumber>(1);
-  const phone = useMediaQuery('(width < 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
   const budget = useBudget();
-  const { data: limit } = useAllowance(bet.id, option, true);
+  const { data: allowance } = useAllowance(bet.id, option, true);
   const buying = useBuyOffer(bet.id);
-  const most = Math.min(offer.shares, DAILY_LIMIT);
-  const affordable = budget === null ? most : Math.floor((budget * 100 + 1e-6) / Math.round(offer.price * 100));
+  const maxShares = Math.min(offer.shares, MAX_SHARES_PER_PURCHASE);
+  const affordable = budget === null ? null : affordableShares(budget, offer.price);
   const wanted = shares === '' ? 0 : shares;
-  const inRange = Number.isInteger(wanted) && wanted >= 1 && wanted <= most;
-  const missing = budget !== null && inRange && costOf(offer.price, wanted) > budget;
+  const isInRange = Number.isInteger(wanted) && wanted >= 1 && wanted <= maxShares;
+  const isOverBudget = budget !== null && isInRange && costOf(offer.price, wanted) > budget;
   const change = (next: TypedNumber) => {
     setShares(next);
     buying.reset();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (inRange && !missing && !buying.isPending) buying.mutate({ offerId: offer.id, shares: wanted });
+    if (isInRange && !isOverBudget && !buying.isPending) buying.mutate({ offerId: offer.id, shares: wanted });
   };
-  const fieldError = fieldErrorsOf(buying.error)['shares'];
+  const sharesError = fieldErrorsOf(buying.error)['shares'];
+  const figures = purchaseFigures({
+    costLabel: say.cost,
+    price: offer.price,
+    shares: isInRange ? wanted : 0,
+    option,
+    budget,
+  });
+  if (allowance) {
+    const left = wholeNumber(allowance.allowedToday);
+    figures.push({ label: say.limit, value: say.limitOf(left, wholeNumber(MAX_SHARES_PER_DAY)) });
+  }
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
-      {/* On phones the keyboard would cover the sum, so the reading starts at the top. */}
-      <p className={classes.bet} tabIndex={-1} data-autofocus={phone || undefined}>
+      {/* On phones the first focus is here: focusing the number would open a keyboard that covers the figures. */}
+      <p className={classes.bet} tabIndex={-1} data-autofocus={isPhone || undefined}>
         <SideBadge option={option} words="option" />
         <span>{typo(bet.title)}</span>
       </p>
@@ -62,22 +76,22 @@ export function BuyForm({ bet, option, offer, onClose }: BuyFormProps) {
         label={say.shares}
         value={shares}
         onChange={change}
-        max={most}
+        max={maxShares}
         step={1}
-        chips={CHIPS}
-        most={Math.max(0, Math.min(most, affordable, limit?.allowedToday ?? most))}
-        aside={say.sharesHelp(most)}
-        error={fieldError ?? (inRange ? undefined : say.sharesRange(most))}
+        chips={QUICK_AMOUNTS}
+        most={Math.min(maxShares, affordable ?? maxShares, allowance?.allowedToday ?? maxShares)}
+        aside={say.sharesHelp(maxShares)}
+        error={sharesError ?? (isInRange ? undefined : say.sharesRange(maxShares))}
         disabled={buying.isPending}
-        firstFocus={!phone}
+        firstFocus={!isPhone}
       />
-      <FigureList figures={purchaseFigures(offer.price, inRange ? wanted : 0, option, budget, limit?.allowedToday ?? null)} />
-      {buying.error && !fieldError && <Note kind="error">{buyingMessageOf(buying.error)}</Note>}
+      <FigureList figures={figures} />
+      {buying.error && !sharesError && <Note kind="error">{buyingMessageOf(buying.error)}</Note>}
       <div className={classes.buttons}>
         <Button size="md" variant="default" onClick={onClose} disabled={buying.isPending}>
           {say.close}
         </Button>
-        <SubmitButton color={option ? 'baltyk' : 'bursztyn'} loading={buying.isPending} disabled={!inRange || missing}>
+        <SubmitButton color={option ? 'baltyk' : 'bursztyn'} loading={buying.isPending} disabled={!isInRange || isOverBudget}>
           {say.submit}
         </SubmitButton>
       </div>

@@ -4,16 +4,22 @@ import { useState } from 'react';
 import { DialogBox } from '../../../kit/dialogs/Dialogs.tsx';
 import { BuyForm } from './BuyForm.tsx';
 
-type BuyModalProps = { bet: Bet; option: boolean; offer: Offer | null; onClose: () => void };
+type BuyModalProps = {
+  bet: Bet;
+  option: boolean;
+  /** Null closes the dialog. */
+  offer: Offer | null;
+  onClose: () => void;
+};
 
-/** Neither Esc nor a click outside closes it: only its own button. */
+/** Dialog for buying from one offer. Only its own button closes it, neither Esc nor a click outside. */
 export function BuyModal({ bet, option, offer, onClose }: BuyModalProps) {
-  // Keeps its content while it fades out.
-  const [last, setLast] = useState(offer);
-  if (offer !== null && offer !== last) setLast(offer);
+  // The last offer stays while the dialog fades out.
+  const [shownOffer, setShownOffer] = useState(offer);
+  if (offer !== null && offer !== shownOffer) setShownOffer(offer);
   return (
     <DialogBox opened={offer !== null} onClose={onClose} title={say.buyTitle} dismissable={false}>
-      {last && <BuyForm key={last.id} bet={bet} option={option} offer={last} onClose={onClose} />}
+      {shownOffer && <BuyForm key={shownOffer.id} bet={bet} option={option} offer={shownOffer} onClose={onClose} />}
     </DialogBox>
   );
 }

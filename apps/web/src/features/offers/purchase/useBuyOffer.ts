@@ -10,7 +10,7 @@ import { notifyPurchase } from '../../../game/trading/purchaseNotice.tsx';
 
 type Purchase = { offerId: number; shares: number };
 
-/** Buys from one offer and shows the positions. */
+/** Mutation that buys from one offer and then opens the list of positions. */
 export function useBuyOffer(betId: number) {
   const intent = useIntent<Purchase>();
   const tradeDone = useTradeDone();
@@ -26,6 +26,7 @@ export function useBuyOffer(betId: number) {
       void tradeDone(purchase.purchaser.budget);
       void navigate(paths.contracts);
     },
+    // A refusal can mean that the budget or the offers on the page are out of date.
     onError: () => {
       void client.invalidateQueries({ queryKey: keys.me });
       void client.invalidateQueries({ queryKey: ['bet', betId] });

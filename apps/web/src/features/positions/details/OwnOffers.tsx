@@ -14,17 +14,18 @@ import classes from './OwnOffers.module.css';
 import { OwnOffersTable } from './OwnOffersTable.tsx';
 import { useWithdraw } from './useWithdraw.ts';
 
-/** Shorter waits show nothing, so that a quick answer doesn't flash a window. */
-const NOTICEABLE = 250;
+/** Delay of the waiting dialog, so that a quick answer doesn't make it flash. */
+const WAITING_DIALOG_DELAY_MS = 250;
 
+/** The player's offers of one position: lists them, and withdraws them while the position is pending. */
 export function OwnOffers({ position }: { position: Contract }) {
   const withdraw = useWithdraw();
   const tradeDone = useTradeDone();
-  const [slow] = useDebouncedValue(withdraw.isPending, NOTICEABLE);
-  const pending = position.contractStatus === 'PENDING';
+  const [isSlow] = useDebouncedValue(withdraw.isPending, WAITING_DIALOG_DELAY_MS);
+  const isPending = position.contractStatus === 'PENDING';
   const offers = position.offers ?? [];
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed goes with its offer, and can't have the focus while it waits.
+  // The pressed button can't keep the focus: it is disabled while waiting, and removed with its offer.
   const focusHeading = () => heading.current?.focus();
   const closeFailure = () => {
     withdraw.reset();
@@ -37,7 +38,7 @@ export function OwnOffers({ position }: { position: Contract }) {
         <h2 ref={heading} tabIndex={-1}>
           {say.offers}
         </h2>
-        {pending && position.shares > 0 && (
+        {isPending && position.shares > 0 && (
           <Button component={Link} to={paths.newOffer(position.id)} leftSection={<IconPlus size={18} aria-hidden />}>
             {say.addOffer}
           </Button>
@@ -47,16 +48,16 @@ export function OwnOffers({ position }: { position: Contract }) {
         <OwnOffersTable
           position={position}
           offers={offers}
-          onDelete={pending ? (offer) => withdraw.mutate(offer, { onSuccess: focusHeading }) : undefined}
+          onDelete={isPending ? (offer) => withdraw.mutate(offer, { onSuccess: focusHeading }) : undefined}
           deleting={withdraw.isPending}
         />
       ) : (
         <EmptyState title={say.noOffers} level={3}>
-          {pending ? say.noOffersHint : say.offersClosed}
+          {isPending ? say.noOffersHint : say.offersClosed}
         </EmptyState>
       )}
-      {pending && offers.length > 0 && <p className={classes.help}>{say.offersHelp}</p>}
-      <DialogBox opened={slow && withdraw.isPending} onClose={() => undefined} title={say.deleting} dismissable={false}>
+      {isPending && offers.length > 0 && <p className={classes.help}>{say.offersHelp}</p>}
+      <DialogBox opened={isSlow && withdraw.isPending} onClose={() => undefined} title={say.deleting} dismissable={false}>
         <p aria-live="polite">{say.deletingText}</p>
       </DialogBox>
       <DialogBox opened={withdraw.isError} onClose={closeFailure} title={say.deleteFailed}>

@@ -9,7 +9,9 @@ import { averageCost, costOf, minus } from '../../../game/trading/figures.ts';
 type OwnOffersTableProps = {
   position: Contract;
   offers: readonly Offer[];
+  /** Undefined where offers can't be withdrawn any more. */
   onDelete: ((offer: Offer) => void) | undefined;
+  /** A withdrawal is under way: no other can start. */
   deleting: boolean;
 };
 
@@ -19,8 +21,8 @@ const columns: Column[] = [
   { key: 'proceeds', label: say.offerProceeds, align: 'right' },
   { key: 'profit', label: say.offerProfit, align: 'right' },
   { key: 'date', label: say.offerDate },
-  { key: 'actions', label: say.actions, align: 'right' },
 ];
+const actionsColumn: Column = { key: 'actions', label: say.actions, align: 'right' };
 
 export function OwnOffersTable({ position, offers, onDelete, deleting }: OwnOffersTableProps) {
   const rows = [...offers]
@@ -37,17 +39,11 @@ export function OwnOffersTable({ position, offers, onDelete, deleting }: OwnOffe
           <Money key="proceeds" value={proceeds} />,
           <Profit key="profit" value={minus(proceeds, averageCost(position.price, offer.shares))} />,
           dateTime(offer.createdDate),
-          onDelete && <DeleteButton key="delete" offer={offer} onDelete={onDelete} disabled={deleting} />,
+          ...(onDelete ? [<DeleteButton key="delete" offer={offer} onDelete={onDelete} disabled={deleting} />] : []),
         ],
       };
     });
-  return (
-    <CardTable
-      caption={say.offersCaption}
-      columns={onDelete ? columns : columns.slice(0, -1)}
-      rows={rows.map((row) => ({ ...row, cells: onDelete ? row.cells : row.cells.slice(0, -1) }))}
-    />
-  );
+  return <CardTable caption={say.offersCaption} columns={onDelete ? [...columns, actionsColumn] : columns} rows={rows} />;
 }
 
 function DeleteButton({ offer, onDelete, disabled }: { offer: Offer; onDelete: (offer: Offer) => void; disabled: boolean }) {

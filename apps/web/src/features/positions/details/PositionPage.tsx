@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core';
 import type { Contract } from '@wieszcz/api';
-import { contractsTexts as say, money, typo, uiTexts, wholeNumber } from '@wieszcz/texts';
+import { contractsTexts as say, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { Breadcrumbs } from '../../../kit/navigation/Breadcrumbs.tsx';
 import { CategoryLabel } from '../../../game/markets/CategoryLabel.tsx';
 import { CoverImage } from '../../../game/covers/CoverImage.tsx';
 import { FigureStrip } from '../../../kit/lists/FigureList.tsx';
-import { Profit } from '../../../game/trading/Money.tsx';
 import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
 import { SideBadge, StatusBadge } from '../../../game/trading/badges.tsx';
-import { contractFigures } from '../../../game/trading/figures.ts';
+import { positionFigures } from '../positionFigures.tsx';
+import { OwnOffers } from './OwnOffers.tsx';
 import classes from './PositionPage.module.css';
 import { PositionShares } from './PositionShares.tsx';
-import { OwnOffers } from './OwnOffers.tsx';
 
 export function PositionPage({ position }: { position: Contract }) {
   const { bet, marketInfo, contractOption, contractStatus } = position;
@@ -30,7 +29,7 @@ export function PositionPage({ position }: { position: Contract }) {
           url={marketInfo.marketCover?.url}
           eager
         />
-        <div className={classes.about}>
+        <div>
           <CategoryLabel category={marketInfo.marketCategory} />
           <PageTitle className={classes.title} tabTitle={say.contractDetails}>
             {marketInfo.topic}
@@ -41,34 +40,15 @@ export function PositionPage({ position }: { position: Contract }) {
             <StatusBadge status={contractStatus} />
           </p>
         </div>
-        <Button component={Link} to={paths.marketDetails(bet.marketId)} variant="default" className={classes.market}>
+        <Button component={Link} to={paths.marketDetails(bet.marketId)} variant="default">
           {say.showMarket}
         </Button>
       </div>
-      <Figures position={position} />
+      <FigureStrip label={say.contractDetails} figures={positionFigures(position, say.allShares)} />
       <div className={classes.columns}>
         <OwnOffers position={position} />
         <PositionShares position={position} />
       </div>
     </>
-  );
-}
-
-function Figures({ position }: { position: Contract }) {
-  const { shares, cost, value, profit } = contractFigures(position);
-  return (
-    <FigureStrip
-      label={say.contractDetails}
-      figures={[
-        { label: say.allShares, value: wholeNumber(shares) },
-        { label: say.price, value: money(position.price) },
-        { label: say.cost, value: money(cost) },
-        {
-          label: position.contractStatus === 'PENDING' ? say.valueNow : say.payout,
-          value: value === null ? uiTexts.none : money(value),
-        },
-        { label: say.profit, value: <Profit value={profit} cost={cost} /> },
-      ]}
-    />
   );
 }

@@ -5,7 +5,7 @@ import { Money } from '../../../game/trading/Money.tsx';
 import { contractFigures, PAYOUT } from '../../../game/trading/figures.ts';
 import classes from './PositionShares.module.css';
 
-/** Where the shares are, and what they may bring. */
+/** How many shares are held and how many are listed for sale, and their possible payout. */
 export function PositionShares({ position }: { position: Contract }) {
   const { contractOption: option, contractStatus, lastPrice, modifiedDate } = position;
   const { shares, listed, value } = contractFigures(position);

@@ -8,7 +8,7 @@ import { keys } from '../../../api/keys.ts';
 import { useTradeDone } from '../../../api/me.ts';
 import { notifyDone } from '../../../kit/feedback/notice.tsx';
 
-/** Takes an offer back; its shares return to the position. */
+/** Mutation that withdraws an offer; its shares return to the position. */
 export function useWithdraw() {
   const intent = useIntent<number>();
   const tradeDone = useTradeDone();
