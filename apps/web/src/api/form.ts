@@ -25,7 +25,6 @@ export type ScreenForm<Values extends Fields> = {
   sending: boolean;
   /** For `<FormMessages {...messages} labels={labels} />`. */
   messages: FormState;
-  failure: string | null;
   clearFailure: () => void;
 };
 
@@ -78,7 +77,6 @@ export function useScreenForm<Values extends Fields>(options: ScreenFormOptions<
     submit,
     sending,
     messages: { failure, errors: form.errors, focusField },
-    failure,
     clearFailure: () => setFailure(null),
   };
 }

@@ -8,17 +8,17 @@ import { BudgetHistory } from './portfolio/BudgetHistory.tsx';
 import { Portfolio } from './portfolio/Portfolio.tsx';
 import classes from './ProfileScreen.module.css';
 
-/** Who you are, what you own, and where to go from here. */
+/** The user's account and, for players, the portfolio and the history of the budget. */
 export function ProfileScreen() {
   const user = useSession();
   if (!user) return null;
-  const player = user.roles[0] === 'ROLE_PLAYER';
+  const isPlayer = user.roles[0] === 'ROLE_PLAYER';
   return (
     <>
       <PageTitle tabTitle={profileTexts.tabTitle}>{profileTexts.greeting(user.firstName)}</PageTitle>
-      {player && <BonusLine />}
-      <div className={classes.page} data-player={player || undefined}>
-        {player && (
+      {isPlayer && <BonusLine />}
+      <div className={classes.page} data-player={isPlayer || undefined}>
+        {isPlayer && (
           <div className={classes.main}>
             <Portfolio />
             <BudgetHistory />

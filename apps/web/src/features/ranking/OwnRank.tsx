@@ -2,23 +2,31 @@ import { Button } from '@mantine/core';
 import type { Player } from '@wieszcz/api';
 import { rankingTexts } from '@wieszcz/texts';
 import { useBudget } from '../../api/me.ts';
+import { minus } from '../../game/trading/figures.ts';
 import { Money } from '../../game/trading/Money.tsx';
 import classes from './OwnRank.module.css';
 import { OWN_ROW } from './RankingTable.tsx';
 
-const scrollToMe = () => {
+const scrollToOwnRow = () => {
   const row = document.getElementById(OWN_ROW);
   row?.scrollIntoView({ block: 'center' });
   row?.focus({ preventScroll: true });
 };
 
-/** Where the player stands, and how far the neighbours are. */
-export function OwnRank({ players, own }: { players: readonly Player[]; own: string }) {
+type OwnRankProps = {
+  /** Sorted by budget, largest first. */
+  players: readonly Player[];
+  /** Username of the signed-in player. */
+  own: string;
+};
+
+/** The signed-in player's place in the ranking, and how far the players above and below are. */
+export function OwnRank({ players, own }: OwnRankProps) {
   const budget = useBudget();
   const index = players.findIndex(({ username }) => username === own);
   const me = players[index];
   const [above, below] = [players[index - 1], players[index + 1]];
-  const position = index + 1;
+  const rank = index + 1;
   return (
     <aside className={`card ${classes.card}`} aria-labelledby="own-position">
       <h2 id="own-position" className={classes.heading}>
@@ -26,18 +34,18 @@ export function OwnRank({ players, own }: { players: readonly Player[]; own: str
       </h2>
       {me ? (
         <p className={classes.place}>
-          <b className="num">{rankingTexts.place(position)}</b> {rankingTexts.of(players.length)}
+          <b className="num">{rankingTexts.place(rank)}</b> {rankingTexts.of(players.length)}
         </p>
       ) : (
         <p className={classes.outside}>{rankingTexts.outside}</p>
       )}
       <dl className={classes.lines}>
         <Line label={rankingTexts.yourBudget} value={me?.budget ?? budget} />
-        {me && above && <Line label={rankingTexts.toPlace(position - 1)} value={above.budget - me.budget} />}
-        {me && below && <Line label={rankingTexts.aheadOf(position + 1)} value={me.budget - below.budget} />}
+        {me && above && <Line label={rankingTexts.toPlace(rank - 1)} value={minus(above.budget, me.budget)} />}
+        {me && below && <Line label={rankingTexts.aheadOf(rank + 1)} value={minus(me.budget, below.budget)} />}
       </dl>
       {me && (
-        <Button variant="default" fullWidth onClick={scrollToMe}>
+        <Button variant="default" fullWidth onClick={scrollToOwnRow}>
           {rankingTexts.scrollToMe}
         </Button>
       )}

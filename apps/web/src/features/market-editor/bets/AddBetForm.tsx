@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { addBetBody, type Market } from '@wieszcz/api';
-import type { MarketId } from '@wieszcz/domain';
+import { BET_TITLE_LENGTH, dollars, MAX_BET_SHARES, MAX_PRICE, MIN_BET_SHARES, type MarketId } from '@wieszcz/domain';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useRef } from 'react';
 import { api, endpoints } from '../../../api/client.ts';
@@ -16,21 +16,22 @@ import classes from './AddBetForm.module.css';
 import { PriceSum } from './PriceSum.tsx';
 import { useMarketChanged } from '../frame/marketCache.ts';
 
+/** Prices in $. */
 type BetDraft = { marketId: MarketId; title: string; yesPrice: TypedNumber; noPrice: TypedNumber; shares: TypedNumber };
 
-const usual = { title: '', yesPrice: '', noPrice: '', shares: 10_000 } as const;
+const emptyBet = { title: '', yesPrice: '', noPrice: '', shares: MIN_BET_SHARES } as const;
 const labels = { title: say.betTitle, yesPrice: say.betYes, noPrice: say.betNo, shares: say.initialShares };
-const priceBox = { min: 0, max: 1, step: 0.01, decimals: 2, suffix: ' $', size: 'md' } as const;
+const priceBoxProps = { min: 0, max: dollars(MAX_PRICE), step: 0.01, decimals: 2, suffix: ' $', size: 'md' } as const;
 
-/** The form library finds a wrong field by this mark, which its types keep quiet about. */
-const dataPath = (inputProps: object) => ('data-path' in inputProps ? { 'data-path': String(inputProps['data-path']) } : {});
+/** The attribute by which `form.getInputNode` finds a field. `getInputProps` returns it, but its type doesn't say so. */
+const dataPathOf = (inputProps: object) => ('data-path' in inputProps ? { 'data-path': String(inputProps['data-path']) } : {});
 
-/** Several bets in one sitting: after each only the title is cleared and waits for the next. */
+/** Adds bets one after another: after each the title is cleared and focused, and the other fields keep their values. */
 export function AddBetForm({ market }: { market: Market }) {
   const marketChanged = useMarketChanged();
-  const titleBox = useRef<HTMLInputElement>(null);
-  const { form, submit, sending, failure } = useScreenForm<BetDraft>({
-    initialValues: { marketId: market.marketId as MarketId, ...usual },
+  const titleInput = useRef<HTMLInputElement>(null);
+  const { form, submit, sending, messages } = useScreenForm<BetDraft>({
+    initialValues: { marketId: market.marketId as MarketId, ...emptyBet },
     schema: addBetBody,
     send: async (body) => {
       const { predictionMarket } = await api(endpoints.addBet, { body });
@@ -38,33 +39,28 @@ export function AddBetForm({ market }: { market: Market }) {
       announce(say.betAdded(body.title));
       form.setFieldValue('title', '');
       form.clearErrors();
-      titleBox.current?.focus();
+      titleInput.current?.focus();
     },
   });
   const priceProps = (field: 'yesPrice' | 'noPrice') => ({
-    ...priceBox,
+    ...priceBoxProps,
     value: form.values[field],
     onChange: (value: TypedNumber) => form.setFieldValue(field, value),
     error: form.errors[field],
-    ...dataPath(form.getInputProps(field)),
+    ...dataPathOf(form.getInputProps(field)),
   });
   return (
     <section className={`card ${classes.card}`}>
       <h2 className={classes.title}>{say.addTitle}</h2>
       <form className={classes.form} onSubmit={submit} noValidate>
-        <FormMessages
-          failure={failure}
-          errors={form.errors}
-          labels={labels}
-          focusField={(field) => form.getInputNode(field)?.focus()}
-        />
+        <FormMessages {...messages} labels={labels} />
         <TextInput
           size="md"
           label={say.betTitle}
           placeholder={say.betTitlePlaceholder}
-          maxLength={200}
+          maxLength={BET_TITLE_LENGTH.max}
           {...form.getInputProps('title')}
-          ref={titleBox}
+          ref={titleInput}
         />
         <div className={classes.prices}>
           <NumberBox label={say.betYes} placeholder={say.betYesPlaceholder} {...priceProps('yesPrice')} />
@@ -75,8 +71,8 @@ export function AddBetForm({ market }: { market: Market }) {
           label={say.initialShares}
           value={form.values.shares}
           onChange={(shares) => form.setFieldValue('shares', shares)}
-          min={10_000}
-          max={100_000}
+          min={MIN_BET_SHARES}
+          max={MAX_BET_SHARES}
           step={1}
           error={form.errors['shares']}
         />

@@ -15,11 +15,11 @@ const columns: Column[] = [
   { key: 'sum', label: say.sum, short: say.sumShort, align: 'right' },
   { key: 'shares', label: say.shares, align: 'right' },
 ];
-const actions: Column = { key: 'actions', label: say.actions, align: 'right' };
+const actionsColumn: Column = { key: 'actions', label: say.actions, align: 'right' };
 
-/** The bets with their opening prices. */
+/** The market's bets with their opening prices; with `deletable` each row has a button that deletes the bet. */
 export function BetsTable({ bets, deletable }: { bets: readonly Bet[]; deletable: boolean }) {
-  const [leaving, setLeaving] = useState<Bet | null>(null);
+  const [betToDelete, setBetToDelete] = useState<Bet | null>(null);
   const rows = bets.map((bet) => ({
     key: bet.id,
     cells: [
@@ -36,7 +36,13 @@ export function BetsTable({ bets, deletable }: { bets: readonly Bet[]; deletable
       wholeNumber(bet.shares),
       ...(deletable
         ? [
-            <ActionIcon key="delete" color="mak" size={36} aria-label={say.deleteBet(bet.title)} onClick={() => setLeaving(bet)}>
+            <ActionIcon
+              key="delete"
+              color="mak"
+              size={36}
+              aria-label={say.deleteBet(bet.title)}
+              onClick={() => setBetToDelete(bet)}
+            >
               <IconTrash size={18} stroke={1.7} aria-hidden />
             </ActionIcon>,
           ]
@@ -48,10 +54,10 @@ export function BetsTable({ bets, deletable }: { bets: readonly Bet[]; deletable
       <CardTable
         className={classes.bets}
         caption={say.betsCaption}
-        columns={deletable ? [...columns, actions] : columns}
+        columns={deletable ? [...columns, actionsColumn] : columns}
         rows={rows}
       />
-      <DeleteBet bet={leaving} onClose={() => setLeaving(null)} />
+      <DeleteBet bet={betToDelete} onClose={() => setBetToDelete(null)} />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
 import { AddBetForm } from './AddBetForm.tsx';
 import { BetsTable } from './BetsTable.tsx';
 import { ChanceSum } from './ChanceSum.tsx';
-import { EditorGate, Stop } from '../frame/EditorGate.tsx';
+import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 import { EditorSteps } from '../frame/EditorSteps.tsx';
 import classes from './EditBetsScreen.module.css';
 
@@ -22,7 +22,7 @@ function EditBets({ market }: { market: Market }) {
   const { marketId: id, published, correctBetId } = market;
   const bets = market.bets ?? [];
   if (correctBetId > 0)
-    return <Stop title={say.bets} sentence={say.solved} to={paths.marketDetails(id)} label={say.backToMarket} />;
+    return <EditingBlocked title={say.bets} sentence={say.solved} to={paths.marketDetails(id)} label={say.backToMarket} />;
   return (
     <>
       {!published && <EditorSteps current="bets" marketId={id} />}

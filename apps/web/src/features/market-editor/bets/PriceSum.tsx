@@ -1,21 +1,30 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
+import { centsFromDollars, dollars, MAX_PRICE_SUM, MIN_PRICE_SUM } from '@wieszcz/domain';
 import { editorTexts as say, money } from '@wieszcz/texts';
 import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';
-import { plus } from '../../../game/trading/figures.ts';
 import classes from './PriceSum.module.css';
 
-const LEAST = 1;
-const MOST = 1.1;
-/** The gauge goes from 0,80 $ to 1,20 $. */
-const FROM = 0.8;
-const SPAN = 0.4;
-const place = (sum: number): string => `${Math.min(Math.max((sum - FROM) / SPAN, 0), 1) * 100}%`;
+/** The ends of the gauge, in cents. */
+const GAUGE = { min: 80, max: 120 };
 
-/** Whether both prices together are what the game allows. */
+/** Position on the gauge of a sum in cents, as a CSS percentage. */
+function gaugePosition(sum: number): string {
+  const inRange = Math.min(Math.max(sum, GAUGE.min), GAUGE.max);
+  return `${((inRange - GAUGE.min) / (GAUGE.max - GAUGE.min)) * 100}%`;
+}
+
+/** Cents; null while a price is missing. */
+function sumOf(yes: TypedNumber, no: TypedNumber): number | null {
+  const yesCents = centsFromDollars(yes);
+  const noCents = centsFromDollars(no);
+  return yesCents === undefined || noCents === undefined ? null : yesCents + noCents;
+}
+
+/** The sum of a new bet's prices ($), and whether the rules of the game allow it. */
 export function PriceSum({ yes, no }: { yes: TypedNumber; no: TypedNumber }) {
-  const sum = yes === '' || no === '' ? null : plus(yes, no);
-  const good = sum !== null && sum >= LEAST && sum <= MOST;
-  const state = sum === null ? 'unknown' : good ? 'good' : 'wrong';
+  const sum = sumOf(yes, no);
+  const isAllowed = sum !== null && sum >= MIN_PRICE_SUM && sum <= MAX_PRICE_SUM;
+  const state = sum === null ? 'unknown' : isAllowed ? 'good' : 'wrong';
   return (
     <div className={classes.sum} data-state={state}>
       <p className={classes.line} aria-live="polite">
@@ -23,13 +32,16 @@ export function PriceSum({ yes, no }: { yes: TypedNumber; no: TypedNumber }) {
         <b className="num">
           {state === 'good' && <IconCheck size={17} stroke={2.2} aria-hidden />}
           {state === 'wrong' && <IconX size={17} stroke={2.2} aria-hidden />}
-          {sum === null ? say.sumUnknown : money(sum)}
-          {sum !== null && <span className="srOnly">{good ? say.sumGood : say.sumWrong}</span>}
+          {sum === null ? say.sumUnknown : money(dollars(sum))}
+          {sum !== null && <span className="srOnly">{isAllowed ? say.sumGood : say.sumWrong}</span>}
         </b>
       </p>
       <div className={classes.gauge} aria-hidden>
-        <div className={classes.range} style={{ left: place(LEAST), right: `calc(100% - ${place(MOST)})` }} />
-        {sum !== null && <div className={classes.needle} style={{ left: place(sum) }} />}
+        <div
+          className={classes.range}
+          style={{ left: gaugePosition(MIN_PRICE_SUM), right: `calc(100% - ${gaugePosition(MAX_PRICE_SUM)})` }}
+        />
+        {sum !== null && <div className={classes.needle} style={{ left: gaugePosition(sum) }} />}
       </div>
     </div>
   );

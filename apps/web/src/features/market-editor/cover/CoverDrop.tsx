@@ -4,24 +4,30 @@ import { editorTexts as say } from '@wieszcz/texts';
 import { useRef, useState, type DragEvent } from 'react';
 import classes from './CoverDrop.module.css';
 
-/** A place to drop a picture, and a button that opens the file dialog. */
+/** Chooses a picture, dropped here or from the file dialog. */
 export function CoverDrop({ onFile, disabled }: { onFile: (file: File) => void; disabled: boolean }) {
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-  const take = (files: FileList | null) => {
+  const [isDraggedOver, setDraggedOver] = useState(false);
+  const chooseFirst = (files: FileList | null) => {
     const file = files?.[0];
     if (file) onFile(file);
   };
-  const drag = (entered: boolean) => (event: DragEvent) => {
+  const drag = (isOver: boolean) => (event: DragEvent) => {
     event.preventDefault();
-    setOver(entered);
+    setDraggedOver(isOver);
   };
   const drop = (event: DragEvent) => {
     drag(false)(event);
-    if (!disabled) take(event.dataTransfer.files);
+    if (!disabled) chooseFirst(event.dataTransfer.files);
   };
   return (
-    <div className={classes.drop} data-over={over || undefined} onDragOver={drag(true)} onDragLeave={drag(false)} onDrop={drop}>
+    <div
+      className={classes.drop}
+      data-over={isDraggedOver || undefined}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={drop}
+    >
       <IconPhoto size={36} stroke={1.5} aria-hidden />
       <p className={classes.title}>{say.drop}</p>
       <p className={classes.or}>{say.or}</p>
@@ -36,8 +42,8 @@ export function CoverDrop({ onFile, disabled }: { onFile: (file: File) => void; 
         tabIndex={-1}
         aria-label={say.coverField}
         onChange={(event) => {
-          take(event.currentTarget.files);
-          // The same file again is a new choice.
+          chooseFirst(event.currentTarget.files);
+          // Cleared, because choosing the same file again would otherwise trigger no change event.
           event.currentTarget.value = '';
         }}
       />

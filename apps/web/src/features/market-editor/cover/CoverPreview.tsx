@@ -4,22 +4,22 @@ import { CoverImage } from '../../../game/covers/CoverImage.tsx';
 import classes from './CoverPreview.module.css';
 import type { ChosenCover } from './useCover.ts';
 
-/** The chosen picture, or what the market shows without it. */
+/** The chosen picture, or the market's present cover. */
 export function CoverPreview({ market, chosen }: { market: Market; chosen: ChosenCover | null }) {
-  const current = market.marketCover?.url;
-  const kept = current ? say.previewCurrent : say.previewDefault(uiTexts.category[market.category]);
+  const currentUrl = market.marketCover?.url;
+  const currentCaption = currentUrl ? say.previewCurrent : say.previewDefault(uiTexts.category[market.category]);
   return (
     <figure className={classes.preview}>
       <CoverImage
         className={classes.picture}
         category={market.category}
         id={0}
-        url={chosen?.url ?? current}
+        url={chosen?.url ?? currentUrl}
         alt={say.coverAlt}
         ratio="16 / 9"
         eager
       />
-      <figcaption className={classes.caption}>{chosen ? say.previewChosen(chosen.file.name) : kept}</figcaption>
+      <figcaption className={classes.caption}>{chosen ? say.previewChosen(chosen.file.name) : currentCaption}</figcaption>
     </figure>
   );
 }

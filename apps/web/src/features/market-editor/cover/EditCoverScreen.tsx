@@ -9,7 +9,7 @@ import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
 import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
 import { CoverDrop } from './CoverDrop.tsx';
 import { CoverPreview } from './CoverPreview.tsx';
-import { EditorGate, Stop } from '../frame/EditorGate.tsx';
+import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 import { EditorSteps } from '../frame/EditorSteps.tsx';
 import classes from './EditCoverScreen.module.css';
 import { useCover } from './useCover.ts';
@@ -26,7 +26,7 @@ function EditCover({ market }: { market: Market }) {
     cover.send();
   };
   if (published)
-    return <Stop title={say.cover} sentence={say.coverFrozen} to={paths.marketDetails(id)} label={say.backToMarket} />;
+    return <EditingBlocked title={say.cover} sentence={say.coverFrozen} to={paths.marketDetails(id)} label={say.backToMarket} />;
   const hasBets = (bets ?? []).length > 0;
   return (
     <>
@@ -34,7 +34,7 @@ function EditCover({ market }: { market: Market }) {
       <PageTitle>{say.cover}</PageTitle>
       <p className={classes.lead}>{say.coverLead}</p>
       <form className={classes.form} onSubmit={submit} noValidate>
-        {cover.problem && <Note kind="error">{cover.problem}</Note>}
+        {cover.error && <Note kind="error">{cover.error}</Note>}
         <div className={classes.halves}>
           <CoverDrop onFile={cover.choose} disabled={cover.sending} />
           <CoverPreview market={market} chosen={cover.chosen} />

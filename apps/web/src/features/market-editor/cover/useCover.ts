@@ -10,50 +10,54 @@ import { useMarketChanged, useMarketRefused } from '../frame/marketCache.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
 
+/** `url` is an object URL of the file. */
 export type ChosenCover = { file: File; url: string };
 
-/** What can be told before sending; the server looks into the file itself. */
-function problemOf(file: File): string | null {
+/** Why the file can't be a cover, as far as the browser knows; the server decodes the picture. */
+function objectionToFile(file: File): string | null {
   if (!file.type.startsWith('image/')) return say.notImage;
   return file.size > MAX_BYTES ? say.tooLarge : null;
 }
 
-/** A picture chosen for a market, its preview, and sending it. */
+/** The file chosen as a market's cover, its validation and its upload. */
 export function useCover(marketId: number) {
   const navigate = useNavigate();
   const marketChanged = useMarketChanged();
-  const refused = useMarketRefused(marketId);
+  const onError = useMarketRefused(marketId);
   const [chosen, setChosen] = useState<ChosenCover | null>(null);
-  const [wrong, setWrong] = useState<string | null>(null);
-  useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen.url)), [chosen]);
-  const sending = useAction({
+  const [fileError, setFileError] = useState<string | null>(null);
+  useEffect(() => {
+    if (chosen) return () => URL.revokeObjectURL(chosen.url);
+  }, [chosen]);
+  const upload = useAction({
     mutationFn: (file: File) => api(endpoints.uploadCover, { params: { id: marketId }, file }),
     onSuccess: async (market) => {
       marketChanged(market);
       notifyDone({ title: say.coverSaved });
       await navigate((market.bets ?? []).length > 0 ? paths.makePublic(marketId) : paths.editBets(marketId));
     },
-    onError: refused,
+    onError,
   });
   const choose = (file: File) => {
-    sending.reset();
-    const problem = problemOf(file);
-    setWrong(problem);
-    setChosen(problem === null ? { file, url: URL.createObjectURL(file) } : null);
+    upload.reset();
+    const objection = objectionToFile(file);
+    setFileError(objection);
+    setChosen(objection === null ? { file, url: URL.createObjectURL(file) } : null);
   };
   return {
     chosen,
     choose,
     clear: () => {
       setChosen(null);
-      setWrong(null);
-      sending.reset();
+      setFileError(null);
+      upload.reset();
     },
     send: () => {
-      if (chosen === null) setWrong(wrong ?? say.choose);
-      else if (!sending.isPending) sending.mutate(chosen.file);
+      if (chosen === null) setFileError(fileError ?? say.choose);
+      else if (!upload.isPending) upload.mutate(chosen.file);
     },
-    sending: sending.isPending,
-    problem: wrong ?? (sending.error ? messageOf(sending.error) : null),
+    sending: upload.isPending,
+    /** Of the file or the upload; null if there is none. */
+    error: fileError ?? (upload.error ? messageOf(upload.error) : null),
   };
 }

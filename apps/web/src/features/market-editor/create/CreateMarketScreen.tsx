@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api, endpoints } from '../../../api/client.ts';
 import { paths } from '../../../paths.ts';
-import { MarketCard } from '../../../game/markets/MarketCard.tsx';
 import { notifyDone } from '../../../kit/feedback/notice.tsx';
 import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
+import { CardPreview } from '../frame/CardPreview.tsx';
 import { EditorSteps } from '../frame/EditorSteps.tsx';
 import { emptyDraft, MarketForm, type DraftPreview, type MarketDraft } from './MarketForm.tsx';
 import classes from './marketData.module.css';
@@ -35,21 +35,19 @@ function CreateMarket() {
     <div className={classes.columns}>
       <div>
         <PageTitle>{say.create}</PageTitle>
-        <MarketForm initial={emptyDraft} submitLabel={say.submitCreate} send={send} onDraft={setDraft} />
+        <MarketForm initial={emptyDraft} submitLabel={say.submitCreate} send={send} onChange={setDraft} />
       </div>
-      <div>
-        <h2 className={classes.previewLabel}>{say.preview}</h2>
-        <MarketCard
-          preview
-          hint={marketsTexts.betsNextStep}
-          market={{ ...unsaved, topic: draft.topic, category: draft.category }}
-        />
-      </div>
+      <CardPreview
+        title={say.preview}
+        market={{ ...unsavedMarket, topic: draft.topic, category: draft.category }}
+        hint={marketsTexts.betsNextStep}
+      />
     </div>
   );
 }
 
-const unsaved = {
+/** What a card needs of a market beyond the draft. */
+const unsavedMarket = {
   marketId: 0,
   endDate: UNDETERMINED_END,
   createdDate: '',

@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts';
 import { Note } from '../../../kit/feedback/Note.tsx';
 import { notifyDone } from '../../../kit/feedback/notice.tsx';
 import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
-import { EditorGate, Stop } from '../frame/EditorGate.tsx';
+import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 import { EditorSteps } from '../frame/EditorSteps.tsx';
 import { draftOf, MarketForm, type MarketDraft } from './MarketForm.tsx';
 import classes from './marketData.module.css';
@@ -21,12 +21,12 @@ function EditMarket({ market }: { market: Market }) {
   const navigate = useNavigate();
   const marketChanged = useMarketChanged();
   const send = async (body: MarketDraft) => {
-    marketChanged(await api(endpoints.editMarket, { params: { id: id }, body }));
+    marketChanged(await api(endpoints.editMarket, { params: { id }, body }));
     notifyDone({ title: say.saved });
     await navigate(published ? paths.marketDetails(id) : paths.editBets(id));
   };
   if (correctBetId > 0)
-    return <Stop title={say.edit} sentence={say.solved} to={paths.marketDetails(id)} label={say.backToMarket} />;
+    return <EditingBlocked title={say.edit} sentence={say.solved} to={paths.marketDetails(id)} label={say.backToMarket} />;
   return (
     <div>
       {!published && <EditorSteps current="data" marketId={id} />}

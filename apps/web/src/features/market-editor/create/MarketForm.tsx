@@ -1,7 +1,6 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { changedTextComplaints, endpoints, type Market } from '@wieszcz/api';
-import { UNDETERMINED_END } from '@wieszcz/domain';
-import { CATEGORIES, type Category } from '@wieszcz/domain';
+import { CATEGORIES, DESCRIPTION_LENGTH, TOPIC_LENGTH, UNDETERMINED_END, type Category } from '@wieszcz/domain';
 import { editorTexts as say, uiTexts, validationTexts, warsawIsoDay } from '@wieszcz/texts';
 import { useEffect } from 'react';
 import { useScreenForm } from '../../../api/form.ts';
@@ -10,6 +9,7 @@ import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
 import { EndDateField } from './EndDateField.tsx';
 import classes from './marketData.module.css';
 
+/** `endDate` is an ISO day; '' for undetermined. */
 export type MarketDraft = { topic: string; category: Category; endDate: string; description: string };
 
 export type DraftPreview = Pick<MarketDraft, 'topic' | 'category'>;
@@ -24,21 +24,21 @@ export const draftOf = ({ topic, category, endDate, description }: Market): Mark
 
 type MarketFormProps = {
   initial: MarketDraft;
-  /** Published: only the end may still change. */
+  /** Disables all fields but the end date, which is the only one that can change after publication. */
   frozen?: boolean;
   submitLabel: string;
   send: (draft: MarketDraft) => Promise<void>;
-  /** For the preview beside the form. */
-  onDraft?: (draft: DraftPreview) => void;
+  /** Called when a field of the preview changes. */
+  onChange?: (draft: DraftPreview) => void;
 };
 
 const labels = { topic: say.topic, category: say.category, endDate: say.endDate, description: say.description };
 const categories = CATEGORIES.map((value) => ({ value, label: uiTexts.category[value] }));
 
-export function MarketForm({ initial, frozen = false, submitLabel, send, onDraft }: MarketFormProps) {
-  const { form, submit, sending, failure } = useScreenForm<MarketDraft>({
+export function MarketForm({ initial, frozen = false, submitLabel, send, onChange }: MarketFormProps) {
+  const { form, submit, sending, messages } = useScreenForm<MarketDraft>({
     initialValues: initial,
-    // With a market's own texts as they are, whatever characters they hold; what is written here is judged as in a new market.
+    // Accepts texts that were saved under older rules; `check` applies today's rules to the texts that changed.
     schema: endpoints.editMarket.body,
     check: ({ topic, description, endDate }) => ({
       ...(topic !== initial.topic && { topic: changedTextComplaints.topic(topic.trim()) ?? undefined }),
@@ -52,35 +52,30 @@ export function MarketForm({ initial, frozen = false, submitLabel, send, onDraft
     send,
   });
   const { topic, category } = form.values;
-  useEffect(() => onDraft?.({ topic, category }), [topic, category, onDraft]);
-  const fixed = frozen ? { disabled: true, description: say.frozenField } : {};
+  useEffect(() => onChange?.({ topic, category }), [topic, category, onChange]);
+  const frozenProps = frozen ? { disabled: true, description: say.frozenField } : {};
   return (
     <div className={classes.box}>
       <form className={classes.form} onSubmit={submit} noValidate>
-        <FormMessages
-          failure={failure}
-          errors={form.errors}
-          labels={labels}
-          focusField={(field) => form.getInputNode(field)?.focus()}
-        />
+        <FormMessages {...messages} labels={labels} />
         <TextInput
           size="md"
           label={say.topic}
           description={say.topicHelp}
           placeholder={say.topicPlaceholder}
-          maxLength={200}
+          maxLength={TOPIC_LENGTH.max}
           required
           {...form.getInputProps('topic')}
-          {...fixed}
+          {...frozenProps}
         />
         <Select
           size="md"
           label={say.category}
           data={categories}
-          // Beside its box, so that it is read as a part of the page.
+          // In a portal the list would be outside the page's landmarks, and screen readers would not find it next to its field.
           comboboxProps={{ withinPortal: false }}
           {...form.getInputProps('category')}
-          {...fixed}
+          {...frozenProps}
         />
         <EndDateField
           value={form.values.endDate}
@@ -92,10 +87,10 @@ export function MarketForm({ initial, frozen = false, submitLabel, send, onDraft
           label={say.description}
           description={say.descriptionHelp}
           rows={5}
-          maxLength={10_000}
+          maxLength={DESCRIPTION_LENGTH.max}
           required
           {...form.getInputProps('description')}
-          {...fixed}
+          {...frozenProps}
         />
         <div className={classes.buttons}>
           <SubmitButton loading={sending}>{submitLabel}</SubmitButton>

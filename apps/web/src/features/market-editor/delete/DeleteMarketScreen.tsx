@@ -17,7 +17,7 @@ import { notifyDone } from '../../../kit/feedback/notice.tsx';
 import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
 import classes from './DeleteMarketScreen.module.css';
 import { useMarketRefused } from '../frame/marketCache.ts';
-import { EditorGate, Stop } from '../frame/EditorGate.tsx';
+import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 
 export function DeleteMarketScreen() {
   return <EditorGate title={say.deleteTitle}>{(market) => <DeleteMarket market={market} />}</EditorGate>;
@@ -26,7 +26,14 @@ export function DeleteMarketScreen() {
 function DeleteMarket({ market }: { market: Market }) {
   const { marketId: id, published, bets, category, topic, marketCover } = market;
   if (published)
-    return <Stop title={say.deleteTitle} sentence={say.deletePublished} to={paths.marketDetails(id)} label={say.backToMarket} />;
+    return (
+      <EditingBlocked
+        title={say.deleteTitle}
+        sentence={say.deletePublished}
+        to={paths.marketDetails(id)}
+        label={say.backToMarket}
+      />
+    );
   return (
     <>
       <PageTitle>{say.deleteTitle}</PageTitle>
@@ -60,7 +67,7 @@ function BetsFirst({ id }: { id: number }) {
 function DeleteQuestion({ id }: { id: number }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const refused = useMarketRefused(id);
+  const onError = useMarketRefused(id);
   const deleting = useAction({
     mutationFn: () => api(endpoints.deleteMarket, { query: { marketId: id } }),
     onSuccess: async () => {
@@ -69,7 +76,7 @@ function DeleteQuestion({ id }: { id: number }) {
       client.removeQueries({ queryKey: keys.market(id) });
       void client.invalidateQueries({ queryKey: ['markets'] });
     },
-    onError: refused,
+    onError,
   });
   return (
     <>

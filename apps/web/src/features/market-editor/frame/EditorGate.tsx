@@ -1,28 +1,32 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import type { Market } from '@wieszcz/api';
 import { editorTexts as say } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { codeOf, loadingMessageOf } from '../../../api/failures.ts';
 import { idParam, useMarket } from '../../../api/markets.ts';
 import { useSession } from '../../../api/session.ts';
 import { paths } from '../../../paths.ts';
-import { EmptyState } from '../../../game/states/EmptyState.tsx';
+import { NotFoundState } from '../../../game/states/NotFoundState.tsx';
 import { Loading } from '../../../kit/feedback/Loading.tsx';
-import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
 import { UnloadedScreen } from '../../../kit/feedback/UnloadedScreen.tsx';
 
-type EditorGateProps = { title: string; children: (market: Market) => ReactNode };
+type EditorGateProps = {
+  /** Title of the screen while the market isn't there. */
+  title: string;
+  children: (market: Market) => ReactNode;
+};
 
-/** Loads the market of an editing screen and lets only its author at it. */
+/** Loads the market of an editing screen, and renders the screen only for the market's author. */
 export function EditorGate({ title, children }: EditorGateProps) {
   const id = idParam(useParams()['id']);
   const username = useSession()?.username;
   const query = useMarket(id);
   const { data: market, error } = query;
-  if (market?.author === username && market) return children(market);
-  if (market) return <Stop title={title} sentence={say.notAuthor} to={paths.marketDetails(id)} label={say.backToMarket} />;
-  if (id === 0 || codeOf(error) === 'MARKET_NOT_FOUND') return <Stop title={title} sentence={say.notFound} />;
+  if (market && market.author === username) return children(market);
+  if (market)
+    return <EditingBlocked title={title} sentence={say.notAuthor} to={paths.marketDetails(id)} label={say.backToMarket} />;
+  if (id === 0 || codeOf(error) === 'MARKET_NOT_FOUND') return <EditingBlocked title={title} sentence={say.notFound} />;
   return (
     <UnloadedScreen title={title} failure={error && loadingMessageOf(error)} query={query}>
       <Loading label={say.loading}>
@@ -32,21 +36,16 @@ export function EditorGate({ title, children }: EditorGateProps) {
   );
 }
 
-type StopProps = { title: string; sentence: string; to?: string; label?: string };
+type EditingBlockedProps = {
+  /** Title of the screen. */
+  title: string;
+  sentence: string;
+  /** Path and label of the link; by default the list of markets. */
+  to?: string;
+  label?: string;
+};
 
-/** Nothing to edit here, and the way on. */
-export function Stop({ title, sentence, to = paths.markets(), label = say.backToMarkets }: StopProps) {
-  return (
-    <>
-      <PageTitle>{title}</PageTitle>
-      <EmptyState
-        title={sentence}
-        action={
-          <Button component={Link} to={to} variant="default">
-            {label}
-          </Button>
-        }
-      />
-    </>
-  );
+/** In place of an editing screen: why the market can't be edited here, and a link. */
+export function EditingBlocked({ title, sentence, to = paths.markets(), label = say.backToMarkets }: EditingBlockedProps) {
+  return <NotFoundState screen={title} sentence={sentence} to={to} label={label} />;
 }

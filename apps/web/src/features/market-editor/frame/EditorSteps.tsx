@@ -9,18 +9,18 @@ type Step = (typeof steps)[number];
 
 const pathOf = { data: paths.editMarket, bets: paths.editBets, cover: paths.editCover, publish: paths.makePublic };
 
-/** The way to a published market; steps behind lead back. */
+/** The steps to a published market. Completed steps link back, once the market is saved (`marketId`). */
 export function EditorSteps({ current, marketId }: { current: Step; marketId?: number }) {
-  const here = steps.indexOf(current);
+  const currentIndex = steps.indexOf(current);
   return (
     <nav aria-label={say.stepsLabel}>
       <ol className={classes.steps}>
-        {steps.map((step, place) => {
-          const state = place < here ? 'done' : place === here ? 'current' : 'next';
+        {steps.map((step, index) => {
+          const state = index < currentIndex ? 'done' : index === currentIndex ? 'current' : 'next';
           const content = (
             <>
               <span className={classes.mark}>
-                {state === 'done' ? <IconCheck size={18} stroke={3} aria-hidden /> : place + 1}
+                {state === 'done' ? <IconCheck size={18} stroke={3} aria-hidden /> : index + 1}
               </span>
               <span className={classes.name}>{say.steps[step]}</span>
             </>

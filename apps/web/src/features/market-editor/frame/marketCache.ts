@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { isUnanswered } from '../../../api/failures.ts';
 import { keys } from '../../../api/keys.ts';
 
-/** After an author's change: shows the market as the server answered it and refreshes the lists. */
+/** For a successful edit: caches the market that the server returned and invalidates the lists. */
 export function useMarketChanged(): (market: Market) => void {
   const client = useQueryClient();
   return useCallback(
@@ -17,12 +17,12 @@ export function useMarketChanged(): (market: Market) => void {
   );
 }
 
-/** After a refusal: the market may have gone further than the page knew, so its screen shows how it stands now. */
+/** For a rejected edit: invalidates the cached market, because a change that the page doesn't know may be the reason. */
 export function useMarketRefused(id: number): (error: Error) => void {
   const client = useQueryClient();
   return useCallback(
     (error) => {
-      // Without an answer the same can be tried again where it stands.
+      // Without an answer nothing is known to have changed, and the same edit can be retried.
       if (!isUnanswered(error)) void client.invalidateQueries({ queryKey: keys.market(id) });
     },
     [client, id],

@@ -7,11 +7,11 @@ import { useAction } from '../../../api/action.ts';
 import { api, endpoints } from '../../../api/client.ts';
 import { messageOf } from '../../../api/failures.ts';
 import { paths } from '../../../paths.ts';
-import { MarketCard } from '../../../game/markets/MarketCard.tsx';
 import { Note } from '../../../kit/feedback/Note.tsx';
 import { notifyDone } from '../../../kit/feedback/notice.tsx';
 import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
-import { EditorGate, Stop } from '../frame/EditorGate.tsx';
+import { CardPreview } from '../frame/CardPreview.tsx';
+import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 import { EditorSteps } from '../frame/EditorSteps.tsx';
 import classes from './MakePublicScreen.module.css';
 import { MarketReview } from './MarketReview.tsx';
@@ -25,7 +25,7 @@ function MakePublic({ market }: { market: Market }) {
   const { marketId: id, published } = market;
   const navigate = useNavigate();
   const marketChanged = useMarketChanged();
-  const refused = useMarketRefused(id);
+  const onError = useMarketRefused(id);
   const publishing = useAction({
     mutationFn: () => api(endpoints.publishMarket, { query: { marketId: id } }),
     onSuccess: async (changed) => {
@@ -33,24 +33,31 @@ function MakePublic({ market }: { market: Market }) {
       await navigate(paths.marketDetails(id));
       marketChanged(changed);
     },
-    onError: refused,
+    onError,
   });
   if (published)
-    return <Stop title={say.publishHeading} sentence={say.alreadyPublished} to={paths.marketDetails(id)} label={say.seeMarket} />;
-  const empty = (market.bets ?? []).length === 0;
+    return (
+      <EditingBlocked
+        title={say.publishHeading}
+        sentence={say.alreadyPublished}
+        to={paths.marketDetails(id)}
+        label={say.seeMarket}
+      />
+    );
+  const hasBets = (market.bets ?? []).length > 0;
   return (
     <>
       <EditorSteps current="publish" marketId={id} />
       <div className={classes.columns}>
         <div className={classes.main}>
           <PageTitle tabTitle={say.publishHeading}>{say.publish}</PageTitle>
-          <Note kind="warning" title={empty ? say.cannotPublish : say.publishWarning}>
-            {!empty && say.publishWarningText}
+          <Note kind="warning" title={hasBets ? say.publishWarning : say.cannotPublish}>
+            {hasBets && say.publishWarningText}
           </Note>
           <MarketReview market={market} />
           {publishing.error && <Note kind="error">{messageOf(publishing.error)}</Note>}
           <div className={classes.buttons}>
-            {!empty && (
+            {hasBets && (
               <Button
                 size="md"
                 loading={publishing.isPending}
@@ -60,15 +67,12 @@ function MakePublic({ market }: { market: Market }) {
                 {say.publishSubmit}
               </Button>
             )}
-            <Button component={Link} to={paths.editBets(id)} size="md" variant={empty ? 'filled' : 'subtle'}>
-              {empty ? say.editBets : say.backToBets}
+            <Button component={Link} to={paths.editBets(id)} size="md" variant={hasBets ? 'subtle' : 'filled'}>
+              {hasBets ? say.backToBets : say.editBets}
             </Button>
           </div>
         </div>
-        <div>
-          <h2 className={classes.label}>{say.playersSee}</h2>
-          <MarketCard preview market={market} />
-        </div>
+        <CardPreview title={say.playersSee} market={market} />
       </div>
     </>
   );

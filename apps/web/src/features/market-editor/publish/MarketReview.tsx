@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import classes from './MarketReview.module.css';
 
-/** Everything once more, with the way back to each part. */
+/** The market's data before publication, with links to the step that edits each part. */
 export function MarketReview({ market }: { market: Market }) {
   const { marketId: id, topic, category, endDate, bets, description } = market;
   const rows = [

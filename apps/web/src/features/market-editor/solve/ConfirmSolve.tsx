@@ -6,11 +6,11 @@ import { DialogBox } from '../../../kit/dialogs/Dialogs.tsx';
 import { Note } from '../../../kit/feedback/Note.tsx';
 import { Payout, ResultSentence } from './SolveConsequence.tsx';
 import classes from './SolveForm.module.css';
-import { useSolve, type Choice } from './useSolve.ts';
+import { useSolve, type ResultChoice } from './useSolve.ts';
 
-type ConfirmSolveProps = { opened: boolean; onClose: () => void; market: Market; choice: Choice };
+type ConfirmSolveProps = { opened: boolean; onClose: () => void; market: Market; choice: ResultChoice };
 
-/** The last question: it repeats the result and what it pays. */
+/** Dialog that repeats the result and its payout before the market is resolved for good. */
 export function ConfirmSolve({ opened, onClose, market, choice }: ConfirmSolveProps) {
   const solving = useSolve(market.marketId);
   const close = () => {

@@ -3,30 +3,36 @@ import { IconCheck } from '@tabler/icons-react';
 import type { Bet, Market } from '@wieszcz/api';
 import { editorTexts as say, money, typo } from '@wieszcz/texts';
 import classes from './ResultCards.module.css';
-import type { Choice } from './useSolve.ts';
+import type { ResultChoice } from './useSolve.ts';
 
-type ResultCardsProps = { market: Market; choice: Choice | null; onChoose: (choice: Choice) => void; error: string | undefined };
+type ResultCardsProps = {
+  market: Market;
+  choice: ResultChoice | null;
+  onChoose: (choice: ResultChoice) => void;
+  error: string | undefined;
+};
 
-const valueOf = ({ betId, option }: Choice): string => `${betId}:${option}`;
-const choiceOf = (value: string): Choice => ({ betId: Number(value.split(':')[0]), option: value.endsWith('true') });
-const price = (last: number): string => (last > 0 ? money(last) : say.noLastPrice);
-const pricesOf = ({ lastYesPrice, lastNoPrice }: Bet): string => say.lastPrices(price(lastYesPrice), price(lastNoPrice));
+const valueOf = ({ betId, option }: ResultChoice): string => `${betId}:${option}`;
+const choiceOf = (value: string): ResultChoice => ({ betId: Number(value.split(':')[0]), option: value.endsWith('true') });
+/** A last price of 0 means no purchase yet. */
+const priceText = (lastPrice: number): string => (lastPrice > 0 ? money(lastPrice) : say.noLastPrice);
+const pricesText = ({ lastYesPrice, lastNoPrice }: Bet): string =>
+  say.lastPrices(priceText(lastYesPrice), priceText(lastNoPrice));
 
-/** One bet: yes or no. Several: which of them came true. */
+/** Chooses the result: yes or no for a single bet, otherwise the bet that came true. */
 export function ResultCards({ market, choice, onChoose, error }: ResultCardsProps) {
   const bets = market.bets ?? [];
-  const [only, ...others] = bets;
-  const single = only && others.length === 0 ? only : null;
-  const cards = single
+  const singleBet = bets.length === 1 ? bets[0] : undefined;
+  const cards = singleBet
     ? [true, false].map((option) => ({
-        value: valueOf({ betId: single.id, option }),
+        value: valueOf({ betId: singleBet.id, option }),
         title: option ? say.chooseYes : say.chooseNo,
-        note: pricesOf(single),
+        note: pricesText(singleBet),
       }))
-    : bets.map((bet) => ({ value: valueOf({ betId: bet.id, option: true }), title: bet.title, note: pricesOf(bet) }));
+    : bets.map((bet) => ({ value: valueOf({ betId: bet.id, option: true }), title: bet.title, note: pricesText(bet) }));
   return (
     <Radio.Group
-      label={single ? say.chooseOption(single.title) : say.chooseBet}
+      label={singleBet ? say.chooseOption(singleBet.title) : say.chooseBet}
       error={error}
       size="md"
       value={choice ? valueOf(choice) : null}
@@ -48,7 +54,7 @@ export function ResultCards({ market, choice, onChoose, error }: ResultCardsProp
               radius="xs"
               leftSection={<IconCheck size={13} stroke={2.2} aria-hidden />}
             >
-              {single ? say.correctOption : say.correctBet}
+              {singleBet ? say.correctOption : say.correctBet}
             </Badge>
           </Radio.Card>
         ))}

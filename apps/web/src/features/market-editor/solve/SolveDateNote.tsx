@@ -3,7 +3,7 @@ import { dateInWords, daysUntil, editorTexts as say, isUndetermined, relativeDay
 import { Note } from '../../../kit/feedback/Note.tsx';
 import { useNow } from '../../../kit/feedback/useNow.ts';
 
-/** Whether the market was expected to end by now. */
+/** Warns before the market's expected end. */
 export function SolveDateNote({ market: { endDate } }: { market: Market }) {
   const now = useNow();
   if (isUndetermined(endDate)) {

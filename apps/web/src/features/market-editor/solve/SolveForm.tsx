@@ -8,25 +8,25 @@ import { ConfirmSolve } from './ConfirmSolve.tsx';
 import { ResultCards } from './ResultCards.tsx';
 import classes from './SolveForm.module.css';
 import { SolveConsequence } from './SolveConsequence.tsx';
-import type { Choice } from './useSolve.ts';
+import type { ResultChoice } from './useSolve.ts';
 
-/** Choose the result, read what follows from it, confirm it once more. */
+/** Chooses the result, shows what it would pay, and asks for confirmation. */
 export function SolveForm({ market }: { market: Market }) {
-  const [choice, setChoice] = useState<Choice | null>(null);
-  const [missing, setMissing] = useState(false);
-  const [confirming, setConfirming] = useState(false);
-  const single = market.bets?.length === 1;
+  const [choice, setChoice] = useState<ResultChoice | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
+  const hasSingleBet = market.bets?.length === 1;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (choice === null) event.currentTarget.querySelector<HTMLElement>('[role=radio]')?.focus();
     setMissing(choice === null);
     setConfirming(choice !== null);
   };
-  const choose = (next: Choice) => {
+  const choose = (next: ResultChoice) => {
     setChoice(next);
     setMissing(false);
   };
-  const error = missing ? (single ? say.optionMissing : say.betMissing) : undefined;
+  const error = isMissing ? (hasSingleBet ? say.optionMissing : say.betMissing) : undefined;
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <ResultCards market={market} choice={choice} onChoose={choose} error={error} />
@@ -39,7 +39,7 @@ export function SolveForm({ market }: { market: Market }) {
           {say.backToMarket}
         </Button>
       </div>
-      {choice && <ConfirmSolve opened={confirming} onClose={() => setConfirming(false)} market={market} choice={choice} />}
+      {choice && <ConfirmSolve opened={isConfirming} onClose={() => setConfirming(false)} market={market} choice={choice} />}
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { editorTexts as say, typo } from '@wieszcz/texts';
 import { paths } from '../../../paths.ts';
 import { Breadcrumbs } from '../../../kit/navigation/Breadcrumbs.tsx';
 import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
-import { EditorGate, Stop } from '../frame/EditorGate.tsx';
+import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 import { SolveDateNote } from './SolveDateNote.tsx';
 import { SolveForm } from './SolveForm.tsx';
 import classes from './SolveMarketScreen.module.css';
@@ -15,9 +15,10 @@ export function SolveMarketScreen() {
 function SolveMarket({ market }: { market: Market }) {
   const { marketId: id, topic, published, correctBetId, bets } = market;
   if (correctBetId > 0)
-    return <Stop title={say.solve} sentence={say.solved} to={paths.marketDetails(id)} label={say.backToMarket} />;
-  if (!bets) return <Stop title={say.solve} sentence={say.noBets} to={paths.editBets(id)} label={say.editBets} />;
-  if (!published) return <Stop title={say.solve} sentence={say.notPublished} to={paths.makePublic(id)} label={say.toPublish} />;
+    return <EditingBlocked title={say.solve} sentence={say.solved} to={paths.marketDetails(id)} label={say.backToMarket} />;
+  if (!bets) return <EditingBlocked title={say.solve} sentence={say.noBets} to={paths.editBets(id)} label={say.editBets} />;
+  if (!published)
+    return <EditingBlocked title={say.solve} sentence={say.notPublished} to={paths.makePublic(id)} label={say.toPublish} />;
   return (
     <>
       <Breadcrumbs

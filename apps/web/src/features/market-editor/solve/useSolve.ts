@@ -10,36 +10,30 @@ import { paths } from '../../../paths.ts';
 import { notifyDone } from '../../../kit/feedback/notice.tsx';
 import { useMarketRefused } from '../frame/marketCache.ts';
 
-/** The result as chosen. */
-export type Choice = { betId: number; option: boolean };
+/** A result of the market: the correct bet and its correct option. */
+export type ResultChoice = { betId: number; option: boolean };
 
-/** What a result would pay, to how many. */
-export function useResolution(marketId: number, choice: Choice | null) {
+/** Preview of what a result would pay, and to how many players. */
+export function useResolution(marketId: number, { betId, option }: ResultChoice) {
   return useQuery({
-    queryKey: keys.resolution(marketId, choice ?? {}),
-    queryFn: () => {
-      const { betId, option } = choice as Choice;
-      return api(endpoints.previewResolution, {
-        params: { id: marketId },
-        query: { betId: betId, correctOption: option },
-      });
-    },
-    enabled: choice !== null,
-    // The confirmation repeats what was read a moment ago; asking again would race with the resolution itself.
+    queryKey: keys.resolution(marketId, { betId, option }),
+    queryFn: () => api(endpoints.previewResolution, { params: { id: marketId }, query: { betId, correctOption: option } }),
+    // The confirmation dialog shows the cached preview: another request would race with the resolution itself.
     staleTime: 5_000,
   });
 }
 
+/** Mutation that resolves the market and then opens its page. */
 export function useSolve(marketId: number) {
-  const intent = useIntent<Choice>();
+  const intent = useIntent<ResultChoice>();
   const tradeDone = useTradeDone();
   const navigate = useNavigate();
-  const refused = useMarketRefused(marketId);
+  const onError = useMarketRefused(marketId);
   return useAction({
-    mutationFn: (choice: Choice) =>
+    mutationFn: (choice: ResultChoice) =>
       intent(choice, (idempotencyKey) =>
         api(endpoints.solveMarket, {
-          query: { marketId: marketId, betId: choice.betId, correctOption: choice.option },
+          query: { marketId, betId: choice.betId, correctOption: choice.option },
           idempotencyKey,
         }),
       ),
@@ -48,6 +42,6 @@ export function useSolve(marketId: number) {
       await navigate(paths.marketDetails(marketId));
       void tradeDone();
     },
-    onError: refused,
+    onError,
   });
 }

@@ -2,8 +2,9 @@ import { profileTexts } from '@wieszcz/texts';
 import type { User } from '../../../api/session.ts';
 import classes from './AccountCard.module.css';
 
+/** The user's name, username and e-mail. */
 export function AccountCard({ user }: { user: User }) {
-  const lines = [
+  const rows = [
     [profileTexts.firstName, user.firstName],
     [profileTexts.surname, user.surname],
     [profileTexts.username, user.username],
@@ -13,7 +14,7 @@ export function AccountCard({ user }: { user: User }) {
     <section className={`card ${classes.card}`}>
       <h2 className={classes.heading}>{profileTexts.account}</h2>
       <dl className={classes.lines}>
-        {lines.map(([label, value]) => (
+        {rows.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>

@@ -19,9 +19,9 @@ import { paths } from '../../../paths.ts';
 import classes from './AccountMenu.module.css';
 import { AddModerator } from './AddModerator.tsx';
 
-type Entry = { to: string; label: string; icon: typeof IconTag };
+type MenuEntry = { to: string; label: string; icon: typeof IconTag };
 
-const ownEntries: Record<Role, readonly Entry[]> = {
+const roleEntries: Record<Role, readonly MenuEntry[]> = {
   ROLE_PLAYER: [
     { to: paths.markets(), label: profileTexts.browseMarkets, icon: IconAdjustments },
     { to: paths.contracts, label: profileTexts.browseContracts, icon: IconFileText },
@@ -35,15 +35,15 @@ const ownEntries: Record<Role, readonly Entry[]> = {
   ROLE_ADMIN: [],
 };
 
-const everybodysEntries: readonly Entry[] = [
+const commonEntries: readonly MenuEntry[] = [
   { to: paths.ranking, label: profileTexts.showRanking, icon: IconTrophy },
   { to: paths.editPassword, label: profileTexts.changePassword, icon: IconKey },
 ];
 
-/** The role's ways onward. */
+/** Links to what the user's role can do, and the sign-out. */
 export function AccountMenu({ role }: { role: Role }) {
   const logout = useLogout();
-  const [adding, dialog] = useDisclosure(false);
+  const [isAdding, dialog] = useDisclosure(false);
   return (
     <nav className={`card ${classes.menu}`} aria-label={profileTexts.actions}>
       {role === 'ROLE_ADMIN' && (
@@ -51,10 +51,10 @@ export function AccountMenu({ role }: { role: Role }) {
           <button type="button" className={classes.entry} onClick={dialog.open} aria-haspopup="dialog">
             <EntryBody label={profileTexts.addModerator} icon={IconUserPlus} />
           </button>
-          <AddModerator opened={adding} onClose={dialog.close} />
+          <AddModerator opened={isAdding} onClose={dialog.close} />
         </>
       )}
-      {[...ownEntries[role], ...everybodysEntries].map(({ to, ...body }) => (
+      {[...roleEntries[role], ...commonEntries].map(({ to, ...body }) => (
         <Link key={to} to={to} className={classes.entry}>
           <EntryBody {...body} />
         </Link>
@@ -66,7 +66,7 @@ export function AccountMenu({ role }: { role: Role }) {
   );
 }
 
-function EntryBody({ label, icon: Icon }: Omit<Entry, 'to'>) {
+function EntryBody({ label, icon: Icon }: Omit<MenuEntry, 'to'>) {
   return (
     <>
       <Icon size={19} stroke={1.7} aria-hidden />

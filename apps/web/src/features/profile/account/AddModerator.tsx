@@ -14,11 +14,12 @@ const { moderator } = profileTexts;
 const { username, firstName, surname, email, password } = authTexts.fields;
 const { placeholders } = authTexts;
 const labels = { username, firstName, surname, email, password };
-const empty = { username: '', firstName: '', surname: '', email: '', password: '' };
+const emptyForm = { username: '', firstName: '', surname: '', email: '', password: '' };
 
-type Way = 'create' | 'promote';
+/** A new user, or one who is registered already. */
+type Mode = 'create' | 'promote';
 
-/** The admin's form: a new moderator's account, or the promotion of one that never traded. */
+/** The admin's dialog: registers a moderator, or promotes a registered user who has never traded. */
 export function AddModerator({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <DialogBox opened={opened} onClose={onClose} title={moderator.title}>
@@ -28,21 +29,21 @@ export function AddModerator({ opened, onClose }: { opened: boolean; onClose: ()
 }
 
 function ModeratorForm() {
-  const [way, setWay] = useState<Way>('create');
-  const [done, setDone] = useState<string | null>(null);
-  const creating = way === 'create';
-  const { form, submit, sending, failure, clearFailure } = useScreenForm({
-    initialValues: empty,
-    schema: creating ? signUpBody : addModeratorBody.pick({ username: true }),
+  const [mode, setMode] = useState<Mode>('create');
+  const [successText, setSuccessText] = useState<string | null>(null);
+  const isCreating = mode === 'create';
+  const { form, submit, sending, messages, clearFailure } = useScreenForm({
+    initialValues: emptyForm,
+    schema: isCreating ? signUpBody : addModeratorBody.pick({ username: true }),
     send: async (values) => {
-      setDone(null);
-      const answer = await api(endpoints.addModerator, { body: creating ? values : { username: values.username } });
-      setDone(moderator.done(answer.username));
+      setSuccessText(null);
+      const answer = await api(endpoints.addModerator, { body: isCreating ? values : { username: values.username } });
+      setSuccessText(moderator.done(answer.username));
       form.reset();
     },
   });
-  const change = (next: string) => {
-    setWay(next as Way);
+  const changeMode = (next: string) => {
+    setMode(next as Mode);
     form.clearErrors();
     clearFailure();
   };
@@ -51,28 +52,23 @@ function ModeratorForm() {
       <SegmentedControl
         fullWidth
         aria-label={moderator.kind}
-        value={way}
-        onChange={change}
+        value={mode}
+        onChange={changeMode}
         data={[
           { value: 'create', label: moderator.create },
           { value: 'promote', label: moderator.promote },
         ]}
       />
-      {done && <Note kind="success">{done}</Note>}
-      <FormMessages
-        failure={failure}
-        errors={form.errors}
-        labels={labels}
-        focusField={(field) => form.getInputNode(field)?.focus()}
-      />
+      {successText && <Note kind="success">{successText}</Note>}
+      <FormMessages {...messages} labels={labels} />
       <TextInput
         label={username}
         placeholder={placeholders.username}
         autoComplete="off"
-        {...(creating ? {} : { description: moderator.promoteHint })}
+        {...(isCreating ? {} : { description: moderator.promoteHint })}
         {...form.getInputProps('username')}
       />
-      {creating && (
+      {isCreating && (
         <>
           <TextInput label={firstName} autoComplete="off" {...form.getInputProps('firstName')} />
           <TextInput label={surname} autoComplete="off" {...form.getInputProps('surname')} />
@@ -87,7 +83,7 @@ function ModeratorForm() {
         </>
       )}
       <SubmitButton loading={sending} fullWidth>
-        {creating ? moderator.submitCreate : moderator.submitPromote}
+        {isCreating ? moderator.submitCreate : moderator.submitPromote}
       </SubmitButton>
     </form>
   );

@@ -3,7 +3,7 @@ import { money, profileTexts } from '@wieszcz/texts';
 import { useMe } from '../../../api/me.ts';
 import classes from './BonusLine.module.css';
 
-/** Today's bonus, once it has been booked. */
+/** Today's bonus, once the server has granted it. */
 export function BonusLine() {
   const bonus = useMe().data?.bonusToday ?? null;
   if (bonus === null || bonus === 0) return null;

@@ -17,7 +17,7 @@ import classes from './BudgetHistory.module.css';
 const { historyColumns, kinds } = profileTexts;
 const HEADING = 'budget-history';
 
-/** Every movement of the budget, newest first, each explained. */
+/** The movements of the budget, newest first, each with its kind and what it paid for. */
 export function BudgetHistory() {
   const [page, setPage] = useState(0);
   const history = useQuery({

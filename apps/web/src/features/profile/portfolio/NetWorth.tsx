@@ -3,17 +3,18 @@ import { profileTexts, typo } from '@wieszcz/texts';
 import { useMemo, useState } from 'react';
 import { api, endpoints } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
+import { minus } from '../../../game/trading/figures.ts';
 import { Money, Profit } from '../../../game/trading/Money.tsx';
 import { PriceChart } from '../../../kit/chart/PriceChart.tsx';
 import { RangeSwitch, type ChartRange } from '../../../kit/chart/RangeSwitch.tsx';
 import type { ChartSeries } from '../../../kit/chart/series.ts';
 import classes from './NetWorth.module.css';
 
-const USUAL_DAYS = 30;
+const INITIAL_DAYS = 30;
 
-/** Budget and open positions together, and how their sum changed. */
+/** Net worth ($): its present value, its change over a range of days, and its chart. */
 export function NetWorth({ value }: { value: number }) {
-  const [days, setDays] = useState<ChartRange>(USUAL_DAYS);
+  const [days, setDays] = useState<ChartRange>(INITIAL_DAYS);
   const chart = useQuery({
     queryKey: keys.portfolioChart(days),
     queryFn: () => api(endpoints.getPortfolioChart, { query: { days: `${days}` } }),
@@ -33,7 +34,7 @@ export function NetWorth({ value }: { value: number }) {
   );
   const first = history?.[0];
   const last = history?.at(-1);
-  const drawable = history !== undefined && history.length > 1 && last !== undefined;
+  const isDrawable = history !== undefined && history.length > 1 && last !== undefined;
   return (
     <section className={`card ${classes.card}`} aria-labelledby="net-worth">
       <div className={classes.head}>
@@ -44,19 +45,19 @@ export function NetWorth({ value }: { value: number }) {
           <b className={classes.figure}>
             <Money value={value} />
           </b>
-          {first && drawable && (
+          {first && isDrawable && (
             <p className={classes.change}>
-              <Profit value={last.netWorth - first.netWorth} cost={first.netWorth} /> {profileTexts.inLastDays(days)}
+              <Profit value={minus(last.netWorth, first.netWorth)} cost={first.netWorth} /> {profileTexts.inLastDays(days)}
             </p>
           )}
         </div>
-        {(drawable || days !== USUAL_DAYS) && (
+        {(isDrawable || days !== INITIAL_DAYS) && (
           <div className={classes.ranges}>
             <RangeSwitch value={days} onChange={setDays} fullWidth />
           </div>
         )}
       </div>
-      {drawable && (
+      {isDrawable && (
         <PriceChart
           title={profileTexts.netWorthChart}
           series={series}

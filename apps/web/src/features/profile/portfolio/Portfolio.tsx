@@ -11,7 +11,7 @@ import { NetWorth } from './NetWorth.tsx';
 import classes from './Portfolio.module.css';
 import { Positions } from './Positions.tsx';
 
-/** What the player owns: net worth over time, its parts, and the open positions. */
+/** What the player owns: net worth over time, its parts, and the pending positions. */
 export function Portfolio() {
   const portfolio = useQuery({ queryKey: keys.portfolio, queryFn: () => api(endpoints.getPortfolio) });
   if (portfolio.isPending) return <PortfolioSkeleton />;

@@ -9,6 +9,7 @@ import { SideBadge } from '../../../game/trading/badges.tsx';
 import { CardTable } from '../../../kit/lists/CardTable.tsx';
 import { CoverImage } from '../../../game/covers/CoverImage.tsx';
 import { EmptyState } from '../../../game/states/EmptyState.tsx';
+import { minus } from '../../../game/trading/figures.ts';
 import { Money, Profit } from '../../../game/trading/Money.tsx';
 import classes from './Positions.module.css';
 
@@ -16,25 +17,29 @@ type Position = Answer<typeof endpoints.getPortfolio>['positions'][number];
 
 const { columns } = profileTexts;
 
-/** A profile shows the most valuable first; the rest on request. */
-const FOLDED = 5;
+/** Positions shown at first, the most valuable ones; a button shows all. */
+const INITIALLY_SHOWN = 5;
 
-/** Open contracts with what they are worth now. */
+/** The pending positions with their present value. */
 export function Positions({ positions }: { positions: readonly Position[] }) {
-  const [unfolded, { open: unfold }] = useDisclosure(false);
+  const [showsAll, { open: showAll }] = useDisclosure(false);
   return (
     <section>
       <div className={classes.head}>
-        <h2 id="positions">{profileTexts.positions}</h2>
+        <h2>{profileTexts.positions}</h2>
         {positions.length > 0 && (
           <Anchor component={Link} to={paths.contracts}>
             {profileTexts.allContracts}
           </Anchor>
         )}
       </div>
-      {positions.length === 0 ? <NoPositions /> : <PositionTable positions={unfolded ? positions : positions.slice(0, FOLDED)} />}
-      {positions.length > FOLDED && !unfolded && (
-        <Button variant="default" mt="sm" onClick={unfold}>
+      {positions.length === 0 ? (
+        <NoPositions />
+      ) : (
+        <PositionTable positions={showsAll ? positions : positions.slice(0, INITIALLY_SHOWN)} />
+      )}
+      {positions.length > INITIALLY_SHOWN && !showsAll && (
+        <Button variant="default" mt="sm" onClick={showAll}>
           {profileTexts.showAllPositions(positions.length)}
         </Button>
       )}
@@ -74,14 +79,14 @@ function PositionTable({ positions }: { positions: readonly Position[] }) {
 const cellsOf = (position: Position): ReactNode[] => [
   <Subject key="what" {...position} />,
   <Money key="value" value={position.value ?? position.cost} />,
-  <Profit key="profit" value={position.value === null ? null : position.value - position.cost} cost={position.cost} />,
+  <Profit key="profit" value={position.value === null ? null : minus(position.value, position.cost)} cost={position.cost} />,
 ];
 
 function Subject({ contractId, marketId, topic, marketCategory, marketCover, betTitle, option }: Position) {
   return (
-    <div className={classes.what}>
+    <div className={classes.subject}>
       <CoverImage category={marketCategory} id={marketId} url={marketCover?.url} whole className={classes.cover} />
-      <div className={classes.words}>
+      <div className={classes.text}>
         <Link to={paths.contractDetails(contractId)} className={classes.topic}>
           {typo(topic)}
         </Link>

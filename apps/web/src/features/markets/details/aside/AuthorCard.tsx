@@ -10,7 +10,7 @@ const noteOf = ({ published, bets }: Market): string => {
   return (bets ?? []).length > 0 ? say.noteDraft : say.noteDraftNoBets;
 };
 
-/** In place of the ticket: what the author can do next. */
+/** In the ticket's place for the market's author: the actions. */
 export function AuthorCard({ market }: { market: Market }) {
   return (
     <section className={`card ${classes.card}`}>
@@ -30,7 +30,7 @@ export function AuthorCard({ market }: { market: Market }) {
   );
 }
 
-/** Somebody of the staff on another's market. */
+/** In the ticket's place for moderators and admins on a market of another author: why they can't buy. */
 export function StaffCard() {
   const isAdmin = useRole() === 'ROLE_ADMIN';
   return (

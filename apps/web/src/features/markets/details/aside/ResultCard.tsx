@@ -9,13 +9,13 @@ import { Money, Profit } from '../../../../game/trading/Money.tsx';
 import { contractFigures, minus, plus } from '../../../../game/trading/figures.ts';
 import classes from './SideCard.module.css';
 
-/** What the resolution brought to the player; silent while unknown. */
+/** What the player's positions cost and paid in a resolved market; renders nothing until they are loaded. */
 export function ResultCard({ market }: { market: Market }) {
   const { data: positions } = useContractsOfMarket(market);
   if (!positions) return null;
   const figures = positions.map(contractFigures);
-  const cost = figures.reduce((sum, each) => plus(sum, each.cost), 0);
-  const payout = figures.reduce((sum, each) => plus(sum, each.value ?? 0), 0);
+  const cost = figures.reduce((sum, { cost: one }) => plus(sum, one), 0);
+  const payout = figures.reduce((sum, { value }) => plus(sum, value ?? 0), 0);
   const profit = minus(payout, cost);
   return (
     <section className={`card ${classes.card}`}>

@@ -9,17 +9,18 @@ import { PAYOUT } from '../../../../game/trading/figures.ts';
 import classes from './BetList.module.css';
 import { BetRow } from './BetRow.tsx';
 import { ResolvedBetRow } from './ResolvedBetRow.tsx';
-import { useSteadyOrder } from './useStableOrder.ts';
+import { useStableOrder } from './useStableOrder.ts';
 
 type BetListProps = {
   market: Market;
-  /** Only for those who can buy here. */
+  /** Opens the ticket; missing where the user can't buy. */
   buy?: (betId: number, option: boolean) => void;
+  /** Bet and option of the ticket. */
   chosen?: { betId: number; option: boolean };
 };
 
 export function BetList({ market, buy, chosen }: BetListProps) {
-  const bets = useSteadyOrder(market);
+  const bets = useStableOrder(market);
   const solved = market.correctBetId > 0;
   return (
     <section>

@@ -10,21 +10,23 @@ import { lastPricesText } from './lastPricesText.ts';
 
 type BetRowProps = {
   bet: Bet;
-  /** Missing for guests and staff: they see the prices only. */
+  /** Opens the ticket; missing where the user can't buy and sees the prices only. */
   buy?: (option: boolean) => void;
-  /** The option that stands in the ticket. */
+  /** The ticket's option, if the ticket is for this bet. */
   chosen: boolean | null;
+  /** Links to the offers of each option. */
   browsable: boolean;
 };
 
 export function BetRow({ bet, buy, chosen, browsable }: BetRowProps) {
+  const yesChance = chanceOfYes(bet);
   return (
     <li className={classes.row} data-chosen={chosen !== null || undefined}>
       <div>
         <h3 className={classes.title}>{typo(bet.title)}</h3>
         <div className={classes.chance}>
-          <b className="num">{chance(chanceOfYes(bet))}</b>
-          <ChanceBar value={chanceOfYes(bet)} />
+          <b className="num">{chance(yesChance)}</b>
+          <ChanceBar value={yesChance} />
           <span className="srOnly">{say.chanceOfYes}</span>
         </div>
         <p className={classes.last}>{lastPricesText(bet)}</p>

@@ -3,7 +3,7 @@ import { marketTexts as say } from '@wieszcz/texts';
 import { PriceButton } from '../../../../game/trading/PriceButton.tsx';
 import classes from './BuyBar.module.css';
 
-/** Phones, one bet: both sides stay under the thumb. */
+/** Buttons at the bottom edge of a narrow screen, for a market with a single bet. */
 export function BuyBar({ bet, buy }: { bet: Bet; buy: (betId: number, option: boolean) => void }) {
   return (
     <div className={classes.bar}>

@@ -5,10 +5,11 @@ import { PAYOUT } from '../../../../game/trading/figures.ts';
 import classes from './ResolvedBetRow.module.css';
 import { lastPricesText } from './lastPricesText.ts';
 
-/** After the resolution: whether the bet came true and which of its options paid. */
+/** A bet of a resolved market: whether it came true, and which option paid. */
 export function ResolvedBetRow({ bet, market }: { bet: Bet; market: Market }) {
   const isCorrect = bet.id === market.correctBetId;
   const fulfilled = isCorrect && market.correctBetOption;
+  // Every bet other than the correct one paid on no.
   const paidOption = isCorrect ? market.correctBetOption : false;
   return (
     <li className={classes.row} data-fulfilled={fulfilled || undefined}>

@@ -2,10 +2,14 @@ import type { Bet, Market } from '@wieszcz/api';
 import { useState } from 'react';
 import { byChance } from '../../../../game/trading/figures.ts';
 
-/** Most likely first as the page opens; later prices don't move a row from under a finger. The correct bet leads once known. */
-export function useSteadyOrder({ bets, correctBetId }: Market): Bet[] {
+/**
+ * Bets by chance, highest first, as it was when the page opened: a price that changes later must not move a row that is about to
+ * be pressed. The correct bet of a resolved market comes first.
+ */
+export function useStableOrder({ bets, correctBetId }: Market): Bet[] {
   const all = bets ?? [];
-  const [places] = useState(() => new Map(byChance(all).map((bet, place) => [bet.id, place])));
-  const placeOf = ({ id }: Bet) => (id === correctBetId ? -1 : (places.get(id) ?? places.size + id));
-  return [...all].sort((a, b) => placeOf(a) - placeOf(b));
+  const [initialRanks] = useState(() => new Map(byChance(all).map(({ id }, rank) => [id, rank])));
+  // Bets added later follow, in the order of their ids.
+  const rankOf = ({ id }: Bet) => (id === correctBetId ? -1 : (initialRanks.get(id) ?? initialRanks.size + id));
+  return [...all].sort((a, b) => rankOf(a) - rankOf(b));
 }

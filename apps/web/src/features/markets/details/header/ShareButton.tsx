@@ -4,30 +4,31 @@ import type { Market } from '@wieszcz/api';
 import { marketTexts as say } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
 import { announce } from '../../../../kit/feedback/LiveRegion.tsx';
-import { shareMarket, type Shared } from './shareMarket.ts';
+import { shareMarket, type ShareOutcome } from './shareMarket.ts';
 
-const ANSWER_STAYS = 3000;
-const answers: Record<Shared, string> = { shared: say.share, copied: say.shareCopied, failed: say.shareFailed };
+/** How long the button shows the outcome. */
+const OUTCOME_MS = 3000;
+const labels: Record<ShareOutcome, string> = { shared: say.share, copied: say.shareCopied, failed: say.shareFailed };
 
-/** The button itself answers for a moment, so that guests need no notices. */
+/** Shares the market's link. The button itself shows the outcome, because guests' pages don't load the notifications. */
 export function ShareButton({ market, className }: { market: Market; className: string | undefined }) {
-  const [done, setDone] = useState<Shared | null>(null);
+  const [outcome, setOutcome] = useState<ShareOutcome | null>(null);
   useEffect(() => {
-    if (done === null) return;
-    if (done !== 'shared') announce(answers[done]);
-    const timer = setTimeout(() => setDone(null), ANSWER_STAYS);
+    if (outcome === null) return;
+    if (outcome !== 'shared') announce(labels[outcome]);
+    const timer = setTimeout(() => setOutcome(null), OUTCOME_MS);
     return () => clearTimeout(timer);
-  }, [done]);
-  const Icon = done === 'copied' ? IconCheck : IconShare2;
+  }, [outcome]);
+  const Icon = outcome === 'copied' ? IconCheck : IconShare2;
   return (
     <Button
       className={className}
       variant="subtle"
       size="compact-sm"
       leftSection={<Icon size={17} stroke={1.7} aria-hidden />}
-      onClick={() => void shareMarket(market).then(setDone)}
+      onClick={() => void shareMarket(market).then(setOutcome)}
     >
-      {answers[done ?? 'shared']}
+      {labels[outcome ?? 'shared']}
     </Button>
   );
 }

@@ -1,10 +1,11 @@
 import type { Market } from '@wieszcz/api';
 import { paths } from '../../../../paths.ts';
 
-export type Shared = 'shared' | 'copied' | 'failed';
+/** `shared` also where the user closed the device's dialog: there is nothing to report. */
+export type ShareOutcome = 'shared' | 'copied' | 'failed';
 
-/** Hands the market's link, whose preview tells the chances, to the device, or to the clipboard where the device can't share. */
-export async function shareMarket({ marketId, topic }: Market): Promise<Shared> {
+/** Opens the device's share dialog with the market's link, or copies the link where the device has no such dialog. Never rejects. */
+export async function shareMarket({ marketId, topic }: Market): Promise<ShareOutcome> {
   const url = location.origin + paths.shared(marketId);
   try {
     if (typeof navigator.share !== 'function') {
@@ -14,7 +15,7 @@ export async function shareMarket({ marketId, topic }: Market): Promise<Shared> 
     await navigator.share({ title: topic, url });
     return 'shared';
   } catch (error) {
-    const cancelled = error instanceof DOMException && error.name === 'AbortError';
-    return cancelled ? 'shared' : 'failed';
+    const isCancelled = error instanceof DOMException && error.name === 'AbortError';
+    return isCancelled ? 'shared' : 'failed';
   }
 }

@@ -9,30 +9,32 @@ import { FailedState } from '../../../../kit/feedback/FailedState.tsx';
 import { PriceChart } from '../../../../kit/chart/PriceChart.tsx';
 import { RangeSwitch, type ChartRange } from '../../../../kit/chart/RangeSwitch.tsx';
 import classes from './TrendCard.module.css';
-import { seriesOf, TOP, type ChartChoice } from './chartSeries.ts';
+import { seriesOf, TOP, TOP_BETS, type ChartChoice } from './chartSeries.ts';
 
-/** How the prices moved: both options of one bet, or one option of several. */
+/** Chart of the prices: both options of a single bet, or one option of several bets. */
 export function TrendCard({ market }: { market: Market }) {
   const bets = market.bets ?? [];
-  const many = bets.length > 1;
+  const hasSeveralBets = bets.length > 1;
   const [days, setDays] = useState<ChartRange>(30);
   const [choice, setChoice] = useState<ChartChoice>({ bet: TOP, option: true });
   const { data, error, isFetching, isPlaceholderData, refetch, dataUpdatedAt } = useMarketChart(market.marketId, days);
   const series = useMemo(() => seriesOf(market.bets ?? [], data ?? [], choice), [market.bets, data, choice]);
-  const title = !many ? say.trend : say.trendOption(choice.option);
+  const title = hasSeveralBets ? say.trendOption(choice.option) : say.trend;
   return (
     <section className={`card ${classes.card}`}>
       <div className={classes.head}>
         <h2 className={classes.title}>{title}</h2>
         <RangeSwitch value={days} onChange={setDays} />
       </div>
-      {many && <ChartChoices market={market} choice={choice} onChange={setChoice} />}
+      {hasSeveralBets && <ChartChoices market={market} choice={choice} onChange={setChoice} />}
       <div className={classes.plot} aria-busy={isPlaceholderData || (!data && !error)}>
         {error && (
           <FailedState message={`${say.chartFailed} ${messageOf(error)}`} onRetry={() => void refetch()} retrying={isFetching} />
         )}
         {!error && !data && <Skeleton height={270} />}
-        {!error && data && <PriceChart title={title} series={series} unit={many ? 'chance' : 'price'} until={dataUpdatedAt} />}
+        {!error && data && (
+          <PriceChart title={title} series={series} unit={hasSeveralBets ? 'chance' : 'price'} until={dataUpdatedAt} />
+        )}
       </div>
     </section>
   );
@@ -43,7 +45,7 @@ type ChartChoicesProps = { market: Market; choice: ChartChoice; onChange: (choic
 function ChartChoices({ market, choice, onChange }: ChartChoicesProps) {
   const bets = market.bets ?? [];
   const lines = [
-    { value: TOP, label: bets.length > 5 ? say.chartBetTop(5) : say.chartBetAll },
+    { value: TOP, label: bets.length > TOP_BETS ? say.chartBetTop(TOP_BETS) : say.chartBetAll },
     ...bets.map(({ id, title }) => ({ value: String(id), label: title })),
   ];
   const options = [

@@ -5,16 +5,19 @@ import type { ChartSeries } from '../../../../kit/chart/series.ts';
 
 type Charts = Answer<typeof endpoints.getMarketChart>;
 
-/** The most likely bets together; otherwise the id of one. */
+/** `bet` of a choice that stands for the most likely bets together. */
 export const TOP = 'top';
+
+/** `bet` is `TOP` or a bet's id as text. */
 export type ChartChoice = { bet: string; option: boolean };
 
-const LINES = 5;
+/** Bets that `TOP` stands for, at most. */
+export const TOP_BETS = 5;
 
-/** One bet: both of its options. Several: the chosen option of up to five of them, or of the chosen one. */
+/** Lines of the chart: both options of a single bet; of several bets the chosen option of the most likely ones, or of the chosen bet. */
 export function seriesOf(bets: readonly Bet[], charts: Charts, { bet, option }: ChartChoice): ChartSeries[] {
-  const pointsOf = (betId: number, side: boolean) =>
-    charts.find((chart) => chart.betId === betId && chart.option === side)?.points ?? [];
+  const pointsOf = (betId: number, wantedOption: boolean) =>
+    charts.find((chart) => chart.betId === betId && chart.option === wantedOption)?.points ?? [];
   const [only, ...others] = bets;
   if (only && others.length === 0) {
     return [
@@ -23,11 +26,12 @@ export function seriesOf(bets: readonly Bet[], charts: Charts, { bet, option }: 
     ];
   }
   const ranked = byChance(bets);
-  const shown = bet === TOP ? ranked.slice(0, LINES) : ranked.filter(({ id }) => String(id) === bet);
+  const shown = bet === TOP ? ranked.slice(0, TOP_BETS) : ranked.filter(({ id }) => String(id) === bet);
   return shown.map(({ id, title }) => ({
     id,
     label: title,
-    kind: ranked.findIndex((each) => each.id === id),
+    // The rank chooses the colour, so that a bet keeps it when it is shown alone.
+    kind: ranked.findIndex((other) => other.id === id),
     points: pointsOf(id, option),
   }));
 }
