@@ -3,17 +3,17 @@ import { messageOf } from '../../api/failures.ts';
 import { FailedState } from '../../kit/feedback/FailedState.tsx';
 import { PagePagination } from '../../kit/lists/PagePagination.tsx';
 
-type Page<Item> = { content: Item[]; empty: boolean; totalPages: number };
+/** Result of a query for one page. */
+export type PageQuery<Item> = {
+  data: { content: Item[]; empty: boolean; totalPages: number } | undefined;
+  error: unknown;
+  isFetching: boolean;
+  isPlaceholderData: boolean;
+  refetch: () => Promise<unknown>;
+};
 
 type PagedResultsProps<Item> = {
-  /** Result of a query for one page. */
-  query: {
-    data: Page<Item> | undefined;
-    error: unknown;
-    isFetching: boolean;
-    isPlaceholderData: boolean;
-    refetch: () => Promise<unknown>;
-  };
+  query: PageQuery<Item>;
   /** 0-based. */
   page: number;
   onPage: (page: number) => void;
