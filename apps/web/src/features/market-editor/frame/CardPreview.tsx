@@ -1,11 +1,10 @@
-import type { ComponentProps } from 'react';
-import { MarketCard } from '../../../game/markets/MarketCard.tsx';
+import { MarketCard, type CardMarket } from '../../../game/markets/MarketCard.tsx';
 import classes from './CardPreview.module.css';
 
 type CardPreviewProps = {
   title: string;
-  market: ComponentProps<typeof MarketCard>['market'];
-  /** In place of the bets while there are none. */
+  market: CardMarket;
+  /** Text in place of the bets, for a market that has none yet. */
   hint?: string;
 };
 

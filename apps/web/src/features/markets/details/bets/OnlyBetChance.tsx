@@ -4,7 +4,7 @@ import { ChanceBar } from '../../../../game/markets/ChanceBar.tsx';
 import { chanceOfYes } from '../../../../game/trading/figures.ts';
 import classes from './OnlyBetChance.module.css';
 
-/** On phones, above everything else of a market with a single bet: its chance and, with `staticPrices`, what a share costs. */
+/** For phones, above the chart of a market with a single bet: the chance and, with `staticPrices`, what a share costs. */
 export function OnlyBetChance({ bet, staticPrices }: { bet: Bet; staticPrices: boolean }) {
   return (
     <div className={classes.chance}>

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { byChance } from '../../../../game/trading/figures.ts';
 
 /**
- * Bets by chance, highest first, as it was when the page opened: a price that changes later must not move a row that is about to
- * be pressed. The correct bet of a resolved market comes first.
+ * Bets by their chance when the page opened, highest first. Later prices don't change the order, because a row must not move
+ * while somebody is about to press it. The correct bet of a resolved market comes first.
  */
 export function useStableOrder({ bets, correctBetId }: Market): Bet[] {
   const all = bets ?? [];

@@ -18,11 +18,11 @@ export const TOP_BETS = 5;
 export function seriesOf(bets: readonly Bet[], charts: Charts, { bet, option }: ChartChoice): ChartSeries[] {
   const pointsOf = (betId: number, wantedOption: boolean) =>
     charts.find((chart) => chart.betId === betId && chart.option === wantedOption)?.points ?? [];
-  const [only, ...others] = bets;
-  if (only && others.length === 0) {
+  const singleBet = bets.length === 1 ? bets[0] : undefined;
+  if (singleBet) {
     return [
-      { id: 'yes', label: uiTexts.yes, kind: 'yes', points: pointsOf(only.id, true) },
-      { id: 'no', label: uiTexts.no, kind: 'no', points: pointsOf(only.id, false) },
+      { id: 'yes', label: uiTexts.yes, kind: 'yes', points: pointsOf(singleBet.id, true) },
+      { id: 'no', label: uiTexts.no, kind: 'no', points: pointsOf(singleBet.id, false) },
     ];
   }
   const ranked = byChance(bets);
