@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { addBetBody, type Market } from '@wieszcz/api';
-import { BET_TITLE_LENGTH, dollars, MAX_BET_SHARES, MAX_PRICE, MIN_BET_SHARES, type MarketId } from '@wieszcz/domain';
+import { BET_TITLE_LENGTH, dollars, MAX_BET_SHARES, MAX_PRICE, MIN_BET_SHARES, toMarketId, type MarketId } from '@wieszcz/domain';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useRef } from 'react';
 import { api, endpoints } from '../../../api/client.ts';
@@ -31,7 +31,7 @@ export function AddBetForm({ market }: { market: Market }) {
   const marketChanged = useMarketChanged();
   const titleInput = useRef<HTMLInputElement>(null);
   const { form, submit, sending, messages } = useScreenForm<BetDraft>({
-    initialValues: { marketId: market.marketId as MarketId, ...emptyBet },
+    initialValues: { marketId: toMarketId(market.marketId), ...emptyBet },
     schema: addBetBody,
     send: async (body) => {
       const { predictionMarket } = await api(endpoints.addBet, { body });

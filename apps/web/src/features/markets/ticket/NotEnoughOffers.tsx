@@ -1,20 +1,19 @@
 import { Button } from '@mantine/core';
 import type { Offer } from '@wieszcz/api';
+import { walkBook } from '@wieszcz/domain';
 import { money, ticketTexts as say } from '@wieszcz/texts';
 import { useOffers } from '../../../api/markets.ts';
 import { useSession } from '../../../api/session.ts';
 import classes from './OrderFills.module.css';
 import type { TicketState } from './useTicket.ts';
 
-/** The lowest maximal price ($) at which `wanted` shares are on sale outside the user's own offers; null where there are fewer. `offers` are sorted by price. */
+/**
+ * The lowest `maxPrice` ($) at which `wanted` shares are on sale, without the user's own offers; null if there are fewer at any
+ * price. `offers` are the book's, cheapest first.
+ */
 export function sufficientPrice(wanted: number, offers: readonly Offer[], username: string | undefined): number | null {
-  let reached = 0;
-  for (const { price, shares, dealer } of offers) {
-    if (dealer !== null && dealer === username) continue;
-    reached += shares;
-    if (reached >= wanted) return price;
-  }
-  return null;
+  const { takes, available } = walkBook(offers, wanted, { skips: ({ dealer }) => dealer === username });
+  return available === wanted ? (takes.at(-1)?.offer.price ?? null) : null;
 }
 
 type NotEnoughOffersProps = {

@@ -1,6 +1,6 @@
 import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
-import { MAX_SHARES_PER_PURCHASE, priceFromDollars, type BetId, type MarketId } from '@wieszcz/domain';
+import { MAX_SHARES_PER_PURCHASE, priceFromDollars, toBetId, toMarketId } from '@wieszcz/domain';
 import { useAction } from '../../../api/action.ts';
 import { api, endpoints } from '../../../api/client.ts';
 import { useIntent } from '../../../api/intent.ts';
@@ -55,7 +55,7 @@ export function useBuy() {
   return useAction({
     mutationFn: (order: Order) => {
       const { marketId, betId, option, maxPrice, shares } = order;
-      const body = { marketId: marketId as MarketId, betId: betId as BetId, contractOption: option, maxPrice, shares };
+      const body = { marketId: toMarketId(marketId), betId: toBetId(betId), contractOption: option, maxPrice, shares };
       return intent(order, (idempotencyKey) => api(endpoints.buyContract, { body, idempotencyKey }));
     },
     onSuccess: (purchase) => {

@@ -14,7 +14,7 @@ type BetRowProps = {
   buy?: (option: boolean) => void;
   /** The ticket's option, if the ticket is for this bet. */
   chosen: boolean | null;
-  /** Links to the offers of each option. */
+  /** Shows links to the offers of each option. */
   browsable: boolean;
 };
 
