@@ -35,7 +35,7 @@ export function MarketsScreen() {
           <span className={classes.count}>{count}</span>
         )}
       </div>
-      <Tabs value={list} onChange={(tab) => setChosenTab(tab as ListName)} keepMounted={false} className={classes.tabs}>
+      <Tabs value={list} onChange={(tab) => setChosenTab(tab as ListName)} keepMounted={false}>
         <Tabs.List aria-label={say.tabsLabel} className={classes.list}>
           {tabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>

@@ -26,7 +26,7 @@ export function PriceSum({ yes, no }: { yes: TypedNumber; no: TypedNumber }) {
   const isAllowed = sum !== null && sum >= MIN_PRICE_SUM && sum <= MAX_PRICE_SUM;
   const state = sum === null ? 'unknown' : isAllowed ? 'good' : 'wrong';
   return (
-    <div className={classes.sum} data-state={state}>
+    <div data-state={state}>
       <p className={classes.line} aria-live="polite">
         <span>{say.sumRange}</span>
         <b className="num">

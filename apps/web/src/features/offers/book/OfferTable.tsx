@@ -103,7 +103,6 @@ function Action({
   }
   return (
     <Button
-      className={classes.buy}
       variant="light"
       color={option ? 'baltyk' : 'bursztyn'}
       aria-label={say.buyLabel(offer.shares, money(offer.price), offer.dealer ?? say.organizer)}

@@ -16,7 +16,7 @@ export function MarketHeader({ market }: { market: Market }) {
   return (
     <div className={classes.head}>
       <CoverImage className={classes.cover} category={category} id={0} url={market.marketCover?.url} eager />
-      <div className={classes.about}>
+      <div>
         <div className={classes.top}>
           <CategoryLabel category={category} />
           <span className={classes.shortEnd}>{solved ? say.endedOn(dateShort(endDate)) : when && say.endsIn(when)}</span>
