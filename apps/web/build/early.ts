@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { endpoints, urlOf } from '@wieszcz/api';
 import type { Plugin, Rolldown } from 'vite';
-import { marketsQuery, usualFilters } from '../src/features/markets/list/filters.ts';
+import { marketsQuery, defaultFilters } from '../src/features/markets/list/filters.ts';
 import { loadedWith } from './chunks.ts';
 import { SCREENS } from './first-screens.ts';
 
 /** Where each of the first screens is shown, behind the `#`, and what it asks the server first. */
 const PLACES: Record<keyof typeof SCREENS, { at: string; call?: string }> = {
   home: { at: String.raw`^/(\?|$)` },
-  markets: { at: '^/markets$', call: urlOf(endpoints.listOpenMarkets, { query: marketsQuery(usualFilters) }) },
+  markets: { at: '^/markets$', call: urlOf(endpoints.listOpenMarkets, { query: marketsQuery(defaultFilters) }) },
   market: {
     at: String.raw`^/markets/details/([1-9]\d{0,9})(\?|$)`,
     call: urlOf(endpoints.getMarket, { params: { id: 0 } }).replace('/0', '/{id}'),

@@ -22,7 +22,7 @@ const open: Screen[] = [
   screen(routes.ranking, async () => (await import('../features/ranking/RankingScreen.tsx')).RankingScreen),
   screen(routes.markets, async () => (await import('../features/markets/MarketsScreen.tsx')).MarketsScreen),
   screen(routes.marketDetails, async () => (await import('../features/markets/MarketDetailsScreen.tsx')).MarketDetailsScreen),
-  screen(routes.offersOfBet, async () => (await import('../features/offers/OffersOfBetScreen.tsx')).OffersOfBetScreen),
+  screen(routes.offersOfBet, async () => (await import('../features/offers/book/OffersOfBetScreen.tsx')).OffersOfBetScreen),
 ];
 
 const everybodys: Screen[] = [
@@ -31,23 +31,35 @@ const everybodys: Screen[] = [
 ];
 
 const moderators: Screen[] = [
-  screen(routes.createMarket, async () => (await import('../features/market-editor/CreateMarketScreen.tsx')).CreateMarketScreen),
-  screen(routes.editBets, async () => (await import('../features/market-editor/EditBetsScreen.tsx')).EditBetsScreen),
-  screen(routes.makePublic, async () => (await import('../features/market-editor/MakePublicScreen.tsx')).MakePublicScreen),
-  screen(routes.editCover, async () => (await import('../features/market-editor/EditCoverScreen.tsx')).EditCoverScreen),
-  screen(routes.editMarket, async () => (await import('../features/market-editor/EditMarketScreen.tsx')).EditMarketScreen),
-  screen(routes.solveMarket, async () => (await import('../features/market-editor/SolveMarketScreen.tsx')).SolveMarketScreen),
-  screen(routes.deleteMarket, async () => (await import('../features/market-editor/DeleteMarketScreen.tsx')).DeleteMarketScreen),
+  screen(
+    routes.createMarket,
+    async () => (await import('../features/market-editor/create/CreateMarketScreen.tsx')).CreateMarketScreen,
+  ),
+  screen(routes.editBets, async () => (await import('../features/market-editor/bets/EditBetsScreen.tsx')).EditBetsScreen),
+  screen(
+    routes.makePublic,
+    async () => (await import('../features/market-editor/publish/MakePublicScreen.tsx')).MakePublicScreen,
+  ),
+  screen(routes.editCover, async () => (await import('../features/market-editor/cover/EditCoverScreen.tsx')).EditCoverScreen),
+  screen(routes.editMarket, async () => (await import('../features/market-editor/create/EditMarketScreen.tsx')).EditMarketScreen),
+  screen(
+    routes.solveMarket,
+    async () => (await import('../features/market-editor/solve/SolveMarketScreen.tsx')).SolveMarketScreen,
+  ),
+  screen(
+    routes.deleteMarket,
+    async () => (await import('../features/market-editor/delete/DeleteMarketScreen.tsx')).DeleteMarketScreen,
+  ),
 ];
 
 const players: Screen[] = [
-  screen(routes.contracts, async () => (await import('../features/contracts/ContractsScreen.tsx')).ContractsScreen),
+  screen(routes.contracts, async () => (await import('../features/positions/PositionsScreen.tsx')).PositionsScreen),
   screen(
     routes.contractDetails,
-    async () => (await import('../features/contracts/ContractDetailsScreen.tsx')).ContractDetailsScreen,
+    async () => (await import('../features/positions/PositionDetailsScreen.tsx')).PositionDetailsScreen,
   ),
-  screen(routes.offers, async () => (await import('../features/contracts/OffersScreen.tsx')).OffersScreen),
-  screen(routes.newOffer, async () => (await import('../features/offers/NewOfferScreen.tsx')).NewOfferScreen),
+  screen(routes.offers, async () => (await import('../features/positions/OffersScreen.tsx')).OffersScreen),
+  screen(routes.newOffer, async () => (await import('../features/offers/new/NewOfferScreen.tsx')).NewOfferScreen),
   screen(routes.transactions, async () => (await import('../features/transactions/TransactionsScreen.tsx')).TransactionsScreen),
 ];
 

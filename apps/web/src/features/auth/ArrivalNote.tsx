@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { Note } from '../../kit/feedback/Note.tsx';
 import { noticeOf } from './notice.ts';
 
-/** The success that led here, until it is closed. */
+/** The message that the previous screen left in the navigation state, until it is closed. */
 export function ArrivalNote() {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();

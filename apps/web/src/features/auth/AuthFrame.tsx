@@ -8,9 +8,16 @@ import { LiveRegion } from '../../kit/feedback/LiveRegion.tsx';
 import { PageTitle } from '../../kit/navigation/PageTitle.tsx';
 import classes from './AuthFrame.module.css';
 
-type AuthFrameProps = { title: string; tabTitle?: string; lead?: ReactNode; children: ReactNode };
+type AuthFrameProps = {
+  title: string;
+  /** By default the title. */
+  tabTitle?: string;
+  /** Below the title. */
+  lead?: ReactNode;
+  children: ReactNode;
+};
 
-/** A form on one half, poster art on the other; phones see the form alone. */
+/** Frame of the screens around signing in: the form on one half, the categories' pictures on the other. Narrow screens show the form only. */
 export function AuthFrame({ title, tabTitle, lead, children }: AuthFrameProps) {
   return (
     <div className={classes.frame}>

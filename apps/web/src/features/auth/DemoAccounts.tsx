@@ -7,7 +7,7 @@ import classes from './DemoAccounts.module.css';
 
 type DemoAccountsProps = { onChoose: (account: { username: string; password: string }) => void };
 
-/** On a demo server: the accounts to try, one press each. */
+/** Buttons that fill in the login of a demo user; renders nothing unless the server runs a demo. */
 export function DemoAccounts({ onChoose }: DemoAccountsProps) {
   const info = useQuery({ queryKey: keys.info, queryFn: () => api(endpoints.getInfo), staleTime: Infinity });
   const demo = info.data?.demo;

@@ -1,4 +1,4 @@
-import { Anchor, PasswordInput, TextInput } from '@mantine/core';
+import { Anchor, PasswordInput } from '@mantine/core';
 import { signInBody } from '@wieszcz/api';
 import { authTexts, uiTexts } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
@@ -12,13 +12,14 @@ import { ArrivalNote } from './ArrivalNote.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import classes from './forms.module.css';
+import { UsernameField } from './UsernameField.tsx';
 
 const { login, fields, placeholders } = authTexts;
 const labels = { username: fields.username, password: fields.password };
 
 export function LoginScreen() {
   const navigate = useNavigate();
-  const { form, submit, sending, failure } = useScreenForm({
+  const { form, submit, sending, messages } = useScreenForm({
     initialValues: { username: '', password: '' },
     schema: signInBody,
     send: async (values) => {
@@ -38,23 +39,9 @@ export function LoginScreen() {
       }
     >
       <ArrivalNote />
-      <FormMessages
-        failure={failure}
-        errors={form.errors}
-        labels={labels}
-        focusField={(field) => form.getInputNode(field)?.focus()}
-      />
+      <FormMessages {...messages} labels={labels} />
       <form className={classes.fields} onSubmit={submit} noValidate>
-        <TextInput
-          size="md"
-          label={fields.username}
-          description={authTexts.safe}
-          placeholder={placeholders.username}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.getInputProps('username')}
-        />
+        <UsernameField {...form.getInputProps('username')} />
         <PasswordInput
           size="md"
           label={fields.password}

@@ -1,60 +1,53 @@
-import { PasswordInput } from '@mantine/core';
-import { changePasswordBody, endpoints } from '@wieszcz/api';
-import { authTexts, uiTexts, validationTexts } from '@wieszcz/texts';
+import { changePasswordBody } from '@wieszcz/api';
+import { authTexts } from '@wieszcz/texts';
 import { useNavigate } from 'react-router';
-import { api } from '../../api/client.ts';
+import { api, endpoints } from '../../api/client.ts';
 import { useScreenForm } from '../../api/form.ts';
 import { session } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
+import { NewPasswordFields, repeatedPasswordErrors } from '../../game/forms/NewPasswordFields.tsx';
 import { FormMessages } from '../../kit/forms/FormMessages.tsx';
 import { Note } from '../../kit/feedback/Note.tsx';
 import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
 import classes from './forms.module.css';
-import type { Notice } from './notice.ts';
+import type { NoticeState } from './notice.ts';
 
 const { fields, placeholders, newPassword } = authTexts;
 const labels = { newPassword: fields.newPassword, repeatedPassword: fields.repeatPassword };
 
-export function NewPasswordForm({ token, message }: { token: string; message: string }) {
+type NewPasswordFormProps = {
+  /** Verified by the server. */
+  token: string;
+  /** The server's answer to the token. */
+  message: string;
+};
+
+export function NewPasswordForm({ token, message }: NewPasswordFormProps) {
   const navigate = useNavigate();
-  const { form, submit, sending, failure } = useScreenForm({
+  const { form, submit, sending, messages } = useScreenForm({
     initialValues: { newPassword: '', repeatedPassword: '', token },
     schema: changePasswordBody,
-    check: (values) =>
-      values.newPassword === values.repeatedPassword ? {} : { repeatedPassword: validationTexts.passwordsDiffer },
+    check: (values) => repeatedPasswordErrors(values, 'newPassword', 'repeatedPassword'),
     send: async (values) => {
       const notice = await api(endpoints.changePassword, { body: values });
       session.end();
-      await navigate(paths.login, { state: { notice } satisfies Notice });
+      await navigate(paths.login, { state: { notice } satisfies NoticeState });
     },
   });
-  const toggle = { visibilityToggleButtonProps: { 'aria-label': uiTexts.showPassword } };
   return (
     <>
       <Note kind="success">{message}</Note>
-      <FormMessages
-        failure={failure}
-        errors={form.errors}
-        labels={labels}
-        focusField={(field) => form.getInputNode(field)?.focus()}
-      />
+      <FormMessages {...messages} labels={labels} />
       <form className={classes.fields} onSubmit={submit} noValidate>
-        <PasswordInput
-          size="md"
-          label={fields.newPassword}
-          description={authTexts.passwordHint}
-          placeholder={placeholders.newPassword}
-          autoComplete="new-password"
-          {...toggle}
-          {...form.getInputProps('newPassword')}
-        />
-        <PasswordInput
-          size="md"
-          label={fields.repeatPassword}
-          placeholder={placeholders.repeatedPassword}
-          autoComplete="new-password"
-          {...toggle}
-          {...form.getInputProps('repeatedPassword')}
+        <NewPasswordFields
+          getInputProps={form.getInputProps}
+          password={{
+            name: 'newPassword',
+            label: fields.newPassword,
+            placeholder: placeholders.newPassword,
+            description: authTexts.passwordHint,
+          }}
+          repeated={{ name: 'repeatedPassword', label: fields.repeatPassword, placeholder: placeholders.repeatedPassword }}
         />
         <SubmitButton loading={sending} fullWidth>
           {newPassword.submit}

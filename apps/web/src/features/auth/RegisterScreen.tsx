@@ -1,56 +1,38 @@
-import { Anchor, PasswordInput, TextInput } from '@mantine/core';
+import { Anchor, TextInput } from '@mantine/core';
 import { signUpBody } from '@wieszcz/api';
-import { authTexts, uiTexts, validationTexts } from '@wieszcz/texts';
+import { authTexts } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
 import { api, endpoints } from '../../api/client.ts';
 import { useScreenForm } from '../../api/form.ts';
 import { paths } from '../../paths.ts';
+import { NewPasswordFields, repeatedPasswordErrors } from '../../game/forms/NewPasswordFields.tsx';
 import { FormMessages } from '../../kit/forms/FormMessages.tsx';
 import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import classes from './forms.module.css';
-import type { Notice } from './notice.ts';
+import type { NoticeState } from './notice.ts';
+import { UsernameField } from './UsernameField.tsx';
 
 const { register, fields, placeholders } = authTexts;
 const { username, firstName, surname, email, password, repeatPassword } = fields;
 const labels = { username, firstName, surname, email, password, repeatPassword };
 
-const repeated = (values: { password: string; repeatPassword: string }) => {
-  if (values.repeatPassword === '') return { repeatPassword: validationTexts.required };
-  return values.password === values.repeatPassword ? {} : { repeatPassword: validationTexts.passwordsDiffer };
-};
-
 export function RegisterScreen() {
   const navigate = useNavigate();
-  const { form, submit, sending, failure } = useScreenForm({
+  const { form, submit, sending, messages } = useScreenForm({
     initialValues: { username: '', firstName: '', surname: '', email: '', password: '', repeatPassword: '' },
     schema: signUpBody,
-    check: repeated,
-    send: async ({ repeatPassword: _repeated, ...account }) => {
-      const notice = await api(endpoints.signUp, { body: account });
-      await navigate(paths.login, { state: { notice } satisfies Notice });
+    check: (values) => repeatedPasswordErrors(values, 'password', 'repeatPassword'),
+    send: async ({ repeatPassword: _notSent, ...body }) => {
+      const notice = await api(endpoints.signUp, { body });
+      await navigate(paths.login, { state: { notice } satisfies NoticeState });
     },
   });
-  const toggle = { visibilityToggleButtonProps: { 'aria-label': uiTexts.showPassword } };
   return (
     <AuthFrame title={register.title}>
-      <FormMessages
-        failure={failure}
-        errors={form.errors}
-        labels={labels}
-        focusField={(field) => form.getInputNode(field)?.focus()}
-      />
+      <FormMessages {...messages} labels={labels} />
       <form className={classes.fields} onSubmit={submit} noValidate>
-        <TextInput
-          size="md"
-          label={fields.username}
-          description={authTexts.safe}
-          placeholder={placeholders.username}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.getInputProps('username')}
-        />
+        <UsernameField {...form.getInputProps('username')} />
         <div className={classes.pair}>
           <TextInput
             size="md"
@@ -75,22 +57,15 @@ export function RegisterScreen() {
           autoComplete="email"
           {...form.getInputProps('email')}
         />
-        <PasswordInput
-          size="md"
-          label={fields.password}
-          description={authTexts.passwordHint}
-          placeholder={placeholders.password}
-          autoComplete="new-password"
-          {...toggle}
-          {...form.getInputProps('password')}
-        />
-        <PasswordInput
-          size="md"
-          label={fields.repeatPassword}
-          placeholder={placeholders.repeatPassword}
-          autoComplete="new-password"
-          {...toggle}
-          {...form.getInputProps('repeatPassword')}
+        <NewPasswordFields
+          getInputProps={form.getInputProps}
+          password={{
+            name: 'password',
+            label: fields.password,
+            placeholder: placeholders.password,
+            description: authTexts.passwordHint,
+          }}
+          repeated={{ name: 'repeatPassword', label: fields.repeatPassword, placeholder: placeholders.repeatPassword }}
         />
         <SubmitButton loading={sending} fullWidth>
           {register.submit}

@@ -9,30 +9,25 @@ import { FormMessages } from '../../kit/forms/FormMessages.tsx';
 import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import classes from './forms.module.css';
-import type { Notice } from './notice.ts';
+import type { NoticeState } from './notice.ts';
 
 const { reset, fields, placeholders } = authTexts;
 const labels = { username: fields.email };
 
-/** Asks for the account's e-mail; the answer is the same whether or not it is known. */
+/** Requests a token by e-mail. The server's answer doesn't reveal whether the address belongs to a user. */
 export function ResetPasswordScreen() {
   const navigate = useNavigate();
-  const { form, submit, sending, failure } = useScreenForm({
+  const { form, submit, sending, messages } = useScreenForm({
     initialValues: { username: '' },
     schema: endpoints.requestReset.query,
     send: async (values) => {
       const notice = await api(endpoints.requestReset, { query: values });
-      await navigate(paths.resetPasswordWithToken(), { state: { notice } satisfies Notice });
+      await navigate(paths.resetPasswordWithToken(), { state: { notice } satisfies NoticeState });
     },
   });
   return (
     <AuthFrame title={reset.title}>
-      <FormMessages
-        failure={failure}
-        errors={form.errors}
-        labels={labels}
-        focusField={(field) => form.getInputNode(field)?.focus()}
-      />
+      <FormMessages {...messages} labels={labels} />
       <form className={classes.fields} onSubmit={submit} noValidate>
         <TextInput
           size="md"

@@ -6,23 +6,28 @@ import { AuthFrame } from './AuthFrame.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { TokenForm } from './TokenForm.tsx';
 
+/** A token that the server accepted, and its answer. */
 type Verified = { token: string; message: string };
 
-/** First the token, from the e-mail or its link; once it is verified, the new password. */
+/** Asks for the token from the e-mail, which its link fills in; after the server has verified it, asks for the new password. */
 export function ResetWithTokenScreen() {
   const [search] = useSearchParams();
-  const given = search.get('token') ?? '';
+  const linkedToken = search.get('token') ?? '';
   const [verified, setVerified] = useState<Verified | null>(null);
   const navigate = useNavigate();
   const accept = (next: Verified) => {
     setVerified(next);
-    // The token has done its part in the address; it must not stay in the browser's history.
+    // Removes the token from the address, and so from the browser's history.
     void navigate(paths.resetPasswordWithToken(), { replace: true });
   };
   const step = verified ? authTexts.newPassword : authTexts.token;
   return (
     <AuthFrame title={step.title} tabTitle={authTexts.token.tabTitle}>
-      {verified ? <NewPasswordForm {...verified} /> : <TokenForm key={given} given={given} onVerified={accept} />}
+      {verified ? (
+        <NewPasswordForm {...verified} />
+      ) : (
+        <TokenForm key={linkedToken} initialToken={linkedToken} onVerified={accept} />
+      )}
     </AuthFrame>
   );
 }

@@ -12,11 +12,15 @@ import classes from './forms.module.css';
 
 const labels = { token: authTexts.fields.token };
 
-type TokenFormProps = { given: string; onVerified: (verified: { token: string; message: string }) => void };
+type TokenFormProps = {
+  /** Initial value, from the e-mail's link. */
+  initialToken: string;
+  onVerified: (verified: { token: string; message: string }) => void;
+};
 
-export function TokenForm({ given, onVerified }: TokenFormProps) {
-  const { form, submit, sending, failure } = useScreenForm({
-    initialValues: { token: given },
+export function TokenForm({ initialToken, onVerified }: TokenFormProps) {
+  const { form, submit, sending, messages } = useScreenForm({
+    initialValues: { token: initialToken },
     schema: endpoints.checkToken.query,
     send: async ({ token }) =>
       onVerified({ token: token.trim(), message: await api(endpoints.checkToken, { query: { token: token.trim() } }) }),
@@ -24,12 +28,7 @@ export function TokenForm({ given, onVerified }: TokenFormProps) {
   return (
     <>
       <ArrivalNote />
-      <FormMessages
-        failure={failure}
-        errors={form.errors}
-        labels={labels}
-        focusField={(field) => form.getInputNode(field)?.focus()}
-      />
+      <FormMessages {...messages} labels={labels} />
       <form className={classes.fields} onSubmit={submit} noValidate>
         <TextInput
           size="md"

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { defaultCover } from '../../game/covers/covers.ts';
 import classes from './CategoryPosters.module.css';
 
-/** The five categories as posters; each leads to its markets. */
+/** A picture for each category, with a link to its markets. */
 export function CategoryPosters() {
   return (
     <section className={classes.section}>

@@ -3,7 +3,7 @@ import classes from './ExampleCard.module.css';
 
 const example = homeTexts.example;
 
-/** One price, read aloud: what is paid, what can be won. */
+/** Explains a price by an example: what a share costs and what it may pay. */
 export function ExampleCard() {
   return (
     <section className={`card ${classes.card}`} aria-labelledby="example-heading">

@@ -9,7 +9,7 @@ import { ExampleCard } from './ExampleCard.tsx';
 import classes from './HomeScreen.module.css';
 import { RulesSections } from './RulesSections.tsx';
 
-/** Welcome, how to read a price, what the game is about, its rules and the daily bonus. */
+/** Introduces the game: an example of a price, the categories, the rules and the daily bonus. */
 export function HomeScreen() {
   const signedIn = useSession() !== null;
   return (

@@ -4,14 +4,14 @@ import { useLocation } from 'react-router';
 import { isRulesLink } from '../../paths.ts';
 import classes from './RulesSections.module.css';
 
-/** Why to join, and the rules; the footer's link leads here. */
+/** Reasons to join, and the rules of the game. The footer's link scrolls to the rules. */
 export function RulesSections() {
-  const rules = useRef<HTMLHeadingElement>(null);
+  const rulesHeading = useRef<HTMLHeadingElement>(null);
   const location = useLocation();
   useEffect(() => {
     if (!isRulesLink(location.search)) return;
-    rules.current?.scrollIntoView({ block: 'start' });
-    rules.current?.focus({ preventScroll: true });
+    rulesHeading.current?.scrollIntoView({ block: 'start' });
+    rulesHeading.current?.focus({ preventScroll: true });
   }, [location]);
   return (
     <div className={classes.columns}>
@@ -27,7 +27,7 @@ export function RulesSections() {
         </dl>
       </section>
       <section className={classes.section}>
-        <h2 ref={rules} tabIndex={-1}>
+        <h2 ref={rulesHeading} tabIndex={-1}>
           {homeTexts.rules}
         </h2>
         <ol className={classes.rules}>

@@ -5,7 +5,7 @@ import { dropItem, DropMenu } from '../../kit/navigation/DropMenu.tsx';
 import classes from './AuthorMenu.module.css';
 import type { AuthorAction } from './authorActions.ts';
 
-/** The rest of what an author can do, behind three dots. */
+/** Menu of an author's actions on a market, opened by a button with three dots. */
 export function AuthorMenu({ market, actions }: { market: { topic: string }; actions: readonly AuthorAction[] }) {
   if (actions.length === 0) return null;
   return (

@@ -11,14 +11,15 @@ import { MarketList } from './list/MarketList.tsx';
 import classes from './MarketsScreen.module.css';
 import { tabsOf, type ListName } from './list/lists.ts';
 
-const isCategory = (text: string | null): text is Category => CATEGORIES.includes(text as Category);
+const isCategory = (text: string | null): text is Category => CATEGORIES.some((category) => category === text);
 
-/** All markets a visitor may see, a tab per list. */
+/** Lists of markets, a tab each; the user's role decides which. */
 export function MarketsScreen() {
   const role = useRole();
   const tabs = tabsOf(role);
-  const [chosen, choose] = useState<ListName | null>(null);
-  const list = chosen !== null && tabs.includes(chosen) ? chosen : (tabs[0] ?? 'open');
+  const [chosenTab, setChosenTab] = useState<ListName | null>(null);
+  // Signing in or out can remove the chosen tab.
+  const list = chosenTab !== null && tabs.includes(chosenTab) ? chosenTab : (tabs[0] ?? 'open');
   const [query] = useSearchParams();
   const category = query.get('category');
   const [count, setCount] = useState('');
@@ -34,7 +35,7 @@ export function MarketsScreen() {
           <span className={classes.count}>{count}</span>
         )}
       </div>
-      <Tabs value={list} onChange={(tab) => choose(tab as ListName)} keepMounted={false} className={classes.tabs}>
+      <Tabs value={list} onChange={(tab) => setChosenTab(tab as ListName)} keepMounted={false}>
         <Tabs.List aria-label={say.tabsLabel} className={classes.list}>
           {tabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>

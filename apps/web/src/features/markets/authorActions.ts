@@ -7,7 +7,7 @@ const say = marketsTexts.actions;
 
 export type AuthorAction = { key: string; label: string; to: string; icon: typeof IconGavel; danger?: true };
 
-/** What the author of a market can do with it now, the next step first; nothing once it is solved. */
+/** Actions that the author of a market can take now, the next step first; none once it is resolved. */
 export function actionsOf({ marketId: id, published, bets, correctBetId }: Market): AuthorAction[] {
   if (correctBetId > 0) return [];
   const edit = { key: 'edit', label: say.edit, to: paths.editMarket(id), icon: IconPencil };
@@ -18,10 +18,10 @@ export function actionsOf({ marketId: id, published, bets, correctBetId }: Marke
       edit,
     ];
   }
-  const bet = { key: 'bets', label: say.bets, to: paths.editBets(id), icon: IconChecklist };
+  const editBets = { key: 'bets', label: say.bets, to: paths.editBets(id), icon: IconChecklist };
   const publish = { key: 'publish', label: say.publish, to: paths.makePublic(id), icon: IconWorldUpload };
   return [
-    ...((bets ?? []).length > 0 ? [publish, bet] : [bet]),
+    ...((bets ?? []).length > 0 ? [publish, editBets] : [editBets]),
     { key: 'cover', label: say.cover, to: paths.editCover(id), icon: IconPhoto },
     edit,
     { key: 'delete', label: say.delete, to: paths.deleteMarket(id), icon: IconTrash, danger: true },

@@ -7,14 +7,14 @@ import { EmptyState } from '../../game/states/EmptyState.tsx';
 import { FailedState } from '../../kit/feedback/FailedState.tsx';
 import { Loading, RowSkeletons } from '../../kit/feedback/Loading.tsx';
 import { PageTitle } from '../../kit/navigation/PageTitle.tsx';
-import { OwnPosition } from './OwnPosition.tsx';
+import { OwnRank } from './OwnRank.tsx';
 import classes from './RankingScreen.module.css';
 import { RankingTable } from './RankingTable.tsx';
 
-/** The hundred largest budgets, and where you stand among them. */
+/** The players with the largest budgets, and the signed-in player's place among them. */
 export function RankingScreen() {
   const ranking = useQuery({ queryKey: keys.ranking, queryFn: () => api(endpoints.getRanking) });
-  const player = useIsPlayer();
+  const isPlayer = useIsPlayer();
   const own = useSession()?.username ?? null;
   return (
     <div className={classes.page}>
@@ -34,7 +34,7 @@ export function RankingScreen() {
         {ranking.data?.length === 0 && <EmptyState title={rankingTexts.empty}>{rankingTexts.emptyHint}</EmptyState>}
         {ranking.data && ranking.data.length > 0 && <RankingTable players={ranking.data} own={own} />}
       </div>
-      {player && own !== null && ranking.data && ranking.data.length > 0 && <OwnPosition players={ranking.data} own={own} />}
+      {isPlayer && own !== null && ranking.data && ranking.data.length > 0 && <OwnRank players={ranking.data} own={own} />}
     </div>
   );
 }

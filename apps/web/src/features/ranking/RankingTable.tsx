@@ -3,11 +3,18 @@ import { rankingTexts, uiTexts } from '@wieszcz/texts';
 import { OwnBadge } from '../../game/trading/badges.tsx';
 import classes from './RankingTable.module.css';
 
-/** Where the button 'Przewiń do mojej pozycji' leads. */
+/** Id of the signed-in player's row. */
 export const OWN_ROW = 'own-row';
 
-export function RankingTable({ players, own }: { players: readonly Player[]; own: string | null }) {
-  const most = players[0]?.budget ?? 0;
+type RankingTableProps = {
+  /** Sorted by budget, largest first. */
+  players: readonly Player[];
+  /** Username of the signed-in user; null for guests. */
+  own: string | null;
+};
+
+export function RankingTable({ players, own }: RankingTableProps) {
+  const largestBudget = players[0]?.budget ?? 0;
   return (
     <div className={`card ${classes.box}`}>
       <table className={classes.table} aria-label={rankingTexts.title}>
@@ -24,24 +31,27 @@ export function RankingTable({ players, own }: { players: readonly Player[]; own
         </thead>
         <tbody>
           {players.map(({ username, budget }, index) => {
-            const mine = username === own;
+            const isOwn = username === own;
             return (
               <tr
                 key={username}
                 className={classes.row}
                 data-top={index < 3 || undefined}
-                data-own={mine || undefined}
-                {...(mine ? { id: OWN_ROW, tabIndex: -1 } : {})}
+                data-own={isOwn || undefined}
+                {...(isOwn ? { id: OWN_ROW, tabIndex: -1 } : {})}
               >
                 <td className={`num ${classes.position}`}>{index + 1}</td>
                 <td>
                   <div className={classes.user}>
                     <span>
                       <span className={classes.name}>{username}</span>
-                      {mine && <OwnBadge>{uiTexts.you}</OwnBadge>}
+                      {isOwn && <OwnBadge>{uiTexts.you}</OwnBadge>}
                     </span>
                     <span className={classes.track} aria-hidden>
-                      <span className={classes.bar} style={{ width: `${most > 0 ? (budget / most) * 100 : 0}%` }} />
+                      <span
+                        className={classes.bar}
+                        style={{ width: `${largestBudget > 0 ? (budget / largestBudget) * 100 : 0}%` }}
+                      />
                     </span>
                   </div>
                 </td>

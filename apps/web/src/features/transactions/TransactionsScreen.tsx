@@ -8,7 +8,7 @@ import type { TransactionKind } from './useTransactions.ts';
 
 const kinds: TransactionKind[] = ['purchases', 'sales'];
 
-/** Each tab is mounted when it is first opened and then keeps its filters, until the screen is left. */
+/** Purchases and sales in two tabs. A tab is mounted when it is first opened, and keeps its filters until the screen is left. */
 export function TransactionsScreen() {
   const [tab, setTab] = useState<TransactionKind>('purchases');
   const [visited, setVisited] = useState<readonly TransactionKind[]>(['purchases']);

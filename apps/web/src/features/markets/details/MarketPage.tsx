@@ -7,36 +7,36 @@ import { paths } from '../../../paths.ts';
 import { Breadcrumbs } from '../../../kit/navigation/Breadcrumbs.tsx';
 import { Ticket, TicketSheet } from '../ticket/Ticket.tsx';
 import { useTicket } from '../ticket/useTicket.ts';
-import { AuthorCard, StaffCard } from './AuthorCard.tsx';
-import { BetList } from './BetList.tsx';
-import { BuyBar } from './BuyBar.tsx';
-import { GuestCard } from './GuestCard.tsx';
-import { MarketHeader } from './MarketHeader.tsx';
+import { AuthorCard, StaffCard } from './aside/AuthorCard.tsx';
+import { BetList } from './bets/BetList.tsx';
+import { BuyBar } from './bets/BuyBar.tsx';
+import { GuestCard } from './aside/GuestCard.tsx';
+import { MarketHeader } from './header/MarketHeader.tsx';
 import classes from './MarketPage.module.css';
-import { OnlyBetChance } from './OnlyBetChance.tsx';
-import { ResultCard } from './ResultCard.tsx';
-import { SolvedBanner } from './SolvedBanner.tsx';
-import { TrendCard } from './TrendCard.tsx';
+import { OnlyBetChance } from './bets/OnlyBetChance.tsx';
+import { ResultCard } from './aside/ResultCard.tsx';
+import { SolvedBanner } from './header/SolvedBanner.tsx';
+import { TrendCard } from './trend/TrendCard.tsx';
 
-/** Room for the ticket beside the market. */
+/** From here on the ticket is beside the market; below it opens as a sheet. */
 const WIDE = '(min-width: 64em)';
 const PHONE = '(width < 48em)';
 
 export function MarketPage({ market }: { market: Market }) {
   const user = useSession();
   const isPlayer = useIsPlayer();
-  const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) ?? true;
-  const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
+  const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) ?? true;
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
   const bets = market.bets ?? [];
   const solved = market.correctBetId > 0;
-  const trades = isPlayer && market.published && !solved && bets.length > 0;
+  const canBuy = isPlayer && market.published && !solved && bets.length > 0;
   const ticket = useTicket(bets);
-  const [sheet, setSheet] = useState(ticket.preset && !wide);
+  const [isSheetOpen, setSheetOpen] = useState(ticket.isLinked && !isWide);
   const buy = (betId: number, option: boolean) => {
     ticket.choose(betId, option);
-    if (!wide) setSheet(true);
+    if (!isWide) setSheetOpen(true);
   };
-  const only = bets.length === 1 ? bets[0] : undefined;
+  const onlyBet = bets.length === 1 ? bets[0] : undefined;
   const aside = (
     <>
       {solved && isPlayer && <ResultCard market={market} />}
@@ -45,10 +45,10 @@ export function MarketPage({ market }: { market: Market }) {
       {!user && !solved && bets.length > 0 && <GuestCard bets={bets} />}
     </>
   );
-  const betList = <BetList key="bets" market={market} {...(trades ? { buy, chosen: ticket } : {})} />;
+  const betList = <BetList key="bets" market={market} {...(canBuy ? { buy, chosen: ticket } : {})} />;
   const trend = bets.length > 0 && <TrendCard key="trend" market={market} />;
-  // Outcomes come before their history, and on phones so does what can be bought.
-  const betsFirst = solved || (phone && bets.length > 1);
+  // The bets come above the chart where they show the outcome, and on phones, where the chart would push the prices off the screen.
+  const betsFirst = solved || (isPhone && bets.length > 1);
   return (
     <>
       <Breadcrumbs crumbs={[{ label: say.markets, to: paths.markets() }, { label: uiTexts.category[market.category] }]} />
@@ -56,24 +56,26 @@ export function MarketPage({ market }: { market: Market }) {
         <div className={classes.main}>
           <MarketHeader market={market} />
           {solved && <SolvedBanner market={market} />}
-          {!wide && user && aside}
-          {only && !solved && <OnlyBetChance bet={only} staticPrices={!trades} />}
+          {!isWide && user && aside}
+          {onlyBet && !solved && <OnlyBetChance bet={onlyBet} staticPrices={!canBuy} />}
           {betsFirst ? [betList, trend] : [trend, betList]}
-          {!wide && !user && aside}
+          {!isWide && !user && aside}
           <section className={classes.rules}>
             <h2>{say.rules}</h2>
             <p>{typo(market.description)}</p>
           </section>
         </div>
-        {wide && (
+        {isWide && (
           <div className={classes.side}>
             {aside}
-            {trades && <Ticket ticket={ticket} market={market} />}
+            {canBuy && <Ticket ticket={ticket} market={market} />}
           </div>
         )}
       </div>
-      {trades && !wide && only && <BuyBar bet={only} buy={buy} />}
-      {trades && !wide && <TicketSheet opened={sheet} onClose={() => setSheet(false)} ticket={ticket} market={market} />}
+      {canBuy && !isWide && onlyBet && <BuyBar bet={onlyBet} buy={buy} />}
+      {canBuy && !isWide && (
+        <TicketSheet opened={isSheetOpen} onClose={() => setSheetOpen(false)} ticket={ticket} market={market} />
+      )}
     </>
   );
 }

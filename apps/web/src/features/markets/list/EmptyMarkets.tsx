@@ -6,6 +6,7 @@ import type { ListName } from './lists.ts';
 
 type EmptyMarketsProps = { list: ListName; filters: MarketFilters; onClear: () => void; onFirstPage: () => void };
 
+/** An empty list of markets: the button undoes what may have emptied it, the page or the filters. */
 export function EmptyMarkets({ list, filters, onClear, onFirstPage }: EmptyMarketsProps) {
   if (filters.page > 0) {
     return <EmptyState title={say.emptyPage} action={<DefaultButton onClick={onFirstPage} label={say.firstPage} />} />;

@@ -8,6 +8,9 @@ import classes from './MarketCards.module.css';
 import { OwnMarketRow } from './OwnMarketRow.tsx';
 import { lists, type ListName } from './lists.ts';
 
+/** Markets in the first row of a wide screen: their covers load eagerly. */
+const FIRST_ROW = 3;
+
 export function MarketCards({ list, markets }: { list: ListName; markets: readonly Market[] }) {
   const user = useSession();
   if (lists[list].own) {
@@ -21,11 +24,11 @@ export function MarketCards({ list, markets }: { list: ListName; markets: readon
   }
   return (
     <div className={classes.grid}>
-      {markets.map((market, place) => (
+      {markets.map((market, index) => (
         <MarketCard
           key={market.marketId}
           market={market}
-          eager={place < 3}
+          eager={index < FIRST_ROW}
           menu={market.author === user?.username && <AuthorMenu market={market} actions={actionsOf(market)} />}
         />
       ))}
@@ -33,10 +36,10 @@ export function MarketCards({ list, markets }: { list: ListName; markets: readon
   );
 }
 
-export function MarketSkeletons({ own }: { own: ListName }) {
+export function MarketSkeletons({ list }: { list: ListName }) {
   return (
     <Loading>
-      {lists[own].own ? (
+      {lists[list].own ? (
         <RowSkeletons rows={4} height={110} />
       ) : (
         <div className={classes.grid}>

@@ -10,9 +10,9 @@ import { AuthorMenu } from '../AuthorMenu.tsx';
 import { actionsOf } from '../authorActions.ts';
 import classes from './OwnMarketRow.module.css';
 
-/** A market as its author sees it: the next step as a button, the rest in a menu. */
+/** A market of the author: the next action as a button, the others in a menu. */
 export function OwnMarketRow({ market }: { market: Market }) {
-  const [next, ...rest] = actionsOf(market);
+  const [next, ...others] = actionsOf(market);
   const end = market.correctBetId > 0 ? say.ended : say.expectedEnd;
   return (
     <article className={`card ${classes.row}`}>
@@ -45,7 +45,7 @@ export function OwnMarketRow({ market }: { market: Market }) {
           >
             {next.label}
           </Button>
-          <AuthorMenu market={market} actions={rest} />
+          <AuthorMenu market={market} actions={others} />
         </div>
       )}
     </article>

@@ -4,7 +4,7 @@ import { marketsTexts as say } from '@wieszcz/texts';
 import { useState, type FormEvent } from 'react';
 import classes from './SearchBox.module.css';
 
-/** The title is looked for on Enter or with the button; every other filter applies at once. */
+/** Search by title. It applies on Enter or with the button, unlike the other filters, which apply at once. */
 export function SearchBox({ title, onSearch }: { title: string; onSearch: (title: string) => void }) {
   const [typed, setTyped] = useState(title);
   const submit = (event: FormEvent) => {
@@ -25,12 +25,12 @@ export function SearchBox({ title, onSearch }: { title: string; onSearch: (title
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           enterKeyHint="search"
-          classNames={{ section: classes.glass, input: classes.input }}
+          classNames={{ section: classes.loupe, input: classes.input }}
           leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
           rightSection={typed === '' ? null : <CloseButton aria-label={say.clearSearch} onClick={clear} />}
         />
         <Button className={classes.button} size="md" type="submit" variant="default">
-          <span className={classes.word}>{say.search}</span>
+          <span className={classes.label}>{say.search}</span>
           <IconSearch className={classes.icon} size={20} stroke={1.7} aria-hidden />
         </Button>
       </form>

@@ -11,11 +11,12 @@ export type Sort = keyof typeof SORTS;
 
 export const SIZES = [10, 20, 30] as const;
 
+/** `page` is 0-based; no category means all. */
 export type MarketFilters = { title: string; categories: Category[]; sort: Sort; size: number; page: number };
 
-export const usualFilters: MarketFilters = { title: '', categories: [], sort: 'newest', size: 10, page: 0 };
+export const defaultFilters: MarketFilters = { title: '', categories: [], sort: 'newest', size: 10, page: 0 };
 
-/** What the server is asked for. */
+/** Query parameters of the endpoints that list markets. */
 export const marketsQuery = ({ title, categories, sort, size, page }: MarketFilters) => ({
   marketTitle: title,
   marketCategory: categories,
@@ -24,17 +25,19 @@ export const marketsQuery = ({ title, categories, sort, size, page }: MarketFilt
   ...SORTS[sort],
 });
 
-/** Any change except of the page itself goes back to the first page. */
+/** A change of any filter goes back to the first page. */
 const change = (filters: MarketFilters, changes: Partial<MarketFilters>): MarketFilters => ({ ...filters, page: 0, ...changes });
 
+/** The filters, and a function that changes some of them. */
 export function useMarketFilters(categories: Category[]) {
-  return useReducer(change, { ...usualFilters, categories });
+  return useReducer(change, { ...defaultFilters, categories });
 }
 
 export type ChangeFilters = (changes: Partial<MarketFilters>) => void;
 
-/** How many of the panel's own fields differ from the usual; the title has its own box. */
+/** How many filters of the panel differ from their defaults. The title isn't one of them: it has its own box. */
 export const activeCount = ({ categories, sort, size }: MarketFilters): number =>
-  (categories.length > 0 ? 1 : 0) + (sort === usualFilters.sort ? 0 : 1) + (size === usualFilters.size ? 0 : 1);
+  (categories.length > 0 ? 1 : 0) + (sort === defaultFilters.sort ? 0 : 1) + (size === defaultFilters.size ? 0 : 1);
 
+/** Whether the filters can be the reason for an empty list. */
 export const isFiltered = ({ title, categories }: MarketFilters): boolean => title !== '' || categories.length > 0;

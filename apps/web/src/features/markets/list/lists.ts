@@ -1,8 +1,8 @@
-import { endpoints } from '../../../api/client.ts';
 import { marketsTexts } from '@wieszcz/texts';
+import { endpoints } from '../../../api/client.ts';
 import type { Role } from '../../../api/session.ts';
 
-/** The lists of markets, by tab. `own` ones show the author's rows, the rest cards. */
+/** The lists of markets by tab. Lists with `own` show rows with an author's actions, others cards. */
 export const lists = {
   open: { endpoint: endpoints.listOpenMarkets, own: false },
   solved: { endpoint: endpoints.listSolvedMarkets, own: false },
@@ -15,11 +15,12 @@ export const lists = {
 
 export type ListName = keyof typeof lists;
 
-const forEverybody: ListName[] = ['open', 'solved'];
-const forModerators: ListName[] = ['private', 'waiting', 'published', 'public', 'solvedByMe', 'solved'];
+const publicTabs: ListName[] = ['open', 'solved'];
+const moderatorTabs: ListName[] = ['private', 'waiting', 'published', 'public', 'solvedByMe', 'solved'];
 
-export const tabsOf = (role: Role | null): ListName[] => (role === 'ROLE_MODERATOR' ? forModerators : forEverybody);
+export const tabsOf = (role: Role | null): ListName[] => (role === 'ROLE_MODERATOR' ? moderatorTabs : publicTabs);
 
+/** The number of markets found, in words. */
 export const countOf = (list: ListName, count: number): string => {
   if (list === 'open' || list === 'public') return marketsTexts.openCount(count);
   return list === 'solved' || list === 'solvedByMe' ? marketsTexts.solvedCount(count) : marketsTexts.count(count);

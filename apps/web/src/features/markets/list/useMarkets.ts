@@ -4,6 +4,7 @@ import { keys } from '../../../api/keys.ts';
 import { marketsQuery, type MarketFilters } from './filters.ts';
 import { lists, type ListName } from './lists.ts';
 
+/** A page of a list; the previous page stays until the next is loaded. */
 export function useMarkets(list: ListName, filters: MarketFilters) {
   const query = marketsQuery(filters);
   return useQuery({

@@ -4,25 +4,25 @@ import { bestPrice } from '../../../game/trading/figures.ts';
 import classes from './OptionCards.module.css';
 import type { TicketState } from './useTicket.ts';
 
-/** Yes or no, each with its cheapest offer. */
+/** Chooses yes or no; each card shows its cheapest offer. */
 export function OptionCards({ ticket, disabled }: { ticket: TicketState; disabled: boolean }) {
-  const { bet, betId, option, choose } = ticket;
+  const { bet, betId, option: chosen, choose } = ticket;
   if (!bet) return null;
   return (
-    <Radio.Group aria-label={say.option} value={String(option)} onChange={(value) => choose(betId, value === 'true')}>
+    <Radio.Group aria-label={say.option} value={String(chosen)} onChange={(value) => choose(betId, value === 'true')}>
       <div className={classes.cards} title={say.sumHint}>
-        {[true, false].map((side) => (
-          <OptionCard key={String(side)} side={side} price={bestPrice(bet, side)} disabled={disabled} />
+        {[true, false].map((option) => (
+          <OptionCard key={String(option)} option={option} price={bestPrice(bet, option)} disabled={disabled} />
         ))}
       </div>
     </Radio.Group>
   );
 }
 
-function OptionCard({ side, price, disabled }: { side: boolean; price: number | null; disabled: boolean }) {
+function OptionCard({ option, price, disabled }: { option: boolean; price: number | null; disabled: boolean }) {
   return (
-    <Radio.Card value={String(side)} className={classes.card} data-side={side ? 'yes' : 'no'} disabled={disabled}>
-      <span className={classes.name}>{side ? say.yes : say.no}</span>
+    <Radio.Card value={String(option)} className={classes.card} data-side={option ? 'yes' : 'no'} disabled={disabled}>
+      <span className={classes.name}>{option ? say.yes : say.no}</span>
       <span className={classes.figures}>
         <b className="num">{price === null ? say.none : money(price)}</b>
         {price !== null && <span className="num">{say.about(chance(price))}</span>}

@@ -1,31 +1,28 @@
-import { money, ticketTexts as say } from '@wieszcz/texts';
-import { FigureList, type Figure } from '../../../kit/lists/FigureList.tsx';
-import { Money, Profit } from '../../../game/trading/Money.tsx';
-import { costOf, minus, PAYOUT } from '../../../game/trading/figures.ts';
+import { ticketTexts as say } from '@wieszcz/texts';
+import { purchaseFigures } from '../../../game/trading/purchaseFigures.tsx';
+import { FigureList } from '../../../kit/lists/FigureList.tsx';
 import { OrderFills } from './OrderFills.tsx';
 import type { Order, useOrderPreview } from './useOrder.ts';
 import type { TicketState } from './useTicket.ts';
 
 type OrderFiguresProps = {
+  /** Null while the ticket is incomplete: the figures are 0 then. */
   order: Order | null;
   ticket: TicketState;
+  /** $; null while unknown. */
   budget: number | null;
   preview: ReturnType<typeof useOrderPreview>;
 };
 
-/** What the order costs at most, what it may bring, what is left, and how it would fill now. */
+/** What the order costs at most and may pay, and how it would fill now. */
 export function OrderFigures({ order, ticket, budget, preview }: OrderFiguresProps) {
-  const cost = order ? costOf(order.maxPrice, order.shares) : 0;
-  const win = order ? order.shares * PAYOUT : 0;
-  const left = budget === null ? null : minus(budget, cost);
-  const figures: Figure[] = [
-    { label: say.cost, value: <Money value={cost} /> },
-    { label: say.fee, value: <Money value={0} /> },
-    { label: say.win(ticket.option), value: <Money value={win} /> },
-    { label: say.profit, value: <Profit value={minus(win, cost)} /> },
-  ];
-  if (left !== null && left >= 0) figures.push({ label: say.after, value: <Money value={left} /> });
-  if (left !== null && left < 0) figures.push({ label: say.after, value: say.missing(money(-left)), wrong: true });
+  const figures = purchaseFigures({
+    costLabel: say.cost,
+    price: order?.maxPrice ?? 0,
+    shares: order?.shares ?? 0,
+    option: ticket.option,
+    budget,
+  });
   return (
     <>
       <FigureList figures={figures} label={say.preview} />

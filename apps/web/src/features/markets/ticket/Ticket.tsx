@@ -7,7 +7,7 @@ import type { TicketState } from './useTicket.ts';
 
 type TicketProps = { ticket: TicketState; market: Market };
 
-/** The order, in its column. */
+/** The ticket as a card, for the column beside the market. */
 export function Ticket({ ticket, market }: TicketProps) {
   return (
     <section className={`card ${classes.card}`} aria-labelledby="ticket-title">
@@ -20,7 +20,7 @@ export function Ticket({ ticket, market }: TicketProps) {
   );
 }
 
-/** The same order from the bottom edge of a phone; it closes when the shares are bought. */
+/** The ticket as a bottom sheet, for narrow screens; it closes after a purchase. */
 export function TicketSheet({ ticket, market, opened, onClose }: TicketProps & { opened: boolean; onClose: () => void }) {
   return (
     <Sheet opened={opened} onClose={onClose} title={say.title} subtitle={typo(ticket.bet?.title ?? '')}>

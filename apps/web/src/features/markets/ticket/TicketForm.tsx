@@ -1,23 +1,25 @@
 import type { Market } from '@wieszcz/api';
+import { dollars, MAX_PRICE, MAX_SHARES_PER_DAY, MAX_SHARES_PER_PURCHASE, MIN_PRICE } from '@wieszcz/domain';
 import { ticketTexts as say, money } from '@wieszcz/texts';
 import { useEffect, type FormEvent } from 'react';
 import { fieldErrorsOf } from '../../../api/failures.ts';
 import { useBudget } from '../../../api/me.ts';
-import { announce } from '../../../kit/feedback/LiveRegion.tsx';
+import { affordableShares } from '../../../game/trading/affordableShares.ts';
+import { costOf } from '../../../game/trading/figures.ts';
 import { ShareNumber } from '../../../game/trading/ShareNumber.tsx';
+import { announce } from '../../../kit/feedback/LiveRegion.tsx';
 import { SliderNumber } from '../../../kit/forms/SliderNumber.tsx';
 import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
-import { costOf } from '../../../game/trading/figures.ts';
+import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';
 import { BuyFailure } from './BuyFailure.tsx';
-import { DayLimit } from './DayLimit.tsx';
+import { DailyCap } from './DailyCap.tsx';
 import { OptionCards } from './OptionCards.tsx';
 import { OrderFigures } from './OrderFigures.tsx';
 import classes from './Ticket.module.css';
-import { isSame, orderOf, useBuy, useOrderPreview, type Order } from './useOrder.ts';
+import { isSameOrder, orderOf, useBuy, useOrderPreview, type Order } from './useOrder.ts';
 import type { TicketState } from './useTicket.ts';
 
-const CHIPS = [10, 50, 100];
-const DAILY_LIMIT = 1000;
+const QUICK_AMOUNTS = [10, 50, 100];
 
 type TicketFormProps = { ticket: TicketState; market: Market; onBought?: () => void };
 
@@ -27,17 +29,17 @@ export function TicketForm({ ticket, market, onBought }: TicketFormProps) {
   const order = orderOf(market.marketId, ticket);
   const preview = useOrderPreview(order);
   const buying = useBuy();
-  const title = bet?.title;
+  const betTitle = bet?.title;
   useEffect(() => {
-    if (title !== undefined && best !== null) announce(say.priceChanged(title, option, money(best)));
-  }, [title, option, best]);
+    if (betTitle !== undefined && best !== null) announce(say.priceChanged(betTitle, option, money(best)));
+  }, [betTitle, option, best]);
 
   const allowed = preview.data?.allowedToday ?? null;
-  const cost = order && costOf(order.maxPrice, order.shares);
-  const missing = cost !== null && budget !== null && cost > budget;
-  const overLimit = order !== null && allowed !== null && order.shares > allowed;
-  // What was said about another order no longer counts.
-  const failure = order !== null && isSame(order, buying.variables) ? buying.error : null;
+  const maxCost = order && costOf(order.maxPrice, order.shares);
+  const isOverBudget = maxCost !== null && budget !== null && maxCost > budget;
+  const isOverCap = order !== null && allowed !== null && order.shares > allowed;
+  // An error of an order that has been edited since is out of date.
+  const failure = order !== null && isSameOrder(order, buying.variables) ? buying.error : null;
   const errors = fieldErrorsOf(failure);
   const buy = (wanted: Order) => buying.mutate(wanted, onBought ? { onSuccess: onBought } : {});
   const buyFewer = (count: number) => {
@@ -47,16 +49,10 @@ export function TicketForm({ ticket, market, onBought }: TicketFormProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (order && !missing && !overLimit && !buying.isPending) buy(order);
+    if (order && !isOverBudget && !isOverCap && !buying.isPending) buy(order);
   };
-  const affordable =
-    budget !== null && maxPrice !== '' && maxPrice > 0
-      ? Math.floor((budget * 100 + 1e-6) / Math.round(maxPrice * 100))
-      : DAILY_LIMIT;
-  const exact =
-    preview.isCurrent && preview.data !== undefined && order !== null && preview.data.available >= order.shares
-      ? preview.data.cost
-      : null;
+  const isCostKnown = preview.isCurrent && order !== null && (preview.data?.available ?? 0) >= order.shares;
+  const exactCost = isCostKnown ? (preview.data?.cost ?? null) : null;
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -65,19 +61,19 @@ export function TicketForm({ ticket, market, onBought }: TicketFormProps) {
         label={say.shares}
         value={shares}
         onChange={ticket.setShares}
-        max={DAILY_LIMIT}
-        chips={CHIPS}
-        most={Math.max(0, Math.min(DAILY_LIMIT, allowed ?? DAILY_LIMIT, affordable))}
-        aside={<DayLimit allowed={allowed} />}
+        max={MAX_SHARES_PER_PURCHASE}
+        chips={QUICK_AMOUNTS}
+        most={largestOrder(budget, maxPrice, allowed)}
+        aside={<DailyCap allowed={allowed} />}
         disabled={buying.isPending}
-        error={errors['shares'] ?? limitError(overLimit, allowed)}
+        error={errors['shares'] ?? capError(isOverCap, allowed)}
       />
       <SliderNumber
         label={say.maxPrice}
         value={maxPrice}
         onChange={ticket.setMaxPrice}
-        min={0.01}
-        max={1}
+        min={dollars(MIN_PRICE)}
+        max={dollars(MAX_PRICE)}
         step={0.01}
         decimals={2}
         suffix=" $"
@@ -87,32 +83,38 @@ export function TicketForm({ ticket, market, onBought }: TicketFormProps) {
       />
       <hr className={classes.rule} />
       <OrderFigures order={order} ticket={ticket} budget={budget} preview={preview} />
-      <BuyFailure error={failure} available={preview.data?.available ?? 0} asked={order?.shares ?? 0} onBuyFewer={buyFewer} />
+      <BuyFailure error={failure} available={preview.data?.available ?? 0} wanted={order?.shares ?? 0} onBuyFewer={buyFewer} />
       <SubmitButton
         color={option ? 'baltyk' : 'bursztyn'}
         fullWidth
         loading={buying.isPending}
-        disabled={order === null || missing || overLimit || best === null}
+        disabled={order === null || isOverBudget || isOverCap || best === null}
       >
-        {submitText(order, option, exact, cost)}
+        {submitText(order, option, exactCost, maxCost)}
       </SubmitButton>
       <p className={classes.hint}>{say.hint}</p>
     </form>
   );
 }
 
-function submitText(order: { shares: number } | null, option: boolean, exact: number | null, most: number | null): string {
-  if (!order || most === null) return say.submitEmpty;
-  if (exact !== null && exact < most) return say.submitAtMost(order.shares, option, money(most));
-  return say.submit(order.shares, option, money(most));
+/** What 'Maks.' sets: the shares that both the budget ($) and the daily cap permit. An unknown bound doesn't count. */
+function largestOrder(budget: number | null, maxPrice: TypedNumber, allowed: number | null): number {
+  const affordable = budget !== null && maxPrice !== '' ? affordableShares(budget, maxPrice) : null;
+  return Math.min(MAX_SHARES_PER_PURCHASE, allowed ?? MAX_SHARES_PER_DAY, affordable ?? MAX_SHARES_PER_PURCHASE);
 }
 
-function limitError(over: boolean, allowed: number | null): string | undefined {
-  if (!over || allowed === null) return undefined;
+function submitText(order: Order | null, option: boolean, exactCost: number | null, maxCost: number | null): string {
+  if (!order || maxCost === null) return say.submitEmpty;
+  if (exactCost !== null && exactCost < maxCost) return say.submitAtMost(order.shares, option, money(maxCost));
+  return say.submit(order.shares, option, money(maxCost));
+}
+
+function capError(isOverCap: boolean, allowed: number | null): string | undefined {
+  if (!isOverCap || allowed === null) return undefined;
   return allowed === 0 ? say.limitReached : say.limitLeft(allowed);
 }
 
-function priceError(maxPrice: number | '', best: number | null): string | undefined {
+function priceError(maxPrice: TypedNumber, best: number | null): string | undefined {
   if (best === null) return say.soldOut;
   return maxPrice !== '' && maxPrice < best ? say.tooLow(money(best)) : undefined;
 }

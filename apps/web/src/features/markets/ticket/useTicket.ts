@@ -4,37 +4,39 @@ import { useSearchParams } from 'react-router';
 import { bestPrice, byChance } from '../../../game/trading/figures.ts';
 import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';
 
-const USUAL_SHARES = 10;
+const INITIAL_SHARES = 10;
 
-type Order = {
+type TicketFields = {
   betId: number;
   option: boolean;
   shares: TypedNumber;
-  /** null follows the cheapest offer */ maxPrice: TypedNumber | null;
+  /** $; null follows the cheapest offer. */
+  maxPrice: TypedNumber | null;
 };
 
-/** What stands in the ticket. A link may choose the bet and the option; otherwise it is yes on the most likely bet. */
+/** The ticket's fields. The address may choose the bet and the option (`?bet=7&option=false`); the default is yes on the most likely bet. */
 export function useTicket(bets: readonly Bet[]) {
   const [query] = useSearchParams();
-  const linked = bets.find(({ id }) => String(id) === query.get('bet'));
-  const [order, setOrder] = useState<Order>(() => ({
-    betId: (linked ?? byChance(bets)[0])?.id ?? 0,
+  const linkedBet = bets.find(({ id }) => String(id) === query.get('bet'));
+  const [fields, setFields] = useState<TicketFields>(() => ({
+    betId: (linkedBet ?? byChance(bets)[0])?.id ?? 0,
     option: query.get('option') !== 'false',
-    shares: USUAL_SHARES,
+    shares: INITIAL_SHARES,
     maxPrice: null,
   }));
-  const bet = bets.find(({ id }) => id === order.betId) ?? bets[0];
-  const best = bet ? bestPrice(bet, order.option) : null;
+  const bet = bets.find(({ id }) => id === fields.betId) ?? bets[0];
+  /** Price of the cheapest offer ($); null without one. */
+  const best = bet ? bestPrice(bet, fields.option) : null;
   return {
-    ...order,
+    ...fields,
     betId: bet?.id ?? 0,
     bet,
     best,
-    maxPrice: order.maxPrice ?? best ?? '',
-    preset: linked !== undefined,
-    choose: (betId: number, option: boolean) => setOrder((old) => ({ ...old, betId, option, maxPrice: null })),
-    setShares: (shares: TypedNumber) => setOrder((old) => ({ ...old, shares })),
-    setMaxPrice: (maxPrice: TypedNumber) => setOrder((old) => ({ ...old, maxPrice })),
+    maxPrice: fields.maxPrice ?? best ?? '',
+    isLinked: linkedBet !== undefined,
+    choose: (betId: number, option: boolean) => setFields((old) => ({ ...old, betId, option, maxPrice: null })),
+    setShares: (shares: TypedNumber) => setFields((old) => ({ ...old, shares })),
+    setMaxPrice: (maxPrice: TypedNumber) => setFields((old) => ({ ...old, maxPrice })),
   };
 }
 

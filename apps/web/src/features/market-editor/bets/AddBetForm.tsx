@@ -1,0 +1,86 @@
+import { TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { addBetBody, type Market } from '@wieszcz/api';
+import { BET_TITLE_LENGTH, dollars, MAX_BET_SHARES, MAX_PRICE, MIN_BET_SHARES, toMarketId, type MarketId } from '@wieszcz/domain';
+import { editorTexts as say } from '@wieszcz/texts';
+import { useRef } from 'react';
+import { api, endpoints } from '../../../api/client.ts';
+import { useScreenForm } from '../../../api/form.ts';
+import { announce } from '../../../kit/feedback/LiveRegion.tsx';
+import { FormMessages } from '../../../kit/forms/FormMessages.tsx';
+import { NumberBox } from '../../../kit/forms/NumberBox.tsx';
+import { SliderNumber } from '../../../kit/forms/SliderNumber.tsx';
+import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';
+import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
+import classes from './AddBetForm.module.css';
+import { PriceSum } from './PriceSum.tsx';
+import { useMarketChanged } from '../frame/marketCache.ts';
+
+/** Prices in $. */
+type BetDraft = { marketId: MarketId; title: string; yesPrice: TypedNumber; noPrice: TypedNumber; shares: TypedNumber };
+
+const emptyBet = { title: '', yesPrice: '', noPrice: '', shares: MIN_BET_SHARES } as const;
+const labels = { title: say.betTitle, yesPrice: say.betYes, noPrice: say.betNo, shares: say.initialShares };
+const priceBoxProps = { min: 0, max: dollars(MAX_PRICE), step: 0.01, decimals: 2, suffix: ' $', size: 'md' } as const;
+
+/** The attribute by which `form.getInputNode` finds a field. `getInputProps` returns it, but its type doesn't say so. */
+const dataPathOf = (inputProps: object) => ('data-path' in inputProps ? { 'data-path': String(inputProps['data-path']) } : {});
+
+/** Adds bets one after another: after each the title is cleared and focused, and the other fields keep their values. */
+export function AddBetForm({ market }: { market: Market }) {
+  const marketChanged = useMarketChanged();
+  const titleInput = useRef<HTMLInputElement>(null);
+  const { form, submit, sending, messages } = useScreenForm<BetDraft>({
+    initialValues: { marketId: toMarketId(market.marketId), ...emptyBet },
+    schema: addBetBody,
+    send: async (body) => {
+      const { predictionMarket } = await api(endpoints.addBet, { body });
+      marketChanged(predictionMarket);
+      announce(say.betAdded(body.title));
+      form.setFieldValue('title', '');
+      form.clearErrors();
+      titleInput.current?.focus();
+    },
+  });
+  const priceProps = (field: 'yesPrice' | 'noPrice') => ({
+    ...priceBoxProps,
+    value: form.values[field],
+    onChange: (value: TypedNumber) => form.setFieldValue(field, value),
+    error: form.errors[field],
+    ...dataPathOf(form.getInputProps(field)),
+  });
+  return (
+    <section className={`card ${classes.card}`}>
+      <h2 className={classes.title}>{say.addTitle}</h2>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <FormMessages {...messages} labels={labels} />
+        <TextInput
+          size="md"
+          label={say.betTitle}
+          placeholder={say.betTitlePlaceholder}
+          maxLength={BET_TITLE_LENGTH.max}
+          {...form.getInputProps('title')}
+          ref={titleInput}
+        />
+        <div className={classes.prices}>
+          <NumberBox label={say.betYes} placeholder={say.betYesPlaceholder} {...priceProps('yesPrice')} />
+          <NumberBox label={say.betNo} placeholder={say.betNoPlaceholder} {...priceProps('noPrice')} />
+        </div>
+        <PriceSum yes={form.values.yesPrice} no={form.values.noPrice} />
+        <SliderNumber
+          label={say.initialShares}
+          value={form.values.shares}
+          onChange={(shares) => form.setFieldValue('shares', shares)}
+          min={MIN_BET_SHARES}
+          max={MAX_BET_SHARES}
+          step={1}
+          error={form.errors['shares']}
+        />
+        <SubmitButton fullWidth loading={sending}>
+          <IconPlus className={classes.plus} size={18} aria-hidden />
+          {say.addBet}
+        </SubmitButton>
+      </form>
+    </section>
+  );
+}

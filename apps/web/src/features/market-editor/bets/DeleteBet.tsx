@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import type { Bet } from '@wieszcz/api';
+import { editorTexts as say } from '@wieszcz/texts';
+import { useState } from 'react';
+import { useAction } from '../../../api/action.ts';
+import { api, endpoints } from '../../../api/client.ts';
+import { messageOf } from '../../../api/failures.ts';
+import { DialogBox } from '../../../kit/dialogs/Dialogs.tsx';
+import { Note } from '../../../kit/feedback/Note.tsx';
+import { PAGE_TITLE } from '../../../kit/navigation/PageTitle.tsx';
+import { notifyDone } from '../../../kit/feedback/notice.tsx';
+import classes from './DeleteBet.module.css';
+import { useMarketChanged, useMarketRefused } from '../frame/marketCache.ts';
+
+type DeleteBetProps = {
+  /** The bet to delete; null closes the dialog. */
+  bet: Bet | null;
+  onClose: () => void;
+};
+
+/** Asks for confirmation, because a bet is deleted together with its offers. */
+export function DeleteBet({ bet, onClose }: DeleteBetProps) {
+  const marketChanged = useMarketChanged();
+  const onError = useMarketRefused(bet?.marketId ?? 0);
+  const deleting = useAction({
+    mutationFn: ({ id }: Bet) => api(endpoints.deleteBet, { query: { betId: id } }),
+    onSuccess: (market, { title }) => {
+      onClose();
+      marketChanged(market);
+      // The button that opened the dialog is gone with its row, so the focus can't return to it.
+      document.getElementById(PAGE_TITLE)?.focus();
+      notifyDone({ title: say.betDeleted(title) });
+    },
+    onError,
+  });
+  // The last bet stays while the dialog fades out.
+  const [shownBet, setShownBet] = useState(bet);
+  if (bet !== null && bet !== shownBet) {
+    setShownBet(bet);
+    deleting.reset();
+  }
+  return (
+    <DialogBox opened={bet !== null} onClose={onClose} title={say.confirmDeleteBet}>
+      <p className={classes.text}>{shownBet && say.confirmDeleteBetText(shownBet.title)}</p>
+      {deleting.error && <Note kind="error">{messageOf(deleting.error)}</Note>}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {say.cancel}
+        </Button>
+        <Button color="mak" loading={deleting.isPending} onClick={() => shownBet && deleting.mutate(shownBet)}>
+          {say.delete}
+        </Button>
+      </div>
+    </DialogBox>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import type { Market } from '@wieszcz/api';
+import { editorTexts as say, typo } from '@wieszcz/texts';
+import { Link } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { EmptyState } from '../../../game/states/EmptyState.tsx';
+import { Note } from '../../../kit/feedback/Note.tsx';
+import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
+import { AddBetForm } from './AddBetForm.tsx';
+import { BetsTable } from './BetsTable.tsx';
+import { ChanceSum } from './ChanceSum.tsx';
+import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
+import { EditorSteps } from '../frame/EditorSteps.tsx';
+import classes from './EditBetsScreen.module.css';
+
+export function EditBetsScreen() {
+  return <EditorGate title={say.bets}>{(market) => <EditBets market={market} />}</EditorGate>;
+}
+
+function EditBets({ market }: { market: Market }) {
+  const { marketId: id, published, correctBetId } = market;
+  const bets = market.bets ?? [];
+  if (correctBetId > 0)
+    return <EditingBlocked title={say.bets} sentence={say.solved} to={paths.marketDetails(id)} label={say.backToMarket} />;
+  return (
+    <>
+      {!published && <EditorSteps current="bets" marketId={id} />}
+      <PageTitle>{say.bets}</PageTitle>
+      <p className={classes.topic}>{typo(market.topic)}</p>
+      <div className={classes.columns}>
+        <div className={classes.list}>
+          {published && <Note kind="info">{say.publishedBets}</Note>}
+          {bets.length > 0 ? (
+            <>
+              <BetsTable bets={bets} deletable={!published} />
+              {bets.length > 1 && <ChanceSum bets={bets} />}
+            </>
+          ) : (
+            <EmptyState title={say.noBets}>{say.noBetsHint}</EmptyState>
+          )}
+          <div className={classes.buttons}>
+            {bets.length > 0 && !published && (
+              <Button
+                component={Link}
+                to={paths.makePublic(id)}
+                size="md"
+                rightSection={<IconArrowRight size={18} aria-hidden />}
+              >
+                {say.confirmBets}
+              </Button>
+            )}
+            {!published && (
+              <Button component={Link} to={paths.editCover(id)} size="md" variant="subtle">
+                {say.toCover}
+              </Button>
+            )}
+            <Button component={Link} to={published ? paths.marketDetails(id) : paths.editMarket(id)} size="md" variant="subtle">
+              {published ? say.backToMarket : say.backToData}
+            </Button>
+          </div>
+        </div>
+        <AddBetForm market={market} />
+      </div>
+    </>
+  );
+}

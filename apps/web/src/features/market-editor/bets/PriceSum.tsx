@@ -1,0 +1,48 @@
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { centsFromDollars, dollars, MAX_PRICE_SUM, MIN_PRICE_SUM } from '@wieszcz/domain';
+import { editorTexts as say, money } from '@wieszcz/texts';
+import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';
+import classes from './PriceSum.module.css';
+
+/** The ends of the gauge, in cents. */
+const GAUGE = { min: 80, max: 120 };
+
+/** Position on the gauge of a sum in cents, as a CSS percentage. */
+function gaugePosition(sum: number): string {
+  const inRange = Math.min(Math.max(sum, GAUGE.min), GAUGE.max);
+  return `${((inRange - GAUGE.min) / (GAUGE.max - GAUGE.min)) * 100}%`;
+}
+
+/** Cents; null while a price is missing. */
+function sumOf(yes: TypedNumber, no: TypedNumber): number | null {
+  const yesCents = centsFromDollars(yes);
+  const noCents = centsFromDollars(no);
+  return yesCents === undefined || noCents === undefined ? null : yesCents + noCents;
+}
+
+/** The sum of a new bet's prices ($), and whether the rules of the game allow it. */
+export function PriceSum({ yes, no }: { yes: TypedNumber; no: TypedNumber }) {
+  const sum = sumOf(yes, no);
+  const isAllowed = sum !== null && sum >= MIN_PRICE_SUM && sum <= MAX_PRICE_SUM;
+  const state = sum === null ? 'unknown' : isAllowed ? 'good' : 'wrong';
+  return (
+    <div data-state={state}>
+      <p className={classes.line} aria-live="polite">
+        <span>{say.sumRange}</span>
+        <b className="num">
+          {state === 'good' && <IconCheck size={17} stroke={2.2} aria-hidden />}
+          {state === 'wrong' && <IconX size={17} stroke={2.2} aria-hidden />}
+          {sum === null ? say.sumUnknown : money(dollars(sum))}
+          {sum !== null && <span className="srOnly">{isAllowed ? say.sumGood : say.sumWrong}</span>}
+        </b>
+      </p>
+      <div className={classes.gauge} aria-hidden>
+        <div
+          className={classes.range}
+          style={{ left: gaugePosition(MIN_PRICE_SUM), right: `calc(100% - ${gaugePosition(MAX_PRICE_SUM)})` }}
+        />
+        {sum !== null && <div className={classes.needle} style={{ left: gaugePosition(sum) }} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import { editorTexts as say } from '@wieszcz/texts';
+import { useRef, useState, type DragEvent } from 'react';
+import classes from './CoverDrop.module.css';
+
+/** Chooses a picture, dropped here or from the file dialog. */
+export function CoverDrop({ onFile, disabled }: { onFile: (file: File) => void; disabled: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isDraggedOver, setDraggedOver] = useState(false);
+  const chooseFirst = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file) onFile(file);
+  };
+  const drag = (isOver: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setDraggedOver(isOver);
+  };
+  const drop = (event: DragEvent) => {
+    drag(false)(event);
+    if (!disabled) chooseFirst(event.dataTransfer.files);
+  };
+  return (
+    <div
+      className={classes.drop}
+      data-over={isDraggedOver || undefined}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={drop}
+    >
+      <IconPhoto size={36} stroke={1.5} aria-hidden />
+      <p className={classes.title}>{say.drop}</p>
+      <p className={classes.or}>{say.or}</p>
+      <Button variant="default" disabled={disabled} onClick={() => input.current?.click()}>
+        {say.chooseFile}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        className="srOnly"
+        accept="image/*"
+        tabIndex={-1}
+        aria-label={say.coverField}
+        onChange={(event) => {
+          chooseFirst(event.currentTarget.files);
+          // Cleared, because choosing the same file again would otherwise trigger no change event.
+          event.currentTarget.value = '';
+        }}
+      />
+      <p className={classes.formats}>{say.coverFormats}</p>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import type { Market } from '@wieszcz/api';
+import { editorTexts as say } from '@wieszcz/texts';
+import type { FormEvent } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { Note } from '../../../kit/feedback/Note.tsx';
+import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
+import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
+import { CoverDrop } from './CoverDrop.tsx';
+import { CoverPreview } from './CoverPreview.tsx';
+import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
+import { EditorSteps } from '../frame/EditorSteps.tsx';
+import classes from './EditCoverScreen.module.css';
+import { useCover } from './useCover.ts';
+
+export function EditCoverScreen() {
+  return <EditorGate title={say.cover}>{(market) => <EditCover market={market} />}</EditorGate>;
+}
+
+function EditCover({ market }: { market: Market }) {
+  const { marketId: id, published, bets } = market;
+  const cover = useCover(id);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    cover.send();
+  };
+  if (published)
+    return <EditingBlocked title={say.cover} sentence={say.coverFrozen} to={paths.marketDetails(id)} label={say.backToMarket} />;
+  const hasBets = (bets ?? []).length > 0;
+  return (
+    <>
+      <EditorSteps current="cover" marketId={id} />
+      <PageTitle>{say.cover}</PageTitle>
+      <p className={classes.lead}>{say.coverLead}</p>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        {cover.error && <Note kind="error">{cover.error}</Note>}
+        <div className={classes.halves}>
+          <CoverDrop onFile={cover.choose} disabled={cover.sending} />
+          <CoverPreview market={market} chosen={cover.chosen} />
+        </div>
+        <div className={classes.buttons}>
+          <SubmitButton loading={cover.sending}>{say.submitCover}</SubmitButton>
+          <Button size="md" variant="subtle" disabled={cover.chosen === null || cover.sending} onClick={cover.clear}>
+            {say.undo}
+          </Button>
+          {hasBets && (
+            <Button component={Link} to={paths.makePublic(id)} size="md" variant="subtle">
+              {say.skipCover}
+            </Button>
+          )}
+          <Button component={Link} to={paths.editBets(id)} size="md" variant="subtle">
+            {say.backToBets}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { editorTexts as say } from '@wieszcz/texts';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useAction } from '../../../api/action.ts';
+import { api, endpoints } from '../../../api/client.ts';
+import { messageOf } from '../../../api/failures.ts';
+import { paths } from '../../../paths.ts';
+import { notifyDone } from '../../../kit/feedback/notice.tsx';
+import { useMarketChanged, useMarketRefused } from '../frame/marketCache.ts';
+
+const MAX_BYTES = 5 * 1024 * 1024;
+
+/** `url` is an object URL of the file. */
+export type ChosenCover = { file: File; url: string };
+
+/** Why the file can't be a cover, as far as the browser knows; the server decodes the picture. */
+function objectionToFile(file: File): string | null {
+  if (!file.type.startsWith('image/')) return say.notImage;
+  return file.size > MAX_BYTES ? say.tooLarge : null;
+}
+
+/** The file chosen as a market's cover, its validation and its upload. */
+export function useCover(marketId: number) {
+  const navigate = useNavigate();
+  const marketChanged = useMarketChanged();
+  const onError = useMarketRefused(marketId);
+  const [chosen, setChosen] = useState<ChosenCover | null>(null);
+  const [fileError, setFileError] = useState<string | null>(null);
+  useEffect(() => {
+    if (chosen) return () => URL.revokeObjectURL(chosen.url);
+  }, [chosen]);
+  const upload = useAction({
+    mutationFn: (file: File) => api(endpoints.uploadCover, { params: { id: marketId }, file }),
+    onSuccess: async (market) => {
+      marketChanged(market);
+      notifyDone({ title: say.coverSaved });
+      await navigate((market.bets ?? []).length > 0 ? paths.makePublic(marketId) : paths.editBets(marketId));
+    },
+    onError,
+  });
+  const choose = (file: File) => {
+    upload.reset();
+    const objection = objectionToFile(file);
+    setFileError(objection);
+    setChosen(objection === null ? { file, url: URL.createObjectURL(file) } : null);
+  };
+  return {
+    chosen,
+    choose,
+    clear: () => {
+      setChosen(null);
+      setFileError(null);
+      upload.reset();
+    },
+    send: () => {
+      if (chosen === null) setFileError(fileError ?? say.choose);
+      else if (!upload.isPending) upload.mutate(chosen.file);
+    },
+    sending: upload.isPending,
+    /** Of the file or the upload; null if there is none. */
+    error: fileError ?? (upload.error ? messageOf(upload.error) : null),
+  };
+}

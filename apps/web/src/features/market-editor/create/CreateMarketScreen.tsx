@@ -1,0 +1,58 @@
+import { UNDETERMINED_END } from '@wieszcz/domain';
+import { editorTexts as say, marketsTexts } from '@wieszcz/texts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { api, endpoints } from '../../../api/client.ts';
+import { paths } from '../../../paths.ts';
+import { notifyDone } from '../../../kit/feedback/notice.tsx';
+import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
+import { CardPreview } from '../frame/CardPreview.tsx';
+import { EditorSteps } from '../frame/EditorSteps.tsx';
+import { emptyDraft, MarketForm, type DraftPreview, type MarketDraft } from './MarketForm.tsx';
+import classes from './marketData.module.css';
+import { useMarketChanged } from '../frame/marketCache.ts';
+
+export function CreateMarketScreen() {
+  return (
+    <>
+      <EditorSteps current="data" />
+      <CreateMarket />
+    </>
+  );
+}
+
+function CreateMarket() {
+  const navigate = useNavigate();
+  const marketChanged = useMarketChanged();
+  const [draft, setDraft] = useState<DraftPreview>(emptyDraft);
+  const send = async (body: MarketDraft) => {
+    const market = await api(endpoints.createMarket, { body });
+    marketChanged(market);
+    notifyDone({ title: say.created, text: say.createdText });
+    await navigate(paths.editBets(market.marketId));
+  };
+  return (
+    <div className={classes.columns}>
+      <div>
+        <PageTitle>{say.create}</PageTitle>
+        <MarketForm initial={emptyDraft} submitLabel={say.submitCreate} send={send} onChange={setDraft} />
+      </div>
+      <CardPreview
+        title={say.preview}
+        market={{ ...unsavedMarket, topic: draft.topic, category: draft.category }}
+        hint={marketsTexts.betsNextStep}
+      />
+    </div>
+  );
+}
+
+/** What a card needs of a market beyond the draft. */
+const unsavedMarket = {
+  marketId: 0,
+  endDate: UNDETERMINED_END,
+  createdDate: '',
+  marketCover: null,
+  bets: null,
+  correctBetId: 0,
+  correctBetOption: false,
+};

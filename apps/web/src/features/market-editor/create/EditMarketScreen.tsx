@@ -1,0 +1,48 @@
+import type { Market } from '@wieszcz/api';
+import { editorTexts as say } from '@wieszcz/texts';
+import { useNavigate } from 'react-router';
+import { api, endpoints } from '../../../api/client.ts';
+import { paths } from '../../../paths.ts';
+import { Note } from '../../../kit/feedback/Note.tsx';
+import { notifyDone } from '../../../kit/feedback/notice.tsx';
+import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
+import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
+import { EditorSteps } from '../frame/EditorSteps.tsx';
+import { draftOf, MarketForm, type MarketDraft } from './MarketForm.tsx';
+import classes from './marketData.module.css';
+import { useMarketChanged } from '../frame/marketCache.ts';
+
+export function EditMarketScreen() {
+  return <EditorGate title={say.edit}>{(market) => <EditMarket key={market.marketId} market={market} />}</EditorGate>;
+}
+
+function EditMarket({ market }: { market: Market }) {
+  const { marketId: id, published, correctBetId } = market;
+  const navigate = useNavigate();
+  const marketChanged = useMarketChanged();
+  const send = async (body: MarketDraft) => {
+    marketChanged(await api(endpoints.editMarket, { params: { id }, body }));
+    notifyDone({ title: say.saved });
+    await navigate(published ? paths.marketDetails(id) : paths.editBets(id));
+  };
+  if (correctBetId > 0)
+    return <EditingBlocked title={say.edit} sentence={say.solved} to={paths.marketDetails(id)} label={say.backToMarket} />;
+  return (
+    <div>
+      {!published && <EditorSteps current="data" marketId={id} />}
+      <div className={classes.columns}>
+        <div>
+          <PageTitle>{say.edit}</PageTitle>
+          {published && (
+            <div className={classes.note}>
+              <Note kind="info" title={say.frozenTitle}>
+                {say.frozen}
+              </Note>
+            </div>
+          )}
+          <MarketForm initial={draftOf(market)} frozen={published} submitLabel={say.submitEdit} send={send} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { DateInput } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+import { IconCalendarEvent } from '@tabler/icons-react';
+import { dateInWords, editorTexts as say, warsawIsoDay } from '@wieszcz/texts';
+import 'dayjs/locale/pl';
+import type { ReactNode } from 'react';
+import { useNow } from '../../../kit/feedback/useNow.ts';
+import classes from './EndDateField.module.css';
+
+type EndDateFieldProps = {
+  /** ISO day; '' for undetermined. */
+  value: string;
+  onChange: (value: string) => void;
+  error?: ReactNode;
+};
+
+/** Reads '31.12.2026', '31-12-2026' and '2026-12-31'; an ISO day, or null for anything else and for days that don't exist. */
+function parseDay(typed: string): string | null {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed.trim());
+  const polish = /^(\d{1,2})[.\-/ ](\d{1,2})[.\-/ ](\d{4})$/.exec(typed.trim());
+  const [year, month, day] = iso ? iso.slice(1) : (polish?.slice(1).toReversed() ?? []);
+  if (!year || !month || !day) return null;
+  const isoDay = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const parsed = new Date(`${isoDay}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(isoDay) ? isoDay : null;
+}
+
+export function EndDateField({ value, onChange, error }: EndDateFieldProps) {
+  const today = warsawIsoDay(useNow());
+  return (
+    <DateInput
+      size="md"
+      locale="pl"
+      label={say.endDate}
+      description={say.endDateHelp}
+      placeholder={say.endDatePlaceholder}
+      value={value === '' ? null : value}
+      onChange={(day) => onChange(day ?? '')}
+      dateParser={parseDay}
+      valueFormat={dateInWords}
+      getDayProps={(day) => ({ disabled: day <= today })}
+      classNames={{ day: classes.day }}
+      clearable
+      clearButtonProps={{ 'aria-label': say.clearDate }}
+      leftSection={<IconCalendarEvent size={18} stroke={1.7} aria-hidden />}
+      ariaLabels={say.calendar}
+      getDayAriaLabel={dateInWords}
+      // In a portal the calendar would be outside the page's landmarks, and screen readers would not find it next to its field.
+      popoverProps={{ withinPortal: false }}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { changedTextComplaints, endpoints, type Market } from '@wieszcz/api';
+import { CATEGORIES, DESCRIPTION_LENGTH, TOPIC_LENGTH, UNDETERMINED_END, type Category } from '@wieszcz/domain';
+import { editorTexts as say, uiTexts, validationTexts, warsawIsoDay } from '@wieszcz/texts';
+import { useEffect } from 'react';
+import { useScreenForm } from '../../../api/form.ts';
+import { FormMessages } from '../../../kit/forms/FormMessages.tsx';
+import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
+import { EndDateField } from './EndDateField.tsx';
+import classes from './marketData.module.css';
+
+/** `endDate` is an ISO day; '' for undetermined. */
+export type MarketDraft = { topic: string; category: Category; endDate: string; description: string };
+
+export type DraftPreview = Pick<MarketDraft, 'topic' | 'category'>;
+
+export const emptyDraft: MarketDraft = { topic: '', category: 'SPORT', endDate: '', description: '' };
+export const draftOf = ({ topic, category, endDate, description }: Market): MarketDraft => ({
+  topic,
+  category,
+  endDate: endDate === UNDETERMINED_END ? '' : endDate,
+  description,
+});
+
+type MarketFormProps = {
+  initial: MarketDraft;
+  /** Disables all fields but the end date, which is the only one that can change after publication. */
+  frozen?: boolean;
+  submitLabel: string;
+  send: (draft: MarketDraft) => Promise<void>;
+  /** Called when a field of the preview changes. */
+  onChange?: (draft: DraftPreview) => void;
+};
+
+const labels = { topic: say.topic, category: say.category, endDate: say.endDate, description: say.description };
+const categories = CATEGORIES.map((value) => ({ value, label: uiTexts.category[value] }));
+
+export function MarketForm({ initial, frozen = false, submitLabel, send, onChange }: MarketFormProps) {
+  const { form, submit, sending, messages } = useScreenForm<MarketDraft>({
+    initialValues: initial,
+    // Accepts texts that were saved under older rules; `check` applies today's rules to the texts that changed.
+    schema: endpoints.editMarket.body,
+    check: ({ topic, description, endDate }) => ({
+      ...(topic !== initial.topic && { topic: changedTextComplaints.topic(topic.trim()) ?? undefined }),
+      ...(description !== initial.description && {
+        description: changedTextComplaints.description(description.trim()) ?? undefined,
+      }),
+      ...(endDate !== '' &&
+        endDate !== initial.endDate &&
+        endDate <= warsawIsoDay(new Date()) && { endDate: validationTexts.endDatePast }),
+    }),
+    send,
+  });
+  const { topic, category } = form.values;
+  useEffect(() => onChange?.({ topic, category }), [topic, category, onChange]);
+  const frozenProps = frozen ? { disabled: true, description: say.frozenField } : {};
+  return (
+    <div className={classes.box}>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <FormMessages {...messages} labels={labels} />
+        <TextInput
+          size="md"
+          label={say.topic}
+          description={say.topicHelp}
+          placeholder={say.topicPlaceholder}
+          maxLength={TOPIC_LENGTH.max}
+          required
+          {...form.getInputProps('topic')}
+          {...frozenProps}
+        />
+        <Select
+          size="md"
+          label={say.category}
+          data={categories}
+          // In a portal the list would be outside the page's landmarks, and screen readers would not find it next to its field.
+          comboboxProps={{ withinPortal: false }}
+          {...form.getInputProps('category')}
+          {...frozenProps}
+        />
+        <EndDateField
+          value={form.values.endDate}
+          onChange={(endDate) => form.setFieldValue('endDate', endDate)}
+          error={form.errors['endDate']}
+        />
+        <Textarea
+          size="md"
+          label={say.description}
+          description={say.descriptionHelp}
+          rows={5}
+          maxLength={DESCRIPTION_LENGTH.max}
+          required
+          {...form.getInputProps('description')}
+          {...frozenProps}
+        />
+        <div className={classes.buttons}>
+          <SubmitButton loading={sending}>{submitLabel}</SubmitButton>
+          <Button size="md" variant="subtle" disabled={sending || !form.isDirty()} onClick={() => form.reset()}>
+            {say.undo}
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { IconTrash } from '@tabler/icons-react';
+import type { Market } from '@wieszcz/api';
+import { editorTexts as say, typo } from '@wieszcz/texts';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useAction } from '../../../api/action.ts';
+import { api, endpoints } from '../../../api/client.ts';
+import { messageOf } from '../../../api/failures.ts';
+import { keys } from '../../../api/keys.ts';
+import { paths } from '../../../paths.ts';
+import { CategoryLabel } from '../../../game/markets/CategoryLabel.tsx';
+import { CoverImage } from '../../../game/covers/CoverImage.tsx';
+import { Note } from '../../../kit/feedback/Note.tsx';
+import { notifyDone } from '../../../kit/feedback/notice.tsx';
+import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
+import classes from './DeleteMarketScreen.module.css';
+import { useMarketRefused } from '../frame/marketCache.ts';
+import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
+
+export function DeleteMarketScreen() {
+  return <EditorGate title={say.deleteTitle}>{(market) => <DeleteMarket market={market} />}</EditorGate>;
+}
+
+function DeleteMarket({ market }: { market: Market }) {
+  const { marketId: id, published, bets, category, topic, marketCover } = market;
+  if (published)
+    return (
+      <EditingBlocked
+        title={say.deleteTitle}
+        sentence={say.deletePublished}
+        to={paths.marketDetails(id)}
+        label={say.backToMarket}
+      />
+    );
+  return (
+    <>
+      <PageTitle>{say.deleteTitle}</PageTitle>
+      <div className={`card ${classes.card}`}>
+        <div className={classes.head}>
+          <CoverImage className={classes.cover} category={category} id={0} url={marketCover?.url} ratio="4 / 3" />
+          <div>
+            <CategoryLabel category={category} />
+            <h2 className={classes.topic}>{typo(topic)}</h2>
+          </div>
+        </div>
+        {(bets ?? []).length > 0 ? <BetsFirst id={id} /> : <DeleteQuestion id={id} />}
+      </div>
+    </>
+  );
+}
+
+function BetsFirst({ id }: { id: number }) {
+  return (
+    <>
+      <Note kind="info">{say.deleteHasBets}</Note>
+      <Buttons>
+        <Button component={Link} to={paths.editBets(id)} size="md">
+          {say.editBets}
+        </Button>
+      </Buttons>
+    </>
+  );
+}
+
+function DeleteQuestion({ id }: { id: number }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const onError = useMarketRefused(id);
+  const deleting = useAction({
+    mutationFn: () => api(endpoints.deleteMarket, { query: { marketId: id } }),
+    onSuccess: async () => {
+      notifyDone({ title: say.deleted });
+      await navigate(paths.markets());
+      client.removeQueries({ queryKey: keys.market(id) });
+      void client.invalidateQueries({ queryKey: ['markets'] });
+    },
+    onError,
+  });
+  return (
+    <>
+      <p className={classes.question}>{say.deleteQuestion}</p>
+      <p className={classes.final}>{say.deleteFinal}</p>
+      {deleting.error && <Note kind="error">{messageOf(deleting.error)}</Note>}
+      <Buttons>
+        <Button
+          size="md"
+          color="mak"
+          loading={deleting.isPending}
+          leftSection={<IconTrash size={18} stroke={1.7} aria-hidden />}
+          onClick={() => deleting.mutate()}
+        >
+          {say.deleteSubmit}
+        </Button>
+      </Buttons>
+    </>
+  );
+}
+
+function Buttons({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.buttons}>
+      {children}
+      <Button component={Link} to={paths.markets()} size="md" variant="default">
+        {say.backToMarkets}
+      </Button>
+    </div>
+  );
+}

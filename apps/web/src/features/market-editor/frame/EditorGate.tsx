@@ -1,0 +1,51 @@
+import { Skeleton } from '@mantine/core';
+import type { Market } from '@wieszcz/api';
+import { editorTexts as say } from '@wieszcz/texts';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { codeOf, loadingMessageOf } from '../../../api/failures.ts';
+import { idParam, useMarket } from '../../../api/markets.ts';
+import { useSession } from '../../../api/session.ts';
+import { paths } from '../../../paths.ts';
+import { NotFoundState } from '../../../game/states/NotFoundState.tsx';
+import { Loading } from '../../../kit/feedback/Loading.tsx';
+import { UnloadedScreen } from '../../../kit/feedback/UnloadedScreen.tsx';
+
+type EditorGateProps = {
+  /** Title of the screen while the market isn't there. */
+  title: string;
+  children: (market: Market) => ReactNode;
+};
+
+/** Loads the market of an editing screen, and renders the screen only for the market's author. */
+export function EditorGate({ title, children }: EditorGateProps) {
+  const id = idParam(useParams()['id']);
+  const username = useSession()?.username;
+  const query = useMarket(id);
+  const { data: market, error } = query;
+  if (market && market.author === username) return children(market);
+  if (market)
+    return <EditingBlocked title={title} sentence={say.notAuthor} to={paths.marketDetails(id)} label={say.backToMarket} />;
+  if (id === 0 || codeOf(error) === 'MARKET_NOT_FOUND') return <EditingBlocked title={title} sentence={say.notFound} />;
+  return (
+    <UnloadedScreen title={title} failure={error && loadingMessageOf(error)} query={query}>
+      <Loading label={say.loading}>
+        <Skeleton height={420} mt={24} radius="md" />
+      </Loading>
+    </UnloadedScreen>
+  );
+}
+
+type EditingBlockedProps = {
+  /** Title of the screen. */
+  title: string;
+  sentence: string;
+  /** Path and label of the link; by default the list of markets. */
+  to?: string;
+  label?: string;
+};
+
+/** In place of an editing screen: why the market can't be edited here, and a link. */
+export function EditingBlocked({ title, sentence, to = paths.markets(), label = say.backToMarkets }: EditingBlockedProps) {
+  return <NotFoundState screen={title} sentence={sentence} to={to} label={label} />;
+}

@@ -1,0 +1,64 @@
+import { Badge, Radio } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import type { Bet, Market } from '@wieszcz/api';
+import { editorTexts as say, money, typo } from '@wieszcz/texts';
+import classes from './ResultCards.module.css';
+import type { ResultChoice } from './useSolve.ts';
+
+type ResultCardsProps = {
+  market: Market;
+  choice: ResultChoice | null;
+  onChoose: (choice: ResultChoice) => void;
+  error: string | undefined;
+};
+
+const valueOf = ({ betId, option }: ResultChoice): string => `${betId}:${option}`;
+const choiceOf = (value: string): ResultChoice => ({ betId: Number(value.split(':')[0]), option: value.endsWith('true') });
+/** A last price of 0 means no purchase yet. */
+const priceText = (lastPrice: number): string => (lastPrice > 0 ? money(lastPrice) : say.noLastPrice);
+const pricesText = ({ lastYesPrice, lastNoPrice }: Bet): string =>
+  say.lastPrices(priceText(lastYesPrice), priceText(lastNoPrice));
+
+/** Chooses the result: yes or no for a single bet, otherwise the bet that came true. */
+export function ResultCards({ market, choice, onChoose, error }: ResultCardsProps) {
+  const bets = market.bets ?? [];
+  const singleBet = bets.length === 1 ? bets[0] : undefined;
+  const cards = singleBet
+    ? [true, false].map((option) => ({
+        value: valueOf({ betId: singleBet.id, option }),
+        title: option ? say.chooseYes : say.chooseNo,
+        note: pricesText(singleBet),
+      }))
+    : bets.map((bet) => ({ value: valueOf({ betId: bet.id, option: true }), title: bet.title, note: pricesText(bet) }));
+  return (
+    <Radio.Group
+      label={singleBet ? say.chooseOption(singleBet.title) : say.chooseBet}
+      error={error}
+      size="md"
+      value={choice ? valueOf(choice) : null}
+      onChange={(value) => onChoose(choiceOf(value))}
+    >
+      <div className={classes.cards}>
+        {cards.map(({ value, title, note }) => (
+          <Radio.Card key={value} value={value} className={classes.card}>
+            <Radio.Indicator className={classes.indicator} />
+            <span className={classes.about}>
+              <b>{typo(title)}</b>
+              <span>{note}</span>
+            </span>
+            <Badge
+              component="span"
+              className={classes.badge}
+              color="paproc"
+              variant="filled"
+              radius="xs"
+              leftSection={<IconCheck size={13} stroke={2.2} aria-hidden />}
+            >
+              {singleBet ? say.correctOption : say.correctBet}
+            </Badge>
+          </Radio.Card>
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}

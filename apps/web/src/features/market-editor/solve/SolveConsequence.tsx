@@ -1,0 +1,49 @@
+import type { Market } from '@wieszcz/api';
+import { editorTexts as say, money } from '@wieszcz/texts';
+import { messageOf } from '../../../api/failures.ts';
+import { PAYOUT } from '../../../game/trading/figures.ts';
+import classes from './SolveForm.module.css';
+import { useResolution, type ResultChoice } from './useSolve.ts';
+
+/** What the chosen result means, and what it would pay now. */
+export function SolveConsequence({ market, choice }: { market: Market; choice: ResultChoice }) {
+  return (
+    <div className={`card ${classes.consequence}`} aria-live="polite">
+      <ResultSentence market={market} choice={choice} />
+      <Payout marketId={market.marketId} choice={choice} />
+    </div>
+  );
+}
+
+export function ResultSentence({ market, choice }: { market: Market; choice: ResultChoice }) {
+  const bets = market.bets ?? [];
+  const bet = bets.find(({ id }) => id === choice.betId);
+  const isSingle = bets.length === 1;
+  const [beforePayout, betweenPayouts, afterPayouts] = say.consequenceMany;
+  return (
+    <p>
+      <b>{say.result(bet?.title ?? '', choice.option, isSingle)}</b> {isSingle ? say.consequenceOne(choice.option) : beforePayout}{' '}
+      <b className="num">{money(PAYOUT)}</b>
+      {isSingle ? (
+        say.consequenceOneRest(choice.option)
+      ) : (
+        <>
+          {betweenPayouts} <b className="num">{money(PAYOUT)}</b> {afterPayouts}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Preview of the payout, the players who win and lose, and the offers that are closed. */
+export function Payout({ marketId, choice }: { marketId: number; choice: ResultChoice }) {
+  const { data, error } = useResolution(marketId, choice);
+  if (error) return <p>{`${say.previewFailed} ${messageOf(error)}`}</p>;
+  if (!data) return <p>{say.previewLoading}</p>;
+  const sentences = [
+    say.payoutPreview(data.payout, data.winners),
+    say.losersPreview(data.losers),
+    say.offersPreview(data.closedOffers),
+  ];
+  return <p>{sentences.filter(Boolean).join(' ')}</p>;
+}

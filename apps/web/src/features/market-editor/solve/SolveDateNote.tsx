@@ -1,0 +1,28 @@
+import type { Market } from '@wieszcz/api';
+import { dateInWords, daysUntil, editorTexts as say, isUndetermined, relativeDay } from '@wieszcz/texts';
+import { Note } from '../../../kit/feedback/Note.tsx';
+import { useNow } from '../../../kit/feedback/useNow.ts';
+
+/** Warns before the market's expected end. */
+export function SolveDateNote({ market: { endDate } }: { market: Market }) {
+  const now = useNow();
+  if (isUndetermined(endDate)) {
+    return (
+      <Note kind="warning" title={say.solveEarly}>
+        {say.solveUnknownText}
+      </Note>
+    );
+  }
+  if (daysUntil(endDate, now) > 0) {
+    return (
+      <Note kind="warning" title={say.solveEarly}>
+        {say.solveEarlyText(dateInWords(endDate), relativeDay(endDate, now))}
+      </Note>
+    );
+  }
+  return (
+    <Note kind="info" title={say.solveDue}>
+      {say.solveDueText}
+    </Note>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import type { Market } from '@wieszcz/api';
+import { editorTexts as say } from '@wieszcz/texts';
+import { useState, type FormEvent } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { ConfirmSolve } from './ConfirmSolve.tsx';
+import { ResultCards } from './ResultCards.tsx';
+import classes from './SolveForm.module.css';
+import { SolveConsequence } from './SolveConsequence.tsx';
+import type { ResultChoice } from './useSolve.ts';
+
+/** Chooses the result, shows what it would pay, and asks for confirmation. */
+export function SolveForm({ market }: { market: Market }) {
+  const [choice, setChoice] = useState<ResultChoice | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
+  const hasSingleBet = market.bets?.length === 1;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (choice === null) event.currentTarget.querySelector<HTMLElement>('[role=radio]')?.focus();
+    setMissing(choice === null);
+    setConfirming(choice !== null);
+  };
+  const choose = (next: ResultChoice) => {
+    setChoice(next);
+    setMissing(false);
+  };
+  const error = isMissing ? (hasSingleBet ? say.optionMissing : say.betMissing) : undefined;
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <ResultCards market={market} choice={choice} onChoose={choose} error={error} />
+      {choice && <SolveConsequence market={market} choice={choice} />}
+      <div className={classes.buttons}>
+        <Button type="submit" size="md">
+          {say.solveSubmit}
+        </Button>
+        <Button component={Link} to={paths.marketDetails(market.marketId)} size="md" variant="subtle">
+          {say.backToMarket}
+        </Button>
+      </div>
+      {choice && <ConfirmSolve opened={isConfirming} onClose={() => setConfirming(false)} market={market} choice={choice} />}
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Market } from '@wieszcz/api';
+import { editorTexts as say, typo } from '@wieszcz/texts';
+import { paths } from '../../../paths.ts';
+import { Breadcrumbs } from '../../../kit/navigation/Breadcrumbs.tsx';
+import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
+import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
+import { SolveDateNote } from './SolveDateNote.tsx';
+import { SolveForm } from './SolveForm.tsx';
+import classes from './SolveMarketScreen.module.css';
+
+export function SolveMarketScreen() {
+  return <EditorGate title={say.solve}>{(market) => <SolveMarket market={market} />}</EditorGate>;
+}
+
+function SolveMarket({ market }: { market: Market }) {
+  const { marketId: id, topic, published, correctBetId, bets } = market;
+  if (correctBetId > 0)
+    return <EditingBlocked title={say.solve} sentence={say.solved} to={paths.marketDetails(id)} label={say.backToMarket} />;
+  if (!bets) return <EditingBlocked title={say.solve} sentence={say.noBets} to={paths.editBets(id)} label={say.editBets} />;
+  if (!published)
+    return <EditingBlocked title={say.solve} sentence={say.notPublished} to={paths.makePublic(id)} label={say.toPublish} />;
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { label: say.markets, to: paths.markets() },
+          { label: topic, to: paths.marketDetails(id) },
+          { label: say.solve },
+        ]}
+      />
+      <div className={classes.screen}>
+        <PageTitle tabTitle={say.solveTitle(topic)}>{say.solve}</PageTitle>
+        <p className={classes.topic}>{typo(topic)}</p>
+        <SolveDateNote market={market} />
+        <SolveForm market={market} />
+      </div>
+    </>
+  );
+}

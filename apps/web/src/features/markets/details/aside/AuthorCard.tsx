@@ -1,0 +1,42 @@
+import type { Market } from '@wieszcz/api';
+import { marketTexts as say } from '@wieszcz/texts';
+import { Link } from 'react-router';
+import { useRole } from '../../../../api/session.ts';
+import { actionsOf } from '../../authorActions.ts';
+import classes from './SideCard.module.css';
+
+const noteOf = ({ published, bets }: Market): string => {
+  if (published) return say.notePublished;
+  return (bets ?? []).length > 0 ? say.noteDraft : say.noteDraftNoBets;
+};
+
+/** In the ticket's place for the market's author: the actions. */
+export function AuthorCard({ market }: { market: Market }) {
+  return (
+    <section className={`card ${classes.card}`}>
+      <h2 className={classes.title}>{say.yourMarket}</h2>
+      <ul className={classes.actions}>
+        {actionsOf(market).map(({ key, label, to, icon: Icon, danger }) => (
+          <li key={key}>
+            <Link to={to} data-danger={danger}>
+              <Icon size={19} stroke={1.7} aria-hidden />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.note}>{noteOf(market)}</p>
+    </section>
+  );
+}
+
+/** In the ticket's place for moderators and admins on a market of another author: why they can't buy. */
+export function StaffCard() {
+  const isAdmin = useRole() === 'ROLE_ADMIN';
+  return (
+    <section className={`card ${classes.card}`}>
+      <h2 className={classes.title}>{isAdmin ? say.adminTitle : say.moderatorTitle}</h2>
+      <p className={classes.lead}>{isAdmin ? say.adminNote : say.moderatorNote}</p>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import type { Bet } from '@wieszcz/api';
+import { DAILY_BONUS, dollars } from '@wieszcz/domain';
+import { marketTexts as say, money, typo } from '@wieszcz/texts';
+import { Link } from 'react-router';
+import { paths } from '../../../../paths.ts';
+import { byChance, PAYOUT } from '../../../../game/trading/figures.ts';
+import classes from './SideCard.module.css';
+
+/** In the ticket's place for guests: what a share costs and pays, and how to join. */
+export function GuestCard({ bets }: { bets: readonly Bet[] }) {
+  const bet = byChance(bets)[0];
+  const price = bet?.bestYesPrice ?? null;
+  return (
+    <section className={`card ${classes.card}`}>
+      <h2 className={classes.title}>{say.guestTitle}</h2>
+      <p className={classes.lead}>
+        {bet && price !== null ? (
+          <>
+            {typo(say.guestPrice(bet.title, bets.length === 1))} <b className="num">{money(price)}</b>. {typo(say.guestWin)}{' '}
+          </>
+        ) : (
+          <>{typo(say.guestNoPrice)} </>
+        )}
+        <b className="num">{money(PAYOUT)}</b>. {typo(say.guestBonusBefore)}{' '}
+        <b className="num">{`${dollars(DAILY_BONUS)}\u00a0$`}</b> {typo(say.guestBonusAfter)}
+      </p>
+      <div className={classes.buttons}>
+        <Button component={Link} to={paths.register} size="md" fullWidth>
+          {say.register}
+        </Button>
+        <Button component={Link} to={paths.login} size="md" variant="default" fullWidth>
+          {say.login}
+        </Button>
+      </div>
+    </section>
+  );
+}

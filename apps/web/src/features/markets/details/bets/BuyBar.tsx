@@ -1,0 +1,14 @@
+import type { Bet } from '@wieszcz/api';
+import { marketTexts as say } from '@wieszcz/texts';
+import { PriceButton } from '../../../../game/trading/PriceButton.tsx';
+import classes from './BuyBar.module.css';
+
+/** Buttons at the bottom edge of a narrow screen, for a market with a single bet. */
+export function BuyBar({ bet, buy }: { bet: Bet; buy: (betId: number, option: boolean) => void }) {
+  return (
+    <div className={classes.bar}>
+      <PriceButton option filled size="lg" label={say.buyYes} price={bet.bestYesPrice} onClick={() => buy(bet.id, true)} />
+      <PriceButton option={false} filled size="lg" label={say.buyNo} price={bet.bestNoPrice} onClick={() => buy(bet.id, false)} />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { IconCalendarEvent, IconUser } from '@tabler/icons-react';
+import type { Market } from '@wieszcz/api';
+import { dateShort, endDateInWords, isUndetermined, marketTexts as say, relativeDay } from '@wieszcz/texts';
+import { CategoryLabel } from '../../../../game/markets/CategoryLabel.tsx';
+import { CoverImage } from '../../../../game/covers/CoverImage.tsx';
+import { PageTitle } from '../../../../kit/navigation/PageTitle.tsx';
+import { useNow } from '../../../../kit/feedback/useNow.ts';
+import classes from './MarketHeader.module.css';
+import { ShareButton } from './ShareButton.tsx';
+
+export function MarketHeader({ market }: { market: Market }) {
+  const { endDate, correctBetId, category } = market;
+  const solved = correctBetId > 0;
+  const now = useNow();
+  const when = isUndetermined(endDate) || solved ? null : relativeDay(endDate, now);
+  return (
+    <div className={classes.head}>
+      <CoverImage className={classes.cover} category={category} id={0} url={market.marketCover?.url} eager />
+      <div>
+        <div className={classes.top}>
+          <CategoryLabel category={category} />
+          <span className={classes.shortEnd}>{solved ? say.endedOn(dateShort(endDate)) : when && say.endsIn(when)}</span>
+          {market.published && <ShareButton market={market} className={classes.share} />}
+        </div>
+        <PageTitle className={classes.title}>{market.topic}</PageTitle>
+        <p className={classes.facts}>
+          <span>
+            <IconCalendarEvent size={17} stroke={1.7} aria-hidden />
+            {solved ? say.ended : say.expectedEnd}: {endDateInWords(endDate)}
+            {when && <span className={classes.when}> ({when})</span>}
+          </span>
+          <span>
+            <IconUser size={17} stroke={1.7} aria-hidden />
+            {say.organizer}: {market.author}
+          </span>
+          {!market.published && <b>{say.unpublished}</b>}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconShare2 } from '@tabler/icons-react';
+import type { Market } from '@wieszcz/api';
+import { marketTexts as say } from '@wieszcz/texts';
+import { useEffect, useState } from 'react';
+import { announce } from '../../../../kit/feedback/LiveRegion.tsx';
+import { shareMarket, type ShareOutcome } from './shareMarket.ts';
+
+/** How long the button shows the outcome. */
+const OUTCOME_MS = 3000;
+const labels: Record<ShareOutcome, string> = { shared: say.share, copied: say.shareCopied, failed: say.shareFailed };
+
+/** Shares the market's link. The button itself shows the outcome, because guests' pages don't load the notifications. */
+export function ShareButton({ market, className }: { market: Market; className: string | undefined }) {
+  const [outcome, setOutcome] = useState<ShareOutcome | null>(null);
+  useEffect(() => {
+    if (outcome === null) return;
+    if (outcome !== 'shared') announce(labels[outcome]);
+    const timer = setTimeout(() => setOutcome(null), OUTCOME_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const Icon = outcome === 'copied' ? IconCheck : IconShare2;
+  return (
+    <Button
+      className={className}
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<Icon size={17} stroke={1.7} aria-hidden />}
+      onClick={() => void shareMarket(market).then(setOutcome)}
+    >
+      {labels[outcome ?? 'shared']}
+    </Button>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Answer, Bet, endpoints, Market } from '@wieszcz/api';
+import { chance, money, offersTexts as say, typo, wholeNumber } from '@wieszcz/texts';
+import { Link } from 'react-router';
+import { useAllowance } from '../../../api/markets.ts';
+import { useIsPlayer } from '../../../api/session.ts';
+import { paths } from '../../../paths.ts';
+import { ChanceBar } from '../../../game/markets/ChanceBar.tsx';
+import { CoverImage } from '../../../game/covers/CoverImage.tsx';
+import { FigureList, type Figure } from '../../../kit/lists/FigureList.tsx';
+import { bestPrice, chanceOfYes } from '../../../game/trading/figures.ts';
+import classes from './BetAside.module.css';
+
+type BetAsideProps = {
+  market: Market;
+  bet: Bet;
+  option: boolean;
+  /** The page of offers that is shown; undefined until it is loaded. */
+  offers: Answer<typeof endpoints.listOffers> | undefined;
+};
+
+/** The market, the chance of the bet, and how many shares are on sale. */
+export function BetAside({ market, bet, option, offers }: BetAsideProps) {
+  const isOpen = market.correctBetId === 0;
+  const { data: allowance } = useAllowance(bet.id, option, useIsPlayer() && isOpen);
+  const best = bestPrice(bet, option);
+  const figures: Figure[] = [];
+  if (best !== null) figures.push({ label: say.best, value: money(best) });
+  // The sum over one page is the total only where there is no second page.
+  if (offers && offers.totalPages <= 1) {
+    figures.push({ label: say.listed, value: wholeNumber(offers.content.reduce((sum, { shares }) => sum + shares, 0)) });
+  }
+  if (offers) figures.push({ label: say.count, value: wholeNumber(offers.totalElements) });
+  if (allowance) {
+    const left = wholeNumber(allowance.allowedToday);
+    figures.push({ label: say.limit, value: say.limitOf(left, wholeNumber(allowance.dailyLimit)) });
+  }
+  return (
+    <aside className={`card ${classes.aside}`} aria-label={say.aside}>
+      <CoverImage className={classes.cover} category={market.category} id={0} url={market.marketCover?.url} height={110} />
+      <p className={classes.topic}>
+        <Link to={paths.marketDetails(market.marketId)}>{typo(market.topic)}</Link>
+      </p>
+      <p className={classes.chance}>
+        <b className="num">{chance(chanceOfYes(bet))}</b> {say.chanceOfYes}
+      </p>
+      <ChanceBar value={chanceOfYes(bet)} sides={market.bets?.length === 1 ? 'both' : 'yes'} />
+      <div className={classes.figures}>
+        <FigureList figures={figures} />
+      </div>
+    </aside>
+  );
+}

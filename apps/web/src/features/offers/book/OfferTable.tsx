@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { IconGavel } from '@tabler/icons-react';
+import type { Bet, Offer } from '@wieszcz/api';
+import { amount, chance, dateTime, money, noun, offersTexts as say, ticketTexts, wholeNumber } from '@wieszcz/texts';
+import type { CSSProperties, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useSession } from '../../../api/session.ts';
+import { paths } from '../../../paths.ts';
+import { CardTable, type Column } from '../../../kit/lists/CardTable.tsx';
+import { OwnBadge } from '../../../game/trading/badges.tsx';
+import classes from './OfferTable.module.css';
+
+type OfferTableProps = { bet: Bet; option: boolean; offers: readonly Offer[]; canBuy: boolean; onBuy: (offer: Offer) => void };
+
+const columns: Column[] = [
+  { key: 'price', label: say.price },
+  { key: 'shares', label: say.shares, align: 'right' },
+  { key: 'date', label: say.date },
+  { key: 'seller', label: say.seller },
+];
+const actionsColumn: Column = { key: 'actions', label: say.actions, align: 'right' };
+
+/** Shares on sale up to each offer's price as a fraction of all shares (0 to 1), by square root so that small fractions stay visible. */
+function depthsOf(offers: readonly Offer[]): number[] {
+  const total = offers.reduce((sum, { shares }) => sum + shares, 0);
+  let sharesSoFar = 0;
+  return offers.map(({ shares }) => Math.sqrt((sharesSoFar += shares) / total));
+}
+
+/** The offers of a page, cheapest first. The bar behind a row shows the depth of the book: the shares on sale up to the row's price. */
+export function OfferTable({ bet, option, offers, canBuy, onBuy }: OfferTableProps) {
+  const username = useSession()?.username;
+  const depths = depthsOf(offers);
+  const rows = offers.map((offer, index) => {
+    const isOwn = offer.dealer !== null && offer.dealer === username;
+    const cells: ReactNode[] = [
+      <Price key="price" price={offer.price} />,
+      <Shares key="shares" shares={offer.shares} />,
+      dateTime(offer.createdDate),
+      <Seller key="seller" offer={offer} isOwn={isOwn} />,
+    ];
+    if (canBuy) cells.push(<Action key="action" offer={offer} isOwn={isOwn} option={option} onBuy={onBuy} />);
+    return { key: offer.id, own: isOwn, cells, style: { '--depth': depths[index] } as CSSProperties };
+  });
+  return (
+    <div data-side={option ? 'yes' : 'no'} className={classes.side}>
+      <CardTable
+        className={classes.offers}
+        caption={say.caption(bet.title, option)}
+        columns={canBuy ? [...columns, actionsColumn] : columns}
+        rows={rows}
+      />
+    </div>
+  );
+}
+
+const Price = ({ price }: { price: number }) => (
+  <span className="num">
+    <b>{amount(price)}</b>
+    <b className={classes.unit}>{'\u00a0$'}</b> <span className={classes.chance}>{ticketTexts.about(chance(price))}</span>
+  </span>
+);
+
+const Shares = ({ shares }: { shares: number }) => (
+  <span className="num">
+    {wholeNumber(shares)}
+    <span className={classes.unit}>{`\u00a0${noun(shares, 'share')}`}</span>
+  </span>
+);
+
+function Seller({ offer, isOwn }: { offer: Offer; isOwn: boolean }) {
+  if (offer.dealer !== null) {
+    return (
+      <span className={classes.seller}>
+        {offer.dealer} {isOwn && <OwnBadge>{say.yours}</OwnBadge>}
+      </span>
+    );
+  }
+  return (
+    <span className={classes.seller}>
+      <IconGavel size={16} stroke={1.7} aria-hidden /> {say.organizer}
+    </span>
+  );
+}
+
+function Action({
+  offer,
+  isOwn,
+  option,
+  onBuy,
+}: {
+  offer: Offer;
+  isOwn: boolean;
+  option: boolean;
+  onBuy: (offer: Offer) => void;
+}) {
+  if (isOwn && offer.contractId !== null) {
+    return (
+      <Link className={classes.show} to={paths.contractDetails(offer.contractId)} aria-label={say.showLabel(money(offer.price))}>
+        {say.show}
+      </Link>
+    );
+  }
+  return (
+    <Button
+      variant="light"
+      color={option ? 'baltyk' : 'bursztyn'}
+      aria-label={say.buyLabel(offer.shares, money(offer.price), offer.dealer ?? say.organizer)}
+      onClick={() => onBuy(offer)}
+    >
+      {say.buy}
+    </Button>
+  );
+}

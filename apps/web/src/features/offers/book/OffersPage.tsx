@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import type { Bet, Market, Offer } from '@wieszcz/api';
+import { offersTexts as say, typo } from '@wieszcz/texts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useOffers } from '../../../api/markets.ts';
+import { useIsPlayer } from '../../../api/session.ts';
+import { paths } from '../../../paths.ts';
+import { Breadcrumbs } from '../../../kit/navigation/Breadcrumbs.tsx';
+import { EmptyState } from '../../../game/states/EmptyState.tsx';
+import { PagedResults } from '../../../game/states/PagedResults.tsx';
+import { Loading, RowSkeletons } from '../../../kit/feedback/Loading.tsx';
+import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
+import { BetAside } from './BetAside.tsx';
+import { BuyModal } from '../purchase/BuyModal.tsx';
+import { OfferTable } from './OfferTable.tsx';
+import classes from './OffersPage.module.css';
+import { SideLinks } from './SideLinks.tsx';
+
+const HEADING = 'offers-heading';
+
+type OffersPageProps = { market: Market; bet: Bet; option: boolean };
+
+export function OffersPage({ market, bet, option }: OffersPageProps) {
+  const [page, setPage] = useState(0);
+  const offers = useOffers(bet.id, option, page);
+  const canBuy = useIsPlayer() && market.correctBetId === 0;
+  const [offerToBuy, setOfferToBuy] = useState<Offer | null>(null);
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { label: say.markets, to: paths.markets() },
+          { label: market.topic, to: paths.marketDetails(market.marketId) },
+          { label: say.title },
+        ]}
+      />
+      <div className={classes.page}>
+        <div className={classes.main}>
+          <PageTitle id={HEADING} tabTitle={say.documentTitle(bet.title, option)}>
+            {say.title}
+          </PageTitle>
+          <p className={classes.bet}>{typo(bet.title)}</p>
+          <SideLinks bet={bet} option={option} />
+          <PagedResults
+            query={offers}
+            page={page}
+            onPage={setPage}
+            headingId={HEADING}
+            skeleton={
+              <Loading>
+                <RowSkeletons rows={8} />
+              </Loading>
+            }
+            empty={<NoOffers bet={bet} option={option} solved={market.correctBetId > 0} />}
+          >
+            {(content) => <OfferTable bet={bet} option={option} offers={content} canBuy={canBuy} onBuy={setOfferToBuy} />}
+          </PagedResults>
+        </div>
+        <BetAside market={market} bet={bet} option={option} offers={offers.data} />
+      </div>
+      {canBuy && <BuyModal bet={bet} option={option} offer={offerToBuy} onClose={() => setOfferToBuy(null)} />}
+    </>
+  );
+}
+
+function NoOffers({ bet, option, solved }: { bet: Bet; option: boolean; solved: boolean }) {
+  if (solved) return <EmptyState title={say.none}>{say.solved}</EmptyState>;
+  return (
+    <EmptyState
+      title={say.none}
+      action={
+        <Button component={Link} to={paths.offersOfBet(bet.id, !option)} variant="default">
+          {say.otherSide(!option)}
+        </Button>
+      }
+    >
+      {say.noneHint(option)}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Contract } from '@wieszcz/api';
+import { money, newOfferTexts as say } from '@wieszcz/texts';
+import { useOffers } from '../../../api/markets.ts';
+import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';
+import classes from './NewOfferForm.module.css';
+
+/** Compares the price ($) with the cheapest offer of others; renders nothing until that is loaded. */
+export function CheapestOther({ position, price }: { position: Contract; price: TypedNumber }) {
+  const { data } = useOffers(position.bet.id, position.contractOption);
+  if (!data) return null;
+  const cheapest = data.content.find(({ dealer }) => dealer !== position.playerId);
+  if (!cheapest) return <p className={classes.hint}>{say.noOthers}</p>;
+  return (
+    <p className={classes.hint}>
+      {say.cheapest} <b className="num">{money(cheapest.price)}</b>. {price !== '' && comparison(price, cheapest.price)}
+    </p>
+  );
+}
+
+function comparison(price: number, other: number): string {
+  if (price === other) return say.equal;
+  return price < other ? say.cheaper : say.dearer;
+}

@@ -1,0 +1,34 @@
+import type { Contract } from '@wieszcz/api';
+import { contractsTexts, newOfferTexts as say, typo } from '@wieszcz/texts';
+import { useState } from 'react';
+import { paths } from '../../../paths.ts';
+import { Breadcrumbs } from '../../../kit/navigation/Breadcrumbs.tsx';
+import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
+import { NewOfferForm } from './NewOfferForm.tsx';
+import classes from './NewOfferPage.module.css';
+import { OfferSummary } from './OfferSummary.tsx';
+import { initialDraft } from './offerDraft.ts';
+
+export function NewOfferPage({ position }: { position: Contract }) {
+  const { id, bet, contractOption } = position;
+  const [draft, setDraft] = useState(initialDraft);
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { label: contractsTexts.contracts, to: paths.contracts },
+          { label: contractsTexts.contractCrumb(bet.title, contractOption), to: paths.contractDetails(id) },
+          { label: say.crumb },
+        ]}
+      />
+      <div className={classes.page}>
+        <div className={classes.main}>
+          <PageTitle>{say.title}</PageTitle>
+          <p className={classes.lead}>{typo(say.lead)}</p>
+          <NewOfferForm position={position} draft={draft} onChange={(changes) => setDraft((old) => ({ ...old, ...changes }))} />
+        </div>
+        <OfferSummary position={position} draft={draft} />
+      </div>
+    </>
+  );
+}

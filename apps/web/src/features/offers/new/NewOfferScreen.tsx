@@ -1,0 +1,38 @@
+import { Skeleton } from '@mantine/core';
+import type { Contract } from '@wieszcz/api';
+import { newOfferTexts as say } from '@wieszcz/texts';
+import { useParams } from 'react-router';
+import { useContract } from '../../../api/contracts.ts';
+import { codeOf, messageOf } from '../../../api/failures.ts';
+import { idParam } from '../../../api/markets.ts';
+import { paths } from '../../../paths.ts';
+import { NotFoundState } from '../../../game/states/NotFoundState.tsx';
+import { Loading } from '../../../kit/feedback/Loading.tsx';
+import { UnloadedScreen } from '../../../kit/feedback/UnloadedScreen.tsx';
+import { NewOfferPage } from './NewOfferPage.tsx';
+
+export function NewOfferScreen() {
+  const id = idParam(useParams()['contractId']);
+  const query = useContract(id);
+  const { data: position, error } = query;
+  if (id === 0 || codeOf(error) === 'CONTRACT_NOT_FOUND')
+    return <NotFoundState screen={say.title} sentence={say.notFound} to={paths.contracts} label={say.backToContracts} />;
+  if (position) {
+    const objection = objectionToListing(position);
+    if (objection === null) return <NewOfferPage position={position} />;
+    return <NotFoundState screen={say.title} sentence={objection} to={paths.contractDetails(id)} label={say.back} />;
+  }
+  return (
+    <UnloadedScreen title={say.title} failure={error && messageOf(error)} query={query}>
+      <Loading label={say.loading}>
+        <Skeleton height={360} mt={24} radius="md" />
+      </Loading>
+    </UnloadedScreen>
+  );
+}
+
+/** Why no share of the position can be listed for sale; null if some can. */
+function objectionToListing({ contractStatus, shares }: Pick<Contract, 'contractStatus' | 'shares'>): string | null {
+  if (contractStatus !== 'PENDING') return say.notPending;
+  return shares === 0 ? say.allListed : null;
+}

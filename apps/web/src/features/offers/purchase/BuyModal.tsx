@@ -1,0 +1,25 @@
+import type { Bet, Offer } from '@wieszcz/api';
+import { offersTexts as say } from '@wieszcz/texts';
+import { useState } from 'react';
+import { DialogBox } from '../../../kit/dialogs/Dialogs.tsx';
+import { BuyForm } from './BuyForm.tsx';
+
+type BuyModalProps = {
+  bet: Bet;
+  option: boolean;
+  /** Null closes the dialog. */
+  offer: Offer | null;
+  onClose: () => void;
+};
+
+/** Dialog for buying from one offer. Only its own button closes it, neither Esc nor a click outside. */
+export function BuyModal({ bet, option, offer, onClose }: BuyModalProps) {
+  // The last offer stays while the dialog fades out.
+  const [shownOffer, setShownOffer] = useState(offer);
+  if (offer !== null && offer !== shownOffer) setShownOffer(offer);
+  return (
+    <DialogBox opened={offer !== null} onClose={onClose} title={say.buyTitle} dismissable={false}>
+      {shownOffer && <BuyForm key={shownOffer.id} bet={bet} option={option} offer={shownOffer} onClose={onClose} />}
+    </DialogBox>
+  );
+}

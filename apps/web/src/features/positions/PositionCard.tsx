@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { IconTag } from '@tabler/icons-react';
+import type { Contract } from '@wieszcz/api';
+import { contractsTexts as say, dateTime, dateTimeInWords } from '@wieszcz/texts';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { StatusBadge } from '../../game/trading/badges.tsx';
+import { contractFigures } from '../../game/trading/figures.ts';
+import { TradeCardHead } from '../../game/trading/TradeCardHead.tsx';
+import classes from './PositionCard.module.css';
+import { positionFigures } from './positionFigures.tsx';
+
+export function PositionCard({ position }: { position: Contract }) {
+  const { id, bet, marketInfo, contractOption, contractStatus, modifiedDate } = position;
+  return (
+    <article className={`card ${classes.card}`}>
+      <TradeCardHead
+        marketInfo={marketInfo}
+        to={paths.contractDetails(id)}
+        betTitle={bet.title}
+        option={contractOption}
+        badge="contract"
+      />
+      <div className={classes.state}>
+        <StatusBadge status={contractStatus} />
+        <time dateTime={modifiedDate} title={dateTimeInWords(modifiedDate)}>
+          {dateTime(modifiedDate)}
+        </time>
+      </div>
+      <dl className={classes.figures}>
+        {positionFigures(position, say.shares).map(({ label, value }, index) => (
+          <div key={index}>
+            <dt>{label}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Actions position={position} />
+      <OffersLine position={position} />
+    </article>
+  );
+}
+
+function Actions({ position: { id, bet, marketInfo, contractStatus, shares } }: { position: Contract }) {
+  return (
+    <div className={classes.actions}>
+      <Button
+        component={Link}
+        to={paths.contractDetails(id)}
+        variant="subtle"
+        className={classes.details}
+        aria-label={say.detailsOf(marketInfo.topic, bet.title)}
+      >
+        {say.details}
+      </Button>
+      {contractStatus === 'PENDING' && shares > 0 && (
+        <Button
+          component={Link}
+          to={paths.newOffer(id)}
+          variant="default"
+          aria-label={say.addOfferTo(marketInfo.topic, bet.title)}
+        >
+          {say.addOffer}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function OffersLine({ position }: { position: Contract }) {
+  const count = position.offers?.length ?? 0;
+  if (position.contractStatus !== 'PENDING' || count === 0) return null;
+  return (
+    <p className={classes.offers}>
+      <IconTag size={16} stroke={1.7} aria-hidden />
+      {position.shares === 0 ? say.allListed(count) : say.offerCount(count, contractFigures(position).listed)}
+    </p>
+  );
+}

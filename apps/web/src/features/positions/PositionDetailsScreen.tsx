@@ -1,0 +1,29 @@
+import { Skeleton } from '@mantine/core';
+import { contractsTexts as say } from '@wieszcz/texts';
+import { useParams } from 'react-router';
+import { useContract } from '../../api/contracts.ts';
+import { codeOf, messageOf } from '../../api/failures.ts';
+import { idParam } from '../../api/markets.ts';
+import { paths } from '../../paths.ts';
+import { NotFoundState } from '../../game/states/NotFoundState.tsx';
+import { Loading, RowSkeletons } from '../../kit/feedback/Loading.tsx';
+import { UnloadedScreen } from '../../kit/feedback/UnloadedScreen.tsx';
+import { PositionPage } from './details/PositionPage.tsx';
+
+export function PositionDetailsScreen() {
+  const id = idParam(useParams()['id']);
+  const query = useContract(id);
+  const { data: position, error } = query;
+  if (id === 0 || codeOf(error) === 'CONTRACT_NOT_FOUND')
+    return <NotFoundState sentence={say.notFound} hint={say.notFoundHint} to={paths.contracts} label={say.backToContracts} />;
+  if (position) return <PositionPage position={position} />;
+  return (
+    <UnloadedScreen title={say.contractDetails} titleClass="srOnly" failure={error && messageOf(error)} query={query}>
+      <Loading label={say.loading}>
+        <Skeleton height={110} mb={24} radius="md" />
+        <Skeleton height={88} mb={24} radius="md" />
+        <RowSkeletons rows={3} />
+      </Loading>
+    </UnloadedScreen>
+  );
+}

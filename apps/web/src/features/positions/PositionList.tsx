@@ -1,0 +1,43 @@
+import { contractsTexts as say } from '@wieszcz/texts';
+import { useEffect, type ReactNode } from 'react';
+import { paths } from '../../paths.ts';
+import { TradeList } from '../../game/trading/TradeList.tsx';
+import type { useAppliedFilters } from '../../kit/lists/filters.ts';
+import { PositionCard } from './PositionCard.tsx';
+import { usePositions, type PositionFilters } from './usePositions.ts';
+
+type PositionListProps = {
+  filters: ReturnType<typeof useAppliedFilters<PositionFilters>>;
+  /** The filters of a list that nothing narrows. */
+  defaults: PositionFilters;
+  /** Receives the number of positions found, in words; '' until it is known. */
+  onCount: (count: string) => void;
+  emptyHint: string;
+  /** Further filters in the panel. */
+  fields?: ReactNode;
+  /** Filters above the list. */
+  toolbar?: ReactNode;
+};
+
+export function PositionList({ filters, defaults, onCount, emptyHint, fields, toolbar }: PositionListProps) {
+  const query = usePositions(filters.filters, filters.page);
+  // With the toolbar the status has its own control, so no status counts as a filter of the panel.
+  const panelDefaults = toolbar ? { ...defaults, status: filters.filters.status } : defaults;
+  const total = query.data?.totalElements;
+  useEffect(() => onCount(total === undefined ? '' : say.count(total)), [total, onCount]);
+  return (
+    <TradeList
+      query={query}
+      filters={filters}
+      defaults={panelDefaults}
+      texts={say}
+      emptyHint={emptyHint}
+      emptyLink={{ to: paths.markets(), label: say.browseMarkets }}
+      layout={{ gap: 12, cardHeight: 156, skeletons: 4 }}
+      fields={fields}
+      toolbar={toolbar}
+    >
+      {(position) => <PositionCard key={position.id} position={position} />}
+    </TradeList>
+  );
+}

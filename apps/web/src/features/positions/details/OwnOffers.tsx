@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import type { Contract } from '@wieszcz/api';
+import { contractsTexts as say } from '@wieszcz/texts';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { messageOf } from '../../../api/failures.ts';
+import { useTradeDone } from '../../../api/me.ts';
+import { paths } from '../../../paths.ts';
+import { DialogBox } from '../../../kit/dialogs/Dialogs.tsx';
+import { EmptyState } from '../../../game/states/EmptyState.tsx';
+import classes from './OwnOffers.module.css';
+import { OwnOffersTable } from './OwnOffersTable.tsx';
+import { useWithdraw } from './useWithdraw.ts';
+
+/** Delay of the waiting dialog, so that a quick answer doesn't make it flash. */
+const WAITING_DIALOG_DELAY_MS = 250;
+
+/** The player's offers of one position: lists them, and withdraws them while the position is pending. */
+export function OwnOffers({ position }: { position: Contract }) {
+  const withdraw = useWithdraw();
+  const tradeDone = useTradeDone();
+  const [isSlow] = useDebouncedValue(withdraw.isPending, WAITING_DIALOG_DELAY_MS);
+  const isPending = position.contractStatus === 'PENDING';
+  const offers = position.offers ?? [];
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The pressed button can't keep the focus: it is disabled while waiting, and removed with its offer.
+  const focusHeading = () => heading.current?.focus();
+  const closeFailure = () => {
+    withdraw.reset();
+    focusHeading();
+    void tradeDone();
+  };
+  return (
+    <section>
+      <div className={classes.head}>
+        <h2 ref={heading} tabIndex={-1}>
+          {say.offers}
+        </h2>
+        {isPending && position.shares > 0 && (
+          <Button component={Link} to={paths.newOffer(position.id)} leftSection={<IconPlus size={18} aria-hidden />}>
+            {say.addOffer}
+          </Button>
+        )}
+      </div>
+      {offers.length > 0 ? (
+        <OwnOffersTable
+          position={position}
+          offers={offers}
+          onDelete={isPending ? (offer) => withdraw.mutate(offer, { onSuccess: focusHeading }) : undefined}
+          deleting={withdraw.isPending}
+        />
+      ) : (
+        <EmptyState title={say.noOffers} level={3}>
+          {isPending ? say.noOffersHint : say.offersClosed}
+        </EmptyState>
+      )}
+      {isPending && offers.length > 0 && <p className={classes.help}>{say.offersHelp}</p>}
+      <DialogBox opened={isSlow && withdraw.isPending} onClose={() => undefined} title={say.deleting} dismissable={false}>
+        <p aria-live="polite">{say.deletingText}</p>
+      </DialogBox>
+      <DialogBox opened={withdraw.isError} onClose={closeFailure} title={say.deleteFailed}>
+        <p className={classes.failure}>{withdraw.error && messageOf(withdraw.error)}</p>
+        <Button variant="default" fullWidth onClick={closeFailure} data-autofocus>
+          {say.close}
+        </Button>
+      </DialogBox>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { Contract, Offer } from '@wieszcz/api';
+import { amount, chance, contractsTexts as say, dateTime, money, ticketTexts, wholeNumber } from '@wieszcz/texts';
+import { CardTable, type Column } from '../../../kit/lists/CardTable.tsx';
+import { Money, Profit } from '../../../game/trading/Money.tsx';
+import { averageCost, costOf, minus } from '../../../game/trading/figures.ts';
+
+type OwnOffersTableProps = {
+  position: Contract;
+  offers: readonly Offer[];
+  /** Undefined where offers can't be withdrawn any more. */
+  onDelete: ((offer: Offer) => void) | undefined;
+  /** A withdrawal is under way: no other can start. */
+  deleting: boolean;
+};
+
+const columns: Column[] = [
+  { key: 'price', label: say.offerPrice, short: say.offerPriceShort, align: 'right' },
+  { key: 'shares', label: say.offerShares, align: 'right' },
+  { key: 'proceeds', label: say.offerProceeds, align: 'right' },
+  { key: 'profit', label: say.offerProfit, align: 'right' },
+  { key: 'date', label: say.offerDate },
+];
+const actionsColumn: Column = { key: 'actions', label: say.actions, align: 'right' };
+
+export function OwnOffersTable({ position, offers, onDelete, deleting }: OwnOffersTableProps) {
+  const rows = [...offers]
+    .sort((a, b) => a.price - b.price || a.id - b.id)
+    .map((offer) => {
+      const proceeds = costOf(offer.price, offer.shares);
+      return {
+        key: offer.id,
+        cells: [
+          <span key="price" className="num">
+            <b>{amount(offer.price)}</b> <span style={{ color: 'var(--w-text2)' }}>{ticketTexts.about(chance(offer.price))}</span>
+          </span>,
+          wholeNumber(offer.shares),
+          <Money key="proceeds" value={proceeds} />,
+          <Profit key="profit" value={minus(proceeds, averageCost(position.price, offer.shares))} />,
+          dateTime(offer.createdDate),
+          ...(onDelete ? [<DeleteButton key="delete" offer={offer} onDelete={onDelete} disabled={deleting} />] : []),
+        ],
+      };
+    });
+  return <CardTable caption={say.offersCaption} columns={onDelete ? [...columns, actionsColumn] : columns} rows={rows} />;
+}
+
+function DeleteButton({ offer, onDelete, disabled }: { offer: Offer; onDelete: (offer: Offer) => void; disabled: boolean }) {
+  return (
+    <Button
+      variant="subtle"
+      color="mak"
+      size="compact-sm"
+      disabled={disabled}
+      leftSection={<IconTrash size={17} stroke={1.7} aria-hidden />}
+      aria-label={say.deleteLabel(offer.shares, money(offer.price))}
+      onClick={() => onDelete(offer)}
+    >
+      {say.delete}
+    </Button>
+  );
+}

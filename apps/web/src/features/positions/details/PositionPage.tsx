@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import type { Contract } from '@wieszcz/api';
+import { contractsTexts as say, typo } from '@wieszcz/texts';
+import { Link } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { Breadcrumbs } from '../../../kit/navigation/Breadcrumbs.tsx';
+import { CategoryLabel } from '../../../game/markets/CategoryLabel.tsx';
+import { CoverImage } from '../../../game/covers/CoverImage.tsx';
+import { FigureStrip } from '../../../kit/lists/FigureList.tsx';
+import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
+import { SideBadge, StatusBadge } from '../../../game/trading/badges.tsx';
+import { positionFigures } from '../positionFigures.tsx';
+import { OwnOffers } from './OwnOffers.tsx';
+import classes from './PositionPage.module.css';
+import { PositionShares } from './PositionShares.tsx';
+
+export function PositionPage({ position }: { position: Contract }) {
+  const { bet, marketInfo, contractOption, contractStatus } = position;
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[{ label: say.contracts, to: paths.contracts }, { label: say.contractCrumb(bet.title, contractOption) }]}
+      />
+      <div className={classes.head}>
+        <CoverImage
+          className={classes.cover}
+          category={marketInfo.marketCategory}
+          id={0}
+          url={marketInfo.marketCover?.url}
+          eager
+        />
+        <div>
+          <CategoryLabel category={marketInfo.marketCategory} />
+          <PageTitle className={classes.title} tabTitle={say.contractDetails}>
+            {marketInfo.topic}
+          </PageTitle>
+          <p className={classes.bet}>
+            <SideBadge option={contractOption} words="contract" />
+            <b>{typo(bet.title)}</b>
+            <StatusBadge status={contractStatus} />
+          </p>
+        </div>
+        <Button component={Link} to={paths.marketDetails(bet.marketId)} variant="default">
+          {say.showMarket}
+        </Button>
+      </div>
+      <FigureStrip label={say.contractDetails} figures={positionFigures(position, say.allShares)} />
+      <div className={classes.columns}>
+        <OwnOffers position={position} />
+        <PositionShares position={position} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Contract } from '@wieszcz/api';
+import { contractsTexts as say, money, uiTexts, wholeNumber } from '@wieszcz/texts';
+import { contractFigures } from '../../game/trading/figures.ts';
+import { Profit } from '../../game/trading/Money.tsx';
+import type { Figure } from '../../kit/lists/FigureList.tsx';
+
+/** Shares, average price, cost, value (the payout once resolved) and profit of a position. */
+export function positionFigures(position: Contract, sharesLabel: string): Figure[] {
+  const { shares, cost, value, profit } = contractFigures(position);
+  const isPending = position.contractStatus === 'PENDING';
+  return [
+    { label: sharesLabel, value: wholeNumber(shares) },
+    { label: say.price, value: money(position.price) },
+    { label: say.cost, value: money(cost) },
+    { label: isPending ? say.valueNow : say.payout, value: value === null ? uiTexts.none : money(value) },
+    { label: say.profit, value: <Profit value={profit} cost={cost} /> },
+  ];
+}

@@ -1,0 +1,26 @@
+import { profileTexts } from '@wieszcz/texts';
+import type { User } from '../../../api/session.ts';
+import classes from './AccountCard.module.css';
+
+/** The user's name, username and e-mail. */
+export function AccountCard({ user }: { user: User }) {
+  const rows = [
+    [profileTexts.firstName, user.firstName],
+    [profileTexts.surname, user.surname],
+    [profileTexts.username, user.username],
+    [profileTexts.email, user.email],
+  ] as const;
+  return (
+    <section className={`card ${classes.card}`}>
+      <h2 className={classes.heading}>{profileTexts.account}</h2>
+      <dl className={classes.lines}>
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

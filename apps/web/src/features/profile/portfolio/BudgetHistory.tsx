@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Movement } from '@wieszcz/api';
+import { dateTime, dateTimeInWords, money, profileTexts, signedMoney } from '@wieszcz/texts';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { api, endpoints } from '../../../api/client.ts';
+import { messageOf } from '../../../api/failures.ts';
+import { keys } from '../../../api/keys.ts';
+import { paths } from '../../../paths.ts';
+import { CardTable } from '../../../kit/lists/CardTable.tsx';
+import { FailedState } from '../../../kit/feedback/FailedState.tsx';
+import { Loading, RowSkeletons } from '../../../kit/feedback/Loading.tsx';
+import { Money } from '../../../game/trading/Money.tsx';
+import { PagePagination } from '../../../kit/lists/PagePagination.tsx';
+import classes from './BudgetHistory.module.css';
+
+const { historyColumns, kinds } = profileTexts;
+const HEADING = 'budget-history';
+
+/** The movements of the budget, newest first, each with its kind and what it paid for. */
+export function BudgetHistory() {
+  const [page, setPage] = useState(0);
+  const history = useQuery({
+    queryKey: keys.budgetHistory(page),
+    queryFn: () => api(endpoints.listBudgetHistory, { query: { page } }),
+    placeholderData: (previous) => previous,
+  });
+  return (
+    <section aria-labelledby={HEADING}>
+      <h2 id={HEADING} tabIndex={-1} className={classes.heading}>
+        {profileTexts.history}
+      </h2>
+      {history.isPending && (
+        <Loading>
+          <RowSkeletons rows={5} />
+        </Loading>
+      )}
+      {history.isError && (
+        <div className="card">
+          <FailedState message={messageOf(history.error)} onRetry={() => void history.refetch()} retrying={history.isFetching} />
+        </div>
+      )}
+      {history.data?.empty && page === 0 && <p className={classes.empty}>{profileTexts.historyEmpty}</p>}
+      {history.data && history.data.content.length > 0 && (
+        <>
+          <MovementTable movements={history.data.content} />
+          <PagePagination page={page} totalPages={history.data.totalPages} onChange={setPage} headingId={HEADING} />
+        </>
+      )}
+    </section>
+  );
+}
+
+const COLUMNS = [
+  { key: 'what', label: historyColumns.what },
+  { key: 'date', label: historyColumns.date },
+  { key: 'amount', label: historyColumns.amount, align: 'right' },
+  { key: 'after', label: historyColumns.after, align: 'right' },
+] as const;
+
+function MovementTable({ movements }: { movements: readonly Movement[] }) {
+  const rows = movements.map((movement) => ({ key: movement.id, cells: cellsOf(movement) }));
+  return <CardTable caption={profileTexts.history} columns={COLUMNS} rows={rows} className={classes.table} />;
+}
+
+const cellsOf = ({ kind, subject, date, amount, budgetAfter }: Movement): ReactNode[] => [
+  <Explanation key="what" kind={kind} subject={subject} />,
+  <time key="date" dateTime={date} title={dateTimeInWords(date)} className={`num ${classes.date}`}>
+    {dateTime(date)}
+  </time>,
+  <b key="amount" className="num">
+    {signedMoney(amount)}
+  </b>,
+  <Money key="after" value={budgetAfter} />,
+];
+
+function Explanation({ kind, subject }: Pick<Movement, 'kind' | 'subject'>) {
+  return (
+    <>
+      <div className={classes.kind}>{kinds[kind]}</div>
+      {subject && (
+        <div className={classes.subject}>
+          <Link to={paths.marketDetails(subject.marketId)}>{subject.topic}</Link>
+          <div>{profileTexts.movementOf(subject.betTitle, subject.option, subject.shares, money(subject.price))}</div>
+        </div>
+      )}
+    </>
+  );
+}

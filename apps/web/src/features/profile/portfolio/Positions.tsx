@@ -1,0 +1,100 @@
+import { Anchor, Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { Answer, endpoints } from '@wieszcz/api';
+import { profileTexts, typo } from '@wieszcz/texts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { SideBadge } from '../../../game/trading/badges.tsx';
+import { CardTable } from '../../../kit/lists/CardTable.tsx';
+import { CoverImage } from '../../../game/covers/CoverImage.tsx';
+import { EmptyState } from '../../../game/states/EmptyState.tsx';
+import { minus } from '../../../game/trading/figures.ts';
+import { Money, Profit } from '../../../game/trading/Money.tsx';
+import classes from './Positions.module.css';
+
+type Position = Answer<typeof endpoints.getPortfolio>['positions'][number];
+
+const { columns } = profileTexts;
+
+/** Positions shown at first, the most valuable ones; a button shows all. */
+const INITIALLY_SHOWN = 5;
+
+/** The pending positions with their present value. */
+export function Positions({ positions }: { positions: readonly Position[] }) {
+  const [showsAll, { open: showAll }] = useDisclosure(false);
+  return (
+    <section>
+      <div className={classes.head}>
+        <h2>{profileTexts.positions}</h2>
+        {positions.length > 0 && (
+          <Anchor component={Link} to={paths.contracts}>
+            {profileTexts.allContracts}
+          </Anchor>
+        )}
+      </div>
+      {positions.length === 0 ? (
+        <NoPositions />
+      ) : (
+        <PositionTable positions={showsAll ? positions : positions.slice(0, INITIALLY_SHOWN)} />
+      )}
+      {positions.length > INITIALLY_SHOWN && !showsAll && (
+        <Button variant="default" mt="sm" onClick={showAll}>
+          {profileTexts.showAllPositions(positions.length)}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function NoPositions() {
+  return (
+    <div className="card">
+      <EmptyState
+        level={3}
+        title={profileTexts.noPositions}
+        action={
+          <Button component={Link} to={paths.markets()} variant="default">
+            {profileTexts.browseMarkets}
+          </Button>
+        }
+      >
+        {profileTexts.noPositionsHint}
+      </EmptyState>
+    </div>
+  );
+}
+
+const COLUMNS = [
+  { key: 'what', label: columns.market },
+  { key: 'value', label: columns.value, align: 'right' },
+  { key: 'profit', label: columns.profit, align: 'right' },
+] as const;
+
+function PositionTable({ positions }: { positions: readonly Position[] }) {
+  const rows = positions.map((position) => ({ key: position.contractId, cells: cellsOf(position) }));
+  return <CardTable caption={profileTexts.positions} columns={COLUMNS} rows={rows} className={classes.table} />;
+}
+
+const cellsOf = (position: Position): ReactNode[] => [
+  <Subject key="what" {...position} />,
+  <Money key="value" value={position.value ?? position.cost} />,
+  <Profit key="profit" value={position.value === null ? null : minus(position.value, position.cost)} cost={position.cost} />,
+];
+
+function Subject({ contractId, marketId, topic, marketCategory, marketCover, betTitle, option }: Position) {
+  return (
+    <div className={classes.subject}>
+      <CoverImage category={marketCategory} id={marketId} url={marketCover?.url} whole className={classes.cover} />
+      <div className={classes.text}>
+        <Link to={paths.contractDetails(contractId)} className={classes.topic}>
+          {typo(topic)}
+        </Link>
+        <div className={classes.bet}>
+          <SideBadge option={option} />
+          <span>{betTitle}</span>
+        </div>
+      </div>
+    </div>
+  );
+}

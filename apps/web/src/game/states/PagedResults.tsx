@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { messageOf } from '../../api/failures.ts';
+import { FailedState } from '../../kit/feedback/FailedState.tsx';
+import { PagePagination } from '../../kit/lists/PagePagination.tsx';
+
+/** Result of a query for one page. */
+export type PageQuery<Item> = {
+  data: { content: Item[]; empty: boolean; totalPages: number } | undefined;
+  error: unknown;
+  isFetching: boolean;
+  isPlaceholderData: boolean;
+  refetch: () => Promise<unknown>;
+};
+
+type PagedResultsProps<Item> = {
+  query: PageQuery<Item>;
+  /** 0-based. */
+  page: number;
+  onPage: (page: number) => void;
+  /** Id of the list's heading, which gets the focus after a change of page. */
+  headingId: string;
+  /** Shown until the first answer. */
+  skeleton: ReactNode;
+  /** Shown in place of an empty page. */
+  empty: ReactNode;
+  /** Fades the previous page while the next one loads. */
+  fadePrevious?: boolean;
+  children: (items: Item[]) => ReactNode;
+};
+
+/** The four states of a paged list: loading, failed, empty, and its items with the pagination. */
+export function PagedResults<Item>(props: PagedResultsProps<Item>) {
+  const { query, page, onPage, headingId, skeleton, empty, fadePrevious = false, children } = props;
+  const { data, error, isFetching, isPlaceholderData, refetch } = query;
+  if (error) return <FailedState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (!data) return skeleton;
+  if (data.empty) return empty;
+  return (
+    <div aria-busy={isPlaceholderData} {...(fadePrevious && { style: { opacity: isPlaceholderData ? 0.6 : 1 } })}>
+      {children(data.content)}
+      <PagePagination page={page} totalPages={data.totalPages} onChange={onPage} headingId={headingId} />
+    </div>
+  );
+}

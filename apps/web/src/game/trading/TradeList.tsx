@@ -1,0 +1,104 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useEffect, useId, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { announce } from '../../kit/feedback/LiveRegion.tsx';
+import { Loading } from '../../kit/feedback/Loading.tsx';
+import { changedCount, type TradeFilters, type useAppliedFilters } from '../../kit/lists/filters.ts';
+import { FilteredPage, FilterPanel } from '../../kit/lists/FilterPanel.tsx';
+import { EmptyState } from '../states/EmptyState.tsx';
+import { PagedResults, type PageQuery } from '../states/PagedResults.tsx';
+import { TradeFilterFields } from './TradeFilterFields.tsx';
+import classes from './TradeList.module.css';
+
+type TradeListProps<Item> = {
+  query: PageQuery<Item> & { data: { totalElements: number } | undefined };
+  filters: ReturnType<typeof useAppliedFilters<TradeFilters>>;
+  /** The filters of a list that nothing narrows; a filter that differs from them counts as active. */
+  defaults: TradeFilters;
+  texts: {
+    /** Heading of the list, for screen readers. */
+    list: string;
+    found: (total: number) => string;
+    apply: string;
+    clear: string;
+    empty: string;
+  };
+  emptyHint: string;
+  /** Where an empty list leads while no filter is active. */
+  emptyLink: { to: string; label: string };
+  /** Gap between the cards, and height of a card, in px; number of skeletons shown until the first answer. */
+  layout: { gap: number; cardHeight: number; skeletons: number };
+  /** Further filters in the panel. */
+  fields?: ReactNode;
+  /** Filters above the list. */
+  toolbar?: ReactNode;
+  /** Renders an item as a card, with its key. */
+  children: (item: Item) => ReactNode;
+};
+
+/** The player's positions or transactions as cards, a page at a time, with their filters. Announces how many were found. */
+export function TradeList<Item>(props: TradeListProps<Item>) {
+  const { query, filters, defaults, texts, emptyHint, emptyLink, layout, fields, toolbar, children } = props;
+  const heading = useId();
+  const total = query.data?.totalElements;
+  const { isPlaceholderData } = query;
+  const { found } = texts;
+  useEffect(() => {
+    if (total !== undefined && !isPlaceholderData) announce(found(total));
+  }, [total, isPlaceholderData, found]);
+  const active = changedCount(filters.filters, defaults);
+  const panel = (
+    <FilterPanel active={active} onClear={filters.clear} onShow={filters.apply} showLabel={texts.apply}>
+      <TradeFilterFields draft={filters.draft} edit={filters.edit} apply={filters.apply}>
+        {fields}
+      </TradeFilterFields>
+    </FilterPanel>
+  );
+  const emptyAction =
+    active > 0 ? (
+      <Button variant="default" onClick={filters.clear}>
+        {texts.clear}
+      </Button>
+    ) : (
+      <Button variant="default" component={Link} to={emptyLink.to}>
+        {emptyLink.label}
+      </Button>
+    );
+  return (
+    <FilteredPage panel={panel} toolbar={toolbar}>
+      <h2 id={heading} tabIndex={-1} className="srOnly">
+        {texts.list}
+      </h2>
+      <PagedResults
+        query={query}
+        page={filters.page}
+        onPage={filters.setPage}
+        headingId={heading}
+        skeleton={<CardSkeletons {...layout} />}
+        empty={
+          <EmptyState title={texts.empty} action={emptyAction}>
+            {emptyHint}
+          </EmptyState>
+        }
+      >
+        {(items) => (
+          <div className={classes.cards} style={{ gap: layout.gap }}>
+            {items.map((item) => children(item))}
+          </div>
+        )}
+      </PagedResults>
+    </FilteredPage>
+  );
+}
+
+function CardSkeletons({ gap, cardHeight, skeletons }: TradeListProps<unknown>['layout']) {
+  return (
+    <Loading>
+      <div className={classes.cards} style={{ gap }}>
+        {Array.from({ length: skeletons }, (_, card) => (
+          <Skeleton key={card} height={cardHeight} radius="md" />
+        ))}
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,36 @@
+import { money, ticketTexts as say } from '@wieszcz/texts';
+import type { Figure } from '../../kit/lists/FigureList.tsx';
+import { costOf, minus, PAYOUT } from './figures.ts';
+import { Money, Profit } from './Money.tsx';
+
+type Purchase = {
+  /** Label of the cost: exact, or an upper bound. */
+  costLabel: string;
+  /** $ a share. */
+  price: number;
+  shares: number;
+  option: boolean;
+  /** $; null while unknown, which leaves out the budget after the purchase. */
+  budget: number | null;
+};
+
+/** Cost, fee, possible payout and profit of a purchase, and the budget that it leaves or lacks. */
+export function purchaseFigures({ costLabel, price, shares, option, budget }: Purchase): Figure[] {
+  const cost = costOf(price, shares);
+  const payout = shares * PAYOUT;
+  const figures: Figure[] = [
+    { label: costLabel, value: <Money value={cost} /> },
+    { label: say.fee, value: <Money value={0} /> },
+    { label: say.win(option), value: <Money value={payout} /> },
+    { label: say.profit, value: <Profit value={minus(payout, cost)} /> },
+  ];
+  if (budget !== null) {
+    const left = minus(budget, cost);
+    figures.push(
+      left < 0
+        ? { label: say.after, value: say.missing(money(-left)), wrong: true }
+        : { label: say.after, value: <Money value={left} /> },
+    );
+  }
+  return figures;
+}
