@@ -1,4 +1,4 @@
-import { PASSWORD } from './data/users.ts';
+import { PASSWORD } from './seed/users.ts';
 import type { GameWindow } from './fixtures/game-window.ts';
 import { expect, test as base } from './fixtures/test.ts';
 import { budgetLink, signInWithForm, signUpWithForm } from './pages/sign-in.ts';

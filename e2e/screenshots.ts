@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { DEMO_PASSWORD } from './data/users.ts';
+import { DEMO_PASSWORD } from './seed/users.ts';
 import { findBrowser, launchBrowser } from './fixtures/browser.ts';
 import { startServer } from './fixtures/game-server.ts';
 

@@ -1,5 +1,5 @@
-import { findDemoIds } from './data/demo-ids.ts';
-import { DEMO_PASSWORD } from './data/users.ts';
+import { findDemoIds } from './seed/demo-ids.ts';
+import { DEMO_PASSWORD } from './seed/users.ts';
 import { expect, test } from './fixtures/test.ts';
 import { publicRoutes, ROUTES_BY_USER } from './pages/screens.ts';
 import { signInWithForm } from './pages/sign-in.ts';

@@ -1,5 +1,5 @@
-import { type DemoIds, findDemoIds } from '../data/demo-ids.ts';
-import { signInDemoUser } from '../data/users.ts';
+import { type DemoIds, findDemoIds } from '../seed/demo-ids.ts';
+import { signInDemoUser } from '../seed/users.ts';
 import type { GameWindow } from '../fixtures/game-window.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { type ApiBehaviour, interceptApi, restoreApi } from '../pages/api-responses.ts';

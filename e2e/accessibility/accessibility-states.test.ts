@@ -10,8 +10,8 @@ import {
   ticketTexts,
   uiTexts,
 } from '@wieszcz/texts';
-import { type DemoIds, findDemoIds } from '../data/demo-ids.ts';
-import { signInDemoUser } from '../data/users.ts';
+import { type DemoIds, findDemoIds } from '../seed/demo-ids.ts';
+import { signInDemoUser } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { DESKTOP, PHONE } from '../fixtures/viewports.ts';
 import { interceptApi, restoreApi } from '../pages/api-responses.ts';

@@ -1,6 +1,6 @@
 import { uiTexts } from '@wieszcz/texts';
-import { findDemoIds } from '../data/demo-ids.ts';
-import { signInDemoUser } from '../data/users.ts';
+import { findDemoIds } from '../seed/demo-ids.ts';
+import { signInDemoUser } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.use({ gameData: 'demo' });

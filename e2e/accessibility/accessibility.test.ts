@@ -1,5 +1,5 @@
-import { findDemoIds } from '../data/demo-ids.ts';
-import { signInDemoUser } from '../data/users.ts';
+import { findDemoIds } from '../seed/demo-ids.ts';
+import { signInDemoUser } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
 import { ROUTES_BY_USER } from '../pages/screens.ts';

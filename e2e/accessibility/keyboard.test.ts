@@ -12,8 +12,8 @@ import {
   ticketTexts,
   uiTexts,
 } from '@wieszcz/texts';
-import { createOpenMarket } from '../data/markets.ts';
-import { createUser, PASSWORD } from '../data/users.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { createUser, PASSWORD } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { interceptApi, restoreApi } from '../pages/api-responses.ts';
 import { keyboardOf } from '../pages/keyboard.ts';

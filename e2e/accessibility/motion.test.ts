@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { money, shellTexts, ticketTexts } from '@wieszcz/texts';
-import { createOpenMarket } from '../data/markets.ts';
-import { createUser } from '../data/users.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { createUser } from '../seed/users.ts';
 import type { GameWindow } from '../fixtures/game-window.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { PHONE } from '../fixtures/viewports.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { findDemoIds } from '../data/demo-ids.ts';
-import { signInDemoUser } from '../data/users.ts';
+import { findDemoIds } from '../seed/demo-ids.ts';
+import { signInDemoUser } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { interceptApi, restoreApi } from '../pages/api-responses.ts';
 import { findClippedContent } from '../pages/layout.ts';

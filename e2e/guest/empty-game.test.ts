@@ -1,4 +1,4 @@
-import { PASSWORD } from '../data/users.ts';
+import { PASSWORD } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { signInWithForm, signUpWithForm } from '../pages/sign-in.ts';
 

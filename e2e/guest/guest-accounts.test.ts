@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { PASSWORD, signUpPlayer } from '../data/users.ts';
+import { PASSWORD, signUpPlayer } from '../seed/users.ts';
 import type { Game } from '../fixtures/game.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';

@@ -1,4 +1,4 @@
-import { type SignedInUser, signInDemoUser } from '../data/users.ts';
+import { type SignedInUser, signInDemoUser } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { storedUser } from '../pages/sign-in.ts';

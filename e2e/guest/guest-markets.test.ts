@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
-import { createOpenMarket } from '../data/markets.ts';
-import { createUser } from '../data/users.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { createUser } from '../seed/users.ts';
 import { expect, type OpenWindow, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { rejectCalls } from '../pages/api-responses.ts';

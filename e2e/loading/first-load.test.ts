@@ -1,4 +1,4 @@
-import { findDemoIds } from '../data/demo-ids.ts';
+import { findDemoIds } from '../seed/demo-ids.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.use({ gameData: 'demo' });

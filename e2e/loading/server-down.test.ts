@@ -1,6 +1,6 @@
 import { rankingTexts, shellTexts, uiTexts } from '@wieszcz/texts';
-import { findDemoIds } from '../data/demo-ids.ts';
-import { DEMO_PASSWORD } from '../data/users.ts';
+import { findDemoIds } from '../seed/demo-ids.ts';
+import { DEMO_PASSWORD } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { signInWithForm } from '../pages/sign-in.ts';
 

@@ -1,4 +1,4 @@
-import type { DemoIds } from '../data/demo-ids.ts';
+import type { DemoIds } from '../seed/demo-ids.ts';
 
 /** Routes that everyone may open. */
 export const publicRoutes = (ids: DemoIds): string[] => [

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Bet, Market } from '@wieszcz/api';
-import { createOpenMarket } from '../data/markets.ts';
-import { addOffer, buyShares } from '../data/trading.ts';
-import { createUser, type SignedInUser, signUpPlayer } from '../data/users.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { buyShares } from '../seed/trading.ts';
+import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 import type { Game } from '../fixtures/game.ts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { loseNextResponse, rejectCalls } from '../pages/api-responses.ts';

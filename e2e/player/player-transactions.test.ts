@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { createOpenMarket } from '../data/markets.ts';
-import { addOffer, buyShares } from '../data/trading.ts';
-import { createUser, type SignedInUser, signUpPlayer } from '../data/users.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { addOffer, buyShares } from '../seed/trading.ts';
+import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 

@@ -1,6 +1,6 @@
-import { createOpenMarket } from '../data/markets.ts';
-import { addOffer, buyShares } from '../data/trading.ts';
-import { createUser, type SignedInUser, signUpPlayer } from '../data/users.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { addOffer, buyShares } from '../seed/trading.ts';
+import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { holdCalls } from '../pages/api-responses.ts';
 import { keyboardOf } from '../pages/keyboard.ts';

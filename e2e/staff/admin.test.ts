@@ -9,9 +9,9 @@ import {
   ticketTexts,
   validationTexts,
 } from '@wieszcz/texts';
-import { createOpenMarket } from '../data/markets.ts';
-import { buyShares } from '../data/trading.ts';
-import { createUser, PASSWORD, type SignedInUser, signIn, signUpPlayer } from '../data/users.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { buyShares } from '../seed/trading.ts';
+import { createUser, PASSWORD, type SignedInUser, signIn, signUpPlayer } from '../seed/users.ts';
 import type { GameWindow } from '../fixtures/game-window.ts';
 import type { Game } from '../fixtures/game.ts';
 import { expect, type OpenWindow, test } from '../fixtures/test.ts';

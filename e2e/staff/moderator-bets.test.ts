@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
 import { editorTexts as texts, errorTexts, marketTexts, uiTexts, validationTexts } from '@wieszcz/texts';
-import { createDraft, createOpenMarket } from '../data/markets.ts';
-import { createUser, type SignedInUser } from '../data/users.ts';
+import { createDraft, createOpenMarket } from '../seed/markets.ts';
+import { createUser, type SignedInUser } from '../seed/users.ts';
 import type { GameWindow } from '../fixtures/game-window.ts';
 import { expect, type OpenWindow, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
@@ -34,7 +34,7 @@ async function openBetEditor(openWindow: OpenWindow, topic: string): Promise<Gam
 }
 
 test.describe('A bet', () => {
-  test('requires a title, both prices and shares, and marks each missing value at its field', async ({ game, openWindow }) => {
+  test('requires a title, both prices and shares, and marks each missing value at its field', async ({ openWindow }) => {
     const { page, marketId, takeConsoleErrors } = await openBetEditor(openWindow, 'Czy będzie mróz?');
     const { title, yes, no, shares, submit } = formOf(page);
     expect(await shares.inputValue()).toMatch(/^10\s000$/);
@@ -46,7 +46,6 @@ test.describe('A bet', () => {
   });
 
   test('has prices above zero and up to 1 $ whose sum is 1 $ to 1,1 $, and accepts a decimal comma or point', async ({
-    game,
     openWindow,
   }) => {
     const { page, marketId } = await openBetEditor(openWindow, 'Czy będzie odwilż?');
@@ -94,7 +93,7 @@ test.describe('A bet', () => {
     ]);
   });
 
-  test('opens with 10 000 to 100 000 shares, set with the text box or the slider', async ({ game, openWindow }) => {
+  test('opens with 10 000 to 100 000 shares, set with the text box or the slider', async ({ openWindow }) => {
     const { page, marketId } = await openBetEditor(openWindow, 'Czy wzejdzie słońce?');
     const { title, yes, no, shares } = formOf(page);
     await title.fill('Wzejdzie');
@@ -135,7 +134,7 @@ test.describe('A bet', () => {
     expect(await title.inputValue()).toBe('');
   });
 
-  test('is added once when the author retries after a lost connection and a busy server', async ({ game, openWindow }) => {
+  test('is added once when the author retries after a lost connection and a busy server', async ({ openWindow }) => {
     const { page, marketId } = await openBetEditor(openWindow, 'Czy zakwitną wiśnie?');
     const { title, yes, no, submit } = formOf(page);
     await title.fill('Zakwitną');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { endpoints, type Market } from '@wieszcz/api';
 import { editorTexts as texts, errorTexts, uiTexts, validationTexts, warsawIsoDay } from '@wieszcz/texts';
-import { createDraft } from '../data/markets.ts';
-import { createUser, type SignedInUser } from '../data/users.ts';
+import { createDraft } from '../seed/markets.ts';
+import { createUser, type SignedInUser } from '../seed/users.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { rejectNextAsBusy } from '../pages/api-responses.ts';

@@ -13,8 +13,8 @@ import {
   warsawIsoDay,
 } from '@wieszcz/texts';
 import sharp from 'sharp';
-import { createDraft, createOpenMarket } from '../data/markets.ts';
-import { createUser, type SignedInUser } from '../data/users.ts';
+import { createDraft, createOpenMarket } from '../seed/markets.ts';
+import { createUser, type SignedInUser } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { rejectNextAsBusy } from '../pages/api-responses.ts';

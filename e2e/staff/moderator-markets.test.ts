@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { endpoints, type Market } from '@wieszcz/api';
 import { endDateInWords, marketsTexts, marketTexts, profileTexts, shellTexts, ticketTexts, uiTexts } from '@wieszcz/texts';
-import { createDraft, createOpenMarket } from '../data/markets.ts';
-import { createUser, type SignedInUser } from '../data/users.ts';
+import { createDraft, createOpenMarket } from '../seed/markets.ts';
+import { createUser, type SignedInUser } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { storedUser } from '../pages/sign-in.ts';

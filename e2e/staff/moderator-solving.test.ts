@@ -10,9 +10,9 @@ import {
   uiTexts,
   warsawIsoDay,
 } from '@wieszcz/texts';
-import { createDraft, createOpenMarket } from '../data/markets.ts';
-import { addOffer, buyShares } from '../data/trading.ts';
-import { createUser, type SignedInUser, signUpPlayer } from '../data/users.ts';
+import { createDraft, createOpenMarket } from '../seed/markets.ts';
+import { addOffer, buyShares } from '../seed/trading.ts';
+import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { rejectNextAsBusy } from '../pages/api-responses.ts';

@@ -1,6 +1,6 @@
 import { editorTexts, shellTexts } from '@wieszcz/texts';
-import { createDraft, createOpenMarket } from '../data/markets.ts';
-import { createUser, type SignedInUser } from '../data/users.ts';
+import { createDraft, createOpenMarket } from '../seed/markets.ts';
+import { createUser, type SignedInUser } from '../seed/users.ts';
 import type { GameWindow } from '../fixtures/game-window.ts';
 import { expect, test } from '../fixtures/test.ts';
 

@@ -10,6 +10,6 @@ export type { TestDatabase } from './temporary-database.ts';
  */
 export async function createTestDatabase(options: { max?: number; template?: string } = {}): Promise<TestDatabase> {
   const database = await createTemporaryDatabase(inject('testServer'), options);
-  afterwards(database.close);
+  afterwards(() => database.close());
   return database;
 }
