@@ -7,8 +7,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { PHONE } from '../fixtures/viewports.ts';
 import { budgetLink } from '../pages/sign-in.ts';
 
-/** In milliseconds. */
-const MAX_DURATION = 300;
+const MAX_DURATION_MS = 300;
 
 /** An animation or transition that the page has started. `duration` is in milliseconds; loops count as infinite. */
 type Motion = { target: string; duration: number };
@@ -62,7 +61,7 @@ test.describe('On a phone', () => {
     await buyOnPhone(animated, marketId);
     const motions = await listMotions(animated.page);
     // The loader of a pending button turns until the request ends.
-    expect(motions.filter(({ target, duration }) => duration > MAX_DURATION && !target.includes('Loader'))).toEqual([]);
+    expect(motions.filter(({ target, duration }) => duration > MAX_DURATION_MS && !target.includes('Loader'))).toEqual([]);
     // The text of the budget changes at once, its digits start to roll in the next frame.
     await expect
       .poll(async () => (await listMotions(animated.page)).map(({ target }) => target).join(' '))

@@ -120,7 +120,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expectTopics(page, topicsDownFrom(OPEN_MARKETS));
     });
 
-    test('links the previous and the next page, the first and the last', async ({ openWindow }) => {
+    test('shows the first and last page numbers and one neighbour on each side of the current page', async ({ openWindow }) => {
       const { page } = await enter(openWindow);
       const pages = page.getByRole('navigation', { name: 'Strony wyników' });
       if (phone) {

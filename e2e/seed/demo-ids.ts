@@ -1,11 +1,25 @@
 import type { Database } from '@wieszcz/server/database/pool';
 import { sql } from 'kysely';
 
-/** Ids in the demo game: open markets with several bets and with a single one, a bet, contracts and markets of demo users, and so on. */
-export type DemoIds = Record<
-  'open' | 'single' | 'solved' | 'bet' | 'contract' | 'listed' | 'draft' | 'draftWithBets' | 'own',
-  number
->;
+/** Ids in the demo game. */
+export type DemoIds = {
+  /** An open market with several bets. */
+  open: number;
+  /** An open market with a single bet. */
+  single: number;
+  solved: number;
+  /** The first bet of `open`. */
+  bet: number;
+  /** A pending contract of the player `gracz` with shares that are not offered. */
+  contract: number;
+  /** A pending contract of the player `gracz` with offers. */
+  listed: number;
+  /** An unpublished market without bets. */
+  draft: number;
+  draftWithBets: number;
+  /** An open market whose author is `moderator`. */
+  own: number;
+};
 
 export async function findDemoIds(db: Database): Promise<DemoIds> {
   const { rows } = await sql<DemoIds>`

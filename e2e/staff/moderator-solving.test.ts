@@ -158,11 +158,8 @@ test('Only a published market can be resolved, and only once: otherwise the scre
   }
 });
 
-test.describe('A market is resolved once', () => {
-  test('if the response is lost: the retry sends the same idempotency key, and the market is paid out once', async ({
-    game,
-    openWindow,
-  }) => {
+test.describe('Resolving a market', () => {
+  test('repeats the idempotency key when a lost response is retried, and pays out once', async ({ game, openWindow }) => {
     const { marketId, bets } = await createOpenMarket(author.api, { topic: 'Czy zginie odpowiedź?' });
     await buyShares(hanna.api, bets[0]!, { shares: 50 });
     const before = (await findBudget(hanna.api))!;
@@ -187,7 +184,7 @@ test.describe('A market is resolved once', () => {
     expect(await game.runAdminCommand('audit')).toMatch(/ 0 differences$/m);
   });
 
-  test('if the server is busy: the confirmation dialog stays open with the result and can be submitted again', async ({
+  test('keeps the confirmation dialog with the chosen result open when the server is busy, and succeeds when it is retried', async ({
     openWindow,
   }) => {
     const { marketId } = await createOpenMarket(author.api, { topic: 'Czy będzie tłok?' });
@@ -209,7 +206,7 @@ test.describe('A market is resolved once', () => {
     await expect(page.getByText(uiTexts.unfulfilled).first()).toBeVisible();
   });
 
-  test('if it was resolved meanwhile: the screen says so and nothing is paid again', async ({ openWindow }) => {
+  test('reports that the market was resolved meanwhile, and pays out nothing again', async ({ openWindow }) => {
     const { marketId, bets } = await createOpenMarket(author.api, { topic: 'Czy ktoś był szybszy?' });
     const { page, visit } = await openWindow(author);
     await visit(`/markets/solveMarket/${marketId}`);

@@ -8,6 +8,7 @@ const { wrongRole } = shellTexts;
 
 const editorRoutesOf = (id: number) =>
   ['editBets', 'makePublic', 'editCover', 'editMarket', 'solveMarket', 'delete'].map((screen) => `/markets/${screen}/${id}`);
+const ROLE_NAMES = { ROLE_PLAYER: 'players', ROLE_MODERATOR: 'moderators' };
 const PLAYER_ROUTES = ['/contracts', '/contracts/details/1', '/offers', '/offers/new/1', '/transactions'];
 
 let author: SignedInUser;
@@ -18,7 +19,7 @@ test.beforeAll(async ({ game }) => {
   market = await createOpenMarket(author.api, { topic: 'Czy Wisła wygra derby?' });
 });
 
-test.describe('A screen of another role says whose it is, keeps its address, calls no endpoint, and links to the next step', () => {
+test.describe('A screen of another role', () => {
   const moderatorRoutes = () => ['/createMarket', ...editorRoutesOf(market.marketId)];
   const playerRoutes = () => PLAYER_ROUTES;
   for (const { role, ownRole, routes, screenRole, onward } of [
@@ -27,7 +28,10 @@ test.describe('A screen of another role says whose it is, keeps its address, cal
     { role: 'admin', ownRole: 'ROLE_ADMIN', routes: playerRoutes, screenRole: 'ROLE_PLAYER', onward: '#/profile' },
     { role: 'admin', ownRole: 'ROLE_ADMIN', routes: moderatorRoutes, screenRole: 'ROLE_MODERATOR', onward: '#/profile' },
   ] as const)
-    test(`to the ${role} on screens of ${screenRole}`, async ({ game, openWindow }) => {
+    test(`tells the ${role} that it is for ${ROLE_NAMES[screenRole]}, keeps its address, calls no endpoint, and links to the next step`, async ({
+      game,
+      openWindow,
+    }) => {
       const window = await openWindow(await createUser(game, role, `${role}.${screenRole.slice(5)}`));
       const { page, visit, takeConsoleErrors } = window;
       await visit('/ranking');
