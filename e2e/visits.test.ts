@@ -1,58 +1,58 @@
-import { describe, expect, test } from 'vitest';
-import { demoIds } from './stage/demoIds.ts';
-import { everybodys, SCREENS } from './stage/screens.ts';
-import { isShown, openStage, signIn } from './stage/stage.ts';
+import { findDemoIds } from './seed/demo-ids.ts';
+import { DEMO_PASSWORD } from './seed/users.ts';
+import { expect, test } from './fixtures/test.ts';
+import { publicRoutes, ROUTES_BY_USER } from './pages/screens.ts';
+import { signInWithForm } from './pages/sign-in.ts';
 
-const stage = openStage('demo');
+test.use({ gameData: 'demo' });
 
-describe('Every screen opens without an error in the console', () => {
-  test.each(Object.entries(SCREENS))('for %s', async (who, screens) => {
-    const ids = await demoIds(stage.database.db);
-    const person = await stage.enter('visitor');
-    if (who !== 'guest') await signIn(person, who);
-    const { page } = person;
-    for (const route of new Set([...everybodys(ids), ...screens(ids)])) {
-      await person.visit(route);
+for (const [user, routes] of Object.entries(ROUTES_BY_USER))
+  test(`Every screen of ${user} opens at its address without an error in the console`, async ({ game, openWindow }) => {
+    const ids = await findDemoIds(game.database.db);
+    const window = await openWindow();
+    if (user !== 'guest') await signInWithForm(window, user, DEMO_PASSWORD);
+    const { page, visit, takeConsoleErrors } = window;
+    for (const route of new Set([...publicRoutes(ids), ...routes(ids)])) {
+      await visit(route);
       expect(decodeURIComponent(new URL(page.url()).hash), 'stays at the address').toBe(`#${route}`);
       expect(await page.title()).toContain('Wieszcz');
-      expect(person.troubles()).toEqual([]);
+      expect(takeConsoleErrors()).toEqual([]);
     }
   });
-});
 
-describe('Guards', () => {
-  test('send a guest from every protected screen to the sign-in', async () => {
-    const guest = await stage.enter('guest');
-    const ids = await demoIds(stage.database.db);
-    const open = everybodys(ids);
-    const closed = [...SCREENS.gracz(ids), ...SCREENS.moderator(ids)].filter((route) => !open.includes(route));
-    for (const route of closed) {
-      await guest.goTo(route);
-      await guest.page.waitForURL(/#\/login/);
-      await guest.goTo('/');
+test.describe('The router', () => {
+  test('redirects a guest from every protected screen to the sign-in', async ({ game, openWindow }) => {
+    const { page, goTo, takeConsoleErrors } = await openWindow();
+    const ids = await findDemoIds(game.database.db);
+    const open = publicRoutes(ids);
+    const isProtected = (route: string) => !open.includes(route);
+    for (const route of [...ROUTES_BY_USER.gracz(ids), ...ROUTES_BY_USER.moderator(ids)].filter(isProtected)) {
+      await goTo(route);
+      await page.waitForURL(/#\/login/);
+      await goTo('/');
     }
-    expect(guest.troubles()).toEqual([]);
+    expect(takeConsoleErrors()).toEqual([]);
   });
 
-  test('send a stored login that has expired to the sign-in', async () => {
-    const guest = await stage.enter('guest');
-    await guest.goTo('/');
-    const expired = `x.${btoa(JSON.stringify({ sub: 'gracz', iat: 1, exp: 2 }))}.x`;
-    await guest.page.evaluate((token) => {
+  test('redirects a user whose stored token has expired to the sign-in', async ({ openWindow }) => {
+    const { page, goTo, takeConsoleErrors } = await openWindow();
+    await goTo('/');
+    const expiredToken = `x.${btoa(JSON.stringify({ sub: 'gracz', iat: 1, exp: 2 }))}.x`;
+    await page.evaluate((token) => {
       const user = { token, username: 'gracz', firstName: 'A', surname: 'B', email: 'a@przyklad.pl', roles: ['ROLE_PLAYER'] };
       localStorage.setItem('user', JSON.stringify(user));
-    }, expired);
-    await guest.page.reload();
-    await guest.goTo('/contracts');
-    await guest.page.waitForURL(/#\/login/);
-    expect(guest.troubles()).toEqual([]);
+    }, expiredToken);
+    await page.reload();
+    await goTo('/contracts');
+    await page.waitForURL(/#\/login/);
+    expect(takeConsoleErrors()).toEqual([]);
   });
 
-  test('send an unknown address home', async () => {
-    const guest = await stage.enter('guest');
-    await guest.goTo('/nie/ma/takiej/strony');
-    await guest.page.waitForURL(/#\/$/);
-    expect(await isShown(guest.page, 'Dołącz do Wieszcza już dziś!')).toBe(true);
-    expect(guest.troubles()).toEqual([]);
+  test('redirects an unknown address to the start page', async ({ openWindow }) => {
+    const { page, goTo, takeConsoleErrors } = await openWindow();
+    await goTo('/nie/ma/takiej/strony');
+    await page.waitForURL(/#\/$/);
+    await expect(page.getByText('Dołącz do Wieszcza już dziś!').first()).toBeVisible();
+    expect(takeConsoleErrors()).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// `npm run screenshots`: takes the pictures of the documentation from the running demo.
+// `npm run screenshots`: takes the screenshots of the documentation from a demo game.
 import { buildWebIfNeeded } from './build-web.mjs';
 import { environment, installIfNeeded, pinnedNode, run } from './install.mjs';
 

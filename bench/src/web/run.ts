@@ -1,4 +1,4 @@
-import { startServer } from '../../../e2e/stage/server.ts';
+import { startServer } from '../../../e2e/fixtures/game-server.ts';
 import { numberFlags } from '../flags.ts';
 import { saveResult } from '../results.ts';
 import { typing } from './typing.ts';

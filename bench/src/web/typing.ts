@@ -1,4 +1,4 @@
-import { findBrowser, launchBrowser } from '../../../e2e/stage/browser.ts';
+import { findBrowser, launchBrowser } from '../../../e2e/fixtures/browser.ts';
 
 /** As Lighthouse slows its middling phone's processor. */
 const SLOWER = 4;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import lighthouse, { type Result } from 'lighthouse';
-import { findBrowser } from '../../../e2e/stage/browser.ts';
+import { findBrowser } from '../../../e2e/fixtures/browser.ts';
 import { wireOf, type Wire } from './wire.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;

@@ -88,6 +88,8 @@ async function startTemporaryServer(): Promise<{ url: string; stop(): Promise<vo
   return {
     url: server.url('postgres'),
     async stop() {
+      // Keeps the event loop alive meanwhile: otherwise a process without other handles would exit here.
+      undertaker.ref();
       const gone = new Promise((resolve) => undertaker.once('exit', resolve));
       await server.stop();
       undertaker.stdin.end();

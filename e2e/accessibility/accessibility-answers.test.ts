@@ -1,0 +1,87 @@
+import { type DemoIds, findDemoIds } from '../seed/demo-ids.ts';
+import { signInDemoUser } from '../seed/users.ts';
+import type { GameWindow } from '../fixtures/game-window.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { type ApiBehaviour, interceptApi, restoreApi } from '../pages/api-responses.ts';
+import { findAccessibilityFaults } from '../pages/axe.ts';
+
+// Recording a trace slows axe down.
+test.use({ gameData: 'demo', trace: 'off' });
+test.describe.configure({ timeout: 300_000 });
+
+const PLAYER_ROUTES = (ids: DemoIds) => [
+  '/markets',
+  `/markets/details/${ids.open}`,
+  `/offers/bet/${ids.bet}/true`,
+  '/contracts',
+  `/contracts/details/${ids.contract}`,
+  `/offers/new/${ids.contract}`,
+  '/transactions',
+  '/ranking',
+  '/profile',
+];
+const MODERATOR_ROUTES = (ids: DemoIds) => [
+  '/markets',
+  `/markets/editBets/${ids.draftWithBets}`,
+  `/markets/makePublic/${ids.draftWithBets}`,
+  `/markets/solveMarket/${ids.own}`,
+];
+
+/** Selectors of elements that a screen shows once it has reached the state. */
+const STATE_MARKERS: Partial<Record<ApiBehaviour, string>> = {
+  pending: 'main [aria-busy=true]',
+  failing: 'main [role=alert]',
+  unreachable: 'main [role=alert]',
+};
+
+type Case = { title: string; user: string; behaviour: ApiBehaviour; routes: (ids: DemoIds) => string[] };
+
+const CASES: Case[] = [
+  { title: "A player's screens are accessible while they load", user: 'gracz', behaviour: 'pending', routes: PLAYER_ROUTES },
+  { title: "A player's screens are accessible after a server error", user: 'gracz', behaviour: 'failing', routes: PLAYER_ROUTES },
+  {
+    title: "A player's screens are accessible without a connection",
+    user: 'gracz',
+    behaviour: 'unreachable',
+    routes: (ids) => ['/markets', `/markets/details/${ids.open}`],
+  },
+  {
+    title: "A player's screens are accessible with empty lists",
+    user: 'gracz',
+    behaviour: 'empty',
+    routes: (ids) => ['/markets', `/offers/bet/${ids.bet}/true`, '/contracts', '/transactions', '/ranking', '/profile'],
+  },
+  {
+    title: "A moderator's screens are accessible while they load",
+    user: 'moderator',
+    behaviour: 'pending',
+    routes: MODERATOR_ROUTES,
+  },
+  {
+    title: "A moderator's screens are accessible after a server error",
+    user: 'moderator',
+    behaviour: 'failing',
+    routes: MODERATOR_ROUTES,
+  },
+];
+
+for (const { title, user, behaviour, routes } of CASES)
+  test(title, async ({ game, openWindow }) => {
+    const window = await openWindow(await signInDemoUser(game, user));
+    await interceptApi(window.page, behaviour);
+    const faults: string[] = [];
+    for (const route of routes(await findDemoIds(game.database.db))) {
+      await openWithEmptyCache(window, route, STATE_MARKERS[behaviour]);
+      faults.push(...(await findAccessibilityFaults(window.page, route)));
+    }
+    await restoreApi(window.page);
+    expect(faults).toEqual([]);
+  });
+
+/** Leaves the game first, so that its cache in memory is gone. */
+async function openWithEmptyCache({ page, goTo, visit }: GameWindow, route: string, marker: string | undefined): Promise<void> {
+  await page.goto('about:blank');
+  if (!marker) return await visit(route);
+  await goTo(route);
+  await page.locator(marker).first().waitFor({ state: 'attached' });
+}

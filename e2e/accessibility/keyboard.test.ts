@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test';
+import {
+  authTexts,
+  contractsTexts,
+  editorTexts,
+  marketsTexts,
+  marketTexts,
+  money,
+  newOfferTexts,
+  offersTexts,
+  shellTexts,
+  ticketTexts,
+  uiTexts,
+} from '@wieszcz/texts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { createUser, PASSWORD } from '../seed/users.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { interceptApi, restoreApi } from '../pages/api-responses.ts';
+import { keyboardOf } from '../pages/keyboard.ts';
+import { budgetLink } from '../pages/sign-in.ts';
+
+/** Waits until a live region has this text, so that screen readers announce it. */
+const expectAnnouncement = (page: Page, text: string) =>
+  expect(page.locator('[role=status], [role=alert], [aria-live=polite], output').getByText(text).first()).toBeAttached();
+
+test('The first link of a page skips its header', async ({ openWindow }) => {
+  const { page, visit } = await openWindow();
+  await visit('/markets');
+  const keyboard = keyboardOf(page);
+  await keyboard.press('Tab');
+  await keyboard.expectFocus(shellTexts.skipToContent);
+  await keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+  await keyboard.tabTo(marketsTexts.searchLabel);
+});
+
+test('A guest signs up and signs in with the keyboard, and a rejected form links to its first error', async ({ openWindow }) => {
+  const { page, visit } = await openWindow();
+  const { tabTo, fill, activate, press, expectFocus, expectScreen, type } = keyboardOf(page);
+  const { fields, register, login } = authTexts;
+  await visit('/');
+  await activate(shellTexts.register);
+  await expectScreen(register.title);
+
+  await activate(register.submit);
+  await expectAnnouncement(page, uiTexts.fixFields(6));
+  await press('Tab');
+  await press('Enter');
+  await expectFocus(fields.username);
+  await type('hanna');
+  await fill(fields.firstName, 'Hanna');
+  await fill(fields.surname, 'Wierzba');
+  await fill(fields.email, 'hanna@przyklad.pl');
+  await fill(fields.password, PASSWORD);
+  await fill(fields.repeatPassword, PASSWORD);
+  await press('Enter');
+
+  await expectScreen(login.title);
+  await expectAnnouncement(page, 'Konto zostało założone');
+  await fill(fields.username, 'hanna');
+  await press('Enter');
+  await expectFocus(fields.password);
+  await type(PASSWORD);
+  await press('Enter');
+  await expectScreen(/^Witaj Hanna/);
+  await tabTo(shellTexts.skipToContent);
+});
+
+test('A player finds a market and buys with the keyboard, and a failure and the purchase are announced', async ({
+  game,
+  openWindow,
+}) => {
+  const { api } = await createUser(game, 'moderator', 'organizator');
+  const topic = 'Czy w Gdańsku spadnie śnieg?';
+  await createOpenMarket(api, { topic, bets: ['Spadnie śnieg'] });
+  const { page, visit } = await openWindow(await createUser(game, 'player', 'kacper'));
+  const { tabTo, fill, activate, press, expectFocus, expectScreen } = keyboardOf(page);
+  await visit('/profile');
+  await activate(shellTexts.markets);
+  await expectScreen(marketsTexts.title);
+  await fill(marketsTexts.searchLabel, 'śnieg');
+  await press('Enter');
+  await expectAnnouncement(page, marketsTexts.found(1));
+  await activate(topic);
+  await expectScreen(topic);
+
+  await tabTo(/^Tak 0,50/);
+  await press('ArrowDown');
+  await expectFocus(/^Nie 0,55/);
+  await fill(ticketTexts.shares, '20');
+  await press('ArrowUp');
+  await tabTo(ticketTexts.submit(30, false, money(16.5)));
+  await interceptApi(page, 'failing');
+  await press('Enter');
+  await expectAnnouncement(page, uiTexts.busy);
+  await restoreApi(page);
+  await expectFocus(ticketTexts.submit(30, false, money(16.5)));
+  await press('Enter');
+  await expectAnnouncement(page, ticketTexts.bought(30, false));
+  await expect(budgetLink(page, money(1083.5))).toBeVisible();
+  await expectFocus(ticketTexts.submit(30, false, money(16.5)));
+});
+
+test('A player buys from an offer in a dialog that keeps the focus, then adds an offer and withdraws it', async ({
+  game,
+  openWindow,
+}) => {
+  const { api } = await createUser(game, 'moderator', 'organizatorka');
+  const topic = 'Czy spadnie deszcz?';
+  const { marketId } = await createOpenMarket(api, { topic, bets: ['Spadnie deszcz'] });
+  const { page, visit } = await openWindow(await createUser(game, 'player', 'celina'));
+  const { fill, activate, press, expectFocus, expectScreen, type, tabTo } = keyboardOf(page);
+  await visit(`/markets/details/${marketId}`);
+  await activate(marketTexts.browseLabel(true, 'Spadnie deszcz'));
+  await expectScreen(offersTexts.title);
+
+  const opener = offersTexts.buyLabel(10_000, money(0.5), offersTexts.organizer);
+  await activate(opener);
+  await expectFocus(offersTexts.shares);
+  await press('Escape');
+  expect(await page.getByRole('dialog').isVisible(), 'only its own button closes it').toBe(true);
+  await tabTo(offersTexts.shares);
+  await activate(offersTexts.close);
+  await expectFocus(opener);
+  await press('Enter');
+  await expectFocus(offersTexts.shares);
+  await type('5');
+  await press('Enter');
+  await expectAnnouncement(page, ticketTexts.bought(5, true));
+  await expectScreen(contractsTexts.title);
+
+  await activate(contractsTexts.addOfferTo(topic, 'Spadnie deszcz'));
+  await expectScreen(newOfferTexts.title);
+  await fill(newOfferTexts.price, '0,60');
+  await fill(newOfferTexts.shares, '3');
+  await press('Enter');
+  await expectAnnouncement(page, newOfferTexts.added);
+  await expectScreen(topic);
+
+  await activate(contractsTexts.deleteLabel(3, money(0.6)));
+  await expectAnnouncement(page, contractsTexts.deleted);
+  await expectFocus(contractsTexts.offers);
+});
+
+test('A moderator creates, publishes and resolves a market with the keyboard', async ({ game, openWindow }) => {
+  const { page, visit } = await openWindow(await createUser(game, 'moderator', 'moderatorka'));
+  const { tabTo, fill, activate, press, expectFocus, expectScreen, type } = keyboardOf(page);
+  await visit('/profile');
+  await activate(shellTexts.markets);
+  await activate(shellTexts.newMarket);
+  await expectScreen(editorTexts.create);
+  await fill(editorTexts.topic, 'Kto zdobędzie puchar?');
+  await fill(editorTexts.description, 'Wynik podaje PZPN.');
+  await activate(editorTexts.submitCreate);
+
+  await expectScreen(editorTexts.bets);
+  for (const title of ['Lech', 'Raków']) {
+    await tabTo(editorTexts.betTitle);
+    await type(title);
+    await fill(editorTexts.betYes, '0,50');
+    await fill(editorTexts.betNo, '0,55');
+    await press('Enter');
+    await expectAnnouncement(page, editorTexts.betAdded(title));
+    await expectFocus(editorTexts.betTitle);
+    await press('Shift+Tab');
+  }
+  await activate(editorTexts.deleteBet('Raków'));
+  await expectFocus(editorTexts.cancel);
+  await press('Escape');
+  await expectFocus(editorTexts.deleteBet('Raków'));
+  await press('Enter');
+  await expectFocus(editorTexts.cancel);
+  await activate(editorTexts.delete);
+  await expectAnnouncement(page, editorTexts.betDeleted('Raków'));
+  await expectScreen(editorTexts.bets);
+
+  await activate(editorTexts.confirmBets);
+  await expectScreen(editorTexts.publish);
+  await activate(editorTexts.publishSubmit);
+  await expectAnnouncement(page, editorTexts.publishedDone);
+  await expectScreen('Kto zdobędzie puchar?');
+
+  await activate(editorTexts.solve);
+  await expectScreen(editorTexts.solve);
+  await activate(editorTexts.solveSubmit);
+  await expectFocus(new RegExp(`^${editorTexts.chooseYes}`));
+  await press('ArrowDown');
+  await expectFocus(new RegExp(`^${editorTexts.chooseNo}`));
+  await activate(editorTexts.solveSubmit);
+  await expectFocus(editorTexts.cancel);
+  await press('Escape');
+  await expectFocus(editorTexts.solveSubmit);
+  await press('Enter');
+  await expectFocus(editorTexts.cancel);
+  await activate(editorTexts.confirmSolveButton);
+  await expectAnnouncement(page, editorTexts.solvedDone);
+  await expectScreen('Kto zdobędzie puchar?');
+});

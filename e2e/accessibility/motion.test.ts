@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { money, shellTexts, ticketTexts } from '@wieszcz/texts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { createUser } from '../seed/users.ts';
+import type { GameWindow } from '../fixtures/game-window.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { PHONE } from '../fixtures/viewports.ts';
+import { budgetLink } from '../pages/sign-in.ts';
+
+const MAX_DURATION_MS = 300;
+
+/** An animation or transition that the page has started. `duration` is in milliseconds; loops count as infinite. */
+type Motion = { target: string; duration: number };
+declare global {
+  interface Window {
+    motions: Motion[];
+  }
+}
+
+async function recordMotions(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.motions = [];
+    const record = ({ target }: Event) => {
+      for (const animation of (target as Element).getAnimations({ subtree: true })) {
+        const effect = animation.effect as KeyframeEffect;
+        const duration = Number(effect.getComputedTiming().activeDuration);
+        window.motions.push({ target: `${(effect.target as Element).className}${effect.pseudoElement ?? ''}`, duration });
+      }
+    };
+    for (const type of ['transitionrun', 'animationstart']) addEventListener(type, record, true);
+  });
+}
+
+const listMotions = (page: Page): Promise<Motion[]> => page.evaluate(() => window.motions);
+
+/** A purchase on a phone shows a menu, a sheet with a slider, a notification and a new budget. */
+async function buyOnPhone({ page, visit }: GameWindow, marketId: number): Promise<void> {
+  await visit(`/markets/details/${marketId}`);
+  await page.getByRole('button', { name: shellTexts.openMenu }).click();
+  await page.getByRole('dialog').getByText(shellTexts.darkTheme).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page
+    .getByRole('button', { name: /^Kup tak/ })
+    .last()
+    .click();
+  await page.getByRole('button', { name: ticketTexts.submit(10, true, money(5)) }).click();
+  await expect(budgetLink(page, money(1095))).toBeVisible();
+}
+
+test.describe('On a phone', () => {
+  test.use({ viewport: PHONE });
+
+  test('animations last at most 300 ms, and there are none if the user prefers reduced motion', async ({ game, openWindow }) => {
+    const { api } = await createUser(game, 'moderator', 'organizator');
+    const { marketId } = await createOpenMarket(api, { topic: 'Czy spadnie śnieg?', bets: ['Spadnie śnieg'] });
+
+    const animated = await openWindow(await createUser(game, 'player', 'hanna'));
+    await animated.page.emulateMedia({ reducedMotion: 'no-preference' });
+    await recordMotions(animated.page);
+    await buyOnPhone(animated, marketId);
+    const motions = await listMotions(animated.page);
+    // The loader of a pending button turns until the request ends.
+    expect(motions.filter(({ target, duration }) => duration > MAX_DURATION_MS && !target.includes('Loader'))).toEqual([]);
+    // The text of the budget changes at once, its digits start to roll in the next frame.
+    await expect
+      .poll(async () => (await listMotions(animated.page)).map(({ target }) => target).join(' '))
+      .toMatch(/wheel.*::before/);
+
+    const reduced = await openWindow(await createUser(game, 'player', 'kacper'));
+    await recordMotions(reduced.page);
+    await buyOnPhone(reduced, marketId);
+    expect((await listMotions(reduced.page)).filter(({ duration }) => duration > 1)).toEqual([]);
+  });
+});
+
+test('The budget is read as the new amount at once, and keeps its width while its digits roll', async ({ game, openWindow }) => {
+  const { api } = await createUser(game, 'moderator', 'organizatorka');
+  const { marketId } = await createOpenMarket(api, { topic: 'Czy spadnie deszcz?', bets: ['Spadnie deszcz'] });
+  const { page, visit } = await openWindow(await createUser(game, 'player', 'celina'));
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await visit(`/markets/details/${marketId}`);
+  const budget = page.getByRole('link', { name: new RegExp(`^${shellTexts.budget}`) });
+  const width = async () => (await budget.boundingBox())?.width;
+  await expect(budgetLink(page, money(1100))).toBeVisible();
+  const before = await width();
+  await page.getByRole('button', { name: ticketTexts.submit(10, true, money(5)) }).click();
+  await expect(budgetLink(page, money(1095))).toBeVisible();
+  expect(await budget.locator('.srOnly').textContent()).toBe(money(1095));
+  expect(await width()).toBe(before);
+});

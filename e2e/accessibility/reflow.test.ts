@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import { findDemoIds } from '../seed/demo-ids.ts';
+import { signInDemoUser } from '../seed/users.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { interceptApi, restoreApi } from '../pages/api-responses.ts';
+import { findClippedContent } from '../pages/layout.ts';
+import { ROUTES_BY_USER } from '../pages/screens.ts';
+
+test.use({ gameData: 'demo', trace: 'off' });
+test.describe.configure({ timeout: 300_000 });
+
+/** The narrowest phones, a window of 1280 px at 200% zoom, and text at twice the default size. */
+const WINDOWS = [
+  { name: '320 px', width: 320 },
+  { name: '360 px', width: 360 },
+  { name: '390 px', width: 390 },
+  { name: '1280 px at 200%', width: 640 },
+  { name: 'text at 200%', width: 1280, fontSize: 32 },
+];
+
+for (const [user, routes] of Object.entries(ROUTES_BY_USER))
+  test(`The screens of ${user} show all content in narrow windows and with the longest titles`, async ({ game, openWindow }) => {
+    const { page, visit } = await openWindow(user === 'guest' ? undefined : await signInDemoUser(game, user));
+    await interceptApi(page, 'long');
+    const faults: string[] = [];
+    for (const route of routes(await findDemoIds(game.database.db))) {
+      await page.setViewportSize({ width: 320, height: 800 });
+      await visit(route);
+      for (const { name, width, fontSize = 16 } of WINDOWS) {
+        await page.setViewportSize({ width, height: 800 });
+        await setDefaultFontSize(page, fontSize);
+        for (const fault of await findClippedContent(page)) faults.push(`${route}, ${name}: ${fault}`);
+      }
+    }
+    await restoreApi(page);
+    expect(faults).toEqual([]);
+  });
+
+/** Sets the browser's default font size in pixels, which layout breakpoints depend on too. */
+async function setDefaultFontSize(page: Page, standard: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard } });
+  await session.detach();
+}

@@ -1,0 +1,31 @@
+import { PASSWORD } from '../seed/users.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { signInWithForm, signUpWithForm } from '../pages/sign-in.ts';
+
+test.use({ gameScope: 'test' });
+
+test('An empty game shows guests empty lists and explains each', async ({ openWindow }) => {
+  const { goTo, page } = await openWindow();
+  await goTo('/markets');
+  await expect(page.getByText('W tej chwili w grze nie toczą się żadne rynki').first()).toBeVisible();
+  await page.getByRole('tab', { name: 'Zakończone' }).click();
+  await expect(page.getByText('W tej chwili w grze nie toczą się żadne rynki').first()).toBeVisible();
+  await goTo('/ranking');
+  await page.getByRole('heading', { name: 'Top 100 graczy' }).waitFor();
+  await expect(page.getByText('Ranking jest jeszcze pusty').first()).toBeVisible();
+  await goTo('/markets/details/1');
+  await expect(page.getByText('Nie znaleziono rynku').first()).toBeVisible();
+});
+
+test('A new player reads that there are no contracts, offers and transactions yet', async ({ openWindow }) => {
+  const window = await openWindow();
+  const { goTo, page } = window;
+  await signUpWithForm(window, 'nowy', PASSWORD);
+  await signInWithForm(window, 'nowy', PASSWORD);
+  await goTo('/contracts');
+  await expect(page.getByText('Nie znaleziono żadnych kontraktów').first()).toBeVisible();
+  await goTo('/offers');
+  await expect(page.getByText('Nie znaleziono żadnych kontraktów').first()).toBeVisible();
+  await goTo('/transactions');
+  await expect(page.getByText('Nie znaleziono żadnych transakcji').first()).toBeVisible();
+});

@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test';
+import { PASSWORD, signUpPlayer } from '../seed/users.ts';
+import type { Game } from '../fixtures/game.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { expectFieldError } from '../pages/fields.ts';
+import { storedUser } from '../pages/sign-in.ts';
+
+const FIELDS = ['Nazwa użytkownika', 'Imię', 'Nazwisko', 'Adres e-mail', 'Hasło', 'Powtórz hasło'];
+const REQUIRED = 'To pole jest wymagane';
+
+test.beforeAll(async ({ game }) => void (await signUpPlayer(game, 'Zajęta')));
+
+for (const { device, viewport } of VIEWPORTS) {
+  test.describe(`On a ${device}`, () => {
+    test.use({ viewport });
+
+    test('the sign-up requires every field, a valid e-mail address, and equal passwords of 6 to 40 characters', async ({
+      game,
+      openWindow,
+    }) => {
+      const { page, goTo } = await openWindow();
+      await goTo('/register');
+      const submit = () => page.getByRole('button', { name: 'Załóż konto' }).click();
+      await submit();
+      for (const field of FIELDS) await expectError(page, field, REQUIRED);
+      await page.getByText('Popraw 6 pól').waitFor();
+      await page.getByRole('button', { name: 'Imię: to pole jest wymagane' }).click();
+      expect(await page.getByLabel('Imię').evaluate((field) => field === document.activeElement)).toBe(true);
+
+      await fill(page, {
+        'Nazwa użytkownika': 'a b',
+        Imię: 'Łucja',
+        Nazwisko: 'Żuk',
+        'Adres e-mail': 'lucja',
+        Hasło: '12345',
+        'Powtórz hasło': '123456',
+      });
+      await submit();
+      await expectError(page, 'Nazwa użytkownika', 'Nazwa użytkownika musi mieć od 3 do 30 znaków: liter, cyfr lub znaków _ . -');
+      await expectError(page, 'Adres e-mail', 'Niepoprawny adres e-mail');
+      await expectError(page, 'Hasło', 'Hasło musi zawierać od 6 do 40 znaków');
+      await expectError(page, 'Powtórz hasło', 'Podane hasła są różne');
+
+      await fill(page, { Hasło: 'x'.repeat(41), 'Powtórz hasło': 'x'.repeat(41) });
+      await submit();
+      await expectError(page, 'Hasło', 'Hasło musi zawierać od 6 do 40 znaków');
+      await expectError(page, 'Powtórz hasło', null);
+      expect(await page.getByLabel('Imię').inputValue()).toBe('Łucja');
+      const { rows } = await game.database.pool.query(`select from users where first_name = 'Łucja' and surname = 'Żuk'`);
+      expect(rows).toEqual([]);
+    });
+
+    test('the sign-up marks a taken username or e-mail at its field and keeps the other values, and leads to the sign-in once it succeeds', async ({
+      openWindow,
+    }) => {
+      const { page, goTo } = await openWindow();
+      const name = `nowa.${device}`;
+      await goTo('/register');
+      const typed = {
+        Imię: 'Zofia',
+        Nazwisko: 'Nałkowska',
+        'Adres e-mail': `${name}@przyklad.pl`,
+        Hasło: PASSWORD,
+        'Powtórz hasło': PASSWORD,
+      };
+      await fill(page, { 'Nazwa użytkownika': 'zajęta', ...typed });
+      await page.getByRole('button', { name: 'Załóż konto' }).click();
+      await expectError(page, 'Nazwa użytkownika', 'Ta nazwa użytkownika jest już zajęta');
+      for (const [field, value] of Object.entries(typed)) expect(await fieldOf(page, field).inputValue(), field).toBe(value);
+
+      await fill(page, { 'Nazwa użytkownika': name, 'Adres e-mail': 'ZAJĘTA@przyklad.pl' });
+      await page.getByRole('button', { name: 'Załóż konto' }).click();
+      await expectError(page, 'Adres e-mail', 'Konto z tym adresem e-mail już istnieje');
+      await fill(page, { 'Adres e-mail': `${name}@przyklad.pl` });
+      await page.getByRole('button', { name: 'Załóż konto' }).click();
+      await page.waitForURL(/#\/login$/);
+      await expect(page.getByText('Konto zostało założone. Możesz się teraz zalogować.').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Zamknij komunikat' }).click();
+      await page.getByText('Konto zostało założone').waitFor({ state: 'hidden' });
+    });
+
+    test('the sign-in requires username and password, rejects wrong ones with the same message, and leads to the profile', async ({
+      openWindow,
+    }) => {
+      const { page, goTo } = await openWindow();
+      await goTo('/login');
+      const submit = () => page.getByRole('button', { name: 'Zaloguj się' }).click();
+      await submit();
+      await expectError(page, 'Nazwa użytkownika', 'Musisz podać nazwę użytkownika');
+      await expectError(page, 'Hasło', 'Musisz podać hasło');
+      for (const [name, password] of [
+        ['Zajęta', 'nie to haslo'],
+        ['Nieznana', PASSWORD],
+      ] as const) {
+        await fill(page, { 'Nazwa użytkownika': name, Hasło: password });
+        await submit();
+        await page.getByRole('alert').filter({ hasText: 'Niepoprawna nazwa użytkownika lub hasło' }).waitFor();
+        expect(await fieldOf(page, 'Nazwa użytkownika').inputValue()).toBe(name);
+      }
+      expect(await storedUser(page)).toBeNull();
+      await fill(page, { 'Nazwa użytkownika': 'Zajęta', Hasło: PASSWORD });
+      await submit();
+      await page.waitForURL(/#\/profile$/);
+      const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}') as Record<string, unknown>);
+      expect(stored).toMatchObject({
+        username: 'Zajęta',
+        firstName: 'Łucja',
+        surname: 'Żurawińska',
+        email: 'Zajęta@przyklad.pl',
+        roles: ['ROLE_PLAYER'],
+      });
+      expect(stored['token']).toEqual(expect.any(String));
+    });
+
+    test('the token from the e-mail changes a forgotten password once', async ({ game, openWindow }) => {
+      const name = `zapominalska.${device}`;
+      await signUpPlayer(game, name);
+      const { page, goTo } = await openWindow();
+      await goTo('/login');
+      await page.getByRole('link', { name: 'Zapomniałeś hasła ?' }).click();
+      await page.waitForURL(/#\/resetPassword$/);
+      await page.getByText('Na podany adres e-mail zostanie wysłany token do resetu hasła').waitFor();
+      const confirm = () => page.getByRole('button', { name: 'Zatwierdź' }).click();
+      await confirm();
+      await expectError(page, 'Adres e-mail', REQUIRED);
+      await fill(page, { 'Adres e-mail': 'bez-malpy' });
+      await confirm();
+      await expectError(page, 'Adres e-mail', 'Niepoprawny adres e-mail');
+      await fill(page, { 'Adres e-mail': `${name}@przyklad.pl` });
+      await confirm();
+      await page.waitForURL(/#\/resetPasswordWithToken$/);
+      await page.getByRole('heading', { name: 'Wprowadź token który otrzymałeś na podany wcześniej adres e-mail' }).waitFor();
+      await confirm();
+      await expectError(page, 'Token', REQUIRED);
+      await fill(page, { Token: 'zmyslony' });
+      await confirm();
+      await expect(page.getByText('Podany token jest niepoprawny lub stracił ważność. Poproś o nowy.').first()).toBeVisible();
+
+      const link = await findResetLink(game, `${name}@przyklad.pl`);
+      await goTo(link.slice(link.indexOf('#') + 1));
+      await confirm();
+      await page.getByRole('heading', { name: 'Wprowadź nowe hasło dla swojego konta' }).waitFor();
+      await expect(page.getByText('Podano prawidłowy token').first()).toBeVisible();
+      expect(page.url()).not.toContain('token=');
+      const change = () => page.getByRole('button', { name: 'Zmień hasło' }).click();
+      await change();
+      for (const field of ['Nowe hasło', 'Powtórz hasło']) await expectError(page, field, REQUIRED);
+      await fill(page, { 'Nowe hasło': '12345', 'Powtórz hasło': 'inne-haslo' });
+      await change();
+      await expectError(page, 'Nowe hasło', 'Hasło musi zawierać od 6 do 40 znaków');
+      await expectError(page, 'Powtórz hasło', 'Podane hasła są różne');
+      await fill(page, { 'Nowe hasło': 'zupelnie-nowe', 'Powtórz hasło': 'zupelnie-nowe' });
+      await change();
+      await page.waitForURL(/#\/login$/);
+      await expect(page.getByText('Hasło zostało zmienione. Zaloguj się nowym hasłem.').first()).toBeVisible();
+      await fill(page, { 'Nazwa użytkownika': name, Hasło: 'zupelnie-nowe' });
+      await page.getByRole('button', { name: 'Zaloguj się' }).click();
+      await page.waitForURL(/#\/profile$/);
+
+      await goTo(link.slice(link.indexOf('#') + 1));
+      await confirm();
+      await expect(page.getByText('Podany token jest niepoprawny lub stracił ważność. Poproś o nowy.').first()).toBeVisible();
+    });
+  });
+}
+
+test('The password reset answers an unknown address like a known one, and sends no e-mail', async ({ game, openWindow }) => {
+  const { page, goTo } = await openWindow();
+  await goTo('/resetPassword');
+  await page.getByLabel('Adres e-mail').fill('nikt@przyklad.pl');
+  await page.getByRole('button', { name: 'Zatwierdź' }).click();
+  await page.waitForURL(/#\/resetPasswordWithToken$/);
+  await expect(
+    page.getByText('Jeżeli podany adres należy do konta, wysłaliśmy na niego token do zmiany hasła.').first(),
+  ).toBeVisible();
+  expect((await game.listEmails()).filter((email) => email.includes('nikt@przyklad.pl'))).toEqual([]);
+});
+
+const fieldOf = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await fieldOf(page, label).fill(value);
+}
+
+const expectError = (page: Page, label: string, error: string | null) => expectFieldError(fieldOf(page, label), error);
+
+/** Waits for the e-mail, which a background job sends after the response. */
+async function findResetLink(game: Game, address: string): Promise<string> {
+  let link: string | undefined;
+  const readLink = async () => {
+    const email = (await game.listEmails()).findLast((text) => text.includes(`To: ${address}`)) ?? '';
+    const decoded = email.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+    link = /https?:\/\/\S+#\/resetPasswordWithToken\?token=\S+/.exec(decoded)?.[0];
+    return link;
+  };
+  await expect.poll(readLink).toBeDefined();
+  return link!;
+}

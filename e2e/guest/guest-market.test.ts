@@ -1,0 +1,236 @@
+import type { Locator, Page } from '@playwright/test';
+import { endpoints, type Market } from '@wieszcz/api';
+import { findDemoIds } from '../seed/demo-ids.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { type SignedInUser, signInDemoUser } from '../seed/users.ts';
+import type { Game } from '../fixtures/game.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { PHONE, VIEWPORTS } from '../fixtures/viewports.ts';
+import { rejectCalls } from '../pages/api-responses.ts';
+
+test.use({ gameData: 'demo' });
+
+let author: SignedInUser;
+test.beforeAll(async ({ game }) => {
+  author = await signInDemoUser(game, 'moderator');
+});
+
+const resolveMarket = (market: Market, bet: number, correctOption: boolean) =>
+  author.api(endpoints.solveMarket, { query: { marketId: market.marketId, betId: market.bets![bet]!.id, correctOption } });
+
+for (const { device, viewport, phone } of VIEWPORTS) {
+  test.describe(`On a ${device} a market`, () => {
+    test.use({ viewport });
+
+    test('shows a guest its image, rules, end date, bets and prices, and links to the sign-in and the sign-up instead of buttons to buy', async ({
+      openWindow,
+    }) => {
+      const description = 'Liczy się wynik po dogrywce.\nBez meczu wygrywa nie.';
+      const topic = `Kto wygra mecz na ${device}?`;
+      const market = await createOpenMarket(author.api, { topic, description, endDate: '', bets: ['Śląsk', 'Zagłębie'] });
+      const { page, visit, goTo, takeConsoleErrors } = await openWindow();
+      await visit(`/markets/details/${market.marketId}`);
+      const image = page.locator('main img').first();
+      await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+      await expect(page.getByText('Przewidywana data zakończenia: Nieokreślona').first()).toBeVisible();
+      await page.getByRole('heading', { name: 'Zasady rynku' }).waitFor();
+      expect(await page.getByText('Liczy się wynik po dogrywce.').innerText()).toContain('\n');
+      await expect(page.getByText('Nie dokonano zakupu kontraktów na opcję "tak" ani "nie"').first()).toBeVisible();
+      const bet = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Śląsk' }) });
+      expect((await bet.innerText()).replaceAll(/\s+/g, ' ')).toContain('Tak 0,50 $');
+      expect((await bet.innerText()).replaceAll(/\s+/g, ' ')).toContain('Nie 0,55 $');
+      expect(await stripeColour(bet)).toBe(await themeColour(page, '--w-open-stroke'));
+      expect(await page.getByRole('button', { name: /^Kup/ }).count()).toBe(0);
+
+      for (const [side, option] of [
+        ['tak', true],
+        ['nie', false],
+      ] as const) {
+        await bet.getByRole('link', { name: `Przeglądaj oferty na ${side}` }).click();
+        await page.waitForURL((url) => url.hash === `#/offers/bet/${market.bets[0]!.id}/${option}`);
+        await page.getByRole('table', { name: `Oferty na ${side}, Śląsk` }).waitFor();
+        expect(await page.getByRole('columnheader').count()).toBe(4);
+        expect(await page.getByRole('columnheader', { name: 'Czynności', includeHidden: true }).count()).toBe(0);
+        await page.getByRole('cell', { name: 'Organizator rynku' }).waitFor();
+        await page.goBack();
+      }
+      await page.locator('main').getByRole('link', { name: 'Rejestracja' }).click();
+      await page.waitForURL(/#\/register$/);
+      await goTo(`/markets/details/${market.marketId}`);
+      await page.locator('main').getByRole('link', { name: 'Logowanie' }).click();
+      await page.waitForURL(/#\/login$/);
+      expect(takeConsoleErrors()).toEqual([]);
+    });
+
+    test('marks each bet of a resolved market green if it came true, else red, and has no links to offers', async ({
+      openWindow,
+    }) => {
+      const several = await createOpenMarket(author.api, { topic: `Kto wygra ligę na ${device}?`, bets: ['Korona', 'Radomiak'] });
+      await resolveMarket(several, 1, true);
+      const single = await createOpenMarket(author.api, { topic: `Czy spadnie grad na ${device}?`, bets: ['Spadnie grad'] });
+      await resolveMarket(single, 0, false);
+      const { page, visit } = await openWindow();
+      const bet = (title: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+      const expectFulfilled = async (title: string) => {
+        expect(await bet(title).innerText()).toContain('Spełniony');
+        expect(await stripeColour(bet(title))).toBe(await themeColour(page, '--w-correct-stroke'));
+      };
+      const expectUnfulfilled = async (title: string) => {
+        expect(await bet(title).innerText()).toContain('Niespełniony');
+        expect(await bet(title).innerText()).toContain('Zakład poprawny dla opcji na nie');
+        expect(await stripeColour(bet(title))).toBe(await themeColour(page, '--w-wrong-stroke'));
+      };
+      await visit(`/markets/details/${several.marketId}`);
+      await expectFulfilled('Radomiak');
+      expect(await bet('Radomiak').innerText()).toContain('Zakład poprawny dla opcji na tak');
+      await expectUnfulfilled('Korona');
+      await expect(page.getByText(phone ? /^zakończony \d/ : /^Data zakończenia:/).first()).toBeVisible();
+      expect(await page.getByRole('link', { name: /^Przeglądaj oferty/ }).count()).toBe(0);
+      await visit(`/markets/details/${single.marketId}`);
+      await expectUnfulfilled('Spadnie grad');
+      await visit(`/offers/bet/${single.bets[0]!.id}/true`);
+      await expect(page.getByText('Ten rynek został już rozwiązany, jego oferty są zamknięte.').first()).toBeVisible();
+    });
+
+    test('shows the prices of both options over a day, a week, a month and ninety days as a chart and as a table', async ({
+      game,
+      openWindow,
+    }) => {
+      const { single } = await findDemoIds(game.database.db);
+      const { page, visit, takeConsoleErrors } = await openWindow();
+      await visit(`/markets/details/${single}`);
+      const ranges = page.getByRole('radiogroup', { name: 'Przedział czasowy' });
+      expect(await ranges.getByRole('radio', { checked: true }).getAttribute('value')).toBe('30');
+      for (const [label, days] of [
+        ['1 dzień', 1],
+        ['7 dni', 7],
+        ['30 dni', 30],
+        ['90 dni', 90],
+      ] as const) {
+        await ranges.getByText(label, { exact: true }).click();
+        const [yes, no] = await Promise.all([
+          summarisePrices(game, single, true, days),
+          summarisePrices(game, single, false, days),
+        ]);
+        await page.getByRole('img', { name: `Wykres: Trend rynku. Tak: ${yes}; Nie: ${no}.` }).waitFor();
+      }
+      await page.getByRole('button', { name: 'Pokaż dane w tabeli' }).click();
+      const table = page.getByRole('region', { name: 'Trend rynku: dane w tabeli' });
+      expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['Czas', 'Tak', 'Nie']);
+      expect(await table.getByRole('row').count()).toBeGreaterThan(10);
+      await page.getByRole('button', { name: 'Ukryj dane' }).click();
+      await table.waitFor({ state: 'hidden' });
+      expect(takeConsoleErrors()).toEqual([]);
+    });
+
+    test('charts the selected bet and option of several bets', async ({ game, openWindow }) => {
+      const { open } = await findDemoIds(game.database.db);
+      const { page, visit } = await openWindow();
+      await visit(`/markets/details/${open}`);
+      const market = await author.api(endpoints.getMarket, { params: { id: open } });
+      const chart = page.getByRole('img', { name: /^Wykres: Trend rynku, opcja na (tak|nie)/ });
+      const countChartedBets = async () => {
+        const label = (await chart.getAttribute('aria-label')) ?? '';
+        return market.bets!.filter(({ title }) => label.includes(`${title}: na początku`)).length;
+      };
+      expect(await countChartedBets()).toBe(Math.min(5, market.bets!.length));
+      const [bet] = market.bets!;
+      await page.getByLabel('Zakład', { exact: true }).selectOption(bet!.title);
+      await page.getByLabel('Opcja zakładu').selectOption('Opcja na nie');
+      await page.getByRole('img', { name: `Wykres: Trend rynku, opcja na nie. ${bet!.title}:` }).waitFor();
+      expect(await countChartedBets()).toBe(1);
+    });
+  });
+}
+
+test.describe('The share button', () => {
+  const share = (page: Page) => page.getByRole('button', { name: 'Udostępnij' }).click();
+
+  test('copies the link of the market if the device has no share dialog, and the link opens the market', async ({
+    game,
+    openWindow,
+  }) => {
+    const { open } = await findDemoIds(game.database.db);
+    const { page, visit, takeConsoleErrors } = await openWindow();
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'share', { value: undefined });
+      Object.defineProperty(navigator, 'clipboard', {
+        value: { writeText: async (text: string) => void (document.title = text) },
+      });
+    });
+    await visit(`/markets/details/${open}`);
+    await share(page);
+    await page.getByRole('button', { name: 'Skopiowano adres' }).waitFor();
+    const link = await page.title();
+    expect(link).toBe(`${game.url}/s/${open}`);
+    await page.goto(link);
+    const { topic } = await author.api(endpoints.getMarket, { params: { id: open } });
+    await page.getByRole('heading', { level: 1, name: topic }).waitFor();
+    expect(takeConsoleErrors()).toEqual([]);
+  });
+
+  test('passes the link and the topic to the share dialog of the device, and asks to copy the address if nothing works', async ({
+    game,
+    openWindow,
+  }) => {
+    const { open } = await findDemoIds(game.database.db);
+    const { page, visit } = await openWindow();
+    await page.setViewportSize(PHONE);
+    await page.addInitScript(() => {
+      const fail = () => Promise.reject(new Error('no'));
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText: fail } });
+      Object.defineProperty(navigator, 'share', {
+        configurable: true,
+        value: async (data: object) => void (document.title = JSON.stringify(data)),
+      });
+      addEventListener('remove-share', () => Object.defineProperty(navigator, 'share', { value: undefined }));
+    });
+    await visit(`/markets/details/${open}`);
+    await share(page);
+    const { topic } = await author.api(endpoints.getMarket, { params: { id: open } });
+    await expect(page).toHaveTitle(JSON.stringify({ title: topic, url: `${game.url}/s/${open}` }));
+    await page.evaluate(() => dispatchEvent(new Event('remove-share')));
+    await share(page);
+    await expect(page.getByText('Skopiuj adres z paska przeglądarki').first()).toBeVisible();
+  });
+});
+
+test('A market that fails to load asks to reload, and its retry button loads it', async ({ game, openWindow }) => {
+  const { open } = await findDemoIds(game.database.db);
+  const { page, goTo } = await openWindow();
+  const call = `**/markets/${open}?*`;
+  await rejectCalls(page, call, 'INTERNAL');
+  await goTo(`/markets/details/${open}`);
+  await expect(page.getByText('Wystąpił błąd pobierania danych. Odśwież stronę i spróbuj ponownie').first()).toBeVisible();
+  await page.unroute(call);
+  await page.getByRole('button', { name: 'Spróbuj ponownie' }).click();
+  await page.getByRole('heading', { level: 2, name: 'Zakłady' }).waitFor();
+});
+
+/** The colour of the stripe at the left edge of a bet. */
+const stripeColour = (bet: Locator) => bet.evaluate((row) => /rgb\([^)]*\)/.exec(getComputedStyle(row).boxShadow)?.[0]);
+
+/** A colour of the theme in the browser's notation. */
+const themeColour = (page: Page, variable: string) =>
+  page.evaluate((name) => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = `var(${name})`;
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }, variable);
+
+/** First, last, lowest and highest price of the option of the market's only bet; the last price before the range counts as its first. */
+async function summarisePrices(game: Game, market: number, option: boolean, days: number): Promise<string> {
+  const { rows } = await game.database.pool.query<{ price: number }>({
+    text: `with trades as (select id, price, transaction_date from transactions where market_id = $1 and option = $2),
+             since as (select now() - make_interval(days => $3) as start)
+           (select id, price from trades, since where transaction_date <= start order by transaction_date desc, id desc limit 1)
+           union (select id, price from trades, since where transaction_date > start) order by id`,
+    values: [market, option, days],
+  });
+  const prices = rows.map(({ price }) => price);
+  const money = (cents: number) => `${(cents / 100).toFixed(2).replace('.', ',')} $`;
+  const [first, last, low, high] = [prices[0]!, prices.at(-1)!, Math.min(...prices), Math.max(...prices)].map(money);
+  return `na początku ${first}, na końcu ${last}, najniżej ${low}, najwyżej ${high}`;
+}

@@ -1,0 +1,158 @@
+import type { Locator, Page } from '@playwright/test';
+import { endpoints } from '@wieszcz/api';
+import { createOpenMarket } from '../seed/markets.ts';
+import { createUser } from '../seed/users.ts';
+import { expect, type OpenWindow, test } from '../fixtures/test.ts';
+import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { rejectCalls } from '../pages/api-responses.ts';
+
+/** Number of open markets. Their categories alternate; the later a market was created, the earlier it ends. */
+const OPEN_MARKETS = 95;
+const CATEGORIES = ['SPORT', 'ECONOMY', 'CELEBRITIES', 'POLICY', 'OTHER'];
+const topic = (number: number) => `Rynek ${number}${number === 7 ? ', Łódź i Żory (100%)' : ''}`;
+const topicsDownFrom = (from: number, count = 10) => Array.from({ length: count }, (_, index) => topic(from - index));
+const topicsUpFrom = (from: number, count = 10) => Array.from({ length: count }, (_, index) => topic(from + index));
+
+test.beforeAll(async ({ game }) => {
+  const author = await createUser(game, 'moderator', 'autorka');
+  const ended = await createOpenMarket(author.api, { topic: 'Zakończony', bets: ['Prawda'] });
+  await author.api(endpoints.solveMarket, {
+    query: { marketId: ended.marketId, betId: ended.bets[0]!.id, correctOption: true },
+  });
+  const numbers = Array.from({ length: OPEN_MARKETS }, (_, index) => index + 1);
+  await game.database.pool.query({
+    text: `insert into markets (topic, description, category, end_date, author_id, created_at, published_at)
+           select topic, 'Zasady', ($2::category[])[1 + n::integer % 5], date '2040-01-01' - n::integer, author_id, created_at, created_at
+           from unnest($1::text[]) with ordinality as numbered (topic, n),
+             lateral (select min(id) as author_id, now() - interval '1 day' + n * interval '1 minute' as created_at from users) as defaults`,
+    values: [numbers.map(topic), CATEGORIES],
+  });
+});
+
+const listTopics = async (page: Page) =>
+  (await page.getByRole('heading', { level: 3 }).allInnerTexts()).map((title) => title.replaceAll(/\s/g, ' '));
+const expectTopics = (page: Page, expected: readonly string[]) => expect.poll(() => listTopics(page)).toEqual(expected);
+const nextPage = (page: Page) => page.getByRole('button', { name: 'Następna strona' }).click();
+
+for (const { device, viewport, phone } of VIEWPORTS) {
+  test.describe(`On a ${device} the list of markets`, () => {
+    test.use({ viewport });
+
+    const enter = async (openWindow: OpenWindow) => {
+      const { page, goTo, takeConsoleErrors } = await openWindow();
+      await goTo('/markets');
+      await expectTopics(page, topicsDownFrom(OPEN_MARKETS));
+      /** On phones the filters are in a drawer, whose button says how many markets match. */
+      const filter = async (change: (panel: Locator) => Promise<unknown>, found: string) => {
+        if (!phone) return void (await change(page.getByRole('complementary', { name: 'Filtry' })));
+        await page.getByRole('button', { name: /^Filtry/ }).click();
+        const drawer = page.getByRole('dialog', { name: 'Filtry' });
+        await change(drawer);
+        await drawer.getByRole('button', { name: `Pokaż ${found}`, exact: true }).click();
+        await drawer.waitFor({ state: 'hidden' });
+      };
+      return { page, filter, takeConsoleErrors };
+    };
+
+    test('has tabs of open and resolved markets for guests, and opens a market from its card', async ({ openWindow }) => {
+      const { page, takeConsoleErrors } = await enter(openWindow);
+      expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Trwające', 'Zakończone']);
+      expect(await page.getByRole('tab', { name: 'Trwające' }).getAttribute('aria-selected')).toBe('true');
+      await page.getByRole('tab', { name: 'Zakończone' }).click();
+      await expectTopics(page, ['Zakończony']);
+      expect(await page.getByRole('navigation', { name: 'Strony wyników' }).count()).toBe(0);
+      await page.getByRole('link', { name: 'Zakończony' }).click();
+      await page.waitForURL(/#\/markets\/details\/\d+$/);
+      expect(takeConsoleErrors()).toEqual([]);
+    });
+
+    test('returns to the first page when the sort order, page size or categories change', async ({ openWindow }) => {
+      const { page, filter } = await enter(openWindow);
+      const goToSecondPage = async (second: string[]) => {
+        await nextPage(page);
+        await expectTopics(page, second);
+      };
+      await goToSecondPage(topicsDownFrom(OPEN_MARKETS - 10));
+      await filter((panel) => panel.getByLabel('Sortuj według').selectOption('Od najstarszych'), '95 rynków');
+      await expectTopics(page, topicsUpFrom(1));
+      await goToSecondPage(topicsUpFrom(11));
+      await filter((panel) => panel.getByLabel('Sortuj według').selectOption('Najbliższego czasu zakończenia'), '95 rynków');
+      await expectTopics(page, topicsDownFrom(OPEN_MARKETS));
+      await filter((panel) => panel.getByLabel('Sortuj według').selectOption('Najdalszego czasu zakończenia'), '95 rynków');
+      await expectTopics(page, topicsUpFrom(1));
+      await goToSecondPage(topicsUpFrom(11));
+      await filter((panel) => panel.getByText('20', { exact: true }).click(), '95 rynków');
+      await expectTopics(page, topicsUpFrom(1, 20));
+      await goToSecondPage(topicsUpFrom(21, 20));
+      await filter((panel) => panel.getByText('30', { exact: true }).click(), '95 rynków');
+      await expectTopics(page, topicsUpFrom(1, 30));
+      await goToSecondPage(topicsUpFrom(31, 30));
+      await filter(async (panel) => {
+        await panel.getByRole('checkbox', { name: 'Sport' }).check();
+        await panel.getByRole('checkbox', { name: 'Inne' }).check();
+      }, '38 rynków');
+      const matching = topicsUpFrom(1, OPEN_MARKETS).filter((_, index) =>
+        ['SPORT', 'OTHER'].includes(CATEGORIES[(index + 1) % 5]!),
+      );
+      await expectTopics(page, matching.slice(0, 30));
+      await filter((panel) => panel.getByRole('checkbox', { name: 'Inne' }).uncheck(), '19 rynków');
+      const sport = topicsUpFrom(1, OPEN_MARKETS).filter((_, index) => (index + 1) % 5 === 0);
+      await expect.poll(() => listTopics(page)).toEqual(sport);
+    });
+
+    test('finds titles regardless of case and Polish diacritics, and says if nothing is found', async ({ openWindow }) => {
+      const { page } = await enter(openWindow);
+      const search = async (text: string) => {
+        await page.getByRole('textbox', { name: 'Szukaj po tytule' }).fill(text);
+        await page.getByRole('button', { name: 'Szukaj', exact: true }).click();
+      };
+      await nextPage(page);
+      await expectTopics(page, topicsDownFrom(OPEN_MARKETS - 10));
+      for (const found of ['lodz', 'ŻORY', '(100%)']) {
+        await search(found);
+        await expectTopics(page, [topic(7)]);
+        await search('');
+        await expectTopics(page, topicsDownFrom(OPEN_MARKETS));
+      }
+      await search('nie ma takiego');
+      await expect(page.getByText('W tej chwili w grze nie toczą się żadne rynki').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Wyczyść filtry' }).click();
+      await expectTopics(page, topicsDownFrom(OPEN_MARKETS));
+    });
+
+    test('shows the first and last page numbers and one neighbour on each side of the current page', async ({ openWindow }) => {
+      const { page } = await enter(openWindow);
+      const pages = page.getByRole('navigation', { name: 'Strony wyników' });
+      if (phone) {
+        for (const number of [1, 2]) {
+          await pages.getByText(`Strona ${number} z 10`).waitFor();
+          await nextPage(page);
+        }
+        return;
+      }
+      const numbers = async () => (await pages.getByRole('button').allInnerTexts()).filter((text) => text !== '');
+      for (const [clicked, shown] of [
+        ['1', ['1', '2', '3', '4', '5', '10']],
+        ['5', ['1', '4', '5', '6', '10']],
+        ['10', ['1', '6', '7', '8', '9', '10']],
+      ] as const) {
+        await pages.getByRole('button', { name: `Strona ${clicked}`, exact: true }).click();
+        await expect.poll(numbers).toEqual(shown);
+      }
+      await expectTopics(page, topicsDownFrom(5, 5));
+      expect(await pages.getByRole('button', { name: 'Następna strona' }).isDisabled()).toBe(true);
+      await page.getByRole('button', { name: 'Poprzednia strona' }).click();
+      await expectTopics(page, topicsDownFrom(15));
+    });
+  });
+}
+
+test('A list that fails to load shows the error, and its retry button loads it', async ({ openWindow }) => {
+  const { page, goTo } = await openWindow();
+  await rejectCalls(page, '**/markets?*', 'UNAVAILABLE');
+  await goTo('/markets');
+  expect(await page.getByRole('alert').innerText()).toContain('Serwer jest chwilowo niedostępny. Spróbuj ponownie za chwilę.');
+  await page.unroute('**/markets?*');
+  await page.getByRole('button', { name: 'Spróbuj ponownie' }).click();
+  await expectTopics(page, topicsDownFrom(OPEN_MARKETS));
+});

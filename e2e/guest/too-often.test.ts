@@ -1,0 +1,42 @@
+import { expect, test } from '../fixtures/test.ts';
+import { storedUser } from '../pages/sign-in.ts';
+
+test.use({ gameSettings: { RATE_LIMITS: 'on' } });
+
+const TOO_OFTEN = /^Zbyt wiele prób\. Spróbuj ponownie za \d+\s(sekundę|sekundy|sekund)\.$/;
+
+/** Sends that many requests at once; returns the distinct status codes. */
+async function post(url: string, times: number, body: object = {}): Promise<number[]> {
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const responses = await Promise.all(Array.from({ length: times }, () => fetch(url, init)));
+  return [...new Set(responses.map(({ status }) => status))];
+}
+
+test('The sign-in says after too many wrong passwords when to try again, and keeps the username', async ({
+  game,
+  openWindow,
+}) => {
+  expect(await post(`${game.url}/api/auth/signin`, 20, { username: 'ktos', password: 'zgaduje' })).toEqual([401]);
+  const { page, goTo } = await openWindow();
+  await goTo('/login');
+  await page.getByLabel('Nazwa użytkownika').fill('ktos');
+  await page.getByLabel('Hasło', { exact: true }).fill('zgaduje-dalej');
+  await page.getByRole('button', { name: 'Zaloguj się' }).click();
+  await expect(page.getByText(TOO_OFTEN).first()).toBeVisible();
+  expect(await page.getByLabel('Nazwa użytkownika').inputValue()).toBe('ktos');
+  expect(await storedUser(page)).toBeNull();
+});
+
+test('The password reset says after too many requests when to try again, and keeps the e-mail address', async ({
+  game,
+  openWindow,
+}) => {
+  expect(await post(`${game.url}/api/auth/resetPassword?username=ktos@przyklad.pl`, 5)).toEqual([200]);
+  const { page, goTo } = await openWindow();
+  await goTo('/resetPassword');
+  await page.getByLabel('Adres e-mail').fill('ktos@przyklad.pl');
+  await page.getByRole('button', { name: 'Zatwierdź' }).click();
+  await expect(page.getByText(TOO_OFTEN).first()).toBeVisible();
+  expect(await page.getByLabel('Adres e-mail').inputValue()).toBe('ktos@przyklad.pl');
+  expect(page.url()).toMatch(/#\/resetPassword$/);
+});

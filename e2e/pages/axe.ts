@@ -1,0 +1,48 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { DESKTOP, PHONE } from '../fixtures/viewports.ts';
+import { horizontalOverflow } from './layout.ts';
+
+/** All rules run once per viewport; the other colour scheme of each differs only in colours, so only the contrast rule repeats there. */
+const PASSES = [
+  { name: 'desktop', size: DESKTOP, scheme: 'light', rules: 'all' },
+  { name: 'desktop, dark', size: DESKTOP, scheme: 'dark', rules: 'contrast' },
+  { name: 'phone, dark', size: PHONE, scheme: 'dark', rules: 'all' },
+  { name: 'phone', size: PHONE, scheme: 'light', rules: 'contrast' },
+] as const;
+
+/** Rules of WCAG 2.2 that axe leaves off by default. */
+const OPTIONAL_RULES = { 'target-size': { enabled: true } };
+
+/**
+ * Accessibility violations of the page in its current state, and horizontal overflow, each prefixed with `screen`. Checks both viewports, or only
+ * the given one for a state that exists in one layout.
+ */
+export async function findAccessibilityFaults(page: Page, screen: string, only?: typeof DESKTOP): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { name, size, scheme, rules } of PASSES) {
+    if (only && only !== size) continue;
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme: scheme });
+    if (rules === 'all') await page.setViewportSize({ ...size, height: await fullHeight(page) });
+    for (const violation of await findViolations(page, rules)) faults.push(`${screen} (${name}): ${violation}`);
+    const overflow = await horizontalOverflow(page);
+    if (overflow > 0) faults.push(`${screen} (${name}): ${overflow} px wider than the window`);
+  }
+  return faults;
+}
+
+/** Height at which nothing scrolls: axe reports content under a fixed bar as unreachable although scrolling uncovers it. */
+const fullHeight = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(window.innerHeight, document.documentElement.scrollHeight));
+
+async function findViolations(page: Page, rules: 'all' | 'contrast'): Promise<string[]> {
+  // Parsing axe takes longer than running it, so a page that has it already gets an empty script.
+  const injected = await page.evaluate(() => 'axe' in window);
+  const axe = new AxeBuilder({ page, ...(injected && { axeSource: 'void 0' }) })
+    // The default mode opens another page for each analysis.
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'], rules: OPTIONAL_RULES, preload: false });
+  const { violations } = await (rules === 'all' ? axe : axe.withRules(['color-contrast'])).analyze();
+  return violations.map(({ id, nodes }) => `${id}, ${nodes.length}×, ${nodes[0]?.target.join(' ')}: ${nodes[0]?.failureSummary}`);
+}

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+
+/** How many pixels the page is wider than its window. */
+export const horizontalOverflow = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
+    await nextFrame();
+    // Charts resize a moment after their container.
+    for (const start = performance.now(); overflow() > 0 && performance.now() - start < 5000;) await nextFrame();
+    return Math.max(0, overflow());
+  });
+
+/** Layout faults: a page wider than its window, and text beyond an edge that doesn't scroll. */
+export async function findClippedContent(page: Page): Promise<string[]> {
+  const overflow = await horizontalOverflow(page);
+  return [...(overflow > 0 ? [`${overflow} px wider than the window`] : []), ...(await findClippedText(page))];
+}
+
+const findClippedText = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const faults = new Set<string>();
+    const endsInEllipsis = ({ textOverflow, webkitLineClamp }: CSSStyleDeclaration) =>
+      textOverflow === 'ellipsis' || (webkitLineClamp !== 'none' && webkitLineClamp !== '');
+    /** The box that hides a part of the text, or null. Text that a box shortens with an ellipsis doesn't count as hidden. */
+    const findClippingBox = (text: DOMRect, parent: HTMLElement): string | null => {
+      for (let box: HTMLElement | null = parent; box && box !== document.body; box = box.parentElement) {
+        const style = getComputedStyle(box);
+        // Text for screen readers only, such as the header of a table that is laid out as cards.
+        if (style.clipPath !== 'none') return null;
+        if (/auto|scroll/.test(style.overflowX)) return null;
+        const edge = box.getBoundingClientRect();
+        const outside = text.right > edge.right + 1 || text.left < edge.left - 1 || text.bottom > edge.bottom + 3;
+        if (/hidden|clip/.test(style.overflowX) && outside) return endsInEllipsis(style) ? null : `.${box.className}`;
+        if (style.position === 'fixed') break;
+      }
+      return text.right > window.innerWidth + 1 || text.left < -1 ? 'the window' : null;
+    };
+
+    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (nodes.nextNode()) {
+      const parent = nodes.currentNode.parentElement!;
+      const text = nodes.currentNode.textContent!.trim();
+      if (!text || parent.closest('.srOnly, [aria-hidden=true]') || !parent.checkVisibility({ visibilityProperty: true }))
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(nodes.currentNode);
+      for (const rect of range.getClientRects()) {
+        const clippedBy = findClippingBox(rect, parent);
+        if (clippedBy) faults.add(`“${text.slice(0, 30)}” is cut off by ${clippedBy}`);
+      }
+    }
+    return [...faults];
+  });

@@ -1,0 +1,31 @@
+import type { Locator, Page } from '@playwright/test';
+import type { GameWindow } from '../fixtures/game-window.ts';
+
+/** Signs up through the form; ends at the sign-in form. */
+export async function signUpWithForm({ page, goTo }: GameWindow, username: string, password: string): Promise<void> {
+  await goTo('/register');
+  await page.getByLabel('Nazwa użytkownika').fill(username);
+  await page.getByLabel('Imię').fill('Łucja');
+  await page.getByLabel('Nazwisko').fill('Żurawińska');
+  await page.getByLabel('Adres e-mail').fill(`${username}@przyklad.pl`);
+  await page.getByLabel('Hasło', { exact: true }).fill(password);
+  await page.getByLabel('Powtórz hasło').fill(password);
+  await page.getByRole('button', { name: 'Załóż konto' }).click();
+  await page.waitForURL(/#\/login/);
+  await page.getByText('Konto zostało założone').waitFor();
+}
+
+/** Signs in through the form; ends at the profile. */
+export async function signInWithForm({ page, goTo }: GameWindow, username: string, password: string): Promise<void> {
+  await goTo('/login');
+  await page.getByLabel('Nazwa użytkownika').fill(username);
+  await page.getByLabel('Hasło', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Zaloguj się' }).click();
+  await page.waitForURL(/#\/profile/);
+}
+
+/** The budget in the header, if it is this amount, such as '1 100,00 $'. */
+export const budgetLink = (page: Page, amount: string): Locator => page.getByRole('link', { name: `Budżet ${amount}` });
+
+/** The signed-in user as the browser remembers it; null for a guest. */
+export const storedUser = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('user'));

@@ -1,0 +1,186 @@
+import type { Locator } from '@playwright/test';
+import { endpoints } from '@wieszcz/api';
+import { createOpenMarket } from '../seed/markets.ts';
+import { addOffer, buyShares } from '../seed/trading.ts';
+import { createUser, PASSWORD, type SignedInUser, signUpPlayer } from '../seed/users.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { budgetLink, storedUser } from '../pages/sign-in.ts';
+
+const PROTECTED_ROUTES = ['/profile', '/editPassword', '/contracts', '/offers', '/transactions'];
+
+let author: SignedInUser;
+/** Holds 10 shares on yes, bought at 0,50 $ with a last price of 0,40 $, and 4 shares on no, bought at 0,55 $. */
+let player: SignedInUser;
+test.beforeAll(async ({ game }) => {
+  [author, player] = await Promise.all([createUser(game, 'moderator', 'autorka'), signUpPlayer(game, 'Ęwa')]);
+  const { bets } = await createOpenMarket(author.api, { topic: 'Czy wzejdzie słońce?', bets: ['Wzejdzie', 'Zaświeci'] });
+  const seller = await signUpPlayer(game, 'sprzedawca');
+  const { boughtContract } = await buyShares(seller.api, bets[0]!, { shares: 1 });
+  await buyShares(player.api, bets[0]!, { shares: 10 });
+  await addOffer(seller.api, boughtContract, 0.4, 1);
+  await buyShares((await signUpPlayer(game, 'kupiec')).api, bets[0]!, { shares: 1 });
+  await buyShares(player.api, bets[1]!, { option: false, shares: 4 });
+});
+
+const textOf = async (element: Locator) => (await element.innerText()).replaceAll(/\s+/g, ' ');
+
+for (const { device, viewport, phone } of VIEWPORTS) {
+  test.describe(`On a ${device}`, () => {
+    test.use({ viewport });
+
+    test('the profile shows personal details and net worth, and links to every screen of a player', async ({ openWindow }) => {
+      const { page, visit, takeConsoleErrors } = await openWindow(player);
+      await visit('/profile');
+      await page.getByRole('heading', { level: 1, name: 'Witaj Łucja !' }).waitFor();
+      await expect(page.getByText('Dzisiejszy bonus 100,00 $ jest już w budżecie, następny jutro').first()).toBeVisible();
+      const main = await textOf(page.locator('main'));
+      for (const line of ['Imię Łucja', 'Nazwisko Żurawińska', 'Email Ęwa@przyklad.pl', 'Budżet 1 092,80 $'])
+        expect(main.replaceAll(':', '')).toContain(line);
+      expect(main).toMatch(/Majątek 1 099,00 \$/);
+      expect(main).toMatch(/Oczekujące kontrakty 6,20 \$ Możliwa wypłata 14,00 \$/);
+      const rows = await page.getByRole('table', { name: 'Oczekujące kontrakty' }).getByRole('row').allInnerTexts();
+      expect(rows.map((row) => row.replaceAll(/\s+/g, ' ')).filter((row) => /\$/.test(row))).toEqual([
+        expect.stringMatching(/Wzejdzie.*4,00 \$.*−1,00 \$.*−20%/),
+        expect.stringMatching(/Zaświeci.*2,20 \$.*0,00 \$/),
+      ]);
+      const menu = page.getByRole('navigation', { name: 'Twoje konto' });
+      expect(await menu.getByRole('link').allInnerTexts()).toEqual([
+        'Przeglądaj rynki',
+        'Przeglądaj kontrakty',
+        'Przeglądaj twoje oferty',
+        'Przeglądaj transakcje',
+        'Wyświetl ranking',
+        'Zmień hasło',
+      ]);
+      for (const [link, hash] of [
+        ['Przeglądaj rynki', '#/markets'],
+        ['Przeglądaj kontrakty', '#/contracts'],
+        ['Przeglądaj twoje oferty', '#/offers'],
+        ['Przeglądaj transakcje', '#/transactions'],
+        ['Wyświetl ranking', '#/ranking'],
+        ['Zmień hasło', '#/editPassword'],
+      ] as const) {
+        await menu.getByRole('link', { name: link }).click();
+        await page.waitForURL((url) => url.hash === hash);
+        await page.goBack();
+      }
+      await menu.getByRole('button', { name: 'Wyloguj się' }).click();
+      await page.waitForURL((url) => url.hash === '#/');
+      expect(await storedUser(page)).toBeNull();
+      expect(takeConsoleErrors()).toEqual([]);
+    });
+
+    test('the ranking marks the row of the signed-in player and shows their position', async ({ openWindow }) => {
+      const { page, visit } = await openWindow(player);
+      await visit('/ranking');
+      const own = page.getByRole('row').filter({ hasText: 'Ęwa' });
+      expect(await textOf(own)).toMatch(/^\d+ Ęwa Ty 1 092,80$/i);
+      // The position is shown on desktops only.
+      if (phone) return;
+      await expect(page.getByText('Twoja pozycja').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Przewiń do mojej pozycji' }).click();
+      expect(await own.evaluate((row) => row === document.activeElement)).toBe(true);
+    });
+
+    test('the password change requires all fields and two equal passwords of six characters, rejects a wrong old password, and signs out', async ({
+      game,
+      openWindow,
+    }) => {
+      const username = `zmienna.${device}`;
+      const player = await signUpPlayer(game, username);
+      const { page, visit, takeConsoleErrors } = await openWindow(player);
+      await visit('/editPassword');
+      const fields = ['Stare hasło', 'Nowe hasło', 'Powtórz nowe hasło'];
+      const fill = async (...values: string[]) => {
+        for (const [index, value] of values.entries()) await page.getByLabel(fields[index]!, { exact: true }).fill(value);
+      };
+      const confirm = () => page.getByRole('button', { name: 'Zatwierdź' }).click();
+      expect(await page.getByRole('button', { name: 'Cofnij zmiany' }).isDisabled()).toBe(true);
+      await confirm();
+      await page.getByText('Popraw 3 pola').waitFor();
+      expect(await page.getByText('To pole jest wymagane', { exact: true }).count()).toBe(3);
+      await fill(PASSWORD, '12345', '123456');
+      await confirm();
+      await page.getByText('Hasło musi zawierać od 6 do 40 znaków', { exact: true }).waitFor();
+      await page.getByText('Podane hasła są różne', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Cofnij zmiany' }).click();
+      for (const field of fields) expect(await page.getByLabel(field, { exact: true }).inputValue()).toBe('');
+      await fill('nie to haslo', 'nowe-haslo', 'nowe-haslo');
+      await confirm();
+      await page.getByText('Podane stare hasło jest niepoprawne').waitFor();
+      expect(await page.getByLabel('Nowe hasło', { exact: true }).inputValue()).toBe('nowe-haslo');
+      takeConsoleErrors();
+      await fill(PASSWORD);
+      await confirm();
+      await page.waitForURL(/#\/login$/);
+      await expect(page.getByText('Hasło zostało zmienione. Zaloguj się nowym hasłem.').first()).toBeVisible();
+      expect(await storedUser(page)).toBeNull();
+      await expect(player.api(endpoints.getMe)).rejects.toThrow('Zaloguj się, aby kontynuować.');
+      await page.getByLabel('Nazwa użytkownika').fill(username);
+      await page.getByLabel('Hasło', { exact: true }).fill('nowe-haslo');
+      await page.getByRole('button', { name: 'Zaloguj się' }).click();
+      await page.waitForURL(/#\/profile$/);
+      await expect(budgetLink(page, '1 100,00 $')).toBeVisible();
+      expect(takeConsoleErrors()).toEqual([]);
+    });
+  });
+}
+
+test.describe('An expired session', () => {
+  const DAY = 86_400_000;
+
+  test('leads to the sign-in from every protected screen', async ({ openWindow }) => {
+    const { page, goTo } = await openWindow(player);
+    for (const route of PROTECTED_ROUTES) {
+      await page.clock.setFixedTime(Date.now());
+      await goTo('/ranking');
+      await page.evaluate((user) => localStorage.setItem('user', user), JSON.stringify(player.user));
+      await page.reload();
+      await page.getByRole('link', { name: /^Budżet/ }).waitFor();
+      await page.clock.setFixedTime(Date.now() + 2 * DAY);
+      await goTo(route);
+      await page.waitForURL(/#\/login$/);
+      expect(await storedUser(page), route).toBeNull();
+    }
+  });
+
+  test('leads to the sign-in as soon as its tab becomes active', async ({ openWindow }) => {
+    for (const [event, target] of [
+      ['focus', 'window'],
+      ['visibilitychange', 'document'],
+    ] as const) {
+      const { page, visit } = await openWindow(player);
+      await visit('/transactions');
+      await page.clock.setFixedTime(Date.now() + 2 * DAY);
+      await page.evaluate(([type, receiver]) => (receiver === 'window' ? window : document).dispatchEvent(new Event(type)), [
+        event,
+        target,
+      ] as const);
+      await page.waitForURL(/#\/login$/);
+      expect(await storedUser(page)).toBeNull();
+    }
+  });
+
+  test('leads to the sign-in when the server has revoked it', async ({ game, openWindow }) => {
+    const revoked = await signUpPlayer(game, 'zapomniana');
+    const { page, visit, goTo } = await openWindow(revoked);
+    await visit('/ranking');
+    await revoked.api(endpoints.editPassword, {
+      body: { oldPassword: PASSWORD, newPassword: 'inne-haslo', repeatedNewPassword: 'inne-haslo' },
+    });
+    await goTo('/contracts');
+    await page.waitForURL(/#\/login$/);
+    expect(await storedUser(page)).toBeNull();
+  });
+
+  test('ends in all tabs when the player signs out in one', async ({ game, openWindow }) => {
+    const { page, visit } = await openWindow(player);
+    await visit('/contracts');
+    const other = await page.context().newPage();
+    await other.goto(`${game.url}/#/profile`);
+    await other.getByRole('navigation', { name: 'Twoje konto' }).getByRole('button', { name: 'Wyloguj się' }).click();
+    await page.waitForURL(/#\/login$/);
+    expect(await page.getByRole('link', { name: /^Budżet/ }).count()).toBe(0);
+  });
+});

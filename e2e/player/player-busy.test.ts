@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import type { Bet, Market } from '@wieszcz/api';
+import { createOpenMarket } from '../seed/markets.ts';
+import { buyShares } from '../seed/trading.ts';
+import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
+import type { Game } from '../fixtures/game.ts';
+import { expect, type GameFixtures, test } from '../fixtures/test.ts';
+import { loseNextResponse, rejectCalls } from '../pages/api-responses.ts';
+import { budgetLink } from '../pages/sign-in.ts';
+
+const UNREACHABLE = 'Serwer nie odpowiada, spróbuj ponownie później!';
+const BUSY = 'W tym momencie dużo osób próbuje złożyć zamówienie, spróbuj ponownie za chwilę';
+const BUY_CALL = '**/markets/buyContract*';
+const ORDER = /^Kup 10 akcji na tak za 5,00 \$/;
+
+let author: SignedInUser;
+test.beforeAll(async ({ game }) => {
+  author = await createUser(game, 'moderator', 'autorka');
+});
+
+/** Creates a market and a player, and opens a window of the player on the market. */
+async function enter(
+  { game, openWindow }: GameFixtures,
+  username: string,
+): Promise<{ market: Market & { bets: Bet[] }; player: SignedInUser; page: Page }> {
+  const market = await createOpenMarket(author.api, { topic: `Czy zdąży ${username}?`, bets: ['Zdąży'] });
+  const player = await signUpPlayer(game, username);
+  const { page, goTo } = await openWindow(player);
+  await goTo(`/markets/details/${market.marketId}`);
+  await page.getByRole('button', { name: ORDER }).waitFor();
+  return { market, player, page };
+}
+
+/** Number of shares of each purchase, oldest first. */
+const listPurchases = async (game: Game, { marketId }: Market): Promise<number[]> => {
+  const query = { text: 'select shares from transactions where market_id = $1 order by id', values: [marketId] };
+  return (await game.database.pool.query<{ shares: number }>(query)).rows.map(({ shares }) => shares);
+};
+
+test.describe('A purchase', () => {
+  for (const [state, code] of [
+    ['busy', 'EXCHANGE_BUSY'],
+    ['broken', 'INTERNAL'],
+  ] as const)
+    test(`from a ${state} server says that many players are ordering, keeps the order, and succeeds when it is retried`, async ({
+      game,
+      openWindow,
+    }) => {
+      const { market, page } = await enter({ game, openWindow }, state);
+      await rejectCalls(page, BUY_CALL, code);
+      await page.getByRole('button', { name: ORDER }).click();
+      await page.getByRole('alert').filter({ hasText: BUSY }).waitFor();
+      expect(await page.getByRole('textbox', { name: 'Ile akcji chcesz kupić' }).inputValue()).toBe('10');
+      await page.unroute(BUY_CALL);
+      await page.getByRole('button', { name: ORDER }).click();
+      await expect(page.getByText('Kupiono 10 akcji na tak').first()).toBeVisible();
+      expect(await listPurchases(game, market)).toEqual([10]);
+    });
+
+  test('whose response is lost buys once when it is retried', async ({ game, openWindow }) => {
+    const { market, page } = await enter({ game, openWindow }, 'rozłączona');
+    const keys: (string | undefined)[] = [];
+    page.on(
+      'request',
+      (request) => request.url().includes('/markets/buyContract') && keys.push(request.headers()['idempotency-key']),
+    );
+    await loseNextResponse(page, BUY_CALL);
+    await page.getByRole('button', { name: ORDER }).click();
+    await page.getByRole('alert').filter({ hasText: UNREACHABLE }).waitFor();
+    expect(await listPurchases(game, market)).toEqual([10]);
+    await page.getByRole('button', { name: ORDER }).click();
+    await expect(page.getByText('Kupiono 10 akcji na tak').first()).toBeVisible();
+    expect(await listPurchases(game, market)).toEqual([10]);
+    await expect(budgetLink(page, '1 095,00 $')).toBeVisible();
+    expect(keys).toEqual([expect.stringMatching(/^\w{8,64}$/), keys[0]]);
+
+    await page.getByRole('button', { name: ORDER }).click();
+    await expect(budgetLink(page, '1 090,00 $')).toBeVisible();
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  test('by a double click buys once, also from an offer', async ({ game, openWindow }) => {
+    const { market, page } = await enter({ game, openWindow }, 'niecierpliwa');
+    await page.getByRole('button', { name: ORDER }).dblclick();
+    await expect(page.getByText('Kupiono 10 akcji na tak').first()).toBeVisible();
+    await expect(budgetLink(page, '1 095,00 $')).toBeVisible();
+    await page.getByRole('link', { name: 'Przeglądaj oferty na nie' }).click();
+    await page.getByRole('button', { name: /^Kup:/ }).click();
+    await page.getByRole('button', { name: 'Zakup akcje' }).dblclick();
+    await page.waitForURL(/#\/contracts$/);
+    await expect(budgetLink(page, '1 094,45 $')).toBeVisible();
+    expect(await listPurchases(game, market)).toEqual([10, 1]);
+  });
+});
+
+test.describe('Without a response', () => {
+  test('a purchase from an offer says so in its dialog, and buys once when it is retried', async ({ game, openWindow }) => {
+    const { market, page } = await enter({ game, openWindow }, 'zagubiona');
+    await page.getByRole('link', { name: 'Przeglądaj oferty na tak' }).click();
+    await page.getByRole('button', { name: /^Kup:/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Zakup akcji' });
+    const shares = dialog.getByRole('textbox', { name: 'Liczba akcji' });
+    await shares.fill('7');
+    await loseNextResponse(page, '**/offers/buy*');
+    await dialog.getByRole('button', { name: 'Zakup akcje' }).click();
+    await dialog.getByRole('alert').filter({ hasText: UNREACHABLE }).waitFor();
+    expect(await shares.inputValue()).toBe('7');
+    await dialog.getByRole('button', { name: 'Zakup akcje' }).click();
+    await page.waitForURL(/#\/contracts$/);
+    expect(await listPurchases(game, market)).toEqual([7]);
+  });
+
+  test('adding an offer that the server has saved does not add it twice when it is retried', async ({ game, openWindow }) => {
+    const { market, player, page } = await enter({ game, openWindow }, 'sprzedająca');
+    const { boughtContract } = await buyShares(player.api, market.bets[0]!);
+    await page.goto(`${game.url}/#/offers/new/${boughtContract.id}`);
+    const shares = page.getByRole('textbox', { name: 'Liczba akcji' });
+    await shares.fill('4');
+    await loseNextResponse(page, '**/contracts/addOffer*');
+    const submit = page.getByRole('button', { name: 'Dodaj ofertę: 4 akcje po 0,50 $' });
+    await submit.click();
+    await page.getByRole('alert').filter({ hasText: UNREACHABLE }).waitFor();
+    expect(await shares.inputValue()).toBe('4');
+    await submit.click();
+    await page.waitForURL(/#\/contracts\/details\/\d+$/);
+    const offers = page.getByRole('table', { name: 'Twoje oferty z tego kontraktu' }).getByRole('row');
+    await offers.nth(1).waitFor();
+    expect(await offers.count()).toBe(2);
+  });
+
+  test('the sign-up and the password change say so and keep their values', async ({ game, openWindow }) => {
+    const player = await signUpPlayer(game, 'cierpliwa');
+    const { page, goTo } = await openWindow(player);
+    await page.route('**/api/auth/*', (route) => route.abort());
+    await goTo('/register');
+    for (const field of ['Nazwa użytkownika', 'Imię', 'Nazwisko', 'Hasło', 'Powtórz hasło'])
+      await page.getByLabel(field, { exact: true }).fill('cierpliwie');
+    await page.getByLabel('Adres e-mail').fill('c@przyklad.pl');
+    await page.getByRole('button', { name: 'Załóż konto' }).click();
+    await expect(page.getByText(UNREACHABLE).first()).toBeVisible();
+    expect(await page.getByLabel('Adres e-mail').inputValue()).toBe('c@przyklad.pl');
+    await goTo('/editPassword');
+    for (const field of ['Stare hasło', 'Nowe hasło', 'Powtórz nowe hasło'])
+      await page.getByLabel(field, { exact: true }).fill('cierpliwie');
+    await page.getByRole('button', { name: 'Zatwierdź' }).click();
+    await expect(page.getByText(UNREACHABLE).first()).toBeVisible();
+    expect(await page.getByLabel('Stare hasło').inputValue()).toBe('cierpliwie');
+  });
+
+  test('every list and screen says so and has a retry button', async ({ game, openWindow }) => {
+    const market = await createOpenMarket(author.api, { topic: 'Czy serwer wróci?', bets: ['Wróci'] });
+    const { page, goTo } = await openWindow(await signUpPlayer(game, 'odważna'));
+    for (const [path, call] of [
+      ['/markets', '**/markets?*'],
+      [`/markets/details/${market.marketId}`, `**/markets/${market.marketId}?*`],
+      [`/offers/bet/${market.bets[0]!.id}/false`, '**/offers?*'],
+      ['/contracts', '**/contracts/filtered?*'],
+      ['/transactions', '**/transactions/purchaser?*'],
+      ['/profile', '**/api/budget/history?*'],
+    ] as const) {
+      await page.route(call, (route) => route.abort());
+      await goTo(path);
+      await expect(page.getByText(UNREACHABLE).first(), path).toBeVisible();
+      await page.unroute(call);
+      await page.getByRole('button', { name: 'Spróbuj ponownie' }).click();
+      await page.getByText(UNREACHABLE).waitFor({ state: 'hidden' });
+    }
+  });
+});

@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test';
+import { endpoints } from '@wieszcz/api';
+import { createOpenMarket } from '../seed/markets.ts';
+import { addOffer, buyShares } from '../seed/trading.ts';
+import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { VIEWPORTS } from '../fixtures/viewports.ts';
+
+let author: SignedInUser;
+/** Has four contracts, latest change first: won, lost, pending with all shares offered, pending. */
+let collector: SignedInUser;
+test.beforeAll(async ({ game }) => {
+  [author, collector] = await Promise.all([createUser(game, 'moderator', 'autorka'), signUpPlayer(game, 'zbieraczka')]);
+  const market = (topic: string, category: 'SPORT' | 'POLICY' | 'OTHER', bet: string) =>
+    createOpenMarket(author.api, { topic, category, bets: [bet] });
+  const pending = await market('Czekający mecz', 'SPORT', 'Łódź wygra');
+  const offered = await market('Wystawione wybory', 'POLICY', 'Frekwencja');
+  const lost = await market('Przegrany zakład', 'OTHER', 'Deszcz');
+  const won = await market('Wygrany zakład', 'OTHER', 'Śnieg');
+  await buyShares(collector.api, pending.bets[0]!, { shares: 10 });
+  const { boughtContract } = await buyShares(collector.api, offered.bets[0]!, { option: false, shares: 6 });
+  await addOffer(collector.api, boughtContract, 0.9, 6);
+  await buyShares(collector.api, lost.bets[0]!, { shares: 4 });
+  await buyShares(collector.api, won.bets[0]!, { option: false, shares: 3 });
+  for (const { marketId, bets } of [lost, won])
+    await author.api(endpoints.solveMarket, { query: { marketId, betId: bets[0]!.id, correctOption: false } });
+});
+
+const listTopics = (page: Page) => page.locator('article').getByRole('heading', { level: 3 }).allInnerTexts();
+const expectTopics = (page: Page, expected: readonly string[]) => expect.poll(() => listTopics(page)).toEqual(expected);
+const ALL_TOPICS = ['Wygrany zakład', 'Przegrany zakład', 'Wystawione wybory', 'Czekający mecz'];
+
+for (const { device, viewport, phone } of VIEWPORTS) {
+  test.describe(`On a ${device}`, () => {
+    test.use({ viewport });
+
+    test('the list of contracts applies status, titles, option, categories and sort order when they are confirmed', async ({
+      openWindow,
+    }) => {
+      const { page, goTo, takeConsoleErrors } = await openWindow(collector);
+      await goTo('/contracts');
+      await expectTopics(page, ALL_TOPICS);
+      const panel = page.getByRole(phone ? 'dialog' : 'complementary', { name: 'Filtry' });
+      const filter = async (change: () => Promise<unknown>) => {
+        if (phone) await page.getByRole('button', { name: /^Filtry/ }).click();
+        await change();
+        await panel.getByRole('button', { name: 'Zatwierdź' }).last().click();
+        if (phone) await panel.waitFor({ state: 'hidden' });
+      };
+      for (const [status, found] of [
+        ['Trwające', ['Wystawione wybory', 'Czekający mecz']],
+        ['Wygrane', ['Wygrany zakład']],
+        ['Przegrane', ['Przegrany zakład']],
+        ['Wszystkie', ALL_TOPICS],
+      ] as const) {
+        const choose = () =>
+          page.getByRole('radiogroup', { name: 'Status kontraktu' }).getByText(status, { exact: true }).click();
+        await (phone ? choose() : filter(choose));
+        await expectTopics(page, found);
+      }
+      await filter(() => panel.getByText('Kontrakty na nie').click());
+      await expectTopics(page, ['Wygrany zakład', 'Wystawione wybory']);
+      await filter(() => panel.getByText('Kontrakty na tak').click());
+      await expectTopics(page, ['Przegrany zakład', 'Czekający mecz']);
+      await filter(() => panel.getByText('Wszystkie kontrakty').click());
+      await filter(() => panel.getByLabel('Sortuj według').selectOption('Od najstarszych'));
+      await expectTopics(page, ALL_TOPICS.toReversed());
+      await filter(() => panel.getByRole('checkbox', { name: 'Inne' }).check());
+      await expectTopics(page, ['Przegrany zakład', 'Wygrany zakład']);
+      await filter(() => panel.getByRole('checkbox', { name: 'Inne' }).uncheck());
+      await filter(() => panel.getByLabel('Tytuł zakładu').fill('lodz'));
+      await expectTopics(page, ['Czekający mecz']);
+      await filter(async () => {
+        await panel.getByLabel('Tytuł zakładu').fill('');
+        await panel.getByLabel('Tytuł rynku').fill('ZAKŁAD');
+      });
+      await expectTopics(page, ['Przegrany zakład', 'Wygrany zakład']);
+      await filter(() => panel.getByLabel('Tytuł zakładu').fill('mgła'));
+      await expect(page.getByText('Nie znaleziono żadnych kontraktów').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Wyczyść filtry' }).click();
+      await expectTopics(page, ALL_TOPICS);
+      expect(takeConsoleErrors()).toEqual([]);
+    });
+
+    test('each contract shows its option, bet and status, and only a pending one with free shares has a link to add an offer', async ({
+      openWindow,
+    }) => {
+      const { page, goTo } = await openWindow(collector);
+      await goTo('/contracts');
+      await expectTopics(page, ALL_TOPICS);
+      const cards = (await page.locator('article').allInnerTexts()).map((card) => card.replaceAll(/\s+/g, ' '));
+      expect(cards).toEqual([
+        expect.stringMatching(/Kontrakt na nie Śnieg Wygrany/),
+        expect.stringMatching(/Kontrakt na tak Deszcz Przegrany/),
+        expect.stringMatching(/Kontrakt na nie Frekwencja Oczekujący.*Wszystkie akcje w sprzedaży, liczba ofert: 1/),
+        expect.stringMatching(/Kontrakt na tak Łódź wygra Oczekujący.*Dodaj ofertę/),
+      ]);
+      expect(await page.getByRole('link', { name: /^Dodaj ofertę/ }).count()).toBe(1);
+      await page.getByRole('link', { name: 'Wystawione wybory', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'Wystawione wybory' }).waitFor();
+      await page.getByRole('button', { name: 'Usuń ofertę: 6 akcji po 0,90 $' }).waitFor();
+      expect(await page.getByRole('link', { name: 'Dodaj ofertę' }).count()).toBe(0);
+      await goTo('/contracts');
+      await page.getByRole('link', { name: 'Wygrany zakład', exact: true }).click();
+      await expect(page.getByText('Kontrakt jest rozstrzygnięty, więc nie można już dodawać ofert.').first()).toBeVisible();
+      expect(await page.getByRole('link', { name: 'Dodaj ofertę' }).count()).toBe(0);
+      await page.getByRole('link', { name: 'Wyświetl rynek' }).click();
+      await page.waitForURL(/#\/markets\/details\/\d+$/);
+    });
+
+    test('the list of own offers asks to choose a contract and lists the pending ones, without a status filter', async ({
+      openWindow,
+    }) => {
+      const { page, goTo } = await openWindow(collector);
+      await goTo('/offers');
+      await page.getByRole('heading', { level: 1, name: 'Twoje oferty' }).waitFor();
+      await expect(page.getByText('Wybierz kontrakt w celu zarządzania ofertami').first()).toBeVisible();
+      await expectTopics(page, ['Wystawione wybory', 'Czekający mecz']);
+      expect(await page.getByRole('radiogroup', { name: 'Status kontraktu' }).count()).toBe(0);
+      await page.getByRole('link', { name: 'Dodaj ofertę: Czekający mecz, Łódź wygra' }).click();
+      await page.waitForURL(/#\/offers\/new\/\d+$/);
+    });
+
+    test('a player withdraws an offer, and a dialog explains why a withdrawal comes too late', async ({ game, openWindow }) => {
+      const player = await signUpPlayer(game, `rozmyślona.${device}`);
+      const { bets } = await createOpenMarket(author.api, { topic: `Czy się rozmyśli, ${device}?`, bets: ['Rozmyśli'] });
+      const { boughtContract } = await buyShares(player.api, bets[0]!, { shares: 10 });
+      await addOffer(player.api, boughtContract, 0.3, 4);
+      const { offers } = await addOffer(player.api, boughtContract, 0.2, 6);
+      const { page, goTo } = await openWindow(player);
+      await goTo(`/contracts/details/${boughtContract.id}`);
+      expect(await page.getByRole('link', { name: 'Dodaj ofertę' }).count()).toBe(0);
+      await page.getByRole('button', { name: 'Usuń ofertę: 4 akcje po 0,30 $' }).click();
+      await expect(page.getByText('Oferta została usunięta').first()).toBeVisible();
+      await page.getByRole('link', { name: 'Dodaj ofertę' }).waitFor();
+
+      const sold = offers!.find(({ price }) => price === 0.2)!;
+      const { api } = await signUpPlayer(game, `szybka.${device}`);
+      await api(endpoints.buyOffer, { query: { offerId: sold.id, shares: 6 } });
+      await page.getByRole('button', { name: 'Usuń ofertę: 6 akcji po 0,20 $' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Nie udało się usunąć oferty' });
+      expect(await dialog.innerText()).toContain('Ta oferta nie jest już dostępna.');
+      await dialog.getByRole('button', { name: 'Zamknij' }).last().click();
+      await dialog.waitFor({ state: 'hidden' });
+      await expect(page.getByText('Brak ofert').first()).toBeVisible();
+    });
+
+    test('a new offer starts at 0,50 $ and 1 share, keeps within its limits, and leads to the contract', async ({
+      game,
+      openWindow,
+    }) => {
+      const player = await signUpPlayer(game, `oferentka.${device}`);
+      const { bets } = await createOpenMarket(author.api, { topic: `Czy sprzeda, ${device}?`, bets: ['Sprzeda'] });
+      const { boughtContract } = await buyShares(player.api, bets[0]!, { shares: 12 });
+      const { page, goTo, takeConsoleErrors } = await openWindow(player);
+      await goTo(`/offers/new/${boughtContract.id}`);
+      const price = page.getByRole('textbox', { name: 'Cena sprzedaży' });
+      const shares = page.getByRole('textbox', { name: 'Liczba akcji' });
+      await page.getByRole('button', { name: 'Dodaj ofertę: 1 akcja po 0,50 $' }).waitFor();
+      for (const [box, slider, typed, kept, position] of [
+        [price, 'Cena sprzedaży – suwak', '5', '1,00 $', '1'],
+        [price, 'Cena sprzedaży – suwak', '0', '0,01 $', '0.01'],
+        [price, 'Cena sprzedaży – suwak', '0.7', '0,70 $', '0.7'],
+        [shares, 'Liczba akcji – suwak', '99', '12', '12'],
+        [shares, 'Liczba akcji – suwak', '0', '1', '1'],
+        [shares, 'Liczba akcji – suwak', '9', '9', '9'],
+      ] as const) {
+        await box.fill(typed);
+        await box.blur();
+        expect(await box.inputValue()).toBe(kept);
+        expect(await page.getByRole('slider', { name: slider }).getAttribute('aria-valuenow')).toBe(position);
+      }
+      await page.getByRole('slider', { name: 'Liczba akcji – suwak' }).press('ArrowRight');
+      expect(await shares.inputValue()).toBe('10');
+      await price.fill('');
+      await page.getByRole('button', { name: 'Dodaj ofertę', exact: true }).click();
+      await expect(page.getByText('Wprowadziłeś błędne dane, podane wartości muszą być większe od zera !').first()).toBeVisible();
+      await price.fill('0,65');
+      await shares.fill('12');
+      await page.getByRole('button', { name: 'Dodaj ofertę: 12 akcji po 0,65 $' }).click();
+      await page.waitForURL((url) => url.hash === `#/contracts/details/${boughtContract.id}`);
+      await page.getByRole('button', { name: 'Usuń ofertę: 12 akcji po 0,65 $' }).waitFor();
+      await goTo(`/offers/new/${boughtContract.id}`);
+      await expect(
+        page.getByText('Nie możesz wystawić oferty, ponieważ wszystkie akcje z tego kontraktu są wystawione na sprzedaż').first(),
+      ).toBeVisible();
+      expect(takeConsoleErrors()).toEqual([]);
+    });
+  });
+}
+
+test('An offer that the server rejects keeps its values and shows the error', async ({ game, openWindow }) => {
+  const player = await signUpPlayer(game, 'wstrzymana');
+  const { bets, marketId } = await createOpenMarket(author.api, { topic: 'Czy zdąży sprzedać?', bets: ['Zdąży'] });
+  const { boughtContract } = await buyShares(player.api, bets[0]!, { shares: 12 });
+  const { page, goTo } = await openWindow(player);
+  await goTo(`/offers/new/${boughtContract.id}`);
+  await page.getByRole('textbox', { name: 'Liczba akcji' }).fill('12');
+  await addOffer(player.api, boughtContract, 0.9, 5);
+  await page.getByRole('button', { name: 'Dodaj ofertę: 12 akcji po 0,50 $' }).click();
+  await page.getByRole('alert').filter({ hasText: 'Na sprzedaż możesz wystawić najwyżej 7 akcji z tego kontraktu.' }).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Liczba akcji' }).inputValue()).toBe('12');
+  await author.api(endpoints.solveMarket, { query: { marketId, betId: bets[0]!.id, correctOption: true } });
+  await page.getByRole('button', { name: 'Dodaj ofertę: 12 akcji po 0,50 $' }).click();
+  await page.getByRole('alert').filter({ hasText: 'Ten kontrakt został już rozstrzygnięty.' }).waitFor();
+});

@@ -1,0 +1,95 @@
+import { createOpenMarket } from '../seed/markets.ts';
+import { addOffer, buyShares } from '../seed/trading.ts';
+import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { holdCalls } from '../pages/api-responses.ts';
+import { keyboardOf } from '../pages/keyboard.ts';
+
+let player: SignedInUser;
+let market: Awaited<ReturnType<typeof createOpenMarket>>;
+let contractId: number;
+test.beforeAll(async ({ game }) => {
+  const author = await createUser(game, 'moderator', 'autorka');
+  player = await signUpPlayer(game, 'cierpliwa');
+  market = await createOpenMarket(author.api, { topic: 'Czy doczeka?', bets: ['Doczeka'] });
+  const { boughtContract } = await buyShares(player.api, market.bets[0]!);
+  contractId = boughtContract.id;
+  await addOffer(player.api, boughtContract, 0.9, 3);
+});
+
+test('A screen that is loading says what it loads', async ({ openWindow }) => {
+  for (const [route, call, message, heading] of [
+    [`/markets/details/${market.marketId}`, `**/markets/${market.marketId}?*`, 'Pobieranie danych rynku', 'Czy doczeka?'],
+    [`/contracts/details/${contractId}`, `**/contracts/${contractId}?*`, 'Pobieranie danych kontraktu', 'Czy doczeka?'],
+    [`/offers/new/${contractId}`, `**/contracts/${contractId}?*`, 'Pobieranie oferty', 'Dodaj nową ofertę'],
+    ['/transactions', '**/transactions/purchaser?*', 'Ładowanie...', 'Transakcje'],
+  ] as const) {
+    const { page, goTo } = await openWindow(player);
+    const release = await holdCalls(page, call);
+    await goTo(route);
+    await expect(page.getByText(message).first(), route).toBeVisible();
+    release();
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await page.getByText(message).waitFor({ state: 'hidden' });
+  }
+});
+
+test('A screen focuses its heading once it has loaded, unless the player has moved the focus meanwhile', async ({
+  openWindow,
+}) => {
+  for (const moved of [false, true]) {
+    const { page, visit } = await openWindow(player);
+    const { activate, tabTo, expectFocus } = keyboardOf(page);
+    await visit(`/markets/details/${market.marketId}`);
+    const release = await holdCalls(page, '**/api/bets/*/market?*');
+    await activate('Przeglądaj oferty na tak, Doczeka');
+    await expectFocus('Oferty');
+    if (moved) await tabTo('Zasady gry');
+    release();
+    await page.getByRole('table', { name: /Doczeka/ }).waitFor();
+    // The heading gets the focus in the frame in which the screen is drawn.
+    if (!moved) await expectFocus('Oferty');
+    const focused = await page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+      return document.activeElement?.textContent;
+    });
+    expect(focused).toBe(moved ? 'Zasady gry' : 'Oferty');
+  }
+});
+
+test('The order preview stays visible until the next one has loaded', async ({ openWindow }) => {
+  const { page, visit } = await openWindow(player);
+  await visit(`/markets/details/${market.marketId}`);
+  await expect(page.getByText('Koszt teraz 5,00 $').first()).toBeVisible();
+  const release = await holdCalls(page, '**/api/trading/preview?*');
+  await page.getByRole('textbox', { name: 'Ile akcji chcesz kupić', exact: true }).fill('20');
+  expect(await page.getByText('Tak zrealizujemy to teraz').isVisible()).toBe(true);
+  release();
+  await expect(page.getByText('Koszt teraz 10,00 $').first()).toBeVisible();
+});
+
+test('A slow withdrawal shows a dialog, which closes by itself', async ({ openWindow }) => {
+  const { page, goTo } = await openWindow(player);
+  await goTo(`/contracts/details/${contractId}`);
+  const release = await holdCalls(page, '**/contracts/deleteOffer?*');
+  await page.getByRole('button', { name: 'Usuń ofertę: 3 akcje po 0,90 $' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Usuwanie' });
+  expect(await dialog.innerText()).toContain('Usuwamy ofertę.');
+  await page.keyboard.press('Escape');
+  expect(await dialog.isVisible()).toBe(true);
+  release();
+  await expect(page.getByText('Oferta została usunięta').first()).toBeVisible();
+  await dialog.waitFor({ state: 'hidden' });
+});
+
+test('The button of a pending purchase is disabled', async ({ openWindow }) => {
+  const { page, goTo } = await openWindow(player);
+  await goTo(`/markets/details/${market.marketId}`);
+  const release = await holdCalls(page, '**/markets/buyContract?*');
+  const submitButton = page.locator('button[type=submit]').filter({ hasText: 'Kup' });
+  await page.getByRole('button', { name: /^Kup 10 akcji na tak/ }).click();
+  await expect(submitButton).toBeDisabled();
+  release();
+  await expect(page.getByText('Kupiono 10 akcji na tak').first()).toBeVisible();
+  await expect(submitButton).toBeEnabled();
+});

@@ -1,0 +1,19 @@
+import { type Bet, type Client, endpoints, type Market } from '@wieszcz/api';
+
+/** `bets` are titles. */
+type MarketData = { topic: string; category?: Market['category']; endDate?: string; description?: string; bets?: string[] };
+
+/** Creates an unpublished market; each bet costs 0,50 $ on yes and 0,55 $ on no and has 10 000 shares. */
+export async function createDraft(api: Client, { bets = [], ...fields }: MarketData): Promise<Market> {
+  const defaults = { category: 'SPORT', endDate: '', description: 'Wynik podaje organizator.' } as const;
+  const { marketId } = await api(endpoints.createMarket, { body: { ...defaults, ...fields } });
+  for (const title of bets)
+    await api(endpoints.addBet, { body: { marketId, title, yesPrice: 0.5, noPrice: 0.55, shares: 10_000 } });
+  return await api(endpoints.getMarket, { params: { id: marketId } });
+}
+
+/** Creates a published market, with one bet unless titles are given. */
+export async function createOpenMarket(api: Client, data: MarketData): Promise<Market & { bets: Bet[] }> {
+  const { marketId } = await createDraft(api, { bets: ['Tak będzie'], ...data });
+  return (await api(endpoints.publishMarket, { query: { marketId } })) as Market & { bets: Bet[] };
+}

@@ -1,0 +1,15 @@
+import { type Bet, type Client, type Contract, endpoints, type Purchase } from '@wieszcz/api';
+
+type Order = { option?: boolean; maxPrice?: number; shares?: number };
+
+/** Buys 10 shares on yes at any price unless the order says otherwise. Prices are in dollars. */
+export function buyShares(api: Client, bet: Pick<Bet, 'id' | 'marketId'>, order: Order = {}): Promise<Purchase> {
+  const { option = true, maxPrice = 1, shares = 10 } = order;
+  return api(endpoints.buyContract, {
+    body: { betId: bet.id, marketId: bet.marketId, contractOption: option, maxPrice, shares },
+  });
+}
+
+/** Offers shares of a contract at this price in dollars. */
+export const addOffer = (api: Client, { id }: Pick<Contract, 'id'>, price: number, shares: number): Promise<Contract> =>
+  api(endpoints.addOffer, { body: { contractId: id, price, shares } });

@@ -1,0 +1,280 @@
+import type { Page } from '@playwright/test';
+import { endpoints } from '@wieszcz/api';
+import {
+  editorTexts as texts,
+  endDateInWords,
+  errorTexts,
+  marketsTexts,
+  marketTexts,
+  relativeDay,
+  UNDETERMINED,
+  uiTexts,
+  validationTexts,
+  warsawIsoDay,
+} from '@wieszcz/texts';
+import sharp from 'sharp';
+import { createDraft, createOpenMarket } from '../seed/markets.ts';
+import { createUser, type SignedInUser } from '../seed/users.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { rejectNextAsBusy } from '../pages/api-responses.ts';
+import { expectFieldError } from '../pages/fields.ts';
+
+let author: SignedInUser;
+test.beforeAll(async ({ game }) => {
+  author = await createUser(game, 'moderator', 'autorka');
+});
+
+const findMarket = (id: number) => author.api(endpoints.getMarket, { params: { id } });
+
+test.describe('The cover of a market', () => {
+  test('must be chosen, must be an image, and must not exceed 5 MB', async ({ openWindow }) => {
+    const { marketId } = await createDraft(author.api, { topic: 'Czy otworzą muzeum?' });
+    const { page, visit } = await openWindow(author);
+    await visit(`/markets/editCover/${marketId}`);
+    const alert = page.getByRole('alert');
+    const submit = page.getByRole('button', { name: texts.submitCover });
+    await submit.click();
+    await expect(alert.getByText(texts.choose).first()).toBeVisible();
+    await chooseCover(page, 'notatki.txt', 'text/plain', Buffer.from('To nie jest zdjęcie.'));
+    await expect(alert.getByText(texts.notImage).first()).toBeVisible();
+    await chooseCover(page, 'za-duze.png', 'image/png', Buffer.alloc(5 * 1024 * 1024 + 1));
+    await expect(alert.getByText(texts.tooLarge).first()).toBeVisible();
+    // Only the server checks the content of the file.
+    await chooseCover(page, 'udaje.png', 'image/png', Buffer.from('Też nie jest zdjęciem.'));
+    await submit.click();
+    await expect(alert.getByText(errorTexts.COVER_NOT_IMAGE).first()).toBeVisible();
+    expect((await findMarket(marketId)).marketCover).toBeNull();
+  });
+
+  for (const { device, viewport } of VIEWPORTS) {
+    const [format, type] = device === 'phone' ? (['PNG', 'image/png'] as const) : (['JPEG', 'image/jpeg'] as const);
+    test.describe(`on a ${device}`, () => {
+      test.use({ viewport });
+
+      test(`is previewed, uploaded as ${format} and shown on the market`, async ({ openWindow }) => {
+        const { marketId } = await createDraft(author.api, { topic: `Czy ${format} przetrwa?`, bets: ['Przetrwa'] });
+        const { page, visit, takeConsoleErrors } = await openWindow(author);
+        await visit(`/markets/editCover/${marketId}`);
+        await expect(page.getByText(texts.previewDefault(uiTexts.category.SPORT)).first()).toBeVisible();
+        const image = sharp({ create: { width: 640, height: 360, channels: 3, background: 'teal' } });
+        await chooseCover(page, `morze.${format}`, type, await (format === 'PNG' ? image.png() : image.jpeg()).toBuffer());
+        await expect(page.getByText(texts.previewChosen(`morze.${format}`)).first()).toBeVisible();
+        await expect.poll(() => widthOf(page, texts.coverAlt)).toBe(640);
+        await page.getByRole('button', { name: texts.undo }).click();
+        await expect(page.getByText(texts.previewDefault(uiTexts.category.SPORT)).first()).toBeVisible();
+
+        await chooseCover(page, `morze.${format}`, type, await (format === 'PNG' ? image.png() : image.jpeg()).toBuffer());
+        await rejectNextAsBusy(page, '**/markets/marketCover/*');
+        await page.getByRole('button', { name: texts.submitCover }).click();
+        await expect(page.getByRole('alert').getByText(errorTexts.EXCHANGE_BUSY).first()).toBeVisible();
+        await expect(page.getByText(texts.previewChosen(`morze.${format}`)).first()).toBeVisible();
+        await page.getByRole('button', { name: texts.submitCover }).click();
+        await page.waitForURL((url) => url.hash === `#/markets/makePublic/${marketId}`);
+        await expect(page.getByText(texts.coverSaved).first()).toBeVisible();
+        takeConsoleErrors();
+        const { marketCover } = await findMarket(marketId);
+        await visit(`/markets/details/${marketId}`);
+        await expect.poll(() => page.locator(`img[src="${marketCover?.url}"]`).first().evaluate(naturalWidth)).toBe(640);
+        await visit(`/markets/editCover/${marketId}`);
+        await expect(page.getByText(texts.previewCurrent).first()).toBeVisible();
+        expect(takeConsoleErrors()).toEqual([]);
+      });
+    });
+  }
+
+  test('cannot be changed after publication', async ({ openWindow }) => {
+    const { marketId } = await createDraft(author.api, { topic: 'Czy wróci targ?', bets: ['Wróci'] });
+    const { page, visit } = await openWindow(author);
+    await visit(`/markets/editCover/${marketId}`);
+    await chooseCover(
+      page,
+      'targ.png',
+      'image/png',
+      await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer(),
+    );
+    await author.api(endpoints.publishMarket, { query: { marketId } });
+    await page.getByRole('button', { name: texts.submitCover }).click();
+    await expect(page.getByText(texts.coverFrozen).first()).toBeVisible();
+    await page.getByRole('link', { name: texts.backToMarket }).click();
+    await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
+  });
+});
+
+test.describe('The review before publication', () => {
+  test('shows all data, links to the screens that change it, and publishes the market', async ({ openWindow }) => {
+    const { marketId } = await createDraft(author.api, { topic: 'Kto wygra derby?', bets: ['Wisła', 'Cracovia'] });
+    const { page, visit } = await openWindow(author);
+    await visit(`/markets/makePublic/${marketId}`);
+    await expect(page.getByText(texts.publishWarning).first()).toBeVisible();
+    const review = await page.locator('dl').innerText();
+    for (const part of ['Kto wygra derby?', uiTexts.category.SPORT, UNDETERMINED, 'Wisła, Cracovia', 'Wynik podaje organizator.'])
+      expect(review.replaceAll(/\s/g, ' ')).toContain(part);
+    for (const [name, screen] of [
+      [texts.editData, 'editMarket'],
+      [texts.editBets, 'editBets'],
+      [texts.changeCover, 'editCover'],
+    ] as const)
+      expect(await page.getByRole('link', { name }).getAttribute('href')).toBe(`#/markets/${screen}/${marketId}`);
+    await rejectNextAsBusy(page, '**/markets/makePublic*');
+    await page.getByRole('button', { name: texts.publishSubmit }).click();
+    await expect(page.getByRole('alert').getByText(errorTexts.EXCHANGE_BUSY).first()).toBeVisible();
+    await page.getByRole('button', { name: texts.publishSubmit }).click();
+    await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
+    expect((await findMarket(marketId)).published).toBe(true);
+  });
+
+  test('has no button to publish a market without bets', async ({ openWindow }) => {
+    const { marketId } = await createDraft(author.api, { topic: 'Kto zdobędzie Oscara?' });
+    const { page, visit } = await openWindow(author);
+    await visit(`/markets/makePublic/${marketId}`);
+    await expect(page.getByText(texts.cannotPublish).first()).toBeVisible();
+    expect(await page.getByRole('button', { name: texts.publishSubmit }).count()).toBe(0);
+  });
+
+  test('says that the market has been published meanwhile', async ({ openWindow }) => {
+    const { marketId } = await createDraft(author.api, { topic: 'Kto zdobędzie Nike?', bets: ['Tokarczuk'] });
+    const { page, visit } = await openWindow(author);
+    await visit(`/markets/makePublic/${marketId}`);
+    await author.api(endpoints.publishMarket, { query: { marketId } });
+    await page.getByRole('button', { name: texts.publishSubmit }).click();
+    await expect(page.getByText(texts.alreadyPublished).first()).toBeVisible();
+    await page.getByRole('link', { name: texts.seeMarket }).click();
+    await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
+  });
+});
+
+test.describe('The form of an existing market', () => {
+  const dateAfterDays = (days: number) => warsawIsoDay(new Date(Date.now() + days * 86_400_000));
+
+  for (const { device, viewport, phone } of VIEWPORTS) {
+    test.describe(`on a ${device}`, () => {
+      test.use({ viewport });
+
+      test('changes only the end date after publication, and says why the other fields are disabled', async ({ openWindow }) => {
+        const { marketId } = await createOpenMarket(author.api, { topic: `Czy dojedzie pociąg? Na ${device}` });
+        const { page, visit, takeConsoleErrors } = await openWindow(author);
+        await visit(`/markets/editMarket/${marketId}`);
+        await expect(page.getByText(texts.frozen).first()).toBeVisible();
+        for (const field of [texts.topic, texts.category, texts.description])
+          expect(
+            await page
+              .getByRole('textbox', { name: field })
+              .or(page.getByRole('combobox', { name: field }))
+              .isDisabled(),
+          ).toBe(true);
+        expect(await page.getByText(texts.frozenField).count()).toBe(3);
+        const endDate = page.getByLabel(texts.endDate);
+        await endDate.fill(dateAfterDays(0));
+        await endDate.blur();
+        await page.getByRole('button', { name: texts.submitEdit }).click();
+        await expectFieldError(endDate, validationTexts.endDatePast);
+        await endDate.fill(dateAfterDays(40));
+        await endDate.blur();
+        await page.getByRole('button', { name: texts.submitEdit }).click();
+        await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
+        const endDateText = phone
+          ? marketTexts.endsIn(relativeDay(dateAfterDays(40), new Date()))
+          : endDateInWords(dateAfterDays(40));
+        await expect(page.getByText(endDateText).first()).toBeVisible();
+        expect(takeConsoleErrors()).toEqual([]);
+      });
+    });
+  }
+
+  test('changes all data of an unpublished market, and marks a taken topic at its field', async ({ openWindow }) => {
+    await createDraft(author.api, { topic: 'Czy zajęty tytuł?' });
+    const { marketId } = await createDraft(author.api, { topic: 'Czy wolny tytuł?', endDate: dateAfterDays(30) });
+    const { page, visit } = await openWindow(author);
+    await visit(`/markets/editMarket/${marketId}`);
+    const topic = page.getByLabel(texts.topic);
+    await topic.fill('Czy zajęty tytuł?');
+    await page.getByLabel(texts.description).fill('Nowe zasady.');
+    await page.getByRole('button', { name: texts.clearDate }).click();
+    await page.getByRole('button', { name: texts.submitEdit }).click();
+    await expectFieldError(topic, errorTexts.TOPIC_TAKEN);
+    expect(await page.getByLabel(texts.description).inputValue()).toBe('Nowe zasady.');
+    await page.getByRole('button', { name: texts.undo }).click();
+    expect(await topic.inputValue()).toBe('Czy wolny tytuł?');
+    await topic.fill('');
+    await page.getByRole('button', { name: texts.submitEdit }).click();
+    await expectFieldError(topic, validationTexts.required);
+    await topic.fill('Czy nowy tytuł?');
+    await page.getByRole('combobox', { name: texts.category }).click();
+    await page.getByRole('option', { name: uiTexts.category.OTHER }).click();
+    await page.getByRole('button', { name: texts.submitEdit }).click();
+    await page.waitForURL((url) => url.hash === `#/markets/editBets/${marketId}`);
+    expect(await findMarket(marketId)).toMatchObject({ topic: 'Czy nowy tytuł?', category: 'OTHER', endDate: dateAfterDays(30) });
+  });
+});
+
+test.describe('The deletion of a market', () => {
+  test('is possible only without bets, and the screen links to them', async ({ openWindow }) => {
+    const { marketId } = await createDraft(author.api, { topic: 'Czy zniknie z zakładem?', bets: ['Zniknie'] });
+    const { page, visit } = await openWindow(author);
+    await visit(`/markets/delete/${marketId}`);
+    await page.getByRole('heading', { level: 1, name: texts.deleteTitle }).waitFor();
+    await expect(page.getByText(texts.deleteHasBets).first()).toBeVisible();
+    expect(await page.getByRole('button', { name: texts.deleteSubmit }).count()).toBe(0);
+    await page.getByRole('link', { name: texts.editBets }).click();
+    await page.waitForURL((url) => url.hash === `#/markets/editBets/${marketId}`);
+  });
+
+  for (const { device, viewport } of VIEWPORTS) {
+    test.describe(`on a ${device}`, () => {
+      test.use({ viewport });
+
+      test('removes the market permanently after a confirmation', async ({ openWindow }) => {
+        const { marketId, topic } = await createDraft(author.api, { topic: `Czy zniknie? Na ${device}` });
+        const { page, visit, takeConsoleErrors } = await openWindow(author);
+        await visit(`/markets/delete/${marketId}`);
+        await expect(page.getByText(texts.deleteQuestion).first()).toBeVisible();
+        await page.getByRole('button', { name: texts.deleteSubmit }).click();
+        await page.waitForURL((url) => url.hash === '#/markets');
+        await expect(page.getByText(texts.deleted).first()).toBeVisible();
+        await page.getByRole('heading', { level: 1, name: marketsTexts.title }).waitFor();
+        await expect(page.getByRole('link', { name: topic })).toHaveCount(0);
+        await expect(findMarket(marketId)).rejects.toThrow(errorTexts.MARKET_NOT_FOUND);
+        expect(takeConsoleErrors()).toEqual([]);
+      });
+    });
+  }
+
+  test('fails if a bet was added meanwhile, and the screen links to it', async ({ openWindow }) => {
+    const { marketId } = await createDraft(author.api, { topic: 'Czy ktoś coś dodał?' });
+    const { page, visit } = await openWindow(author);
+    await visit(`/markets/delete/${marketId}`);
+    await author.api(endpoints.addBet, { body: { marketId, title: 'Dodał', yesPrice: 0.5, noPrice: 0.5, shares: 10_000 } });
+    await page.getByRole('button', { name: texts.deleteSubmit }).click();
+    await expect(page.getByText(errorTexts.MARKET_HAS_BETS).first()).toBeVisible();
+    await page.getByRole('link', { name: texts.editBets }).waitFor();
+  });
+
+  test('is not possible after publication', async ({ openWindow }) => {
+    const { marketId } = await createOpenMarket(author.api, { topic: 'Czy zostanie?' });
+    const { page, visit } = await openWindow(author);
+    await visit(`/markets/delete/${marketId}`);
+    await expect(page.getByText(texts.deletePublished).first()).toBeVisible();
+    expect(await page.getByRole('link', { name: texts.backToMarket }).getAttribute('href')).toBe(`#/markets/details/${marketId}`);
+  });
+});
+
+test('An editing screen whose market fails to load asks to reload, and its retry button loads it', async ({ openWindow }) => {
+  const { marketId } = await createDraft(author.api, { topic: 'Czy się wczyta?' });
+  const { page, goTo } = await openWindow(author);
+  const call = `**/markets/${marketId}?*`;
+  await page.route(call, (route) => route.fulfill({ status: 500, body: errorTexts.INTERNAL }));
+  await goTo(`/markets/editMarket/${marketId}`);
+  await expect(page.getByText(uiTexts.loadFailed).first()).toBeVisible();
+  await page.unroute(call);
+  await page.getByRole('button', { name: uiTexts.retry }).click();
+  await page.getByLabel(texts.topic).waitFor();
+});
+
+const chooseCover = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
+  page.getByLabel(texts.coverField).setInputFiles({ name, mimeType, buffer });
+
+const naturalWidth = (image: Element) => (image as HTMLImageElement).naturalWidth;
+const widthOf = (page: Page, alt: string) => page.getByAltText(alt).evaluate(naturalWidth);

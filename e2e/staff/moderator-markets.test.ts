@@ -1,0 +1,210 @@
+import type { Locator, Page } from '@playwright/test';
+import { endpoints, type Market } from '@wieszcz/api';
+import { endDateInWords, marketsTexts, marketTexts, profileTexts, shellTexts, ticketTexts, uiTexts } from '@wieszcz/texts';
+import { createDraft, createOpenMarket } from '../seed/markets.ts';
+import { createUser, type SignedInUser } from '../seed/users.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { storedUser } from '../pages/sign-in.ts';
+
+type Name = 'withoutBets' | 'draft' | 'open' | 'solved' | 'othersOpen' | 'othersSolved';
+const TOPICS: Record<Name, string> = {
+  withoutBets: 'Czy wyrośnie las?',
+  draft: 'Czy wzrośnie PKB?',
+  open: 'Czy spadnie inflacja?',
+  solved: 'Czy padł rekord?',
+  othersOpen: 'Czy powstanie film?',
+  othersSolved: 'Czy wygrał faworyt?',
+};
+
+let author: SignedInUser;
+const markets = {} as Record<Name, Market>;
+test.beforeAll(async ({ game }) => {
+  const colleague = await createUser(game, 'moderator', 'kolega');
+  author = await createUser(game, 'moderator', 'autorka');
+  const resolveMarket = ({ api }: SignedInUser, { marketId, bets }: Market) =>
+    api(endpoints.solveMarket, { query: { marketId, betId: bets![0]!.id } });
+  markets.withoutBets = await createDraft(author.api, { topic: TOPICS.withoutBets });
+  markets.draft = await createDraft(author.api, { topic: TOPICS.draft, category: 'ECONOMY', bets: ['Wzrośnie'] });
+  markets.open = await createOpenMarket(author.api, { topic: TOPICS.open, category: 'ECONOMY', endDate: '2099-06-30' });
+  markets.solved = await resolveMarket(author, await createOpenMarket(author.api, { topic: TOPICS.solved }));
+  markets.othersOpen = await createOpenMarket(colleague.api, { topic: TOPICS.othersOpen });
+  const others = await createOpenMarket(colleague.api, { topic: TOPICS.othersSolved });
+  markets.othersSolved = await resolveMarket(colleague, others);
+});
+
+const { tabs, actions } = marketsTexts;
+
+for (const { device, viewport, phone } of VIEWPORTS) {
+  test.describe(`On a ${device}`, () => {
+    test.use({ viewport });
+
+    test('a moderator has six lists of markets, by state and author', async ({ openWindow }) => {
+      const { page, visit, takeConsoleErrors } = await openWindow(author);
+      await visit('/markets');
+      expect(await page.getByRole('tab').allInnerTexts()).toEqual([
+        tabs.private,
+        tabs.waiting,
+        tabs.published,
+        tabs.public,
+        tabs.solvedByMe,
+        tabs.solved,
+      ]);
+      const lists: [keyof typeof tabs, Name[]][] = [
+        ['private', ['draft', 'withoutBets']],
+        ['waiting', ['withoutBets']],
+        ['published', ['open']],
+        ['public', ['othersOpen', 'open']],
+        ['solvedByMe', ['solved']],
+        ['solved', ['othersSolved', 'solved']],
+      ];
+      for (const [tab, names] of lists) {
+        await page.getByRole('tab', { name: tabs[tab], exact: true }).click();
+        await expectTopics(
+          page,
+          names.map((name) => TOPICS[name]),
+        );
+      }
+      expect(await page.getByRole('link', { name: marketsTexts.newMarket }).first().getAttribute('href')).toBe('#/createMarket');
+      expect(takeConsoleErrors()).toEqual([]);
+    });
+
+    test('a list can be searched, sorted and filtered by categories, and says if it is empty', async ({ openWindow }) => {
+      const { page, visit } = await openWindow(author);
+      await visit('/markets');
+      const search = page.getByRole('textbox', { name: marketsTexts.searchLabel });
+      await search.fill('LAS');
+      await search.press('Enter');
+      await expectTopics(page, [TOPICS.withoutBets]);
+      await search.fill('nie ma takiego');
+      await search.press('Enter');
+      await expect(page.getByText(marketsTexts.empty).first()).toBeVisible();
+      await page.getByRole('button', { name: marketsTexts.clearFilters }).click();
+      await expectTopics(page, [TOPICS.draft, TOPICS.withoutBets]);
+
+      const panel = phone ? page.getByRole('dialog') : page.getByRole('complementary', { name: uiTexts.filters });
+      if (phone) await page.getByRole('button', { name: uiTexts.filters }).click();
+      await panel.getByRole('checkbox', { name: uiTexts.category.ECONOMY }).click();
+      await expectTopics(page, [TOPICS.draft]);
+      await panel.getByRole('checkbox', { name: uiTexts.category.SPORT }).click();
+      await panel.getByLabel(marketsTexts.sort).selectOption(marketsTexts.sorts.oldest);
+      await expectTopics(page, [TOPICS.withoutBets, TOPICS.draft]);
+      const sizes = panel.getByRole('radio');
+      expect(await sizes.evaluateAll((radios) => radios.map((radio) => (radio as HTMLInputElement).value))).toEqual([
+        '10',
+        '20',
+        '30',
+      ]);
+      const reloaded = page.waitForResponse((response) => response.url().includes('size=30') && response.ok());
+      await panel.getByText('30', { exact: true }).click();
+      await reloaded;
+    });
+
+    test('the author of a market finds its current actions on the market and in the list', async ({ openWindow }) => {
+      const { page, visit } = await openWindow(author);
+      for (const [name, labels] of [
+        ['withoutBets', [actions.bets, actions.cover, actions.edit, actions.delete]],
+        ['draft', [actions.publish, actions.bets, actions.cover, actions.edit, actions.delete]],
+        ['open', [actions.solve, actions.addBet, actions.edit]],
+      ] as const) {
+        await visit(`/markets/details/${markets[name].marketId}`);
+        const card = page.locator('section').filter({ has: page.getByRole('heading', { name: marketTexts.yourMarket }) });
+        expect(await card.getByRole('link').allInnerTexts(), name).toEqual(labels);
+      }
+      expect(await buyControls(page).count()).toBe(0);
+      await visit('/markets');
+      const row = page.getByRole('article').filter({ hasText: TOPICS.draft });
+      await row.getByRole('button', { name: actions.more(TOPICS.draft) }).click();
+      const menu = row.getByRole('link').filter({ visible: true });
+      expect((await menu.allInnerTexts()).map((text) => text.trim())).toEqual(
+        expect.arrayContaining([actions.publish, actions.bets, actions.cover, actions.edit, actions.delete]),
+      );
+      await row.getByRole('link', { name: actions.delete }).click();
+      await page.waitForURL((url) => url.hash === `#/markets/delete/${markets.draft.marketId}`);
+    });
+
+    test('resolved markets and those of other moderators have no actions and nothing to buy', async ({ openWindow }) => {
+      const { page, visit, takeConsoleErrors } = await openWindow(author);
+      for (const name of ['solved', 'othersOpen', 'othersSolved'] as const) {
+        await visit(`/markets/details/${markets[name].marketId}`);
+        expect(await page.getByText(marketTexts.yourMarket).count(), name).toBe(0);
+        for (const label of Object.values(actions).filter((action) => typeof action === 'string'))
+          expect(await page.getByRole('link', { name: label }).count(), `${name}: ${label}`).toBe(0);
+        expect(await buyControls(page).count(), name).toBe(0);
+      }
+      await visit(`/markets/details/${markets.othersOpen.marketId}`);
+      await expect(page.getByText(marketTexts.moderatorNote).first()).toBeVisible();
+      await page
+        .getByRole('link', { name: marketTexts.browse(true) })
+        .first()
+        .click();
+      await expect(page.getByText('10 000').first()).toBeVisible();
+      expect(await buyControls(page).count()).toBe(0);
+      expect(takeConsoleErrors()).toEqual([]);
+    });
+
+    test('the header and the profile link a moderator to the markets, a new market, the ranking and the password change', async ({
+      openWindow,
+    }) => {
+      const { page, visit, takeConsoleErrors } = await openWindow(author);
+      await visit('/profile');
+      await page.getByRole('heading', { level: 1, name: profileTexts.greeting('Jadwiga') }).waitFor();
+      for (const detail of ['Jadwiga', 'Klonowska', 'autorka@przyklad.pl'])
+        await expect(page.getByText(detail).first()).toBeVisible();
+      expect(await page.getByText(shellTexts.budget).count()).toBe(0);
+      const menu = page.getByRole('navigation', { name: profileTexts.actions });
+      expect(await listLinks(menu)).toEqual([
+        [profileTexts.browsePredictionMarkets, '#/markets'],
+        [profileTexts.newMarket, '#/createMarket'],
+        [profileTexts.showRanking, '#/ranking'],
+        [profileTexts.changePassword, '#/editPassword'],
+      ]);
+      const header = page.getByRole('navigation', { name: shellTexts.mainNavigation }).filter({ visible: true });
+      if (!phone) await header.getByRole('button', { name: shellTexts.markets }).click();
+      expect(new Set((await listLinks(header)).map(([, address]) => address))).toEqual(
+        new Set(['#/markets', '#/createMarket', '#/ranking']),
+      );
+      await header.getByRole('link', { name: shellTexts.newMarket }).click();
+      await page.waitForURL(/#\/createMarket$/);
+      expect(takeConsoleErrors()).toEqual([]);
+    });
+
+    test('a moderator signs out in the header, and the browser forgets the user', async ({ openWindow }) => {
+      const { page, visit } = await openWindow(author);
+      await visit('/markets');
+      if (phone) await page.getByRole('button', { name: shellTexts.openMenu }).click();
+      await page.getByRole('button', { name: shellTexts.logout }).filter({ visible: true }).click();
+      await page.waitForURL(/#\/$/);
+      expect(await storedUser(page)).toBeNull();
+      await visit('/markets');
+      expect(await page.getByRole('tab').allInnerTexts()).toEqual([tabs.open, tabs.solved]);
+    });
+  });
+}
+
+test('The end date of a market is the predicted one, undetermined without one, and the day of the resolution afterwards', async ({
+  openWindow,
+}) => {
+  const { page, visit } = await openWindow(author);
+  for (const [name, label, date] of [
+    ['open', marketTexts.expectedEnd, '2099-06-30'],
+    ['othersOpen', marketTexts.expectedEnd, '3000-01-01'],
+    ['solved', marketTexts.ended, markets.solved.endDate],
+  ] as const) {
+    await visit(`/markets/details/${markets[name].marketId}`);
+    await expect(page.getByText(`${label}: ${endDateInWords(date)}`).first(), name).toBeVisible();
+  }
+});
+
+/** Waits until these markets are listed in this order. */
+const expectTopics = async (page: Page, topics: string[]) =>
+  await expect
+    .poll(async () => (await page.locator('article h3').allInnerTexts()).map((topic) => topic.replaceAll(/\s/g, ' ')))
+    .toEqual(topics);
+
+/** Controls to buy: order tickets, price buttons and actions of offers. */
+const buyControls = (page: Page) =>
+  page.getByRole('button', { name: /^Kup/ }).or(page.getByText(ticketTexts.title, { exact: true }));
+
+const listLinks = (container: Locator) =>
+  container.getByRole('link').evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));

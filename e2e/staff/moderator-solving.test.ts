@@ -1,0 +1,221 @@
+import type { Page, Route } from '@playwright/test';
+import { type Client, endpoints } from '@wieszcz/api';
+import {
+  dateInWords,
+  editorTexts as texts,
+  errorTexts,
+  marketsTexts,
+  marketTexts,
+  relativeDay,
+  uiTexts,
+  warsawIsoDay,
+} from '@wieszcz/texts';
+import { createDraft, createOpenMarket } from '../seed/markets.ts';
+import { addOffer, buyShares } from '../seed/trading.ts';
+import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { rejectNextAsBusy } from '../pages/api-responses.ts';
+
+let author: SignedInUser;
+let hanna: SignedInUser;
+let kacper: SignedInUser;
+test.beforeAll(async ({ game }) => {
+  [author, hanna, kacper] = await Promise.all([
+    createUser(game, 'moderator', 'autorka'),
+    signUpPlayer(game, 'hanna'),
+    signUpPlayer(game, 'kacper'),
+  ]);
+});
+
+const dateAfterDays = (days: number): string => warsawIsoDay(new Date(Date.now() + days * 86_400_000));
+const findBudget = async (api: Client) => (await api(endpoints.getMe)).budget;
+const confirmButton = (page: Page) => page.getByRole('dialog').getByRole('button', { name: texts.confirmSolveButton });
+
+/** Chooses the result on the screen that resolves the market, and opens the confirmation dialog. */
+async function chooseResult(page: Page, marketId: number, result: string) {
+  await page.getByRole('radio', { name: result }).click();
+  await page.getByRole('button', { name: texts.solveSubmit }).click();
+  await confirmButton(page).waitFor();
+  expect(new URL(page.url()).hash).toBe(`#/markets/solveMarket/${marketId}`);
+}
+
+for (const { device, viewport } of VIEWPORTS) {
+  test.describe(`On a ${device}`, () => {
+    test.use({ viewport });
+
+    test('a market with one bet is resolved by its option, after a preview of the payout and the number of winners', async ({
+      openWindow,
+    }) => {
+      const { marketId, bets } = await createOpenMarket(author.api, {
+        topic: `Czy przyjdzie zima? (${device})`,
+        bets: ['Przyjdzie'],
+      });
+      const bet = bets[0]!;
+      const { boughtContract } = await buyShares(hanna.api, bet, { shares: 100 });
+      await addOffer(hanna.api, boughtContract, 0.9, 40);
+      await buyShares(kacper.api, bet, { option: false, shares: 10 });
+      const before = await Promise.all([findBudget(hanna.api), findBudget(kacper.api)]);
+
+      const { page, visit, takeConsoleErrors } = await openWindow(author);
+      await visit(`/markets/solveMarket/${marketId}`);
+      await expect(page.getByText(texts.lastPrices('0,50 $', '0,55 $')).first()).toBeVisible();
+      await page.getByRole('button', { name: texts.solveSubmit }).click();
+      await expect(page.getByText(texts.optionMissing).first()).toBeVisible();
+      await page.getByRole('radio', { name: texts.chooseNo }).click();
+      await expect(page.getByText(texts.payoutPreview(10, 1)).first()).toBeVisible();
+      await page.getByRole('radio', { name: texts.chooseYes }).click();
+      for (const sentence of [texts.payoutPreview(100, 1), texts.losersPreview(1), texts.offersPreview(3)])
+        await expect(page.getByText(sentence).first(), sentence).toBeVisible();
+
+      await page.getByRole('button', { name: texts.solveSubmit }).click();
+      const dialog = page.getByRole('dialog');
+      for (const sentence of [texts.result('Przyjdzie', true, true), texts.payoutPreview(100, 1), texts.confirmSolveText])
+        await expect(dialog.getByText(sentence).first(), sentence).toBeVisible();
+      await dialog.getByRole('button', { name: texts.cancel }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      await chooseResult(page, marketId, texts.chooseYes);
+      await confirmButton(page).click();
+
+      await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
+      await expect(page.getByText(texts.solvedDone).first()).toBeVisible();
+      await expect(page.getByText(marketTexts.solvedAs('Przyjdzie', true)).first()).toBeVisible();
+      await expect(page.getByText(uiTexts.fulfilled).first()).toBeVisible();
+      await expect(page.getByText(marketTexts.solvedOn(dateInWords(dateAfterDays(0)))).first()).toBeVisible();
+      expect(await page.getByRole('link', { name: marketsTexts.actions.solve }).count()).toBe(0);
+      expect(await page.getByText(marketTexts.yourMarket).count()).toBe(0);
+      expect(await Promise.all([findBudget(hanna.api), findBudget(kacper.api)])).toEqual([before[0]! + 100, before[1]]);
+      expect(takeConsoleErrors()).toEqual([]);
+    });
+
+    test('a market with several bets is resolved by the correct bet, and the others pay out no', async ({ openWindow }) => {
+      const topic = `Kto zdobędzie mistrzostwo? (${device})`;
+      const { marketId, bets } = await createOpenMarket(author.api, { topic, bets: ['Legia', 'Jagiellonia', 'Pogoń'] });
+      await buyShares(hanna.api, bets[1]!, { shares: 10 });
+      await buyShares(kacper.api, bets[0]!, { option: false, shares: 20 });
+      await buyShares(hanna.api, bets[2]!, { shares: 5 });
+
+      const { page, visit, takeConsoleErrors } = await openWindow(author);
+      await visit(`/markets/solveMarket/${marketId}`);
+      await page.getByRole('button', { name: texts.solveSubmit }).click();
+      await expect(page.getByText(texts.betMissing).first()).toBeVisible();
+      await page.getByRole('radio', { name: 'Jagiellonia' }).click();
+      await expect(page.getByText(texts.payoutPreview(30, 2)).first()).toBeVisible();
+      await chooseResult(page, marketId, 'Jagiellonia');
+      await confirmButton(page).click();
+      await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
+      await expect(page.getByText(marketTexts.solvedAs('Jagiellonia', true)).first()).toBeVisible();
+      await expect(page.getByText(marketTexts.correctFor(true))).toHaveCount(1);
+      expect(await page.getByText(marketTexts.correctFor(false)).count()).toBe(2);
+      expect(await page.getByText(uiTexts.unfulfilled, { exact: true }).count()).toBe(2);
+      expect(takeConsoleErrors()).toEqual([]);
+    });
+  });
+}
+
+test('The screen that resolves a market warns before the predicted end date and without one, and says so after it', async ({
+  game,
+  openWindow,
+}) => {
+  const later = await createOpenMarket(author.api, { topic: 'Czy zdążą z mostem?', endDate: dateAfterDays(40) });
+  const unknown = await createOpenMarket(author.api, { topic: 'Czy odkryją życie?' });
+  const due = await createOpenMarket(author.api, { topic: 'Czy już po wszystkim?', endDate: dateAfterDays(2) });
+  await game.database.pool.query('update markets set end_date = $1 where id = $2', [dateAfterDays(-1), due.marketId]);
+  const { page, visit } = await openWindow(author);
+  for (const [id, title, explanation] of [
+    [
+      later.marketId,
+      texts.solveEarly,
+      texts.solveEarlyText(dateInWords(dateAfterDays(40)), relativeDay(dateAfterDays(40), new Date())),
+    ],
+    [unknown.marketId, texts.solveEarly, texts.solveUnknownText],
+    [due.marketId, texts.solveDue, texts.solveDueText],
+  ] as const) {
+    await visit(`/markets/solveMarket/${id}`);
+    await expect(page.getByText(title).first()).toBeVisible();
+    await expect(page.getByText(explanation).first()).toBeVisible();
+  }
+});
+
+test('Only a published market can be resolved, and only once: otherwise the screen says why and links to the next step', async ({
+  openWindow,
+}) => {
+  const empty = await createDraft(author.api, { topic: 'Czy bez zakładów?' });
+  const draft = await createDraft(author.api, { topic: 'Czy prywatny?', bets: ['Tak'] });
+  const resolved = await createOpenMarket(author.api, { topic: 'Czy rozwiązany?' });
+  await author.api(endpoints.solveMarket, { query: { marketId: resolved.marketId, betId: resolved.bets[0]!.id } });
+  const { page, visit } = await openWindow(author);
+  for (const [screen, id, sentence, link] of [
+    ['solveMarket', empty.marketId, texts.noBets, `#/markets/editBets/${empty.marketId}`],
+    ['solveMarket', draft.marketId, texts.notPublished, `#/markets/makePublic/${draft.marketId}`],
+    ['solveMarket', resolved.marketId, texts.solved, `#/markets/details/${resolved.marketId}`],
+    ['editBets', resolved.marketId, texts.solved, `#/markets/details/${resolved.marketId}`],
+    ['editMarket', resolved.marketId, texts.solved, `#/markets/details/${resolved.marketId}`],
+  ] as const) {
+    await visit(`/markets/${screen}/${id}`);
+    await expect(page.getByText(sentence).first(), `${screen}/${id}`).toBeVisible();
+    expect(await page.locator(`main a[href="${link}"]`).count(), `${screen}/${id}`).toBe(1);
+  }
+});
+
+test.describe('Resolving a market', () => {
+  test('repeats the idempotency key when a lost response is retried, and pays out once', async ({ game, openWindow }) => {
+    const { marketId, bets } = await createOpenMarket(author.api, { topic: 'Czy zginie odpowiedź?' });
+    await buyShares(hanna.api, bets[0]!, { shares: 50 });
+    const before = (await findBudget(hanna.api))!;
+    const { page, visit } = await openWindow(author);
+    await visit(`/markets/solveMarket/${marketId}`);
+    await chooseResult(page, marketId, texts.chooseYes);
+    const keys: (string | undefined)[] = [];
+    await page.route('**/markets/solveMarket*', async (route: Route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length > 1) return await route.continue();
+      await route.fetch();
+      return await route.abort();
+    });
+    await confirmButton(page).click();
+    await expect(page.getByRole('dialog').getByText(uiTexts.networkFailed).first()).toBeVisible();
+    await confirmButton(page).click();
+    await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBeTruthy();
+    expect(keys[1]).toBe(keys[0]);
+    expect(await findBudget(hanna.api)).toBe(before + 50);
+    expect(await game.runAdminCommand('audit')).toMatch(/ 0 differences$/m);
+  });
+
+  test('keeps the confirmation dialog with the chosen result open when the server is busy, and succeeds when it is retried', async ({
+    openWindow,
+  }) => {
+    const { marketId } = await createOpenMarket(author.api, { topic: 'Czy będzie tłok?' });
+    const { page, visit } = await openWindow(author);
+    await visit(`/markets/solveMarket/${marketId}`);
+    await chooseResult(page, marketId, texts.chooseNo);
+    await rejectNextAsBusy(page, '**/markets/solveMarket*');
+    await confirmButton(page).click();
+    await expect(page.getByRole('dialog').getByText(uiTexts.busy).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole('dialog')
+        .getByText(texts.result('Tak będzie', false, true))
+        .first(),
+    ).toBeVisible();
+    await confirmButton(page).click();
+    await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
+    await expect(page.getByText(marketTexts.solvedAs('Tak będzie', false)).first()).toBeVisible();
+    await expect(page.getByText(uiTexts.unfulfilled).first()).toBeVisible();
+  });
+
+  test('reports that the market was resolved meanwhile, and pays out nothing again', async ({ openWindow }) => {
+    const { marketId, bets } = await createOpenMarket(author.api, { topic: 'Czy ktoś był szybszy?' });
+    const { page, visit } = await openWindow(author);
+    await visit(`/markets/solveMarket/${marketId}`);
+    await chooseResult(page, marketId, texts.chooseNo);
+    await author.api(endpoints.solveMarket, { query: { marketId, betId: bets[0]!.id } });
+    await confirmButton(page).click();
+    await page.getByRole('link', { name: texts.backToMarket }).filter({ visible: true }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect(page.getByText(errorTexts.MARKET_SOLVED).first()).toBeVisible();
+    expect(await author.api(endpoints.getMarket, { params: { id: marketId } })).toMatchObject({ correctBetOption: true });
+  });
+});

@@ -1,0 +1,84 @@
+import { editorTexts, shellTexts } from '@wieszcz/texts';
+import { createDraft, createOpenMarket } from '../seed/markets.ts';
+import { createUser, type SignedInUser } from '../seed/users.ts';
+import type { GameWindow } from '../fixtures/game-window.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const { wrongRole } = shellTexts;
+
+const editorRoutesOf = (id: number) =>
+  ['editBets', 'makePublic', 'editCover', 'editMarket', 'solveMarket', 'delete'].map((screen) => `/markets/${screen}/${id}`);
+const ROLE_NAMES = { ROLE_PLAYER: 'players', ROLE_MODERATOR: 'moderators' };
+const PLAYER_ROUTES = ['/contracts', '/contracts/details/1', '/offers', '/offers/new/1', '/transactions'];
+
+let author: SignedInUser;
+let colleague: SignedInUser;
+let market: { marketId: number };
+test.beforeAll(async ({ game }) => {
+  [author, colleague] = await Promise.all([createUser(game, 'moderator', 'autorka'), createUser(game, 'moderator', 'kolezanka')]);
+  market = await createOpenMarket(author.api, { topic: 'Czy Wisła wygra derby?' });
+});
+
+test.describe('A screen of another role', () => {
+  const moderatorRoutes = () => ['/createMarket', ...editorRoutesOf(market.marketId)];
+  const playerRoutes = () => PLAYER_ROUTES;
+  for (const { role, ownRole, routes, screenRole, onward } of [
+    { role: 'moderator', ownRole: 'ROLE_MODERATOR', routes: playerRoutes, screenRole: 'ROLE_PLAYER', onward: '#/markets' },
+    { role: 'player', ownRole: 'ROLE_PLAYER', routes: moderatorRoutes, screenRole: 'ROLE_MODERATOR', onward: '#/markets' },
+    { role: 'admin', ownRole: 'ROLE_ADMIN', routes: playerRoutes, screenRole: 'ROLE_PLAYER', onward: '#/profile' },
+    { role: 'admin', ownRole: 'ROLE_ADMIN', routes: moderatorRoutes, screenRole: 'ROLE_MODERATOR', onward: '#/profile' },
+  ] as const)
+    test(`tells the ${role} that it is for ${ROLE_NAMES[screenRole]}, keeps its address, calls no endpoint, and links to the next step`, async ({
+      game,
+      openWindow,
+    }) => {
+      const window = await openWindow(await createUser(game, role, `${role}.${screenRole.slice(5)}`));
+      const { page, visit, takeConsoleErrors } = window;
+      await visit('/ranking');
+      const calls = recordCalls(window);
+      for (const route of routes()) {
+        await visit(route);
+        await page.getByRole('heading', { level: 1, name: wrongRole.title[screenRole] }).waitFor();
+        await expect(page.getByText(wrongRole.about[ownRole]).first(), route).toBeVisible();
+        expect(new URL(page.url()).hash).toBe(`#${route}`);
+      }
+      expect(calls).toEqual([]);
+      await page.getByRole('link', { name: wrongRole.onward[ownRole] }).click();
+      await page.waitForURL((url) => url.hash === onward);
+      expect(takeConsoleErrors()).toEqual([]);
+    });
+});
+
+test.describe('A moderator who is not the author of a market', () => {
+  test('reads on every editing screen that only the author can do this, and finds a link back to the market', async ({
+    openWindow,
+  }) => {
+    const { page, goTo, takeConsoleErrors } = await openWindow(colleague);
+    for (const route of editorRoutesOf(market.marketId)) {
+      await goTo(route);
+      await expect(page.getByText(editorTexts.notAuthor).first(), route).toBeVisible();
+      const back = page.getByRole('link', { name: editorTexts.backToMarket });
+      expect(await back.getAttribute('href')).toBe(`#/markets/details/${market.marketId}`);
+    }
+    expect(takeConsoleErrors()).toEqual([]);
+  });
+
+  test('does not find an unpublished market, and finds a link back to the list of markets', async ({ openWindow }) => {
+    const draft = await createDraft(author.api, { topic: 'Czy powstanie nowy park?', bets: ['Powstanie'] });
+    const { page, goTo } = await openWindow(colleague);
+    for (const route of editorRoutesOf(draft.marketId)) {
+      await goTo(route);
+      await expect(page.getByText(editorTexts.notFound).first(), route).toBeVisible();
+      expect(await page.getByRole('link', { name: editorTexts.backToMarkets }).getAttribute('href')).toBe('#/markets');
+    }
+  });
+});
+
+/** Records the paths of API calls that the page sends from now on. */
+function recordCalls({ page }: GameWindow): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') paths.push(new URL(request.url()).pathname);
+  });
+  return paths;
+}
