@@ -4,7 +4,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWebIfNeeded } from './build-web.mjs';
-import { environment, installIfNeeded, pinnedNode, programPath, ROOT, run } from './install.mjs';
+import { installFor } from './install.mjs';
+import { environment, nodeProgram, programPath } from './node-program.mjs';
+import { ROOT } from './root.mjs';
+import { run } from './terminal.mjs';
 
 const WORKSPACES = ['packages/domain', 'packages/texts', 'packages/api', 'apps/server', 'apps/web', 'e2e', 'bench', 'faults'];
 
@@ -31,7 +34,7 @@ const CHECKS = [
   { name: 'dead code', command: ['knip', '--no-progress'] },
 ];
 
-await installIfNeeded();
+await installFor('tests');
 
 const only = process.argv[2];
 const wanted = (part) => !only || only === part;
@@ -56,7 +59,7 @@ async function vitest(name, config) {
   const report = join(reports, `${name}.json`);
   const vitestBin = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
   const args = [vitestBin, 'run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await run(pinnedNode(), args, { env: environment() });
+  const code = await run(nodeProgram(), args, { env: environment() });
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
     const unloaded = testResults.filter(

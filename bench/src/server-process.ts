@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTokens, type Tokens } from '../../apps/server/src/platform/auth/tokens.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
-import { ROOT } from '../../tools/install.mjs';
+import { ROOT } from '../../tools/root.mjs';
 import { serverArguments } from '../../tools/server-process.mjs';
 
 const SECRET = 'only for measuring, never listens beyond this machine';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { ROOT } from '../../tools/install.mjs';
+import { ROOT } from '../../tools/root.mjs';
 import { serverArguments } from '../../tools/server-process.mjs';
 
 /** A busy machine needs a while to fill the demo. */
