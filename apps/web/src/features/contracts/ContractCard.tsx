@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconTag } from '@tabler/icons-react';
 import type { Contract } from '@wieszcz/api';
 import { contractsTexts as say, dateTime, dateTimeInWords, money, typo, uiTexts, wholeNumber } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import { IconTag } from '../../kit/icons/icons.ts';
 import { paths } from '../../paths.ts';
 import { CoverImage } from '../../game/covers/CoverImage.tsx';
 import { Profit } from '../../game/trading/Money.tsx';

@@ -1,6 +1,6 @@
-import { IconInfoCircle } from '@tabler/icons-react';
 import type { Bet } from '@wieszcz/api';
 import { editorTexts as say, percent } from '@wieszcz/texts';
+import { IconInfoCircle } from '../../kit/icons/icons.ts';
 import classes from './ChanceSum.module.css';
 
 /** Bets that exclude each other should add up to about one. */

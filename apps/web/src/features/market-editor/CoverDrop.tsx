@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconPhoto } from '@tabler/icons-react';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useRef, useState, type DragEvent } from 'react';
+import { IconPhoto } from '../../kit/icons/icons.ts';
 import classes from './CoverDrop.module.css';
 
 /** A place to drop a picture, and a button that opens the file dialog. */

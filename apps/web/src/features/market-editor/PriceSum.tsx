@@ -1,7 +1,7 @@
-import { IconCheck, IconX } from '@tabler/icons-react';
 import { editorTexts as say, money } from '@wieszcz/texts';
 import type { TypedNumber } from '../../kit/forms/typedNumber.ts';
 import { plus } from '../../game/trading/figures.ts';
+import { IconCheck, IconX } from '../../kit/icons/icons.ts';
 import classes from './PriceSum.module.css';
 
 const LEAST = 1;
