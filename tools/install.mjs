@@ -82,29 +82,29 @@ async function runNpm(title, args, cwd = ROOT) {
   if (code !== 0) giveUp(`${output.trim()}\n\nThe packages could not be installed (see above). Is the npm registry reachable?`);
 }
 
-/** The installed workspaces; `isCurrent` where they are whole and as the lockfile has them. */
+/** The installed workspaces; `isCurrent` where they are complete and match the lockfile. */
 function findInstalled(lockfile) {
   const stamp = readJson(STAMP);
   if (stamp?.lockfile === lockfile) return { isCurrent: true, workspaces: stamp.workspaces };
-  if (stamp?.lockfile !== null && isEverythingInstalled()) return { isCurrent: true, workspaces: [...TESTS, NODE, POSTGRES] };
-  return { isCurrent: false, workspaces: stamp?.workspaces ?? [] };
+  const byHand = stamp?.lockfile === null ? null : findInstalledByHand();
+  return byHand ? { isCurrent: true, workspaces: byHand } : { isCurrent: false, workspaces: stamp?.workspaces ?? [] };
 }
 
-/** Whether `npm ci` or `npm install` was run by hand: npm's record of the installed packages, written at its end, has the whole lockfile. */
-function isEverythingInstalled() {
+/**
+ * The workspaces that `npm ci` or `npm install`, called by hand, has installed; null unless everything is there. npm writes its record of
+ * the installed packages at the end of an install.
+ */
+function findInstalledByHand() {
   const record = readJson(join(MODULES, '.package-lock.json'))?.packages;
-  if (!record) return false;
+  if (!record) return null;
   const { packages } = readJson(join(ROOT, 'package-lock.json'));
-  return Object.entries(packages).every(
-    ([path, entry]) =>
-      !path.includes('node_modules/') || entry.link || isForOtherMachines(entry) || record[path]?.version === entry.version,
+  const isComplete = Object.entries(packages).every(
+    ([path, { version, link, optional }]) =>
+      !path.includes('node_modules/') || link || optional || record[path]?.version === version,
   );
-}
-
-/** Optional packages for one libc are left out: Node doesn't tell which one the machine has. */
-function isForOtherMachines({ optional, os, cpu, libc }) {
-  const excludes = (names, own) => names !== undefined && ![names].flat().includes(own);
-  return optional && (libc !== undefined || excludes(os, process.platform) || excludes(cpu, process.arch));
+  const hasOne = (workspace) =>
+    Object.keys(packages[workspace].optionalDependencies).some((name) => record[`node_modules/${name}`]);
+  return isComplete ? [...TESTS, ...[NODE, POSTGRES].filter(hasOne)] : null;
 }
 
 function readJson(file) {
