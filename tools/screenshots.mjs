@@ -1,4 +1,4 @@
-// `npm run screenshots`: takes the pictures of the documentation from the running demo.
+// `npm run screenshots`: takes the screenshots for the documentation from a demo server.
 import { buildWebIfNeeded } from './build-web.mjs';
 import { installFor } from './install.mjs';
 import { environment, nodeProgram } from './node-program.mjs';
