@@ -1,8 +1,10 @@
-// `npm run admin -- …`: the operator's commands, beside a running server or without one.
-import { environment, installIfNeeded, pinnedNode, run } from './install.mjs';
+// `npm run admin -- …`: the operator's commands. They need no running server.
+import { installFor } from './install.mjs';
+import { environment, nodeProgram } from './node-program.mjs';
+import { run } from './terminal.mjs';
 
-await installIfNeeded();
-process.exitCode = await run(pinnedNode(), ['apps/server/src/admin.ts', ...process.argv.slice(2)], {
+await installFor('game');
+process.exitCode = await run(nodeProgram(), ['apps/server/src/admin.ts', ...process.argv.slice(2)], {
   env: environment(),
   stdio: 'inherit',
 });

@@ -1,17 +1,18 @@
 import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fingerprint } from './fingerprint.mjs';
-import { COMPILED, environment, giveUp, isStamped, pinnedNode, ROOT, run } from './install.mjs';
+import { fingerprint, isStamped } from './fingerprint.mjs';
+import { COMPILED, environment, nodeProgram } from './node-program.mjs';
+import { ROOT } from './root.mjs';
 import { SERVER, serverFlags } from './server-process.mjs';
+import { giveUp, run } from './terminal.mjs';
 
 const STAMP = join(COMPILED, '.sources');
 const SOURCES = ['apps/server', 'packages/api', 'packages/domain', 'packages/texts', 'package-lock.json'];
 
-/** Whoever may not write there gains nothing: the server then compiles itself as it starts. */
-function mayKeepIt() {
+function isWritable(folder) {
   try {
-    mkdirSync(COMPILED, { recursive: true });
-    accessSync(COMPILED, constants.W_OK);
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
     return true;
   } catch {
     return false;
@@ -19,17 +20,17 @@ function mayKeepIt() {
 }
 
 /**
- * Lets Node compile the server in a process of its own, unless these very sources are compiled already: the one that
- * serves people then starts in half the time and never has the compiler in its memory (some 25 MB, for good).
+ * Fills Node's compile cache with the server's code, in a process of its own, unless it holds the same sources already. The server then
+ * starts in half the time and never loads the compiler (25 MB of memory). A user who may not write to the cache goes without it.
  */
 export async function compileServerIfNeeded() {
   const flags = serverFlags();
-  // Node finds what it has compiled by the place of each file and its own flags: in a folder that was copied or moved it finds nothing.
-  const sources = `${fingerprint(SOURCES)} ${ROOT} ${flags.join(' ')}`;
+  // Node's cache depends on the path of each file, on Node's version and on its flags.
+  const sources = [fingerprint(SOURCES), ROOT, nodeProgram(), ...flags].join(' ');
   if (isStamped(STAMP, sources)) return;
-  if (!mayKeepIt()) return;
+  if (!isWritable(COMPILED)) return;
   const load = [...flags, '--eval', `await import('./${SERVER}')`];
-  const code = await run(pinnedNode(), load, { env: environment() });
+  const code = await run(nodeProgram(), load, { env: environment() });
   if (code !== 0) giveUp('The server could not be compiled (see above).');
   writeFileSync(STAMP, sources);
 }

@@ -1,18 +1,20 @@
-// `npm run dev`: the server restarts and the page reloads as their sources change.
+// `npm run dev`: the server restarts and the page reloads when their sources change.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { environment, installIfNeeded, pinnedNode, ROOT } from './install.mjs';
+import { installFor } from './install.mjs';
+import { environment, nodeProgram } from './node-program.mjs';
+import { ROOT } from './root.mjs';
 import { SERVER } from './server-process.mjs';
 
-await installIfNeeded();
+await installFor('game');
 
 const programs = [
-  spawn(pinnedNode(), ['--watch', '--watch-preserve-output', SERVER], {
+  spawn(nodeProgram(), ['--watch', '--watch-preserve-output', SERVER], {
     cwd: ROOT,
     stdio: 'inherit',
     env: environment(),
   }),
-  spawn(pinnedNode(), [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')], {
+  spawn(nodeProgram(), [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')], {
     cwd: join(ROOT, 'apps', 'web'),
     stdio: 'inherit',
     env: environment(),

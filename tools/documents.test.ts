@@ -12,16 +12,16 @@ const documents = execFileSync('git', ['ls-files', '--cached', '--others', '--ex
   .filter(Boolean);
 const textOf = (document: string) => readFileSync(join(ROOT, document), 'utf8');
 
-describe('The documents', () => {
-  test.each(documents)('%s links to pages that exist', (document) => {
+describe('A document', () => {
+  test.each(documents)('%s links only to pages that exist', (document) => {
     const links = [...textOf(document).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((match) => match[1] ?? '');
     expect(links.filter((link) => !existsSync(join(ROOT, dirname(document), link)))).toEqual([]);
   });
 
-  test.each(documents)('%s names files that exist', (document) => {
-    const named = [...textOf(document).matchAll(/`((?:apps|packages|e2e|bench|faults|tools|docs|deploy)\/[\w./-]+)`/g)].map(
-      (match) => match[1] ?? '',
-    );
+  test.each(documents)('%s names only files that exist', (document) => {
+    const named = [
+      ...textOf(document).matchAll(/`((?:apps|packages|runtime|e2e|bench|faults|tools|docs|deploy)\/[\w./-]+)`/g),
+    ].map((match) => match[1] ?? '');
     expect([...new Set(named)].filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
   });
 });

@@ -1,10 +1,12 @@
-// `npm run faults -- backends|database|server|both|dead-links|frozen|full-disk|all`: long runs under faults, ended by `N passed, M failed`.
+// `npm run faults -- backends|database|server|both|dead-links|frozen|full-disk|all`: long runs under faults. The last line is `N passed, M failed`.
 import { compileServerIfNeeded } from './compile-server.mjs';
-import { environment, installIfNeeded, pinnedNode, run } from './install.mjs';
+import { installFor } from './install.mjs';
+import { environment, nodeProgram } from './node-program.mjs';
+import { run } from './terminal.mjs';
 
-await installIfNeeded();
+await installFor('faults');
 await compileServerIfNeeded();
-process.exitCode = await run(pinnedNode(), ['faults/src/main.ts', ...process.argv.slice(2)], {
+process.exitCode = await run(nodeProgram(), ['faults/src/main.ts', ...process.argv.slice(2)], {
   env: environment(),
   stdio: 'inherit',
 });

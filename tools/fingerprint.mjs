@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './install.mjs';
+import { ROOT } from './root.mjs';
 
-/** What tells two versions of these files and folders apart; what is built or installed in them doesn't count. */
+/** A hash of these files and folders, relative to the root. Build output and installed packages are left out. */
 export function fingerprint(paths) {
   const hash = createHash('sha256');
   const visit = (path) => {
@@ -14,3 +14,6 @@ export function fingerprint(paths) {
   paths.forEach(visit);
   return hash.digest('hex');
 }
+
+/** Whether the stamp file exists and holds exactly this text. */
+export const isStamped = (file, text) => existsSync(file) && readFileSync(file, 'utf8') === text;

@@ -1,91 +1,116 @@
-// Runs before anything is installed, on whatever Node npm runs on: no dependencies, nothing newer than Node 20.
-import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+// Runs before anything is installed, on the Node that npm runs on: no dependencies, nothing newer than Node 20.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fingerprint } from './fingerprint.mjs';
+import { NEEDS_PACKAGED_NODE, nodeProgram } from './node-program.mjs';
+import { ROOT } from './root.mjs';
+import { giveUp, run, step } from './terminal.mjs';
 
-export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-const STAMP = join(ROOT, 'node_modules', '.installed-lockfile');
+/** The root package, whose dependencies are the development tools. Where it is installed, so are the `devDependencies` of all workspaces. */
+const DEVELOPMENT = '.';
+const NODE = 'runtime/node';
+const POSTGRES = 'runtime/postgres';
+const GAME = ['packages/api', 'packages/domain', 'packages/texts', 'apps/server', 'apps/web'];
+const TESTS = [...GAME, 'e2e', 'bench', 'faults', DEVELOPMENT];
 
-/** Where Node keeps what it has compiled, to load instead of compiling again. */
-export const COMPILED = join(ROOT, 'node_modules', '.cache', 'node');
+/** For each purpose the workspaces whose packages it needs; `needsPostgres` where it starts databases of its own. */
+const PURPOSES = {
+  game: { title: 'Installing the packages of the game', workspaces: GAME },
+  bench: { title: 'Installing the packages of the benchmarks', workspaces: [...GAME, 'bench'], needsPostgres: true },
+  pageBench: {
+    title: 'Installing the packages of the page benchmark',
+    workspaces: [...GAME, 'bench', 'e2e'],
+    needsPostgres: true,
+  },
+  faults: { title: 'Installing the packages of the fault runs', workspaces: [...GAME, 'bench', 'faults'], needsPostgres: true },
+  tests: { title: 'Installing the packages of the tests', workspaces: TESTS, needsPostgres: true },
+};
 
-/** Whether a file says what was done last, and it was this. */
-export const isStamped = (file, text) => existsSync(file) && readFileSync(file, 'utf8') === text;
+const MODULES = join(ROOT, 'node_modules');
+/**
+ * What is installed: `{ lockfile, workspaces }`. While packages are being added, `lockfile` is null; `npm ci` removes the file with
+ * everything else. So an interrupted install is known as such.
+ */
+const STAMP = join(MODULES, '.installed.json');
 
-/** One clear sentence instead of a stack, for what the person at the terminal can mend. */
-export function giveUp(sentence) {
-  console.error(`\n${sentence}\n`);
-  process.exit(1);
-}
-
-/** Runs a program and answers its exit code; `onOutput` gets what it prints, else the terminal does. */
-export function run(program, args, { onOutput, ...options } = {}) {
-  return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      cwd: ROOT,
-      stdio: ['ignore', onOutput ? 'pipe' : 'inherit', onOutput ? 'pipe' : 'inherit'],
-      ...options,
-    });
-    child.stdout?.on('data', onOutput);
-    child.stderr?.on('data', onOutput);
-    child.on('error', (error) => {
-      onOutput?.(String(error));
-      resolve(127);
-    });
-    child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
-  });
-}
-
-/** Shows that a step is going on: a line in a terminal that counts the seconds, else a line at its start and end. */
-export async function step(title, work) {
-  const started = Date.now();
-  const seconds = () => Math.round((Date.now() - started) / 1000);
-  const terminal = process.stdout.isTTY;
-  if (!terminal) console.log(`${title}…`);
-  const ticking = terminal && setInterval(() => process.stdout.write(`\r${title}… ${seconds()} s `), 250);
-  try {
-    return await work();
-  } finally {
-    if (ticking) clearInterval(ticking);
-    console.log(terminal ? `\r${title}: ${seconds()} s   ` : `${title}: ${seconds()} s`);
-  }
-}
-
-/** `npm ci`, only when the lockfile isn't the one that was installed last. */
-export async function installIfNeeded() {
+/**
+ * Installs the packages that the purpose needs, unless they are installed already. Packages of other purposes stay.
+ * After an install that was interrupted everything is installed anew.
+ */
+export async function installFor(purpose) {
   const [major] = process.versions.node.split('.');
   if (Number(major) < 20) giveUp(`Wieszcz needs Node.js 20 or newer to install itself; this is ${process.version}.`);
-  const lockfile = createHash('sha256')
-    .update(readFileSync(join(ROOT, 'package-lock.json')))
-    .digest('hex');
-  if (isStamped(STAMP, lockfile)) return;
+  const { title, workspaces, needsPostgres } = PURPOSES[purpose];
+  const wanted = [...workspaces];
+  if (NEEDS_PACKAGED_NODE) wanted.push(NODE);
+  if (needsPostgres || !process.env.DATABASE_URL) wanted.push(POSTGRES);
+
+  const lockfile = fingerprint(['package-lock.json']);
+  const installed = findInstalled(lockfile);
+  if (installed.isCurrent && wanted.every((workspace) => installed.workspaces.includes(workspace))) return;
+  const all = [...new Set([...installed.workspaces, ...wanted])];
+  mkdirSync(MODULES, { recursive: true });
+  writeFileSync(STAMP, JSON.stringify({ lockfile: null, workspaces: all }));
+  const scope = all.includes(DEVELOPMENT) ? ['--include=dev', '--include-workspace-root'] : ['--omit=dev'];
+  const chosen = all.filter((workspace) => workspace !== DEVELOPMENT).map((workspace) => `--workspace=${workspace}`);
+  // `npm ci` starts from an empty folder; `npm install` adds to a folder that is known to be whole.
+  await runNpm(title, [...(installed.isCurrent ? ['install', '--no-save'] : ['ci']), ...scope, ...chosen]);
+  if (NEEDS_PACKAGED_NODE && !existsSync(nodeProgram()))
+    giveUp(`npm has no Node.js 24 for this machine (${process.platform}-${process.arch}): install Node.js 24 or newer.`);
+  writeFileSync(STAMP, JSON.stringify({ lockfile, workspaces: all }));
+}
+
+/** Installs a folder that has a lockfile of its own, outside the workspaces. */
+export async function installFolder(title, folder) {
+  const stamp = join(ROOT, folder, 'node_modules', '.installed');
+  const lockfile = fingerprint([`${folder}/package-lock.json`]);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockfile) return;
+  await runNpm(title, ['ci'], join(ROOT, folder));
+  writeFileSync(stamp, lockfile);
+}
+
+async function runNpm(title, args, cwd = ROOT) {
   const npm = process.env.npm_execpath;
-  const command = npm ? [process.execPath, npm] : ['npm'];
+  const [program, ...before] = npm ? [process.execPath, npm] : ['npm'];
   let output = '';
-  const code = await step('Installing packages (only the first time, or when they change)', () =>
-    run(command[0], [...command.slice(1), 'ci', '--loglevel=error', '--no-audit', '--no-fund'], {
+  const code = await step(title, () =>
+    run(program, [...before, ...args, '--loglevel=error', '--no-audit', '--no-fund'], {
+      cwd,
       onOutput: (text) => (output += text),
     }),
   );
   if (code !== 0) giveUp(`${output.trim()}\n\nThe packages could not be installed (see above). Is the npm registry reachable?`);
-  if (!existsSync(programPath('node')))
-    giveUp('The packaged Node.js was not installed: npm must be allowed to run the install script of the package "node".');
-  writeFileSync(STAMP, lockfile);
 }
 
-export const programPath = (name) => join(ROOT, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name);
+/** The installed workspaces; `isCurrent` where they are complete and match the lockfile. */
+function findInstalled(lockfile) {
+  const stamp = readJson(STAMP);
+  if (stamp?.lockfile === lockfile) return { isCurrent: true, workspaces: stamp.workspaces };
+  const byHand = stamp?.lockfile === null ? null : findInstalledByHand();
+  return byHand ? { isCurrent: true, workspaces: byHand } : { isCurrent: false, workspaces: stamp?.workspaces ?? [] };
+}
 
-/** Node 24, as the lockfile pins it, whatever the machine's own is. */
-export const pinnedNode = () => programPath('node');
+/**
+ * The workspaces that `npm ci` or `npm install`, called by hand, has installed; null unless everything is there. npm writes its record of
+ * the installed packages at the end of an install.
+ */
+function findInstalledByHand() {
+  const record = readJson(join(MODULES, '.package-lock.json'))?.packages;
+  if (!record) return null;
+  const { packages } = readJson(join(ROOT, 'package-lock.json'));
+  const isComplete = Object.entries(packages).every(
+    ([path, { version, link, optional }]) =>
+      !path.includes('node_modules/') || link || optional || record[path]?.version === version,
+  );
+  const hasOne = (workspace) =>
+    Object.keys(packages[workspace].optionalDependencies).some((name) => record[`node_modules/${name}`]);
+  return isComplete ? [...TESTS, ...[NODE, POSTGRES].filter(hasOne)] : null;
+}
 
-/** What our programs see: the pinned tools first. */
-export const environment = (extra = {}) => ({
-  ...process.env,
-  PATH: `${join(ROOT, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
-  NODE_COMPILE_CACHE: COMPILED,
-  // Of glibc's pools of memory for threads, as many as we have use for; each keeps what it was once given.
-  MALLOC_ARENA_MAX: '2',
-  ...extra,
-});
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,19 +1,19 @@
-// What a server process is started with, for everything that starts one. No dependencies, nothing newer than Node 20.
+// How a server process is started, for everything that starts one. No dependencies, nothing newer than Node 20.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './install.mjs';
+import { ROOT } from './root.mjs';
 
-/** Relative to the root. What is compiled beforehand begins with it. */
+/** The server's main file, relative to the root. */
 export const SERVER = 'apps/server/src/main.ts';
 
 /**
- * Node's flags: those that the server is tuned for, and HEAP_LIMIT, which Node can't be told later.
- * A malformed HEAP_LIMIT is left to the server, which refuses it with a sentence.
+ * Node's flags for a server: its tuning (`config.nodeFlags` in its package.json) and the heap limit from the setting HEAP_LIMIT, which V8
+ * takes at the start only. A malformed HEAP_LIMIT gives the default here; the server itself then refuses it with a message.
  */
-export function serverFlags({ HEAP_LIMIT: given } = process.env) {
+export function serverFlags({ HEAP_LIMIT: setting } = process.env) {
   const { nodeFlags, heapLimit } = JSON.parse(readFileSync(join(ROOT, 'apps', 'server', 'package.json'), 'utf8')).config;
-  const megabytes = /^\d+$/.test(given ?? '') ? Number(given) : heapLimit;
-  return [...nodeFlags, `--max-old-space-size=${megabytes}`];
+  const megabytes = /^\d+$/.test(setting ?? '') ? Number(setting) : heapLimit;
+  return [...nodeFlags, `--max-heap-size=${megabytes}`];
 }
 
 export const serverArguments = (environment = process.env) => [...serverFlags(environment), SERVER];

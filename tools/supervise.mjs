@@ -1,19 +1,19 @@
-// Keeps a program running until it is told to stop. No dependencies, nothing newer than Node 20.
+// Restarts a program until it is asked to stop. No dependencies, nothing newer than Node 20.
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The server's exit code after a start that it refused (`REFUSED_START` in apps/server): wrong settings, a taken port. */
+/** The server's exit code when it refuses to start (`REFUSED_START` in apps/server), for example with wrong settings or a taken port. */
 const REFUSED_START = 78;
-/** Longer than the server gives itself. */
+/** In milliseconds; longer than the server's own limit for stopping. */
 const STOP_TIMEOUT = 30_000;
 
-/** In milliseconds. A pause doubles with each death up to the longest; after a run that lasted it is the first again. */
-const PAUSES = { first: 1_000, longest: 60_000, lasted: 60_000 };
+/** In milliseconds. The pause before a restart starts at `first` and doubles up to `longest`. A run of `stableAfter` resets it. */
+const PAUSES = { first: 1_000, longest: 60_000, stableAfter: 60_000 };
 
 /**
- * Runs the program and starts it again whenever it dies. Answers its exit code once it has ended for good: after a stop that we or it were
- * asked for, with exit code 0, or when it refuses its first start. A later refusal can't be due to its settings, but to a database that
- * is away, for example, so it is tried again.
+ * Runs the program and restarts it when it fails. Resolves with its exit code when it must not be restarted: after a requested stop, after
+ * exit code 0, or when it refuses its first start. A later refusal is retried, because its cause can't be the settings: the database may be
+ * unreachable, for example.
  */
 export async function supervise(program, args, { pauses = PAUSES, ...options } = {}) {
   const stop = new AbortController();
@@ -25,7 +25,7 @@ export async function supervise(program, args, { pauses = PAUSES, ...options } =
     const started = Date.now();
     const { code, signal } = await runOnce(program, args, options, stop);
     if (stop.signal.aborted || code === 0 || (isFirst && code === REFUSED_START)) return code ?? 1;
-    if (Date.now() - started >= pauses.lasted) pause = pauses.first;
+    if (Date.now() - started >= pauses.stableAfter) pause = pauses.first;
     const reason = signal ? `was ended by ${signal}` : `ended with exit code ${code}`;
     console.log(`The server ${reason}; starting it again in ${pause / 1000} s.`);
     await sleep(pause, undefined, { signal: stop.signal }).catch(() => undefined);
@@ -34,16 +34,16 @@ export async function supervise(program, args, { pauses = PAUSES, ...options } =
   }
 }
 
-/** npm sends SIGTERM to the shell between us alone, which dies without passing it on; all we see is another parent. */
+/** npm sends SIGTERM only to the shell between npm and this process, which exits without forwarding it. The only trace is a new parent process. */
 function stopWithParent(stop) {
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && stop.abort(), 500).unref();
 }
 
 /**
- * Over a channel each side notices when the other is gone. Closing it asks the program to stop: a signal could be the second one where the
- * terminal or the service manager has signalled the program, too, and a second signal ends it at once. The only message says that the
- * program is stopping because it was signalled itself.
+ * The IPC channel tells each side when the other has exited. Closing it asks the program to stop. A signal would not do: the terminal or the
+ * service manager may have signalled the program as well, and a second signal ends it at once. The program sends one message, when it
+ * stops because of a signal of its own.
  */
 function runOnce(program, args, options, stop) {
   return new Promise((resolve, reject) => {

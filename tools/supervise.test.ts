@@ -9,9 +9,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const SUPERVISE = JSON.stringify(join(import.meta.dirname, 'supervise.mjs'));
 
-type Pauses = { first: number; longest: number; lasted: number };
+type Pauses = { first: number; longest: number; stableAfter: number };
 
-/** Supervises a program that knows which of its runs it is (`run`, from 1); answers the exit code and what was printed. */
+/** Supervises a program whose code knows the number of its run (`run`, from 1). `printed`: lines of the program and of its supervisor. */
 async function supervise(program: string, pauses: Pauses, start = [process.execPath], environment = {}) {
   const count = join(folder, Math.random().toString(36).slice(2));
   const counted = `
@@ -35,54 +35,57 @@ async function supervise(program: string, pauses: Pauses, start = [process.execP
   return { child, ended, printed, runs };
 }
 
-const QUICK = { first: 10, longest: 40, lasted: 60_000 };
-const again = (reason: string, ...pauses: number[]) =>
+const QUICK = { first: 10, longest: 40, stableAfter: 60_000 };
+const restarted = (reason: string, ...pauses: number[]) =>
   pauses.map((pause) => `The server ${reason}; starting it again in ${pause / 1000} s.`);
 
 describe('A supervised program', () => {
-  test('is started again whenever it dies, after pauses that grow to a longest, and not after an orderly end', async () => {
+  test('is restarted when it fails, after pauses that double up to a limit, and not after exit code 0', async () => {
     const { ended, printed, runs } = await supervise(`process.exit(run > 4 ? 0 : 3);`, QUICK);
     expect(await ended).toBe(0);
-    expect(printed()).toEqual(again('ended with exit code 3', 10, 20, 40, 40));
+    expect(printed()).toEqual(restarted('ended with exit code 3', 10, 20, 40, 40));
     expect(await runs()).toBe(5);
   });
 
-  test('is started again after the first pause when it had run for long', async () => {
-    const { ended, printed } = await supervise(`process.exit(run > 3 ? 0 : 3);`, { ...QUICK, lasted: 0 });
+  test('is restarted after the shortest pause if it ran for long enough', async () => {
+    const { ended, printed } = await supervise(`process.exit(run > 3 ? 0 : 3);`, { ...QUICK, stableAfter: 0 });
     expect(await ended).toBe(0);
-    expect(printed()).toEqual(again('ended with exit code 3', 10, 10, 10));
+    expect(printed()).toEqual(restarted('ended with exit code 3', 10, 10, 10));
   });
 
-  test('is started again when a signal ended it', async () => {
+  test('is restarted when a signal ended it', async () => {
     const { ended, printed } = await supervise(
       `if (run === 1) process.kill(process.pid, 'SIGABRT'); else process.exit(0);`,
       QUICK,
     );
     expect(await ended).toBe(0);
-    expect(printed()).toEqual(again('was ended by SIGABRT', 10));
+    expect(printed()).toEqual(restarted('was ended by SIGABRT', 10));
   });
 
-  test('is not started again when it refuses its first start', async () => {
+  test('is not restarted when it refuses its first start', async () => {
     const { ended, printed, runs } = await supervise(`process.exit(78);`, QUICK);
     expect([await ended, printed(), await runs()]).toEqual([78, [], 1]);
   });
 
-  test('is started again when it refuses a later start', async () => {
+  test('is restarted when it refuses a later start', async () => {
     const { ended, printed } = await supervise(`process.exit([1, 78, 0][run - 1]);`, QUICK);
     expect(await ended).toBe(0);
-    expect(printed()).toEqual([...again('ended with exit code 1', 10), ...again('ended with exit code 78', 20)]);
+    expect(printed()).toEqual([...restarted('ended with exit code 1', 10), ...restarted('ended with exit code 78', 20)]);
   });
 
-  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('is asked to end by %s to its supervisor, once', async (signal) => {
-    const program = `process.on('disconnect', () => setTimeout(() => process.exit(0), 300)); console.log('runs');`;
-    const { child, ended, printed, runs } = await supervise(program, QUICK);
-    await expect.poll(printed, { timeout: 20_000 }).toEqual(['runs']);
-    child.kill(signal);
-    child.kill(signal);
-    expect([await ended, await runs()]).toEqual([0, 1]);
-  });
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    'is asked to stop exactly once when its supervisor receives %s twice',
+    async (signal) => {
+      const program = `process.on('disconnect', () => setTimeout(() => process.exit(0), 300)); console.log('runs');`;
+      const { child, ended, printed, runs } = await supervise(program, QUICK);
+      await expect.poll(printed, { timeout: 20_000 }).toEqual(['runs']);
+      child.kill(signal);
+      child.kill(signal);
+      expect([await ended, await runs()]).toEqual([0, 1]);
+    },
+  );
 
-  test('is asked to end when npm was, which tells its shell alone', async () => {
+  test('is asked to stop when npm is, although npm signals only its shell', async () => {
     const program = `process.on('disconnect', () => process.exit(console.log('asked') ?? 0)); console.log(process.ppid);`;
     const shell = ['sh', '-c', '"$0" "$@"; exit', process.execPath];
     const { child, printed } = await supervise(program, QUICK, shell, { npm_lifecycle_event: 'start' });
@@ -93,7 +96,7 @@ describe('A supervised program', () => {
     await expect.poll(printed, { timeout: 10_000 }).toContain('asked');
   });
 
-  test('is not started again when its supervisor is told to end during a pause', async () => {
+  test('is not restarted when its supervisor is asked to stop during a pause', async () => {
     const { child, ended, printed, runs } = await supervise(`process.exit(1);`, { ...QUICK, first: 600_000 });
     await expect.poll(printed, { timeout: 20_000 }).toHaveLength(1);
     child.kill('SIGTERM');

@@ -1,14 +1,17 @@
-// `npm test`: everything that has to hold before a change lands, in two lanes side by side, ended by one line `N passed, M failed`.
-// `npm test -- checks`, `unit` or `browser` runs one part; `npm run check` is the first.
+// `npm test`: all checks and tests that a change must pass. Two lanes run at the same time; the last line is `N passed, M failed`.
+// `npm test -- checks`, `unit` or `browser` runs one part; `npm run check` runs the checks.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWebIfNeeded } from './build-web.mjs';
-import { environment, installIfNeeded, pinnedNode, programPath, ROOT, run } from './install.mjs';
+import { installFor } from './install.mjs';
+import { environment, nodeProgram, programPath } from './node-program.mjs';
+import { ROOT } from './root.mjs';
+import { run } from './terminal.mjs';
 
 const WORKSPACES = ['packages/domain', 'packages/texts', 'packages/api', 'apps/server', 'apps/web', 'e2e', 'bench', 'faults'];
 
-/** Checks that need no running program; each counts as one test. */
+/** Checks of the source code. Each counts as one test. */
 const CHECKS = [
   ...WORKSPACES.map((workspace) => ({ name: `types of ${workspace}`, command: ['tsc', '-p', workspace] })),
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
@@ -31,10 +34,10 @@ const CHECKS = [
   { name: 'dead code', command: ['knip', '--no-progress'] },
 ];
 
-await installIfNeeded();
+await installFor('tests');
 
-const only = process.argv[2];
-const wanted = (part) => !only || only === part;
+const selected = process.argv[2];
+const isSelected = (part) => !selected || selected === part;
 const reports = mkdtempSync(join(tmpdir(), 'wieszcz-reports-'));
 const total = { passed: 0, failed: 0 };
 const count = (passed, failed) => {
@@ -51,12 +54,12 @@ async function check({ name, command: [program, ...args] }) {
   if (code !== 0) console.log(output);
 }
 
-/** A run of Vitest, counted from its own report; a file that can't be loaded is a failure too. */
+/** Runs Vitest and counts from its JSON report. A test file that can't be loaded counts as one failure. */
 async function vitest(name, config) {
   const report = join(reports, `${name}.json`);
   const vitestBin = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
   const args = [vitestBin, 'run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await run(pinnedNode(), args, { env: environment() });
+  const code = await run(nodeProgram(), args, { env: environment() });
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
     const unloaded = testResults.filter(
@@ -92,13 +95,13 @@ async function playwright(name, config) {
 
 const lanes = [
   async () => {
-    if (wanted('checks')) for (const each of CHECKS) await check(each);
-    if (!wanted('browser')) return;
+    if (isSelected('checks')) for (const item of CHECKS) await check(item);
+    if (!isSelected('browser')) return;
     await buildWebIfNeeded();
     await playwright('browser', 'e2e/playwright.config.ts');
   },
   async () => {
-    if (wanted('unit')) await vitest('unit', 'vitest.config.ts');
+    if (isSelected('unit')) await vitest('unit', 'vitest.config.ts');
   },
 ];
 await Promise.all(lanes.map((lane) => lane()));

@@ -1,46 +1,45 @@
 import { connect } from 'node:net';
 
-export type Reply = { status: number; /** The header by which a busy server says when to come back. */ retryAfter: boolean };
-export type Connection = { ask(request: string): Promise<Reply>; close(): void };
+export type Reply = { status: number; /** Whether a 503 carries `Retry-After`. */ retryAfter: boolean };
+export type Connection = { send(request: string): Promise<Reply>; close(): void };
 
-const READ_AT_ONCE = 64 * 1024;
+const BUFFER_BYTES = 64 * 1024;
 
 /**
- * One keep-alive connection, as little work per request as can be: no stream, one buffer for all that comes. `ask` sends a request
- * (Latin-1) and answers how it was met.
+ * One keep-alive connection with as little work per request as possible: no stream, one read buffer. `send` writes a request (Latin-1) and
+ * resolves with its reply. A connection takes one request at a time.
  */
 export function openConnection(port: number): Promise<Connection> {
   return new Promise((resolve, reject) => {
-    let answered: ((reply: Reply) => void) | null = null;
+    let resolveReply: ((reply: Reply) => void) | null = null;
     let head = '';
-    /** Of an answer whose head is known. */
     let reply: Reply | null = null;
-    let missing = 0;
+    let missingBytes = 0;
 
     const receive = (count: number, bytes: Uint8Array): boolean => {
-      if (reply) missing -= count;
+      if (reply) missingBytes -= count;
       else {
         head += (bytes as Buffer).toString('latin1', 0, count);
         const end = head.indexOf('\r\n\r\n');
         if (end < 0) return true;
-        missing = end + 4 + lengthOf(head) - head.length;
+        missingBytes = end + 4 + lengthOf(head) - head.length;
         reply = replyOf(head, end);
       }
-      if (missing > 0) return true;
-      const whole = reply;
+      if (missingBytes > 0) return true;
+      const complete = reply;
       [head, reply] = ['', null];
-      answered?.(whole);
+      resolveReply?.(complete);
       return true;
     };
 
-    const onread = { buffer: Buffer.allocUnsafeSlow(READ_AT_ONCE), callback: receive };
+    const onread = { buffer: Buffer.allocUnsafeSlow(BUFFER_BYTES), callback: receive };
     const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread });
     socket.once('error', reject);
     socket.once('connect', () =>
       resolve({
-        ask: (request) =>
+        send: (request) =>
           new Promise((settle) => {
-            answered = settle;
+            resolveReply = settle;
             socket.write(request, 'latin1');
           }),
         close: () => socket.destroy(),

@@ -3,49 +3,49 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { endProcess, startEmbedded } from '../../apps/server/src/platform/database/embedded.ts';
-import { migrate } from '../../apps/server/src/platform/database/migrations.ts';
-import { createPool } from '../../apps/server/src/platform/database/pool.ts';
-import { silentLog } from '../../apps/server/src/platform/log.ts';
+import { endProcess, startEmbedded } from '@wieszcz/server/database/embedded';
+import { migrate } from '@wieszcz/server/database/migrations';
+import { createPool } from '@wieszcz/server/database/pool';
+import { silentLog } from '@wieszcz/server/log';
 
-/** Durable, as in production; stated here so that no default can quietly change what is measured. */
+/** Durable, as in production. Stated explicitly, so that a changed default doesn't change the measurement. */
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', max_connections: '300' };
 
-const INTERRUPTIONS = ['SIGINT', 'SIGTERM'] as const;
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 export type BenchDatabase = {
   pool: pg.Pool;
   url(database: string): string;
-  /** Of the PostgreSQL server, for its processor time. */
+  /** The process id of the PostgreSQL server, to measure its processor time. */
   pid: number;
-  /** Another empty, migrated game beside it; answers its address. */
+  /** Creates another empty, migrated database on the same server. Resolves with its URL. */
   addGame(name: string): Promise<string>;
   dropGame(name: string): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A PostgreSQL of this run alone, in a temporary folder, with an empty, migrated game. */
+/** Starts a PostgreSQL server for this run, in a temporary folder, with an empty, migrated database `game` and an empty one for pgbench. */
 export async function startBenchDatabase(options: {
   connections: number;
   settings?: Record<string, string>;
 }): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'wieszcz-bench-'));
-  // Open to the unprivileged user that PostgreSQL runs as when we are root; otherwise its files would go elsewhere.
+  // When the bench runs as root, PostgreSQL runs as an unprivileged user, which must be able to enter the folder.
   await chmod(folder, 0o755);
   const server = await startEmbedded(join(folder, 'postgres'), silentLog, { ...DURABLE, ...options.settings });
   const pid = Number.parseInt(await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
-  // PostgreSQL is out of the terminal's reach: whoever interrupts a bench must not leave it running.
+  // PostgreSQL runs in a session of its own, so Ctrl+C doesn't reach it.
   const abandon = async () => {
-    // It won't be started again, but we still use it ourselves. Nothing of it is kept, so it needn't even tidy up.
+    // SIGQUIT ends PostgreSQL without a checkpoint: its files are deleted anyway.
     await server.stop();
     await endProcess(pid, 'SIGQUIT');
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     process.exit(1);
   };
-  for (const signal of INTERRUPTIONS) process.once(signal, abandon);
+  for (const signal of STOP_SIGNALS) process.once(signal, abandon);
   await administer(server.url('postgres'), async (client) => {
     await client.query('create database game');
-    await client.query('create database yardstick');
+    await client.query('create database pgbench');
   });
   await administer(server.url('game'), (client) => migrate(client, silentLog));
   const pool = createPool(server.url('game'), silentLog, { max: options.connections });
@@ -62,7 +62,7 @@ export async function startBenchDatabase(options: {
       await administer(server.url('postgres'), (client) => client.query(`drop database ${name} with (force)`));
     },
     async close() {
-      for (const signal of INTERRUPTIONS) process.off(signal, abandon);
+      for (const signal of STOP_SIGNALS) process.off(signal, abandon);
       await pool.end();
       await server.stop();
       await rm(folder, { recursive: true, force: true });

@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type Load = { clients: number; seconds: number; /** not counted, first */ warmupSeconds: number };
+export type Load = { clients: number; seconds: number; /** Runs first and is not counted. */ warmupSeconds: number };
 
 export type Measured = {
-  /** Calls done, per second. */
+  /** Successful calls per second. */
   throughput: number;
-  /** Milliseconds. */
+  /** Percentiles of the latency of successful calls, in milliseconds. */
   p50: number;
   p95: number;
   p99: number;
   done: number;
-  /** Milliseconds until a refusal; 0 without any. */
+  /** 99th percentile of the latency of refused calls, in milliseconds; 0 without any. */
   refusedP99: number;
-  /** Calls that were refused or failed, by reason. */
+  /** Number of refused or failed calls by reason. */
   refused: Record<string, number>;
 };
 
-/** Answers null when the call was done, else why not. */
+/** Resolves with null if the call succeeded, otherwise with the reason. */
 export type Call = (client: number, turn: number) => Promise<string | null>;
 
-/** A closed loop: each of `clients` calls, waits for the answer and calls again. */
+/** Closed-loop load: each client calls, waits for the answer and calls again. */
 export async function drive(load: Load, call: Call): Promise<Measured> {
   const latencies: number[] = [];
   const refused: Record<string, number> = {};

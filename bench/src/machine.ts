@@ -1,6 +1,6 @@
 import { arch, cpus, totalmem } from 'node:os';
 
-/** What made the figures, to stand beside them. */
+/** The machine of a measurement, stored with its results. */
 export const machine = () => ({
   processors: cpus().length,
   model: cpus()[0]?.model,

@@ -4,7 +4,7 @@ import { machine } from './machine.ts';
 
 const RESULTS = join(import.meta.dirname, '..', 'results');
 
-/** The raw figures of a bench, with the command and the machine that made them. */
+/** Writes the result of a benchmark to `bench/results`, with its command and its machine. */
 export async function saveResult(name: string, args: string[], result: object): Promise<void> {
   const command = [`npm run bench -- ${name}`, ...args].join(' ');
   await mkdir(RESULTS, { recursive: true });

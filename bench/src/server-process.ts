@@ -1,49 +1,51 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTokens, type Tokens } from '../../apps/server/src/platform/auth/tokens.ts';
-import { systemClock } from '../../apps/server/src/platform/clock.ts';
-import { ROOT } from '../../tools/install.mjs';
+import { createTokens, type Tokens } from '@wieszcz/server/auth/tokens';
+import { systemClock } from '@wieszcz/server/clock';
+import { ROOT } from '../../tools/root.mjs';
 import { serverArguments } from '../../tools/server-process.mjs';
 
 const SECRET = 'only for measuring, never listens beyond this machine';
 
-/** Tokens as the measured server issues them. */
+/** Issues tokens that the measured server accepts. */
 export const serverTokens = (): Tokens => createTokens(SECRET, systemClock);
 
 export type ServerProcess = {
   pid: number;
   port: number;
-  /** From its start until it was ready to answer; its database was there. */
+  /** Milliseconds from the start of the process until it answered `/readyz`. */
   readyAfterMs: number;
-  /** Resolves with the exit code once the process is gone; null where a signal killed it. */
-  gone: Promise<number | null>;
+  /** Resolves with the exit code when the process has ended; null if a signal ended it. */
+  ended: Promise<number | null>;
   stop(): Promise<void>;
 };
 
 type ServerOptions = {
-  /** By default a free one. */
+  /** Default: a free port. */
   port?: number;
   settings?: Record<string, string>;
-  /** A file descriptor for what the server logs; by default our own. */
+  /** Default: 10 s. */
+  readyWithinMs?: number;
+  /** A file descriptor for the server's errors; default: inherited. */
   stderr?: number;
 };
 
-/** The server as people run it, a process of its own, ready to answer. */
+/** Starts the server in a process of its own, with the flags that `npm start` uses, and waits until it is ready. */
 export async function startServerProcess(databaseUrl: string, options: ServerOptions = {}): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
   const started = performance.now();
   const child = await start(port, databaseUrl, options);
   const readyAfterMs = Math.round(performance.now() - started);
-  const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   return {
     pid: child.pid!,
     port,
     readyAfterMs,
-    gone,
+    ended,
     async stop() {
       child.kill('SIGTERM');
-      await gone;
+      await ended;
     },
   };
 }
@@ -64,10 +66,11 @@ async function start(port: number, databaseUrl: string, options: ServerOptions):
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', options.stderr ?? 'inherit'],
   });
-  const end = () => child.kill();
-  process.once('exit', end);
-  child.once('exit', () => process.off('exit', end));
-  for (let attempt = 0; attempt < 1000; attempt++) {
+  const kill = () => child.kill();
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+  const deadline = performance.now() + (options.readyWithinMs ?? 10_000);
+  while (performance.now() < deadline) {
     const ready = await fetch(`http://127.0.0.1:${port}/readyz`).then(
       (response) => response.ok,
       () => false,

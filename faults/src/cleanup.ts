@@ -1,7 +1,7 @@
-/** What a run has to undo, the last first; also when it is interrupted. */
+/** Undoes the steps of a run in reverse order, also when the run is interrupted. */
 export class Cleanup {
-  /** Ids of processes that the steps had to kill, although they should have ended. */
-  readonly leftBehind: number[] = [];
+  /** Ids of processes that should have ended and had to be killed. */
+  readonly leftoverProcesses: number[] = [];
   private readonly steps: (() => unknown)[] = [];
   private readonly interrupted = () => {
     console.log('interrupted; cleaning up');

@@ -1,11 +1,11 @@
-/** The game's connections to its database; a random one first, of those in a transaction if `$1`. */
-export const VICTIM = `
+/** A connection of the game to its database, chosen by the seed `$2`. If `$1`, one in a transaction is preferred. */
+export const FIND_CONNECTION = `
   select pid from pg_stat_activity
   where datname = current_database() and application_name = 'wieszcz'
   order by ($1 and state <> 'idle') desc, md5(pid::text || $2)
   limit 1`;
 
-/** Makes the next commit need another file. */
+/** The next commit then needs a new WAL file. */
 export const SWITCH_WAL = `select pg_switch_wal()`;
 
 export const COUNT_PURCHASES = `

@@ -4,15 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { endProcess, startEmbedded } from '../../apps/server/src/platform/database/embedded.ts';
-import { prepareSchema } from '../../apps/server/src/platform/database/open.ts';
-import { createPool } from '../../apps/server/src/platform/database/pool.ts';
-import { silentLog } from '../../apps/server/src/platform/log.ts';
-import { SWITCH_WAL, VICTIM } from './database.queries.ts';
+import { endProcess, startEmbedded } from '@wieszcz/server/database/embedded';
+import { prepareSchema } from '@wieszcz/server/database/open';
+import { createPool } from '@wieszcz/server/database/pool';
+import { silentLog } from '@wieszcz/server/log';
+import { FIND_CONNECTION, SWITCH_WAL } from './database.queries.ts';
 
 /**
- * Durable, as in production. The log's writer sleeps longer than usual: then nothing is on disk that no commit has asked for, which is
- * the harder case for a game whose database is killed.
+ * Durable, as in production. A WAL writer that sleeps for long is the harder case for a killed database: then only commits write to the disk.
  */
 const SETTINGS = {
   fsync: 'on',
@@ -24,37 +23,37 @@ const SETTINGS = {
 
 const RECOVERY_MS = 120_000;
 
-/** A PostgreSQL of this run alone, which is started again whenever it dies. */
+/** The PostgreSQL server of one run. It is restarted when it dies. */
 export type Database = {
-  /** Connections of the run's own, not of the game. */
+  /** Connections of the run itself, not of the game. */
   pool: pg.Pool;
   url: string;
   logFile: string;
   postmaster(): Promise<number>;
-  /** A random connection of the game; one in a transaction if there is one and `busy` is set. */
-  victim(busy: boolean, seed: number): Promise<number>;
-  /** Sends SIGKILL to a process of the database, and resolves when the others have noticed; false if it was gone already. */
+  /** The process id of a connection of the game, chosen by the seed. With `inTransaction`, one in a transaction is preferred. */
+  findConnection(inTransaction: boolean, seed: number): Promise<number>;
+  /** Sends SIGKILL to a process of the database and waits until PostgreSQL reacts. Resolves with false if the process had ended before. */
   kill(pid: number): Promise<boolean>;
-  answers(): Promise<void>;
-  /** Fails where the disk is full. */
-  needNewLogFile(): Promise<void>;
+  waitUntilReady(): Promise<void>;
+  /** Switches to a new WAL file. Rejects if the disk is full. */
+  switchWalFile(): Promise<void>;
   close(): Promise<void>;
 };
 
-export type Places = {
-  /** For everything but the log, if that has a place of its own. */
+export type DatabaseFolders = {
   data: string;
-  log?: string;
+  /** A separate folder for the WAL; default: in `data`. */
+  wal?: string;
   settings?: Record<string, string>;
 };
 
-export async function startDatabase({ data, log, settings }: Places): Promise<Database> {
+export async function startDatabase({ data, wal, settings }: DatabaseFolders): Promise<Database> {
   const cluster = join(data, 'postgres', 'cluster');
   const start = () => startEmbedded(join(data, 'postgres'), silentLog, { ...SETTINGS, ...settings });
   let server = await start();
-  if (log) {
+  if (wal) {
     await server.stop();
-    await moveLog(join(cluster, 'pg_wal'), join(log, 'pg_wal'));
+    await moveWal(join(cluster, 'pg_wal'), join(wal, 'pg_wal'));
     server = await start();
   }
   const admin = await connect(server.url('postgres'));
@@ -64,12 +63,12 @@ export async function startDatabase({ data, log, settings }: Places): Promise<Da
   const pool = createPool(url, silentLog, { application_name: 'faults', max: 20 });
 
   const postmaster = async () => Number.parseInt(await readFile(join(cluster, 'postmaster.pid'), 'utf8'), 10);
-  async function answers(): Promise<void> {
+  async function waitUntilReady(): Promise<void> {
     const deadline = performance.now() + RECOVERY_MS;
     for (;;) {
       const client = await connect(url).catch(() => null);
       if (client) return client.end();
-      if (performance.now() > deadline) throw new Error('the database did not come back');
+      if (performance.now() > deadline) throw new Error('the database did not recover in time');
       await sleep(20);
     }
   }
@@ -78,34 +77,35 @@ export async function startDatabase({ data, log, settings }: Places): Promise<Da
     url,
     logFile: join(data, 'postgres', 'server.log'),
     postmaster,
-    async victim(busy, seed) {
-      const { rows } = await pool.query<{ pid: number }>(VICTIM, [busy, String(seed)]);
+    async findConnection(inTransaction, seed) {
+      const { rows } = await pool.query<{ pid: number }>(FIND_CONNECTION, [inTransaction, String(seed)]);
       if (!rows[0]) throw new Error('the game has no connection to its database');
       return rows[0].pid;
     },
     async kill(pid) {
-      const witness = await connect(url);
-      const ended = new Promise((resolve) => witness.once('end', resolve));
-      const sent = isSent(pid, 'SIGKILL');
-      if (!sent) void witness.end();
+      const observer = await connect(url);
+      const ended = new Promise((resolve) => observer.once('end', resolve));
+      const sent = sendSignal(pid, 'SIGKILL');
+      if (!sent) void observer.end();
       await ended;
       return sent;
     },
-    answers,
-    async needNewLogFile() {
+    waitUntilReady,
+    async switchWalFile() {
       await pool.query(SWITCH_WAL);
     },
     async close() {
       await pool.end();
       const pid = await postmaster().catch(() => null);
       await server.stop();
-      // Another client may have kept it from ending.
+      // PostgreSQL keeps running after `stop` while another client uses it.
       if (pid) await endProcess(pid, 'SIGQUIT');
     },
   };
 }
 
-function isSent(pid: number, signal: NodeJS.Signals): boolean {
+/** False if there is no such process. */
+function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);
   } catch (error) {
@@ -121,8 +121,8 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** To another file system, with its owner. */
-async function moveLog(from: string, to: string): Promise<void> {
+/** Moves the WAL to another file system and keeps the owner of the files. */
+async function moveWal(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', from, to]);
   await rm(from, { recursive: true });
   await symlink(to, from);

@@ -1,49 +1,49 @@
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ServerProcess, startServerProcess } from '../../bench/src/server-process.ts';
+import { type ServerProcess, startServerProcess } from '@wieszcz/bench/server-process';
 
-/** A server of the game, a process of its own that can be killed, frozen and started again at the same address. */
+/** A server process of the game that can be killed, frozen and restarted at the same address. */
 export type GameServer = {
   origin: string;
-  /** How often it ended although nobody had asked for that. */
+  /** How often the process ended without being stopped or killed by the run. */
   crashes(): number;
   kill(): Promise<void>;
-  /** Tries until it starts, as a service manager does. */
+  /** Starts the server again and retries until it is ready, as a service manager does. */
   start(): Promise<void>;
   freeze(): void;
-  wake(): void;
-  /** Answers the exit code, of a process that was asked to end. */
+  resume(): void;
+  /** Stops the process and resolves with its exit code; null if it was not running. */
   stop(): Promise<number | null>;
 };
 
-type Place = { databaseUrl: string; dataDir: string; logFile: string };
+type ServerOptions = { databaseUrl: string; dataDir: string; logFile: string };
 
-const START_MS = 60_000;
-const STOP_MS = 30_000;
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 30_000;
 
-export async function startGameServer({ databaseUrl, dataDir, logFile }: Place): Promise<GameServer> {
+export async function startGameServer({ databaseUrl, dataDir, logFile }: ServerOptions): Promise<GameServer> {
   async function start(port?: number): Promise<ServerProcess> {
     const stderr = openSync(logFile, 'a');
     const settings = { DATA_DIR: dataDir };
     return startServerProcess(databaseUrl, { settings, stderr, ...(port && { port }) }).finally(() => closeSync(stderr));
   }
   let crashes = 0;
-  /** Null while it is away. */
+  /** Null while the process is stopped or killed. */
   let running: ServerProcess | null = null;
   const watch = (started: ServerProcess) => {
     running = started;
-    void started.gone.then((code) => ended(started, code));
+    void started.ended.then((code) => countCrash(started, code));
   };
-  /** On purpose it is no longer the running one by then. */
-  const ended = (server: ServerProcess, code: number | null) => {
+  /** A process that the run stopped or killed is no longer `running` at this point. */
+  const countCrash = (server: ServerProcess, code: number | null) => {
     if (running !== server) return;
     running = null;
     crashes += 1;
-    console.log(`a server ended by itself: ${code === null ? 'killed by a signal' : `exit code ${code}`}`);
+    console.log(`a server crashed: ${code === null ? 'killed by a signal' : `exit code ${code}`}`);
   };
   const first = await start();
   watch(first);
-  // By id, so only while the process is known to be there.
+  // The process id is valid only while the process is running.
   const signal = (name: NodeJS.Signals) => running && process.kill(running.pid, name);
   return {
     origin: `http://127.0.0.1:${first.port}`,
@@ -52,10 +52,10 @@ export async function startGameServer({ databaseUrl, dataDir, logFile }: Place):
       const killed = running;
       signal('SIGKILL');
       running = null;
-      await killed?.gone;
+      await killed?.ended;
     },
     async start() {
-      const deadline = performance.now() + START_MS;
+      const deadline = performance.now() + START_TIMEOUT_MS;
       for (;;) {
         const started = await start(first.port).catch((error: Error) => error);
         if (!(started instanceof Error)) return watch(started);
@@ -64,16 +64,16 @@ export async function startGameServer({ databaseUrl, dataDir, logFile }: Place):
       }
     },
     freeze: () => signal('SIGSTOP'),
-    wake: () => signal('SIGCONT'),
+    resume: () => signal('SIGCONT'),
     async stop() {
       const stopped = running;
       if (!stopped) return null;
-      const timer = setTimeout(() => process.kill(stopped.pid, 'SIGKILL'), STOP_MS);
+      const timer = setTimeout(() => process.kill(stopped.pid, 'SIGKILL'), STOP_TIMEOUT_MS);
       signal('SIGCONT');
       running = null;
       await stopped.stop();
       clearTimeout(timer);
-      return stopped.gone;
+      return stopped.ended;
     },
   };
 }

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serverTokens } from '../../bench/src/server-process.ts';
-import type { Ledger, Purchase } from './ledger.ts';
+import { serverTokens } from '@wieszcz/bench/server-process';
+import type { Purchase, PurchaseLog } from './purchase-log.ts';
 import type { Pair } from './pairs.ts';
 
 export type LoadOptions = {
   clients: number;
-  /** Origins of the servers; a call that is repeated goes to the next one. */
+  /** Origins of the servers. A repeated call goes to the next server. */
   servers: string[];
   pairs: Iterator<Pair, void>;
-  ledger: Ledger;
-  /** After so long a client hangs up. */
-  patienceMs: number;
+  log: PurchaseLog;
+  /** Timeout of a call, after which the client closes the connection. */
+  timeoutMs: number;
 };
 
 export type Load = {
-  /** No new purchases; those with a key are repeated until they are answered, or until the time is over. */
+  /** Stops new purchases. Unanswered purchases with a key are repeated until they are answered, at most for a minute. */
   stop(): Promise<void>;
-  /** Sends a purchase once more, whatever became of it. */
+  /** Sends a purchase again, whatever its outcome. */
   repeat(purchase: Purchase): Promise<Reply>;
 };
 
@@ -24,13 +24,13 @@ export type Reply = { status: number; body: string };
 
 const NO_REPLY: Reply = { status: 0, body: '' };
 const BUSY = 503;
-/** After the end of the faults, for calls that are still repeated. */
-const LAST_ANSWERS_MS = 60_000;
+/** For repetitions after the end of the faults. */
+const FINAL_ANSWERS_MS = 60_000;
 
-/** Clients that buy over HTTP, one share at a time, every other purchase with a key of its own. */
-export function startLoad({ clients, servers, pairs, ledger, patienceMs }: LoadOptions): Load {
+/** Starts clients that buy one share at a time over HTTP. Every second purchase has an idempotency key. */
+export function startLoad({ clients, servers, pairs, log, timeoutMs }: LoadOptions): Load {
   const tokens = serverTokens();
-  const end = { stopping: false, giveUpAt: Infinity };
+  const state = { isStopping: false, giveUpAt: Infinity };
 
   async function send({ player, market, key }: Purchase, server: number): Promise<Reply> {
     const token = await tokens.issue({ ...player, epoch: 0 });
@@ -43,7 +43,7 @@ export function startLoad({ clients, servers, pairs, ledger, patienceMs }: LoadO
         ...(key && { 'idempotency-key': key }),
       },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
       .then(
         async (response) => ({ status: response.status, body: await response.text() }),
@@ -52,49 +52,49 @@ export function startLoad({ clients, servers, pairs, ledger, patienceMs }: LoadO
       .catch(() => NO_REPLY);
   }
 
-  async function buy(purchase: Purchase, home: number): Promise<void> {
-    ledger.purchases.push(purchase);
+  async function buy(purchase: Purchase, firstServer: number): Promise<void> {
+    log.purchases.push(purchase);
     for (;;) {
-      const server = (home + purchase.calls) % servers.length;
+      const server = (firstServer + purchase.calls) % servers.length;
       purchase.calls += 1;
       const { status, body } = await send(purchase, server);
       purchase.status = status;
-      purchase.fate = fateOf(status);
+      purchase.outcome = outcomeOf(status);
       if (status === 200) {
-        ledger.acknowledged(server);
+        log.recordAcknowledgement(server);
         if (purchase.key) purchase.body = body;
         return;
       }
-      ledger.failed(status);
-      if (purchase.fate !== 'unanswered') return;
+      log.recordFailure(status);
+      if (purchase.outcome !== 'unanswered') return;
       await sleep(50 + 200 * Math.random());
-      if (!purchase.key || performance.now() > end.giveUpAt) return;
+      if (!purchase.key || performance.now() > state.giveUpAt) return;
     }
   }
 
   async function client(number: number): Promise<void> {
-    while (!end.stopping) {
+    while (!state.isStopping) {
       const { value: pair } = pairs.next();
-      if (!pair) throw new Error('every player has bought on every market: run fewer faults or clients');
-      const key = ledger.purchases.length % 2 === 0 ? null : crypto.randomUUID();
-      await buy({ ...pair, key, calls: 0, fate: 'unanswered', status: 0, body: null }, number);
+      if (!pair) throw new Error('every player has bought on every market: use fewer faults or clients');
+      const key = log.purchases.length % 2 === 0 ? null : crypto.randomUUID();
+      await buy({ ...pair, key, calls: 0, outcome: 'unanswered', status: 0, body: null }, number);
     }
   }
 
   const done = Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
-  // Awaited at the end only.
+  // `stop` awaits it; until then a rejection must not end the process.
   done.catch(() => undefined);
   return {
     async stop() {
-      end.stopping = true;
-      end.giveUpAt = performance.now() + LAST_ANSWERS_MS;
+      state.isStopping = true;
+      state.giveUpAt = performance.now() + FINAL_ANSWERS_MS;
       await done;
     },
     repeat: (purchase) => send(purchase, 0),
   };
 }
 
-function fateOf(status: number): Purchase['fate'] {
+function outcomeOf(status: number): Purchase['outcome'] {
   if (status === 200) return 'acknowledged';
   if (status === BUSY || status === 0) return 'unanswered';
   return status === 409 ? 'refused' : 'unexpected';

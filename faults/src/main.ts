@@ -1,4 +1,5 @@
-import { numberFlags } from '../../bench/src/flags.ts';
+import { numberFlags } from '@wieszcz/bench/flags';
+import { Checks } from './checks.ts';
 import { saveResult } from './results.ts';
 import { type Options, runScenario } from './run.ts';
 import type { Scenario } from './scenario.ts';
@@ -9,14 +10,13 @@ import { deadLinks } from './scenarios/dead-links.ts';
 import { frozen } from './scenarios/frozen.ts';
 import { fullDisk } from './scenarios/full-disk.ts';
 import { server } from './scenarios/server.ts';
-import { Verdict } from './verdict.ts';
 
 const SCENARIOS = [backends, database, server, both, deadLinks, frozen, fullDisk];
 const CLIENTS = 32;
 const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-const [wanted = '', ...args] = process.argv.slice(2);
-const chosen = wanted === 'all' ? SCENARIOS : SCENARIOS.filter(({ name }) => name === wanted);
+const [name = '', ...args] = process.argv.slice(2);
+const chosen = name === 'all' ? SCENARIOS : SCENARIOS.filter((scenario) => scenario.name === name);
 if (chosen.length === 0) {
   const names = [...SCENARIOS.map(({ name }) => name), 'all'].join('|');
   console.error(`Usage: npm run faults -- ${names} [--kills N] [--clients ${CLIENTS}] [--seed N]`);
@@ -27,22 +27,22 @@ const flags = numberFlags(args, { kills: 0, clients: CLIENTS, seed: Math.floor(M
 const total = { passed: 0, failed: 0 };
 for (const scenario of chosen) {
   const options = { faults: flags.kills || scenario.faults, clients: flags.clients, seed: flags.seed };
-  const { passed, failed } = await play(scenario, options);
+  const { passed, failed } = await runAndReport(scenario, options);
   total.passed += passed;
   total.failed += failed;
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 
-async function play(scenario: Scenario, options: Options): Promise<{ passed: number; failed: number }> {
+async function runAndReport(scenario: Scenario, options: Options): Promise<{ passed: number; failed: number }> {
   const { faults, clients, seed } = options;
   console.log(`\n${scenario.name}: ${faults} faults, ${clients} clients, seed ${seed}`);
-  const verdict = new Verdict(console.log);
+  const checks = new Checks(console.log);
   const started = performance.now();
-  const purchases = await runScenario(scenario, options, verdict);
+  const purchases = await runScenario(scenario, options, checks);
   const seconds = Math.round((performance.now() - started) / 1000);
-  const { passed, failures } = verdict;
-  const pauses = verdict.pauses();
+  const { passed, failures } = checks;
+  const pauses = checks.pauses();
   for (const { what, count, p50, max } of pauses)
     console.log(`${what}: ${count} times, median ${inSeconds(p50)}, longest ${inSeconds(max)}`);
   if (purchases) console.log(`purchases: ${JSON.stringify(purchases)}`);

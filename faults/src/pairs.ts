@@ -1,17 +1,17 @@
-import type { Game } from '../../bench/src/trade/game.ts';
+import type { Game } from '@wieszcz/bench/trade/game';
 
-/** Nobody buys twice on one bet, so a purchase can be looked up by its player and bet. */
+/** A player and a market to buy on. Each pair is used once, so the player and the bet identify a purchase. */
 export type Pair = { player: Game['players'][number]; market: Game['markets'][number] };
 
-/** Few enough that the batches of several servers need the same rows. */
+/** Few markets, so that batches of several servers lock the same rows. */
 const MARKETS = 50;
 
-/** Every player on every market once: `everywhere` neighbours on different ones, else all on one market and then all on the next. */
-export function* pairsOf({ players, markets }: Game, everywhere: boolean): Generator<Pair, void> {
+/** Each player on each market once. With `mixed`, consecutive pairs have different markets; otherwise all players take one market after the other. */
+export function* pairsOf({ players, markets }: Game, mixed: boolean): Generator<Pair, void> {
   const traded = markets.slice(0, MARKETS);
   for (let round = 0; round < traded.length; round++)
     for (const [index, player] of players.entries()) {
-      const turn = everywhere ? index + round : round;
+      const turn = mixed ? index + round : round;
       yield { player, market: traded[turn % traded.length]! };
     }
 }

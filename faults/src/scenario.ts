@@ -1,58 +1,59 @@
-import type { Random } from '../../apps/server/src/demo/random.ts';
-import type { Link } from '../../apps/server/src/testing/link.ts';
-import type { Game } from '../../bench/src/trade/game.ts';
+import type { Random } from '@wieszcz/server/demo/random';
+import type { Link } from '@wieszcz/server/testing/link';
+import type { Game } from '@wieszcz/bench/trade/game';
 import type { Database } from './database.ts';
 import type { Disk } from './disk.ts';
 import type { GameServer } from './game-server.ts';
-import type { Ledger } from './ledger.ts';
+import type { PurchaseLog } from './purchase-log.ts';
 
-export type Stage = {
-  /** Of all servers, and of the database. */
+/** The database, the servers and the disks of a run. */
+export type TestBed = {
+  /** Log files of the servers and of the database. */
   logFiles: string[];
   database: Database;
   servers: GameServer[];
-  /** Between the servers and the database, in a scenario that asks for it. */
+  /** Network link between the servers and the database; null unless the scenario is `linked`. */
   link: Link | null;
-  /** In a scenario that asks for them. */
-  disks: { data: Disk; log: Disk } | null;
+  /** Null unless the scenario is `onDisks`. */
+  disks: { data: Disk; wal: Disk } | null;
   game: Game;
-  ledger: Ledger;
+  log: PurchaseLog;
   random: Random;
 };
 
-/** A pause of trade to be measured, once trade goes on. */
+/** A pause of trade to measure once trade has resumed. */
 export type Measure = {
   what: string;
-  /** `performance.now()` of the moment from which trade could go on. */
+  /** Start of the pause (`performance.now()`): the moment from which trade could resume. */
   from: number;
   limitMs: number;
-  /** By default any of them. */
+  /** Index of the server; default: all servers. */
   server?: number;
 };
 
 export type Fault = {
-  /** For the progress line. */
+  /** Description in the progress line. */
   what: string;
   measures: Measure[];
-  /** What else had to hold, true if it did. */
+  /** Further checks by name; true if the check passed. */
   checks?: Record<string, boolean>;
 };
 
 export type Scenario = {
   name: string;
-  /** How many faults, unless a flag says otherwise. */
+  /** Default number of faults. */
   faults: number;
   servers?: number;
-  /** The servers reach their database through a link that can be frozen. */
+  /** The servers connect to their database through a link that can be interrupted. */
   linked?: boolean;
-  /** The database's files lie on small disks of their own. */
+  /** The database's files are on small disks of their own. */
   onDisks?: boolean;
-  /** All buy on the same market at a time, so that each batch needs its lock. */
+  /** All clients buy on the same market at a time, so that each batch needs its row lock. */
   onOneMarket?: boolean;
-  /** Seconds between two faults, at random. */
-  calm: [number, number];
-  /** After so long a client hangs up. */
-  patienceMs?: number;
-  /** Causes a fault, and ends it where it doesn't end by itself. */
-  inject(stage: Stage, turn: number): Promise<Fault>;
+  /** Range of the random pause between two faults, in seconds. */
+  secondsBetween: [number, number];
+  /** Timeout of a client's call. */
+  timeoutMs?: number;
+  /** Causes a fault and, if it is lasting, ends it. */
+  inject(bed: TestBed, turn: number): Promise<Fault>;
 };

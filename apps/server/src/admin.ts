@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { signUpBody } from '@wieszcz/api';
 import { z } from 'zod';
-import { removeDemoAccounts } from './demo/index.ts';
+import { removeDemoUsers } from './demo/index.ts';
 import { audit, createExchange } from './exchange/index.ts';
 import { setBlocked } from './features/accounts/accounts.queries.ts';
 import { createAccount } from './features/accounts/create-account.ts';
@@ -78,7 +78,7 @@ async function block({ db }: OpenDatabase, { username }: Flags, at: Date | null)
 }
 
 async function removeAccounts({ db }: OpenDatabase): Promise<string> {
-  const removed = await removeDemoAccounts(db, systemClock.now());
+  const removed = await removeDemoUsers(db, systemClock.now());
   if (removed === 0) return 'There are no demo accounts in this database; nothing was changed.';
   return `Blocked the demo's ${removed} accounts and replaced their password: nobody can sign in to them, and what they did stays. Make an admin with \`user add\`.`;
 }

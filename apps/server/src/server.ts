@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { createApp } from './app.ts';
 import { DEMO_ACCESS } from './demo-access.ts';
-import { fillDemo, hasDemoAccounts, isEmptyDatabase } from './demo/index.ts';
+import { fillDemo, hasDemoUsers, isEmptyDatabase } from './demo/index.ts';
 import { createExchange } from './exchange/index.ts';
 import { createKnownNetworks } from './features/accounts/known-networks.ts';
 import type { Dependencies } from './features/dependencies.ts';
@@ -49,7 +49,7 @@ export async function startServer(environment: NodeJS.ProcessEnv, output: Output
   const { pool, resolutions, maintenance, db, changes, hear, preparedStatements, close } = database;
   try {
     if (config.demo) await locked(maintenance, log, async () => ((await isEmptyDatabase(db)) ? fill(maintenance) : undefined));
-    const isDemo = await hasDemoAccounts(db);
+    const isDemo = await hasDemoUsers(db);
     if (isDemo && config.isPublic) throw new StartupError(PUBLIC_DEMO);
     const exchange = createExchange({ pool, slowPool: resolutions, clock, log, preparedStatements });
     const tokens = createTokens(config.jwtSecret, clock);

@@ -53,10 +53,14 @@ async function startProcess() {
     JWT_SECRET: 'only for this test, never listens beyond this machine',
   };
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
-  const child: ChildProcess = spawn(process.execPath, [...server.config.nodeFlags, main], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [...server.config.nodeFlags, `--max-heap-size=${server.config.heapLimit}`, main],
+    {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
   afterwards(async () => {
     const ended = new Promise((resolve) => child.once('exit', resolve));
     if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await ended;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { audit, createExchange } from '../../../apps/server/src/exchange/index.ts';
-import { systemClock } from '../../../apps/server/src/platform/clock.ts';
-import { silentLog } from '../../../apps/server/src/platform/log.ts';
+import { audit, createExchange } from '@wieszcz/server/exchange';
+import { systemClock } from '@wieszcz/server/clock';
+import { silentLog } from '@wieszcz/server/log';
 import { startBenchDatabase } from '../database.ts';
 import { drive, type Load, type Measured } from '../drive.ts';
 import { numberFlags } from '../flags.ts';
@@ -12,20 +12,23 @@ import { withHttpGame } from '../trade/http.ts';
 import { purchases } from '../trade/orders.ts';
 
 const PEAK_BUYERS = 256;
-const CROWD = 10 * PEAK_BUYERS;
+const OVERLOAD_BUYERS = 10 * PEAK_BUYERS;
 const WARMUP_SECONDS = 2;
 /**
- * Between a refusal and the next call in process, where a refusal takes no time: else a hundred times as many calls would arrive as can be
- * served. A plain timer: what a promised one costs is taken from the exchange in the same process.
+ * Pause of a buyer between a rejection and the next call, in process only. A rejection takes no time there, so without the pause a hundred
+ * times as many calls would arrive as can be served. A plain timer costs the exchange, which runs in the same process, less than a promise.
  */
 const PAUSE_MS = 20;
 
-/** The middle one of its rounds; of each round's part of the peak just before it the median, as machines change their pace. */
+/**
+ * The round with the median throughput. `ofPeak`: median over the rounds of throughput ÷ throughput of the peak measured just before, because the
+ * speed of a machine drifts.
+ */
 type Stage = { name: string; buyers: number; ofPeak: number; served: number[] } & Measured;
 
 /**
- * Ten times as many buyers as at the peak, in turn with it: over HTTP, where all call again at once, and on the exchange itself with a queue
- * that is far too short for them.
+ * Compares ten times the buyers of the peak with the peak, in alternating rounds: over HTTP, where rejected buyers call again at once, and in
+ * process on an exchange whose queue is far too short for them.
  */
 export async function benchOverload(args: string[]): Promise<void> {
   const { seconds, rounds } = numberFlags(args, { seconds: 4, rounds: 3 });
@@ -35,12 +38,12 @@ export async function benchOverload(args: string[]): Promise<void> {
     const game = await createGame(database.pool, exchange);
     const load = { seconds, warmupSeconds: WARMUP_SECONDS };
     const overHttp = await withHttpGame(database.url('game'), game, ({ buy }) =>
-      stagesOf('over HTTP', rounds, (clients) => buy(game.markets, { ...load, clients })),
+      measureStages('over HTTP', rounds, (clients) => buy(game.markets, { ...load, clients })),
     );
-    const alone = await stagesOf(`in process, queue of ${PEAK_BUYERS}`, rounds, (clients) =>
+    const direct = await measureStages(`in process, queue of ${PEAK_BUYERS}`, rounds, (clients) =>
       inProcess(database.pool, game, { ...load, clients }),
     );
-    const stages = [...overHttp, ...alone];
+    const stages = [...overHttp, ...direct];
     await exchange.drain();
     const { differences } = await audit(database.pool);
     console.log(`\n${markdown(stages)}\n\nAudit: ${differences.length} differences`);
@@ -51,24 +54,24 @@ export async function benchOverload(args: string[]): Promise<void> {
   }
 }
 
-/** The peak and ten times as many, in turn. */
-async function stagesOf(name: string, rounds: number, measure: (buyers: number) => Promise<Measured>): Promise<Stage[]> {
+/** Measures the peak and the overload in alternating rounds. */
+async function measureStages(name: string, rounds: number, measure: (buyers: number) => Promise<Measured>): Promise<Stage[]> {
   const peaks: Measured[] = [];
-  const crowds: Measured[] = [];
+  const overloads: Measured[] = [];
   for (let round = 0; round < rounds; round++) {
-    peaks.push(told(`${name}, ${PEAK_BUYERS} buyers`, await measure(PEAK_BUYERS)));
-    crowds.push(told(`${name}, ${CROWD} buyers`, await measure(CROWD)));
+    peaks.push(printed(`${name}, ${PEAK_BUYERS} buyers`, await measure(PEAK_BUYERS)));
+    overloads.push(printed(`${name}, ${OVERLOAD_BUYERS} buyers`, await measure(OVERLOAD_BUYERS)));
   }
-  const ofPeak = median(crowds.map(({ throughput }, round) => throughput / peaks[round]!.throughput));
+  const ofPeak = median(overloads.map(({ throughput }, round) => throughput / peaks[round]!.throughput));
   return [
-    { name, buyers: PEAK_BUYERS, ofPeak: 1, served: served(peaks), ...middle(peaks) },
-    { name, buyers: CROWD, ofPeak, served: served(crowds), ...middle(crowds) },
+    { name, buyers: PEAK_BUYERS, ofPeak: 1, served: throughputs(peaks), ...medianRound(peaks) },
+    { name, buyers: OVERLOAD_BUYERS, ofPeak, served: throughputs(overloads), ...medianRound(overloads) },
   ];
 }
 
-const served = (rounds: Measured[]): number[] => rounds.map(({ throughput }) => throughput);
+const throughputs = (rounds: Measured[]): number[] => rounds.map(({ throughput }) => throughput);
 
-const middle = (rounds: Measured[]): Measured =>
+const medianRound = (rounds: Measured[]): Measured =>
   rounds.toSorted((one, other) => one.throughput - other.throughput)[rounds.length >> 1]!;
 
 async function inProcess(pool: pg.Pool, game: Game, load: Load): Promise<Measured> {
@@ -81,16 +84,16 @@ async function inProcess(pool: pg.Pool, game: Game, load: Load): Promise<Measure
   return measured;
 }
 
-function told(stage: string, measured: Measured): Measured {
+function printed(stage: string, measured: Measured): Measured {
   console.log(
     `${stage}: ${Math.round(measured.throughput)}/s served, p99 ${measured.p99.toFixed(0)} ms; ` +
-      `turned away ${JSON.stringify(measured.refused)}, p99 ${measured.refusedP99.toFixed(0)} ms`,
+      `rejected ${JSON.stringify(measured.refused)}, p99 ${measured.refusedP99.toFixed(0)} ms`,
   );
   return measured;
 }
 
 function markdown(stages: Stage[]): string {
-  const head = '| | buyers | served per second | ÷ peak | p50 ms | p99 ms | turned away | p99 ms until turned away |';
+  const head = '| | buyers | served per second | ÷ peak | p50 ms | p99 ms | rejected | p99 ms until rejected |';
   const line = '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |';
   const rows = stages.map((stage) => {
     const refused = Object.values(stage.refused).reduce((sum, count) => sum + count, 0);

@@ -1,11 +1,11 @@
 /**
- * Fills an empty game with a history that audits clean, set-wise, without drawing a single number by chance: `scale.draw` mixes
- * an index into a number of [0, 1), so every run makes the same game.
+ * Fills an empty game with a history that passes the audit, by set-wise statements. Every run makes the same game: instead of random
+ * numbers, `scale.draw` hashes an index to a number in [0, 1).
  *
- * A book is one option of one bet. Of its trades the first `turnover` buy from the organizer; each later one buys the same number
- * of shares from the buyer `turnover` trades before, so shares are conserved whatever the prices do. Buyers of odd rounds have odd
- * numbers and those of even rounds even ones: nobody buys from themselves. `scale.trades` holds them until everything that follows from
- * them is known and the journal is written as a whole.
+ * A book is one option of one bet. The first `turnover` trades of a book buy from the organizer. Each later trade buys the same number of
+ * shares from the buyer `turnover` trades earlier, so shares are conserved at any price. Buyers of odd rounds have odd numbers and
+ * buyers of even rounds have even numbers, so no player buys from himself. `scale.trades` holds the trades until positions, offers and balances
+ * are derived from them and the journal is written in one statement.
  */
 export const PREPARE = `
   create schema scale;
@@ -17,7 +17,7 @@ export const PREPARE = `
 
 export const FORGET = `drop schema scale cascade`;
 
-/** $1 moderators, $2 players, $3 when the game began. */
+/** $1 number of moderators, $2 number of players, $3 start of the game. */
 export const USERS = `
   insert into users (id, username, first_name, surname, email, role, password_hash, created_at) overriding system value
   select n,
@@ -25,31 +25,32 @@ export const USERS = `
     'Gracz', 'Testowy', 'gracz_' || n || '@przyklad.pl', case when n <= $1 then 'moderator' else 'player' end::role, '-', $3
   from generate_series(1, $1::int + $2::int) n`;
 
-/** $1 markets, $2 crowds' contracts, $3 when the game began, $4 now. Of ten usual markets there are 30 bets. */
+/** $1 number of ordinary markets, $2 the number of positions of each large market, $3 start of the game, $4 now. Ten ordinary markets have 30 bets. */
 export const PLAN_MARKETS = `
   create unlogged table scale.markets as
-  with usual as (
-    select n as id, (array[1, 1, 1, 2, 2, 3, 3, 4, 5, 8])[1 + n % 10] as bets, scale.draw(n, 11) as lot, 0 as crowd
+  with ordinary as (
+    select n as id, (array[1, 1, 1, 2, 2, 3, 3, 4, 5, 8])[1 + n % 10] as bets, scale.draw(n, 11) as draw, 0 as positions
     from generate_series(1, $1::int) n
   ),
-  crowds as (
-    select $1::int + 1 + n as id, greatest(2, contracts / 50000) as bets, 0.9 as lot, contracts as crowd
-    from unnest($2::int[]) with ordinality as crowd (contracts, n)
+  large as (
+    select $1::int + 1 + n as id, greatest(2, positions / 50000) as bets, 0.9 as draw, positions
+    from unnest($2::int[]) with ordinality as large (positions, n)
   )
-  select id::int, bets::int, crowd,
-    case when lot < 0.02 then 'private' when lot < 0.3 then 'solved' else 'open' end as state,
+  select id::int, bets::int, positions,
+    case when draw < 0.02 then 'private' when draw < 0.3 then 'solved' else 'open' end as state,
     $3::timestamptz - interval '300 days' * scale.draw(id, 12) as created_at,
     $3::timestamptz + ($4::timestamptz - $3::timestamptz) * scale.draw(id, 13) as closes_at
-  from (select * from usual union all select $1::int + 1, 1, 0.9, 0 union all select * from crowds) each`;
+  from (select * from ordinary union all select $1::int + 1, 1, 0.9, 0 union all select * from large) planned`;
 
 /**
- * $1 trades, $2 trades on the hot bet, $3 usual markets. Books that may be traded on are numbered by chance, the popular first;
- * one whose market closes early sends later trades to its twin, which stays open. The hot bet's books are -1 (yes) and -2 (no).
+ * $1 number of trades, $2 number of trades on the hot bet, $3 number of ordinary markets. Books with trades are numbered in a pseudo-random
+ * order; lower numbers get more trades. A book whose market closes early passes its later trades to its twin, whose market stays open.
+ * The books of the hot bet are -1 (yes) and -2 (no).
  */
 export const PLAN_BOOKS = `
   create unlogged table scale.books as
   with books as (
-    select row_number() over (order by m.id, position) as bet, m.id as market, m.state, m.crowd, m.bets, m.created_at,
+    select row_number() over (order by m.id, position) as bet, m.id as market, m.state, m.positions, m.bets, m.created_at,
       case when m.state = 'solved' then m.closes_at end as closes_at
     from scale.markets m cross join generate_series(1, m.bets) position
   ),
@@ -72,7 +73,7 @@ export const PLAN_BOOKS = `
   )
   select case when market = $3::int + 1 then case when option then -1 else -2 end
       when state = 'private' or market > $3::int then -key else number end::int as number,
-    bet::int, market, option, state, crowd, bets, created_at, closes_at, all_books,
+    bet::int, market, option, state, positions, bets, created_at, closes_at, all_books,
     case when option then yes_price else 105 - yes_price end::smallint as price,
     case when state = 'open' and market <= $3::int then place end as place,
     (number * open / all_books)::int as twin_place,
@@ -88,7 +89,7 @@ export const INDEX_BOOKS = `
   create index on scale.books (bet, option);
   analyze scale.books`;
 
-/** $1 trades, $2 trades on the hot bet, $3 when trading began, $4 now, $5 the first player, $6 players. */
+/** $1 number of trades, $2 number of trades on the hot bet, $3 start of trading, $4 now, $5 id of the first player, $6 number of players. */
 export const TRADES = `
   insert into scale.trades (id, market_id, bet_id, option, price, shares, purchaser_id, dealer_id, transaction_date)
   with picked as (
@@ -121,15 +122,15 @@ export const TRADES = `
     lag(purchaser, turnover) over (partition by number order by n), at
   from bought order by n`;
 
-/** $1 the trades so far, $2 now, $3 the first player, $4 players. Everybody in a crowd bought one or two shares of an option, once. */
-export const CROWD_TRADES = `
+/** $1 number of trades so far, $2 now, $3 id of the first player, $4 number of players. Each holder in a large market buys one or two shares of one option, once. */
+export const LARGE_MARKET_TRADES = `
   insert into scale.trades (id, market_id, bet_id, option, price, shares, purchaser_id, dealer_id, transaction_date)
   select $1::bigint + row_number() over (), market, bet, option, price, 1 + n % 2,
     $3::int + (n * 7 + floor(scale.draw(2 * bet + option::int, 41) * $4::int)::int) % $4::int, null, $2::timestamptz - interval '1 hour'
-  from scale.books cross join generate_series(1, crowd / (2 * bets)) n
-  where crowd > 0`;
+  from scale.books cross join generate_series(1, positions / (2 * bets)) n
+  where positions > 0`;
 
-/** What all that follows is planned by. */
+/** Gives the planner statistics for the statements that read the trades. */
 export const ANALYZE_TRADES = `analyze scale.trades`;
 
 export const BETS = `
@@ -144,7 +145,7 @@ export const BETS = `
   left join scale.trades last_no on last_no.id = n.id
   where yes.option order by yes.bet`;
 
-/** $1 moderators, $2 players. A fifteenth of the topics shares a subject; one market alone has a word of its own. */
+/** $1 number of moderators, $2 number of players. Each topic shares its subject with a fifteenth of all topics; one market has a unique word. */
 export const MARKETS = `
   insert into markets (id, topic, category, description, end_date, author_id, created_at, published_at, solved_at, solved_by,
     correct_bet_id, correct_bet_option, organizer_account) overriding system value

@@ -1,6 +1,9 @@
-/** What follows from the trades: contracts, offers, accounts and the journal. See `fill.queries.ts`. */
+/** Rows that are derived from the trades: positions, offers, ledger accounts and the journal. See `fill.queries.ts`. */
 
-/** In the order in which they were opened, as in a game that was played. A day is counted from 2000 and packed before the shares bought on it, so that the last day is a maximum. */
+/**
+ * Positions, in the order in which they were opened, as in a real game. `last` packs the day (counted from 2000) before the shares bought on it, so that
+ * a maximum finds the last day with its shares.
+ */
 export const CONTRACTS = `
   insert into contracts (id, market_id, bet_id, option, player_id, shares, listed_shares, cost, bought_on, bought_shares, status, modified_at)
     overriding system value
@@ -35,10 +38,10 @@ export const CONTRACTS = `
     greatest(moved_at, solved_at)
   from listed order by id`;
 
-/** What the organizer has not sold yet, then what players have listed. */
+/** The organizer's unsold shares, then the shares that players have listed. */
 export const OFFERS = `
   insert into offers (id, market_id, bet_id, option, price, shares, seller_id, contract_id, created_at) overriding system value
-  select row_number() over (), each.* from (
+  select row_number() over (), offer.* from (
     select market, bet, option, price, b.shares - coalesce(sold.shares, 0), null::int, null::int, created_at
     from scale.books b
     left join (select bet_id as bet, option, sum(shares)::int as shares from scale.trades where dealer_id is null group by 1, 2) sold
@@ -49,14 +52,14 @@ export const OFFERS = `
       1 + (case when c.option then last_yes_price else last_no_price end + floor(20 * scale.draw(c.id, 63))::int) % 100,
       c.listed_shares, c.player_id, c.id, c.modified_at
     from contracts c join bets b on b.id = c.bet_id where c.listed_shares > 0
-  ) each (market, bet, option, price, shares, seller, contract, at)`;
+  ) offer (market, bet, option, price, shares, seller, contract, at)`;
 
 /**
- * $1 moderators, $2 players, $3 the start budget; amounts in cents. The issue's account is 1, those of players and organizers
- * follow. Whoever spent more than the start budget began with more.
+ * $1 number of moderators, $2 number of players, $3 start budget in cents. Account 1 is the issue; the accounts of players and organizers
+ * follow. A player who spent more than the start budget gets a multiple of it, so that no balance is negative.
  */
-export const PURSES = `
-  create unlogged table scale.purses as
+export const BALANCES = `
+  create unlogged table scale.balances as
   with moved as (
     select purchaser_id as player, -sum(price * shares)::bigint as amount from scale.trades group by 1
     union all
@@ -69,10 +72,10 @@ export const PURSES = `
   from generate_series(1, $2::int) n left join moved on moved.player = $1::int + n
   group by n`;
 
-/** $1 players */
+/** $1 number of players. */
 export const ACCOUNTS = `
   insert into accounts (id, kind, user_id, market_id, balance) overriding system value
-  select account, 'player'::account_kind, player, null::int, moved + granted + bonus from scale.purses
+  select account, 'player'::account_kind, player, null::int, moved + granted + bonus from scale.balances
   union all
   select 1 + $1::int + m.id, 'organizer', null, m.id, coalesce(sold.amount, 0) - coalesce(paid.amount, 0)
   from markets m
@@ -83,12 +86,12 @@ export const ACCOUNTS = `
   order by 1`;
 
 export const ISSUE = `
-  update accounts set balance = (select -sum(granted + bonus)::bigint from scale.purses) where kind = 'issue'`;
+  update accounts set balance = (select -sum(granted + bonus)::bigint from scale.balances) where kind = 'issue'`;
 
-/** $1 the day of the bonus */
-export const BONUSES = `insert into daily_bonuses (user_id, day) select player, $1::date from scale.purses order by 1`;
+/** $1 day of the bonus. */
+export const BONUSES = `insert into daily_bonuses (user_id, day) select player, $1::date from scale.balances order by 1`;
 
-/** $1 when the game began, $2 moderators, $3 players */
+/** $1 start of the game, $2 number of moderators, $3 number of players. */
 export const JOURNAL = `
   insert into journal (kind, from_account, to_account, amount, contract_id, occurred_at,
     market_id, bet_id, option, price, shares, purchaser_id, dealer_id)
@@ -96,7 +99,7 @@ export const JOURNAL = `
     (select kind, 1 as from_account, account as to_account, amount, null::int as contract, $1::timestamptz as at,
       null::int as market_id, null::int as bet_id, null::boolean as option, null::smallint as price, null::int as shares,
       null::int as purchaser_id, null::int as dealer_id
-    from scale.purses cross join lateral (values ('registration_grant', granted), ('daily_bonus', bonus)) given (kind, amount)
+    from scale.balances cross join lateral (values ('registration_grant', granted), ('daily_bonus', bonus)) given (kind, amount)
     order by account)
     union all
     (select case when dealer_id is null then 'purchase' else 'sale' end, 1 - $2::int + purchaser_id,

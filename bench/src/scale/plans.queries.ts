@@ -4,7 +4,7 @@ export const GROWING_TABLES = ['users', 'markets', 'bets', 'accounts', 'contract
 
 export const explain = (query: string): string => `explain (format json) ${query}`;
 
-/** On how many pages these players' accounts lie. */
+/** The number of table pages that hold the ledger accounts of these players. */
 export async function countPagesOfAccounts(pool: pg.Pool, players: readonly number[]): Promise<number> {
   const { rows } = await pool.query<{ pages: number }>(
     `select count(distinct split_part(ctid::text, ',', 1))::integer as pages from accounts where user_id = any ($1)`,
@@ -13,9 +13,9 @@ export async function countPagesOfAccounts(pool: pg.Pool, players: readonly numb
   return rows[0]!.pages;
 }
 
-/** How often each growing table was scanned from end to end, by any session, up to now. */
-export async function sequentialScans(pool: pg.Pool): Promise<Record<string, number>> {
-  // A session tells its counts seconds later; all of the pool's, kept busy at once, are told to do so now.
+/** The number of sequential scans of each growing table so far, by all sessions. */
+export async function countSequentialScans(pool: pg.Pool): Promise<Record<string, number>> {
+  // A session publishes its counters with a delay. `pg_sleep` keeps all sessions of the pool busy at once, so that each publishes now.
   const sessions = Array.from({ length: pool.options.max ?? 10 }, () =>
     pool.query(`select pg_stat_force_next_flush(), pg_sleep(0.3)`),
   );

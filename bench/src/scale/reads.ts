@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import { serverTokens } from '../server-process.ts';
-import { betOf, sampleBets, samplePlayers, selectUser } from './sample.queries.ts';
-import { type Size, WHALE } from './size.ts';
+import { findFirstBet, findUser, listSampleBets, listSamplePlayers } from './sample.queries.ts';
+import { BUSIEST_PLAYER, type Size } from './size.ts';
 
-/** Milliseconds that 99 of 100 answers must keep to at full size, with all clients at once. */
-const LIST = 25;
-const RANKING = 5;
+/** Targets for the 99th percentile of the latency at full size, in milliseconds. */
+const LIST_TARGET = 25;
+const RANKING_TARGET = 5;
 
-export type Ask = { path: string; token: string | null };
-/** One line of the report: calls of one kind, sent in turn. */
-export type Read = { name: string; target: number; asks: Ask[] };
+export type Request = { path: string; token: string | null };
+/** One row of the report: requests of one kind, sent in turn. */
+export type Read = { name: string; target: number; requests: Request[] };
 
 const SAMPLE = 500;
 const DAY = 86_400_000;
@@ -20,45 +20,45 @@ const query = (parameters: Record<string, string | number>) =>
     Object.entries({ ...parameters, covers: 'url' }).map(([name, value]): [string, string] => [name, value]),
   ).toString();
 
-/** Every read of the API, on things scattered over the whole game and on the hottest there are. */
+/** Every read of the API, on sampled markets, bets and players and on the busiest ones. */
 export async function readsOf(pool: pg.Pool, size: Size, now: Date, tokens = serverTokens()): Promise<Read[]> {
   const tokenOf = (user: { id: number; username: string }) => tokens.issue({ ...user, id: user.id as never, epoch: 0 });
   const players = await Promise.all(
-    (await samplePlayers(pool, SAMPLE)).map(async (player) => ({ ...player, token: await tokenOf(player) })),
+    (await listSamplePlayers(pool, SAMPLE)).map(async (player) => ({ ...player, token: await tokenOf(player) })),
   );
-  const whale = await tokenOf(await selectUser(pool, WHALE));
-  const moderator = await tokenOf(await selectUser(pool, MODERATOR));
-  const places = await sampleBets(pool, SAMPLE);
-  const hot = await betOf(pool, size.markets + 1);
+  const busiest = await tokenOf(await findUser(pool, BUSIEST_PLAYER));
+  const moderator = await tokenOf(await findUser(pool, MODERATOR));
+  const places = await listSampleBets(pool, SAMPLE);
+  const hot = await findFirstBet(pool, size.markets + 1);
 
-  const of = (name: string, target: number, asks: Ask[]): Read => ({ name, target, asks });
-  const open = (name: string, path: string, token: string | null = null) => of(name, LIST, [{ path, token }]);
-  const byEverybody = (name: string, pathOf: (username: string) => string) =>
+  const of = (name: string, target: number, requests: Request[]): Read => ({ name, target, requests });
+  const open = (name: string, path: string, token: string | null = null) => of(name, LIST_TARGET, [{ path, token }]);
+  const byAllPlayers = (name: string, pathOf: (username: string) => string) =>
     of(
       name,
-      LIST,
+      LIST_TARGET,
       players.map(({ username, token }) => ({ path: pathOf(username), token })),
     );
-  /** By players as they come, and by the one who has traded most. */
-  const own = (name: string, path: string) => [byEverybody(name, () => path), open(`${name}, busiest player`, path, whale)];
+  /** By sampled players, and by the player with the most trades. */
+  const own = (name: string, path: string) => [byAllPlayers(name, () => path), open(`${name}, busiest player`, path, busiest)];
   const since = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
 
   return [
     ...marketLists(open, moderator),
     of(
       'market details',
-      LIST,
+      LIST_TARGET,
       places.map(({ market }) => ({ path: `/markets/${market}?covers=url`, token: null })),
     ),
     open('market details, hot bet', `/markets/${size.markets + 1}?covers=url`),
     of(
       'last prices of a bet',
-      LIST,
+      LIST_TARGET,
       places.map(({ bet }) => ({ path: `/markets/betPrice?betId=${bet}`, token: null })),
     ),
     of(
       'offers',
-      LIST,
+      LIST_TARGET,
       places.map(({ bet }) => ({ path: `/offers?betId=${bet}&option=true`, token: null })),
     ),
     open('offers, hot bet', `/offers?betId=${hot}&option=true`),
@@ -68,17 +68,17 @@ export async function readsOf(pool: pg.Pool, size: Size, now: Date, tokens = ser
     ),
     of(
       'chart, 90 days',
-      LIST,
+      LIST_TARGET,
       places.map(({ bet }) => ({ path: `/transactions/chart?betId=${bet}&option=true&timeAgo=${since(90)}`, token: null })),
     ),
     of(
       'charts of a market, 30 days',
-      LIST,
+      LIST_TARGET,
       places.map(({ market }) => ({ path: `/api/markets/${market}/chart?timeAgo=${since(30)}`, token: null })),
     ),
     open('charts of a market, hot bet, 90 days', `/api/markets/${size.markets + 1}/chart?timeAgo=${since(90)}`),
-    of('ranking', RANKING, [{ path: '/player/ranking', token: players[0]!.token }]),
-    byEverybody('profile', (username) => `/player/${encodeURIComponent(username)}`),
+    of('ranking', RANKING_TARGET, [{ path: '/player/ranking', token: players[0]!.token }]),
+    byAllPlayers('profile', (username) => `/player/${encodeURIComponent(username)}`),
     ...own('portfolio', '/api/portfolio?covers=url'),
     ...own('portfolio chart, 30 days', '/api/portfolio/chart?days=30'),
     ...own('budget history', '/api/budget/history'),
@@ -115,7 +115,7 @@ function marketLists(open: (name: string, path: string, token?: string | null) =
     list(', frequent title, ending first', { marketTitle: 'zlotego', sortAttribute: 'endDate', sortDirection: 'asc' }),
     list(', very frequent title', { marketTitle: 'wygra przed' }),
     list(', two letters', { marketTitle: 'zw' }),
-    list(', two letters that nothing has', { marketTitle: 'qx' }),
+    list(', two letters without a match', { marketTitle: 'qx' }),
     list(', no such title', { marketTitle: 'wieloryb' }),
     list(', no such title, one category', { marketTitle: 'pył księżycowy', marketCategory: 'POLICY' }),
     list(' solved', {}, '/solved'),

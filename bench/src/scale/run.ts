@@ -1,8 +1,8 @@
 import { totalmem } from 'node:os';
 import type pg from 'pg';
-import { audit } from '../../../apps/server/src/exchange/index.ts';
-import { silentLog } from '../../../apps/server/src/platform/log.ts';
-import { createPool } from '../../../apps/server/src/platform/database/pool.ts';
+import { audit } from '@wieszcz/server/exchange';
+import { silentLog } from '@wieszcz/server/log';
+import { createPool } from '@wieszcz/server/database/pool';
 import { type BenchDatabase, startBenchDatabase } from '../database.ts';
 import { numberFlags } from '../flags.ts';
 import { saveResult } from '../results.ts';
@@ -15,12 +15,12 @@ import { type Size, sizeOf } from './size.ts';
 import { measureSolving } from './solve.ts';
 import { markdown, type Stage } from './tables.ts';
 
-/** Room for a fast fill between two checkpoints, and the quarter of the memory that PostgreSQL's manual gives a server of its own. */
+/** Few checkpoints during the fill, and a quarter of the memory for PostgreSQL's cache, as its manual recommends. */
 const SETTINGS = { max_wal_size: '8GB', shared_buffers: `${Math.round(totalmem() / 2 ** 22)}MB` };
 const FRACTIONS = [0.01, 0.1, 1];
 const ROUNDS = 9;
-/** Over HTTP as all reads are; the exchange on its own shows more of what the size of the game costs. */
-const CROWDS: { way: keyof Pick<Buying, 'overHttp' | 'inProcess'>; name: string; buyers: number }[] = [
+/** Over HTTP like the reads, and in process, where the effect of the game's size is larger. */
+const LOADS: { way: keyof Pick<Buying, 'overHttp' | 'inProcess'>; name: string; buyers: number }[] = [
   { way: 'overHttp', name: '16 buyers over HTTP', buyers: 16 },
   { way: 'inProcess', name: '16 buyers in process', buyers: 16 },
   { way: 'inProcess', name: '64 buyers in process', buyers: 64 },
@@ -28,7 +28,7 @@ const CROWDS: { way: keyof Pick<Buying, 'overHttp' | 'inProcess'>; name: string;
 
 type Game = { url: string; pool: pg.Pool; stage: Stage };
 
-/** Reads, purchases and resolutions on ever larger games: what they cost, and how the cost grows. */
+/** Measures reads, purchases and resolutions on games of three sizes, and how their cost grows. */
 export async function benchScale(args: string[]): Promise<void> {
   const { size, seconds } = numberFlags(args, { size: 1, seconds: 1.5 });
   const span = { seconds, warmupSeconds: 0.5 };
@@ -60,7 +60,7 @@ const named = (size: Size) => `${size.players} players, ${size.markets} markets,
 async function createGame(database: BenchDatabase, size: Size): Promise<Game> {
   const url = await database.addGame(`scale_${size.trades}`);
   const fillSeconds = await fill(url, size, new Date());
-  const total = Object.values(fillSeconds).reduce((sum, each) => sum + each, 0);
+  const total = Object.values(fillSeconds).reduce((sum, duration) => sum + duration, 0);
   console.log(`${named(size)}: filled in ${Math.round(total)} s`);
   const pool = createPool(url, silentLog, { max: 40 });
   await readIntoMemory(pool);
@@ -68,7 +68,7 @@ async function createGame(database: BenchDatabase, size: Size): Promise<Game> {
     size,
     rows: await countRows(pool),
     fillSeconds,
-    purchases: CROWDS.map(({ name }) => ({ name, rounds: [] })),
+    purchases: LOADS.map(({ name }) => ({ name, rounds: [] })),
     reads: [],
     solving: [],
     auditSeconds: 0,
@@ -77,21 +77,21 @@ async function createGame(database: BenchDatabase, size: Size): Promise<Game> {
   return { url, pool, stage };
 }
 
-/** In turns, so that a machine that is busy for a while slows all of them. */
+/** Alternates between the games, so that a temporary slowdown of the machine affects all of them. */
 async function comparePurchases(games: Game[], span: Span): Promise<void> {
-  const grounds: { stage: Stage; buying: Buying }[] = [];
+  const competitors: { stage: Stage; buying: Buying }[] = [];
   try {
-    for (const { url, pool, stage } of games) grounds.push({ stage, buying: await startBuying(url, pool) });
+    for (const { url, pool, stage } of games) competitors.push({ stage, buying: await startBuying(url, pool) });
     for (let round = 0; round < ROUNDS; round += 1)
-      for (const [index, { way, name, buyers }] of CROWDS.entries())
-        for (const { stage, buying } of grounds) {
+      for (const [index, { way, name, buyers }] of LOADS.entries())
+        for (const { stage, buying } of competitors) {
           const measured = await buying[way]({ clients: buyers, ...span });
           stage.purchases[index]!.rounds.push(measured);
-          const pace = `${Math.round(measured.throughput)} purchases/s, p99 ${measured.p99.toFixed(1)} ms`;
-          console.log(`${named(stage.size)}, ${name}: ${pace}`);
+          const result = `${Math.round(measured.throughput)} purchases/s, p99 ${measured.p99.toFixed(1)} ms`;
+          console.log(`${named(stage.size)}, ${name}: ${result}`);
         }
   } finally {
-    for (const { buying } of grounds) await buying.end();
+    for (const { buying } of competitors) await buying.stop();
   }
 }
 

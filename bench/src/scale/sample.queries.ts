@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { BetId, MarketId, UserId } from '@wieszcz/domain';
 
-/** Things to ask for, scattered over the whole game, the same in every run. */
-export async function sampleBets(pool: pg.Pool, count: number): Promise<{ market: MarketId; bet: BetId }[]> {
+/** Open bets in the order of a hash: scattered over the whole game, and the same in every run. */
+export async function listSampleBets(pool: pg.Pool, count: number): Promise<{ market: MarketId; bet: BetId }[]> {
   const { rows } = await pool.query<{ market: MarketId; bet: BetId }>(
     `select b.market_id as market, b.id as bet from bets b join markets m on m.id = b.market_id
      where m.published_at is not null and m.solved_at is null order by hashint8(b.id) limit $1`,
@@ -11,7 +11,8 @@ export async function sampleBets(pool: pg.Pool, count: number): Promise<{ market
   return rows;
 }
 
-export async function samplePlayers(pool: pg.Pool, count: number): Promise<{ id: UserId; username: string }[]> {
+/** Players in the order of a hash. */
+export async function listSamplePlayers(pool: pg.Pool, count: number): Promise<{ id: UserId; username: string }[]> {
   const { rows } = await pool.query<{ id: UserId; username: string }>(
     `select id, username from users where role = 'player' order by hashint8(id) limit $1`,
     [count],
@@ -19,17 +20,17 @@ export async function samplePlayers(pool: pg.Pool, count: number): Promise<{ id:
   return rows;
 }
 
-export async function selectUser(pool: pg.Pool, id: number): Promise<{ id: UserId; username: string }> {
+export async function findUser(pool: pg.Pool, id: number): Promise<{ id: UserId; username: string }> {
   const { rows } = await pool.query<{ id: UserId; username: string }>('select id, username from users where id = $1', [id]);
   return rows[0]!;
 }
 
-export async function betOf(pool: pg.Pool, market: number): Promise<BetId> {
+export async function findFirstBet(pool: pg.Pool, market: number): Promise<BetId> {
   const { rows } = await pool.query<{ id: BetId }>('select id from bets where market_id = $1 order by id limit 1', [market]);
   return rows[0]!.id;
 }
 
-/** What the game holds, for the report. */
+/** PostgreSQL's estimates of the number of rows, for the report. */
 export async function countRows(pool: pg.Pool): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ name: string; total: number }>(
     `select relname as name, reltuples::bigint as total from pg_class
@@ -38,11 +39,11 @@ export async function countRows(pool: pg.Pool): Promise<Record<string, number>> 
   return Object.fromEntries(rows.map(({ name, total }) => [name, total]));
 }
 
-export type Crowd = { author: number; bet: BetId; contracts: number; offers: number };
+export type LargeMarket = { author: number; bet: BetId; contracts: number; offers: number };
 
-/** A market that many have bought into. */
-export async function selectCrowd(pool: pg.Pool, market: number): Promise<Crowd> {
-  const { rows } = await pool.query<Crowd>(
+/** The author, the first bet and the number of positions and offers of a market. */
+export async function findLargeMarket(pool: pg.Pool, market: number): Promise<LargeMarket> {
+  const { rows } = await pool.query<LargeMarket>(
     `select author_id as author, (select min(id) from bets where market_id = m.id) as bet,
        (select count(*) from contracts where bet_id = any (array(select id from bets where market_id = m.id)) and held) as contracts,
        (select count(*) from offers where bet_id = any (array(select id from bets where market_id = m.id))) as offers

@@ -1,12 +1,12 @@
-/** How many of each a database holds. */
+/** The number of rows of each kind in a game. */
 export type Size = {
   players: number;
   markets: number;
   trades: number;
-  /** Of the trades, those on one bet. */
+  /** Number of the trades that are on one bet. */
   hotTrades: number;
-  /** Further markets that a crowd has bought into, waiting to be solved: the contracts of each. */
-  crowds: readonly number[];
+  /** Additional markets with many holders, to be resolved: the number of positions of each. */
+  largeMarkets: readonly number[];
 };
 
 const FULL: Size = {
@@ -14,10 +14,10 @@ const FULL: Size = {
   markets: 100_000,
   trades: 10_000_000,
   hotTrades: 1_000_000,
-  crowds: [100_000, 1_000_000],
+  largeMarkets: [100_000, 1_000_000],
 };
 
-/** The share of the full size, and not less than a handful of each. */
+/** A fraction of the full size, rounded to multiples of a small minimum. */
 export function sizeOf(fraction: number): Size {
   const part = (whole: number, least: number) => Math.max(least, Math.round((whole * fraction) / least) * least);
   return {
@@ -25,11 +25,11 @@ export function sizeOf(fraction: number): Size {
     markets: part(FULL.markets, 10),
     trades: part(FULL.trades, 100),
     hotTrades: part(FULL.hotTrades, 10),
-    crowds: FULL.crowds.map((contracts) => part(contracts, 20)),
+    largeMarkets: FULL.largeMarkets.map((positions) => part(positions, 20)),
   };
 }
 
-/** Moderators come first, then players; so a player's number is the id less these. */
+/** The ids of moderators come first, then those of players. */
 export const MODERATORS = 200;
-/** Two players trade far more than the others: they stand first. */
-export const WHALE = MODERATORS + 1;
+/** The first two players trade far more than the others. */
+export const BUSIEST_PLAYER = MODERATORS + 1;

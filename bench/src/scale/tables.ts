@@ -4,7 +4,7 @@ import type { ReadResult } from './measure.ts';
 import type { Size } from './size.ts';
 import type { Solving } from './solve.ts';
 
-/** One size of the game, measured. */
+/** The measurements of one size of the game. */
 export type Stage = {
   size: Size;
   rows: Record<string, number>;
@@ -19,20 +19,20 @@ export type Stage = {
 const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0);
 const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
 
-/** Of the same round each, so that what else the machine does concerns both. */
+/** Median of the ratios within the same round: other load on the machine affects both sides of a ratio. */
 const ratioTo = (smallest: Measured[], rounds: Measured[]) =>
-  median(rounds.map((each, round) => each.throughput / smallest[round]!.throughput));
+  median(rounds.map(({ throughput }, round) => throughput / smallest[round]!.throughput));
 
-/** The tables of the terminal and of the documentation. */
+/** The tables that are printed, also used in the documentation. */
 export function markdown(stages: Stage[]): string {
   const largest = stages.at(-1)!;
   const sizes = stages.map(({ size }) => size.trades.toLocaleString('en').replaceAll(',', ' '));
   const reads = largest.reads.map((read, index) => {
-    const of = stages.map((stage) => stage.reads[index]!);
+    const results = stages.map((stage) => stage.reads[index]!);
     const verdict = read.p99 <= read.target && Object.keys(read.refused).length === 0 ? '✓' : '✗';
     return line([
       read.name,
-      ...of.map((each) => ms(each.p99)),
+      ...results.map(({ p99 }) => ms(p99)),
       ms(read.p50),
       Math.round(read.throughput),
       read.serverCpu.toFixed(2),
@@ -57,22 +57,25 @@ export function markdown(stages: Stage[]): string {
     line(['---', ...sizes.map(() => '---:')]),
     line([
       'filled in, s',
-      ...stages.map(({ fillSeconds }) => Math.round(Object.values(fillSeconds).reduce((sum, each) => sum + each, 0))),
+      ...stages.map(({ fillSeconds }) => Math.round(Object.values(fillSeconds).reduce((sum, duration) => sum + duration, 0))),
     ]),
     ...largest.purchases.flatMap(({ name }, index) => {
       const of = stages.map(({ purchases }) => purchases[index]!.rounds);
       return [
-        line([`purchases per second, ${name}`, ...of.map((rounds) => Math.round(median(rounds.map((each) => each.throughput))))]),
+        line([
+          `purchases per second, ${name}`,
+          ...of.map((rounds) => Math.round(median(rounds.map(({ throughput }) => throughput)))),
+        ]),
         line(['÷ smallest game', ...of.map((rounds) => ratioTo(of[0]!, rounds).toFixed(2))]),
-        line(['p99, ms', ...of.map((rounds) => ms(median(rounds.map((each) => each.p99))))]),
+        line(['p99, ms', ...of.map((rounds) => ms(median(rounds.map(({ p99 }) => p99))))]),
       ];
     }),
     ...[0, 1].flatMap((index) => {
       const of = stages.map(({ solving }) => solving[index]!);
       return [
-        line(['market solved: contracts', ...of.map(({ contracts }) => contracts)]),
+        line(['market resolved: contracts', ...of.map(({ contracts }) => contracts)]),
         line(['open offers', ...of.map(({ offers }) => offers)]),
-        line(['solved in, s', ...of.map(({ seconds }) => seconds.toFixed(2))]),
+        line(['resolved in, s', ...of.map(({ seconds }) => seconds.toFixed(2))]),
         line(['purchases meanwhile per second', ...of.map(({ meanwhile }) => Math.round(meanwhile.throughput))]),
         line(['purchases meanwhile p99, ms', ...of.map(({ meanwhile }) => ms(meanwhile.p99))]),
       ];

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { audit, createExchange } from '../../../apps/server/src/exchange/index.ts';
-import { systemClock } from '../../../apps/server/src/platform/clock.ts';
-import { silentLog } from '../../../apps/server/src/platform/log.ts';
+import { audit, createExchange } from '@wieszcz/server/exchange';
+import { systemClock } from '@wieszcz/server/clock';
+import { silentLog } from '@wieszcz/server/log';
 import { startBenchDatabase } from '../database.ts';
 import { numberFlags } from '../flags.ts';
 import { saveResult } from '../results.ts';
@@ -10,9 +10,9 @@ import { withHttpGame } from '../trade/http.ts';
 
 const BUYERS = 64;
 const SAMPLES = 60;
-const MOST_MEGABYTES = 300;
+const MAX_MEGABYTES = 300;
 
-/** The server under load for as long as you like (an hour by `--minutes 60`): does its memory stay where it is? */
+/** Runs the server under load for `--minutes` (default 60) and samples its resident memory, which must stay bounded. */
 export async function benchSoak(args: string[]): Promise<void> {
   const { minutes } = numberFlags(args, { minutes: 60 });
   const seconds = minutes * 60;
@@ -39,12 +39,12 @@ export async function benchSoak(args: string[]): Promise<void> {
     });
     await exchange.drain();
     const { differences } = await audit(database.pool);
-    const most = Math.max(...resident.map(({ megabytes }) => megabytes));
+    const peak = Math.max(...resident.map(({ megabytes }) => megabytes));
     console.log(
-      `${Math.round(measured.throughput)} purchases/s, at most ${most} MB resident; audit: ${differences.length} differences`,
+      `${Math.round(measured.throughput)} purchases/s, at most ${peak} MB resident; audit: ${differences.length} differences`,
     );
     await saveResult('soak', args, { readyAfterMs: ready[0], measured, resident, differences });
-    if (differences.length > 0 || most > MOST_MEGABYTES) process.exitCode = 1;
+    if (differences.length > 0 || peak > MAX_MEGABYTES) process.exitCode = 1;
   } finally {
     await database.close();
   }

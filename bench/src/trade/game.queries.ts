@@ -3,7 +3,7 @@ import type { UserId } from '@wieszcz/domain';
 
 export type Player = { id: UserId; username: string };
 
-/** The first is a moderator, the others players. */
+/** Inserts users; the first is a moderator, the others are players. */
 export async function insertUsers(pool: pg.Pool, count: number): Promise<Player[]> {
   const { rows } = await pool.query<Player>(
     `insert into users (username, first_name, surname, email, role, password_hash)

@@ -1,22 +1,20 @@
-import type { BetId, MarketId, Option, Price, Shares } from '@wieszcz/domain';
-import type { Exchange } from '../../../apps/server/src/exchange/index.ts';
+import type { BetId, Cents, MarketId, Option, Price, Shares } from '@wieszcz/domain';
+import type { Exchange } from '@wieszcz/server/exchange';
 import type pg from 'pg';
 import { insertMarkets, insertUsers, type Player } from './game.queries.ts';
 
-/** What the benches trade on: players with deep pockets, and published markets of one bet each. */
+/** The data that the benchmarks trade on: players with a large budget, and published markets with one bet each. */
 export type Game = { players: Player[]; markets: { market: MarketId; bet: BetId }[] };
 
 const PLAYERS = 4000;
 const MARKETS = 1000;
-const POCKET = 1_000_000_00;
+const START_BUDGET = 1_000_000_00 as Cents;
 const INITIAL_SHARES = 100_000 as Shares;
 
 export async function createGame(pool: pg.Pool, exchange: Exchange): Promise<Game> {
   const [moderator, ...players] = await insertUsers(pool, PLAYERS + 1);
   const markets = (await insertMarkets(pool, MARKETS, moderator!.id)) as MarketId[];
-  await Promise.all(
-    players.map(({ id }) => exchange.submit({ kind: 'openLedgerAccount', player: id, startBudget: POCKET as never })),
-  );
+  await Promise.all(players.map(({ id }) => exchange.submit({ kind: 'openAccount', player: id, startBudget: START_BUDGET })));
   const bets = await Promise.all(
     markets.map(async (market) => {
       const prices = { yesPrice: 50 as Price, noPrice: 55 as Price };
@@ -28,18 +26,19 @@ export async function createGame(pool: pg.Pool, exchange: Exchange): Promise<Gam
         ...prices,
         shares: INITIAL_SHARES,
       });
-      if (!outcome.ok) throw new Error(`no bet: ${outcome.refusal.code}`);
+      if (!outcome.ok) throw new Error(`the bet was refused: ${outcome.refusal.code}`);
       return { market, bet: outcome.result.bet };
     }),
   );
   return { players, markets: bets };
 }
 
-/** Where the next order goes: every bet in turn, or one until it is sold out and then the next. */
 export type Target = { market: MarketId; bet: BetId; option: Option };
-export type Aim = { next(): Target; soldOut(target: Target): void };
+/** Chooses the target of each order. `soldOut` reports a target that has no offers left. */
+export type Targets = { next(): Target; soldOut(target: Target): void };
 
-export function spreadOver(game: Game): Aim {
+/** All bets in turn. */
+export function spreadOver(game: Game): Targets {
   let turn = 0;
   return {
     next: () => ({ ...game.markets[turn++ % game.markets.length]!, option: turn % 2 === 0 }),
@@ -47,15 +46,15 @@ export function spreadOver(game: Game): Aim {
   };
 }
 
-/** All on one bet; the next one, where it is sold out, is a fresh one too. */
-export function allOn(fresh: () => Game['markets'][number]): Aim {
-  let market = fresh();
+/** One bet until it is sold out, then the next unused one. */
+export function allOn(nextMarket: () => Game['markets'][number]): Targets {
+  let market = nextMarket();
   let option = true;
   return {
     next: () => ({ ...market, option }),
     soldOut(target) {
       if (target.bet !== market.bet || target.option !== option) return;
-      if (!option) market = fresh();
+      if (!option) market = nextMarket();
       option = !option;
     },
   };

@@ -5,40 +5,40 @@ import { serverTokens, type ServerProcess, startServerProcess } from '../server-
 import type { Game } from './game.ts';
 import type { Job } from './http-load.ts';
 
-/** A server process of its own, on which everything over HTTP happens: tokens, validation and JSON included. */
+/** A server process for measurements over HTTP, which include tokens, validation and JSON. */
 export type HttpGame = {
   server: ServerProcess;
-  /** Purchases by a load generator, a process of its own too. */
+  /** Measures purchases by a load generator, which is a process of its own. */
   buy: (targets: Game['markets'], load: Load) => Promise<Measured>;
-  end: () => Promise<void>;
+  stop: () => Promise<void>;
 };
 
-/** Before anything is measured, so long: the crowd of a match meets a server that has long compiled its hot code. */
-const FIRST: Load = { clients: 64, seconds: 0, warmupSeconds: 15 };
+/** Lets V8 compile the hot code before the measurement: a server under peak load has been running for long. */
+const WARMUP: Load = { clients: 64, seconds: 0, warmupSeconds: 15 };
 
-/** Starts the server of a game and plays until its code is warm. */
+/** Starts a server on the game's database and warms it up. */
 export async function startHttpGame(databaseUrl: string, game: Game): Promise<HttpGame> {
   const server = await startServerProcess(databaseUrl);
   try {
-    const tokens = await tokensOf(game);
+    const tokens = await issueTokens(game);
     const buy = (targets: Game['markets'], load: Load) =>
       generate({ port: server.port, load, tokens, bodies: bodiesOf(targets) });
-    await buy(game.markets, FIRST);
-    return { server, buy, end: () => server.stop() };
+    await buy(game.markets, WARMUP);
+    return { server, buy, stop: () => server.stop() };
   } catch (error) {
     await server.stop();
     throw error;
   }
 }
 
-/** A game over HTTP for the time of the work. */
+/** Runs `work` with a server on the game's database, and stops the server afterwards. */
 export async function withHttpGame<Result>(
   databaseUrl: string,
   game: Game,
   work: (http: HttpGame) => Promise<Result>,
 ): Promise<Result> {
   const http = await startHttpGame(databaseUrl, game);
-  return work(http).finally(() => http.end());
+  return work(http).finally(() => http.stop());
 }
 
 const bodiesOf = (targets: Game['markets']) =>
@@ -48,7 +48,7 @@ const bodiesOf = (targets: Game['markets']) =>
     ),
   );
 
-function tokensOf({ players }: Game): Promise<string[]> {
+function issueTokens({ players }: Game): Promise<string[]> {
   const tokens = serverTokens();
   return Promise.all(players.map((player) => tokens.issue({ ...player, epoch: 0 })));
 }
@@ -58,7 +58,7 @@ function generate(job: Job): Promise<Measured> {
     const child = fork(join(import.meta.dirname, 'http-load.ts'));
     child.once('message', (measured) => resolve(measured as Measured));
     child.once('error', reject);
-    // However it ends: killed it has no code, and whoever waited for its figures would wait for ever. Once they are here this is too late.
+    // A generator that ends without a result would leave the promise pending. After a result this rejection has no effect.
     child.once('exit', (code, signal) => reject(new Error(`the load generator ended with ${code ?? signal}`)));
     child.send(job);
   });

@@ -1,39 +1,39 @@
-import type { BetId, Command, PositionId, MarketId, OfferId, Option, Price, Shares, UserId } from '@wieszcz/domain';
-import type { Exchange } from '../../../apps/server/src/exchange/index.ts';
+import type { Command, ContractId, OfferId, Price, Shares, UserId } from '@wieszcz/domain';
+import type { Exchange } from '@wieszcz/server/exchange';
 import type { Call } from '../drive.ts';
-import type { Aim, Game } from './game.ts';
+import type { Game, Target, Targets } from './game.ts';
 
 const HIGHEST = 100 as Price;
 const ONE = 1 as Shares;
 
-/** Every player in turn buys one share at any price. */
-export function purchases(exchange: Exchange, game: Game, aim: Aim): Call {
+/** Players buy one share each at any price, in turn. */
+export function purchases(exchange: Exchange, game: Game, targets: Targets): Call {
   let turn = 0;
   return async () => {
     const { id: player } = game.players[turn++ % game.players.length]!;
-    const target = aim.next();
+    const target = targets.next();
     const outcome = await exchange.submit({ kind: 'buyContract', player, ...target, maxPrice: HIGHEST, shares: ONE });
     if (outcome.ok) return null;
-    if (outcome.refusal.code === 'NOT_ENOUGH_OFFERS') aim.soldOut(target);
+    if (outcome.refusal.code === 'NOT_ENOUGH_OFFERS') targets.soldOut(target);
     return outcome.refusal.code;
   };
 }
 
-type Holding = { player: UserId; position: PositionId };
-type Listed = { player: UserId; offer: OfferId };
+type OwnPosition = { player: UserId; contract: ContractId };
+type OwnOffer = { player: UserId; offer: OfferId };
 
-/** What the mixed load has seen so far, so that listings, withdrawals and single-offer buys name things that exist. */
-class Memory {
-  readonly holdings: Holding[] = [];
-  readonly offers: Listed[] = [];
-  private readonly most = 50_000;
+/** Positions and offers that earlier orders made, so that listings, withdrawals and purchases from one offer name existing ones. */
+class OrderHistory {
+  readonly positions: OwnPosition[] = [];
+  readonly offers: OwnOffer[] = [];
+  private readonly capacity = 50_000;
 
   remember<Item>(items: Item[], item: Item): void {
-    if (items.length < this.most) items.push(item);
-    else items[Math.floor(Math.random() * this.most)] = item;
+    if (items.length < this.capacity) items.push(item);
+    else items[Math.floor(Math.random() * this.capacity)] = item;
   }
 
-  /** Takes one out, any of them. */
+  /** Removes a random item and returns it. */
   draw<Item>(items: Item[]): Item | undefined {
     if (items.length === 0) return undefined;
     const place = Math.floor(Math.random() * items.length);
@@ -44,17 +44,18 @@ class Memory {
   }
 }
 
-type Place = { market: MarketId; bet: BetId; option: Option };
-
-/** 60 % market buys, 20 % single-offer buys, 15 % listings, 5 % withdrawals. What the book's state turns into a refusal is part of the game and counted apart. */
-export function mixedOrders(exchange: Exchange, game: Game, aim: Aim): Call {
-  const memory = new Memory();
+/**
+ * 60 % purchases at market, 20 % purchases from one offer, 15 % listings, 5 % withdrawals. Orders that the state of the order book makes invalid are
+ * refused, as in the real game, and counted by reason.
+ */
+export function mixedOrders(exchange: Exchange, game: Game, targets: Targets): Call {
+  const history = new OrderHistory();
   let turn = 0;
 
-  const marketBuy = async (player: UserId, target: Place, shares: Shares) => {
+  const marketBuy = async (player: UserId, target: Target, shares: Shares) => {
     const outcome = await exchange.submit({ kind: 'buyContract', player, ...target, maxPrice: HIGHEST, shares });
-    if (outcome.ok) memory.remember(memory.holdings, { player, position: outcome.result.position.id });
-    else if (outcome.refusal.code === 'NOT_ENOUGH_OFFERS') aim.soldOut(target);
+    if (outcome.ok) history.remember(history.positions, { player, contract: outcome.result.contract.id });
+    else if (outcome.refusal.code === 'NOT_ENOUGH_OFFERS') targets.soldOut(target);
     return outcome.ok ? null : outcome.refusal.code;
   };
   const send = async (command: Command) => {
@@ -64,22 +65,22 @@ export function mixedOrders(exchange: Exchange, game: Game, aim: Aim): Call {
 
   return async () => {
     const { id: player } = game.players[turn++ % game.players.length]!;
-    const lot = Math.random();
-    if (lot < 0.2) {
-      const listed = memory.draw(memory.offers);
+    const draw = Math.random();
+    if (draw < 0.2) {
+      const listed = history.draw(history.offers);
       if (listed && listed.player !== player) return send({ kind: 'buyOffer', player, offer: listed.offer, shares: ONE });
-    } else if (lot < 0.35) {
-      const holding = memory.draw(memory.holdings);
+    } else if (draw < 0.35) {
+      const holding = history.draw(history.positions);
       if (holding) {
         const price = (40 + Math.floor(Math.random() * 21)) as Price;
         const outcome = await exchange.submit({ kind: 'addOffer', ...holding, price, shares: ONE });
-        if (outcome.ok) memory.remember(memory.offers, { player: holding.player, offer: outcome.result.offer });
+        if (outcome.ok) history.remember(history.offers, { player: holding.player, offer: outcome.result.offer });
         return outcome.ok ? null : outcome.refusal.code;
       }
-    } else if (lot < 0.4) {
-      const listed = memory.draw(memory.offers);
+    } else if (draw < 0.4) {
+      const listed = history.draw(history.offers);
       if (listed) return send({ kind: 'withdrawOffer', ...listed });
     }
-    return marketBuy(player, aim.next(), 2 as Shares);
+    return marketBuy(player, targets.next(), 2 as Shares);
   };
 }

@@ -1,10 +1,11 @@
 import type pg from 'pg';
 
-/** The usual design, as the peers run it: one database transaction per purchase of one share. */
+/** SQL of the conventional designs: one database transaction per purchase of one share. */
 
-const named = (name: string, text: string) => (client: pg.PoolClient, values: unknown[]) => client.query({ name, text, values });
+const prepared = (name: string, text: string) => (client: pg.PoolClient, values: unknown[]) =>
+  client.query({ name, text, values });
 
-/** The cap's day begins at midnight in Warsaw, wherever the database lives. */
+/** The day of the daily cap begins at midnight in Warsaw, whatever the time zone of the database. */
 const TODAY = `(now() at time zone 'Europe/Warsaw')::date`;
 
 const cheapest = (lock: string) => `
@@ -24,19 +25,19 @@ const boughtToday = (lock: string) => `
   where player_id = $1 and bet_id = $2 and option = $3 and bought_on = ${TODAY} ${lock}`;
 
 export const locking = {
-  cheapest: named('lock_cheapest', cheapest('for update of o')),
-  accounts: named('lock_accounts', accounts('for update')),
-  boughtToday: named('lock_bought', boughtToday('for update')),
+  cheapest: prepared('lock_cheapest', cheapest('for update of o')),
+  accounts: prepared('lock_accounts', accounts('for update')),
+  boughtToday: prepared('lock_bought', boughtToday('for update')),
 };
 
 export const reading = {
-  cheapest: named('read_cheapest', cheapest('')),
-  accounts: named('read_accounts', accounts('')),
-  boughtToday: named('read_bought', boughtToday('')),
+  cheapest: prepared('read_cheapest', cheapest('')),
+  accounts: prepared('read_accounts', accounts('')),
+  boughtToday: prepared('read_bought', boughtToday('')),
 };
 
 /** $1 offer, $2 price, $3 market, $4 bet, $5 option, $6 buyer, $7 seller or null, $8 buyer's account, $9 seller's account, $10 seller's contract. */
-export const write = named(
+export const writePurchase = prepared(
   'write_purchase',
   `with sold as (
      update offers set shares = shares - 1 where id = $1 and shares > 1),

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { locking, reading, write } from './peers.queries.ts';
+import { locking, reading, writePurchase } from './peers.queries.ts';
 
 export type Order = { player: number; bet: number; option: boolean; maxPrice: number };
 
 const RETRIES = 50;
 const DAILY_CAP = 1000;
 
-/** A transaction per purchase with `SELECT … FOR UPDATE`; answers null when done. */
+/** One transaction per purchase with `SELECT … FOR UPDATE`. Resolves with null or the reason of a refusal. */
 export const rowLocks = (pool: pg.Pool) => (order: Order) => withRetries(pool, 'begin', locking, order);
 
-/** A transaction per purchase at SERIALIZABLE, repeated with jitter when it collides. */
+/** One transaction per purchase at SERIALIZABLE, retried with jitter after a serialization failure. */
 export const serializable = (pool: pg.Pool) => (order: Order) =>
   withRetries(pool, 'begin isolation level serializable', reading, order);
 
@@ -21,7 +21,7 @@ async function withRetries(pool: pg.Pool, begin: string, queries: typeof locking
       await client.query(begin);
       const refusal = await purchase(client, queries, order);
       await client.query(refusal ? 'rollback' : 'commit');
-      // Rows that changed while we waited for their lock drop out of the cheapest-offer query: look again.
+      // Rows that changed while the query waited for their lock are missing from its result, so search again.
       if (refusal === 'NOT_ENOUGH_OFFERS' && attempt < 3) continue;
       return refusal;
     } catch (error) {
@@ -46,6 +46,6 @@ async function purchase(client: pg.PoolClient, queries: typeof locking, order: O
   const { rows: bought } = await queries.boughtToday(client, [order.player, order.bet, order.option]);
   if ((bought[0]?.bought_shares ?? 0) >= DAILY_CAP) return 'DAILY_LIMIT';
   const paid = [offer.id, offer.price, offer.market_id, order.bet, order.option, order.player, offer.seller_id];
-  await write(client, [...paid, buyer.id, seller.id, offer.contract_id]);
+  await writePurchase(client, [...paid, buyer.id, seller.id, offer.contract_id]);
   return null;
 }

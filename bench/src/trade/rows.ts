@@ -3,7 +3,7 @@ import { median, spread } from '../statistics.ts';
 
 export type Sample = Measured & { serverCpu: number; databaseCpu: number };
 
-/** One line of the report: what was measured, over all repeats. */
+/** One row of the report: medians over all repeats. */
 export type Row = {
   name: string;
   clients: number;
@@ -12,7 +12,7 @@ export type Row = {
   p50: number;
   p95: number;
   p99: number;
-  /** Processors in use by our process and by PostgreSQL, on average. */
+  /** Average number of processors that our process and PostgreSQL use. */
   serverCpu: number;
   databaseCpu: number;
   refused: Record<string, number>;
@@ -21,20 +21,20 @@ export type Row = {
 };
 
 export function rowOf(name: string, clients: number, samples: Sample[]): Row {
-  const of = (pick: (sample: Sample) => number) => median(samples.map(pick));
+  const medianOf = (pick: (sample: Sample) => number) => median(samples.map(pick));
   const refused: Record<string, number> = {};
   for (const sample of samples)
     for (const [reason, count] of Object.entries(sample.refused)) refused[reason] = (refused[reason] ?? 0) + count;
   return {
     name,
     clients,
-    throughput: of((sample) => sample.throughput),
+    throughput: medianOf((sample) => sample.throughput),
     spread: spread(samples.map((sample) => sample.throughput)),
-    p50: of((sample) => sample.p50),
-    p95: of((sample) => sample.p95),
-    p99: of((sample) => sample.p99),
-    serverCpu: of((sample) => sample.serverCpu),
-    databaseCpu: of((sample) => sample.databaseCpu),
+    p50: medianOf((sample) => sample.p50),
+    p95: medianOf((sample) => sample.p95),
+    p99: medianOf((sample) => sample.p99),
+    serverCpu: medianOf((sample) => sample.serverCpu),
+    databaseCpu: medianOf((sample) => sample.databaseCpu),
     refused,
     toTpcB: null,
     toPeers: null,
@@ -44,7 +44,7 @@ export function rowOf(name: string, clients: number, samples: Sample[]): Row {
 const number = (value: number, digits = 0) => value.toFixed(digits);
 const ratio = (value: number | null) => (value === null ? '–' : `${value.toFixed(2)}×`);
 
-/** The table of the terminal and of the documentation. */
+/** The table that is printed, also used in the documentation. */
 export function markdown(rows: Row[]): string {
   const head =
     '| row | buyers | per second | spread | p50 ms | p95 ms | p99 ms | CPU server | CPU database | ÷ TPC-B | ÷ best peer |';

@@ -1,45 +1,52 @@
-import { startServer } from '../../../e2e/fixtures/game-server.ts';
+import { startBenchDatabase } from '../database.ts';
 import { numberFlags } from '../flags.ts';
 import { saveResult } from '../results.ts';
+import { startServerProcess } from '../server-process.ts';
 import { typing } from './typing.ts';
 import { type Visit, visit } from './visit.ts';
 import { kB } from './wire.ts';
 
+const DEMO_FILL_MS = 120_000;
 const SCREENS = { home: '/', markets: '/markets', market: '/markets/details/' };
 
-/** The built page from the real server with the demo game, as Lighthouse's phone sees it: the middle one of several visits. */
+/** Measures the built page, served with the demo game, in Lighthouse's emulated phone. Reports the median of several visits. */
 export async function benchWeb(args: string[]): Promise<void> {
   const { runs } = numberFlags(args, { runs: 3 });
-  const game = await startServer('', { DEMO: '1' });
+  const database = await startBenchDatabase({ connections: 1 });
   const results: Record<string, Visit> = {};
   let typed;
   try {
+    const server = await startServerProcess(database.url('game'), { settings: { DEMO: '1' }, readyWithinMs: DEMO_FILL_MS });
+    const address = `http://127.0.0.1:${server.port}`;
     for (const [screen, path] of Object.entries(SCREENS)) {
-      const url = `${game.url}/#${path}${screen === 'market' ? await openMarket(game.url) : ''}`;
+      const url = `${address}/#${path}${screen === 'market' ? await findLargestMarket(address) : ''}`;
       const visits: Visit[] = [];
       for (let run = 0; run < runs; run++) visits.push(await visit(url));
-      results[screen] = middle(visits);
+      results[screen] = medianVisit(visits);
       console.error(`${screen}: ${JSON.stringify(results[screen])}`);
     }
-    typed = await typing(`${game.url}/#/markets`);
+    typed = await typing(`${address}/#/markets`);
+    await server.stop();
   } finally {
-    await game.stop();
+    await database.close();
   }
   await saveResult('web', args, { runs, screens: results, typing: typed });
   console.log(table(results));
-  console.log(`\nA key typed into the search of the markets shows after ${typed.median} ms, at most ${typed.longest} ms.`);
+  console.log(
+    `\nA key typed into the market search is displayed after ${typed.median} ms (median), at most ${typed.longest} ms.`,
+  );
 }
 
-/** A market with many bets: the heavier page. */
-async function openMarket(url: string): Promise<number> {
+/** The id of the open market with the most bets, whose page is the heaviest. */
+async function findLargestMarket(url: string): Promise<number> {
   const answer = await fetch(`${url}/markets?size=30&covers=url`);
   const { content } = (await answer.json()) as { content: { marketId: number; bets: unknown[] | null }[] };
   const [most] = content.sort((a, b) => (b.bets?.length ?? 0) - (a.bets?.length ?? 0));
-  if (!most) throw new Error('The demo has no open market');
+  if (!most) throw new Error('the demo has no open market');
   return most.marketId;
 }
 
-const middle = (visits: Visit[]): Visit =>
+const medianVisit = (visits: Visit[]): Visit =>
   [...visits].sort((a, b) => a.scores.performance - b.scores.performance)[Math.floor(visits.length / 2)]!;
 
 const table = (results: Record<string, Visit>): string =>

@@ -1,14 +1,14 @@
-import { findBrowser, launchBrowser } from '../../../e2e/fixtures/browser.ts';
+import { findBrowser, launchBrowser } from '@wieszcz/e2e/browser';
 
-/** As Lighthouse slows its middling phone's processor. */
-const SLOWER = 4;
+/** Lighthouse slows the processor by the same factor for a mid-range phone. */
+const CPU_SLOWDOWN = 4;
 const WORDS = 'czy reprezentacja wygra mistrzostwa';
 const KEY_EVERY_MS = 90;
 
-/** From a key until the page shows it, in ms; shorter than a picture (16 ms) counts as none. */
+/** Milliseconds from a key press until the page displays it. Less than one frame (16 ms) counts as 0. */
 export type Typing = { keys: number; median: number; longest: number };
 
-/** Run in the page: how long each key waits for its picture. That it is let go shows nothing. */
+/** Runs in the page and records the delay from each key press to the next frame. */
 const WATCH = `
   window.waits = [];
   new PerformanceObserver((list) => {
@@ -16,14 +16,14 @@ const WATCH = `
   }).observe({ type: 'event', durationThreshold: 16 });`;
 const WAITS = `new Promise((resolve) => setTimeout(() => resolve(waits), 1000))`;
 
-/** Somebody types into the search of the markets on a phone, and wipes it out again. */
+/** Types a text into the market search on a phone and deletes it again. */
 export async function typing(url: string): Promise<Typing> {
   const browser = await launchBrowser(await findBrowser());
   try {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'pl-PL' });
     await page.goto(url, { waitUntil: 'networkidle' });
     const devices = await page.context().newCDPSession(page);
-    await devices.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await devices.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     await page.getByRole('search').getByRole('textbox').focus();
     await page.evaluate(WATCH);
     await page.keyboard.type(WORDS, { delay: KEY_EVERY_MS });

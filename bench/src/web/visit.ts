@@ -5,11 +5,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import lighthouse, { type Result } from 'lighthouse';
-import { findBrowser } from '../../../e2e/fixtures/browser.ts';
-import { wireOf, type Wire } from './wire.ts';
+import { findBrowser } from '@wieszcz/e2e/browser';
+import { type Category, type Report, runLighthouse } from './lighthouse.ts';
+import { type Wire, wireOf } from './wire.ts';
 
-const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
+const CATEGORIES: readonly Category[] = ['performance', 'accessibility', 'best-practices'];
 const FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -20,26 +20,24 @@ const FLAGS = [
 ];
 
 export type Visit = {
-  scores: Record<(typeof CATEGORIES)[number], number>;
-  /** In ms, but for the shift. */
+  scores: Record<Category, number>;
+  /** In milliseconds, except the layout shift. */
   firstPaint: number;
   largestPaint: number;
   blocked: number;
   layoutShift: number;
   wire: Wire;
-  /** What cost points, to be mended. */
-  faults: string[];
-  /** How fast Lighthouse found the processor. */
+  /** Ids of the audits that cost points. */
+  failedAudits: string[];
+  /** Lighthouse's index of the processor's speed. */
   processor: number;
 };
 
-/** One visit of a newcomer on a middling phone (Lighthouse's own), in a browser of its own. */
+/** A first visit on Lighthouse's mid-range phone, in a new browser with an empty cache. */
 export async function visit(url: string): Promise<Visit> {
   const browser = await openBrowser();
   try {
-    const run = await lighthouse(url, { port: browser.port, onlyCategories: [...CATEGORIES], logLevel: 'error', locale: 'pl' });
-    if (!run || run.lhr.runtimeError) throw new Error(`Lighthouse could not visit ${url}: ${run?.lhr.runtimeError?.message}`);
-    return read(run.lhr);
+    return visitOf(await runLighthouse(url, browser.port, CATEGORIES));
   } finally {
     await browser.close();
   }
@@ -63,8 +61,8 @@ async function openBrowser(): Promise<{ port: number; close(): Promise<void> }> 
   };
 }
 
-function read(result: Result): Visit {
-  const score = (category: (typeof CATEGORIES)[number]) => Math.round((result.categories[category]?.score ?? 0) * 100);
+function visitOf(result: Report): Visit {
+  const score = (category: Category) => Math.round((result.categories[category]?.score ?? 0) * 100);
   const measured = (audit: string) => result.audits[audit]?.numericValue ?? Number.NaN;
   return {
     scores: {
@@ -77,12 +75,12 @@ function read(result: Result): Visit {
     blocked: Math.round(measured('total-blocking-time')),
     layoutShift: Math.round(measured('cumulative-layout-shift') * 1000) / 1000,
     wire: wireOf(result),
-    faults: faultsOf(result),
+    failedAudits: failedAuditsOf(result),
     processor: Math.round(result.environment.benchmarkIndex),
   };
 }
 
-function faultsOf(result: Result): string[] {
+function failedAuditsOf(result: Report): string[] {
   const counted = CATEGORIES.flatMap((name) => result.categories[name]?.auditRefs ?? []).filter(({ weight }) => weight > 0);
   return counted.map(({ id }) => id).filter((id) => (result.audits[id]?.score ?? 1) < 0.9);
 }

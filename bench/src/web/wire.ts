@@ -1,4 +1,4 @@
-import type { Result } from 'lighthouse';
+import type { Report } from './lighthouse.ts';
 
 type NetworkRequest = { url: string; resourceType: string; transferSize: number; sessionTargetType?: string };
 
@@ -6,10 +6,10 @@ export type Wire = Record<'script' | 'stylesheet' | 'font' | 'image' | 'other' |
 
 const KINDS: Record<string, keyof Wire> = { Script: 'script', Stylesheet: 'stylesheet', Font: 'font', Image: 'image' };
 
-/** Bytes over the wire until the page is still, headers included, by kind. What the service worker fetches afterwards is not part of it. */
-export function wireOf(result: Result): Wire {
+/** Transferred bytes by kind, headers included, until the page is loaded. Requests of the service worker don't count. */
+export function wireOf(result: Report): Wire {
   const { details } = result.audits['network-requests'] ?? {};
-  const requests = details?.type === 'table' ? (details.items as NetworkRequest[]) : [];
+  const requests = (details?.items ?? []) as NetworkRequest[];
   const wire: Wire = { script: 0, stylesheet: 0, font: 0, image: 0, other: 0, total: 0 };
   const pages = requests.filter(({ sessionTargetType = 'page', url }) => sessionTargetType === 'page' && !url.endsWith('/sw.js'));
   for (const { resourceType, transferSize } of pages) {

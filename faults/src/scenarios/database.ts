@@ -1,14 +1,14 @@
 import type { Scenario } from '../scenario.ts';
 
-/** The database's main process is killed; whoever runs it starts it again. */
+/** Kills the database's main process, which is then restarted. */
 export const database: Scenario = {
   name: 'database',
   faults: 20,
-  calm: [1, 3],
-  async inject(stage) {
+  secondsBetween: [1, 3],
+  async inject({ database }) {
     const from = performance.now();
-    await stage.database.kill(await stage.database.postmaster());
-    await stage.database.answers();
-    return { what: 'killed the database', measures: [{ what: 'trade goes on after a killed database', from, limitMs: 15_000 }] };
+    await database.kill(await database.postmaster());
+    await database.waitUntilReady();
+    return { what: 'killed the database', measures: [{ what: 'trade resumes after a killed database', from, limitMs: 15_000 }] };
   },
 };

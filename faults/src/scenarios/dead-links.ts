@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scenario } from '../scenario.ts';
 
-/** Connections to the database carry nothing any more and nobody is told: in turn only those that are open, and new ones too for a while. */
+/** Connections to the database stop carrying data without an error: in turns only the open ones, and for a while new ones as well. */
 export const deadLinks: Scenario = {
   name: 'dead-links',
   faults: 20,
   linked: true,
-  calm: [1, 3],
+  secondsBetween: [1, 3],
   async inject({ link, random }, turn) {
     link!.bury();
     const dead = performance.now();
@@ -14,7 +14,7 @@ export const deadLinks: Scenario = {
       link!.freeze();
       return {
         what: 'froze the connections',
-        measures: [{ what: 'trade goes on after dead connections', from: dead, limitMs: 10_000 }],
+        measures: [{ what: 'trade resumes after dead connections', from: dead, limitMs: 10_000 }],
       };
     }
     const seconds = random.between(2, 12);
@@ -22,8 +22,8 @@ export const deadLinks: Scenario = {
     await sleep(seconds * 1000);
     link!.restore();
     return {
-      what: `cut the way for ${seconds.toFixed(1)} s`,
-      measures: [{ what: 'trade goes on once a cut way is open again', from: performance.now(), limitMs: 10_000 }],
+      what: `interrupted the link for ${seconds.toFixed(1)} s`,
+      measures: [{ what: 'trade resumes once an interrupted link is restored', from: performance.now(), limitMs: 10_000 }],
     };
   },
 };

@@ -1,15 +1,15 @@
 import type { Scenario } from '../scenario.ts';
 
-/** The only server process is killed and started again at once. */
+/** Kills the only server process and restarts it at once. */
 export const server: Scenario = {
   name: 'server',
   faults: 20,
-  calm: [1, 3],
+  secondsBetween: [1, 3],
   async inject({ servers }) {
-    const [only] = servers;
+    const [first] = servers;
     const from = performance.now();
-    await only!.kill();
-    await only!.start();
-    return { what: 'killed the server', measures: [{ what: 'trade goes on after a killed server', from, limitMs: 15_000 }] };
+    await first!.kill();
+    await first!.start();
+    return { what: 'killed the server', measures: [{ what: 'trade resumes after a killed server', from, limitMs: 15_000 }] };
   },
 };

@@ -1,16 +1,16 @@
 import type { Category, Day, MarketId, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/pool.ts';
-import type { Person } from './crowd.ts';
+import type { Person } from './population.ts';
 
-/** Nobody has ever signed up and no market was ever made. */
+/** Whether there are neither users nor markets. */
 export async function isEmptyDatabase(db: Database): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`
     select not exists (select from users) and not exists (select from markets) as empty`.execute(db);
   return rows[0]!.empty;
 }
 
-/** Writes them as accounts of the demo, in one act; answers their ids in the order of `people`. */
+/** Inserts the people and marks them as users of the demo. Resolves with their ids in the order of `people`. */
 export async function insertPeople(
   db: Database,
   people: (Person & { joinedAt: Date })[],
@@ -31,25 +31,25 @@ export async function insertPeople(
   return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
-/** Whether accounts whose password is public can sign in. */
-export async function hasDemoAccounts(db: Database): Promise<boolean> {
+/** Whether the database has users of a demo, whose password is public. */
+export async function hasDemoUsers(db: Database): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (select from demo_accounts) as found`.execute(db);
   return rows[0]!.found;
 }
 
 /**
- * Blocks the demo's accounts, replaces their password and ends their sessions; then the database is no demo any more. The rows stay, as
- * history refers to them. Answers how many there were.
+ * Blocks the users of the demo, replaces their password and ends their sessions. The database is no demo afterwards. The rows stay, because
+ * the history refers to them. Resolves with the number of users.
  */
-export async function blockDemoAccounts(db: Database, passwordHash: string, now: Date): Promise<number> {
+export async function blockDemoUsers(db: Database, passwordHash: string, now: Date): Promise<number> {
   const { rows } = await sql`
-    with gone as (
+    with removed as (
       delete from demo_accounts returning user_id
-    ), forgotten as (
-      delete from password_resets where user_id in (select user_id from gone)
+    ), deleted_resets as (
+      delete from password_resets where user_id in (select user_id from removed)
     )
     update users set blocked_at = coalesce(blocked_at, ${now}), password_hash = ${passwordHash}, token_epoch = token_epoch + 1
-    from gone where id = user_id
+    from removed where id = user_id
     returning id`.execute(db);
   return rows.length;
 }
@@ -71,7 +71,7 @@ export async function publishMarket(db: Database, market: MarketId, at: Date): P
   await sql`update markets set published_at = ${at} where id = ${market}`.execute(db);
 }
 
-/** So that the first visitors meet good query plans. */
+/** Gives the planner statistics, so that the first requests get good query plans. */
 export async function analyze(db: Database): Promise<void> {
   await sql`analyze`.execute(db);
 }

@@ -1,13 +1,13 @@
 import { UNDETERMINED_END, type Day } from '@wieszcz/domain';
 
-/** The next such day that is at least so many days away; or a month as seen from the resolution; or nobody knows. */
+/** The predicted end of a market: the next matching day at least `atLeast` days ahead, a day relative to the resolution, or undetermined. */
 export type Ending =
   | { month?: number; day: number | 'last'; atLeast: number }
   | 'month of resolution'
   | 'month before'
   | 'undetermined';
 
-/** The day that a market's words speak of, and its predicted end; `now` is a day too. */
+/** The end date of a planned market, which its texts mention. */
 export function endOf(market: { ends: Ending; solved?: { daysAgo: number } }, today: Day): Day {
   const { ends } = market;
   if (ends === 'undetermined') return UNDETERMINED_END;

@@ -9,7 +9,7 @@ import { DEMO_PASSWORD, fillDemo, isEmptyDatabase } from './index.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 
-const one = async <Row>(db: Database, query: ReturnType<typeof sql<Row>>): Promise<Row> => (await query.execute(db)).rows[0]!;
+const findOne = async <Row>(db: Database, query: ReturnType<typeof sql<Row>>): Promise<Row> => (await query.execute(db)).rows[0]!;
 
 describe('The demo game', () => {
   let demo: TestDatabase;
@@ -20,12 +20,12 @@ describe('The demo game', () => {
     await fillDemo({ pool: demo.pool, log: silentLog, now: NOW });
   }, 180_000);
 
-  test('is made where nothing is yet', async () => {
+  test('is created in an empty database', async () => {
     expect([wasEmpty, await isEmptyDatabase(demo.db)]).toEqual([true, false]);
   });
 
-  test('has players, markets and transactions enough to look alive', async () => {
-    const { players, markets, categories, transactions, offers } = await one(
+  test('has enough players, markets and transactions to look alive', async () => {
+    const { players, markets, categories, transactions, offers } = await findOne(
       demo.db,
       sql<Record<'players' | 'markets' | 'categories' | 'transactions' | 'offers', number>>`
         select (select count(*) from users where role = 'player') as players,
@@ -62,12 +62,12 @@ describe('The demo game', () => {
     ]);
   });
 
-  test('moved every cent and every share through the exchange', async () => {
+  test('passes the audit of money and shares', async () => {
     expect(await audit(demo.pool)).toMatchObject({ differences: [] });
   });
 
-  test('plays in the last ninety days, never in the future, and ends open markets in the future', async () => {
-    const { first, last, ended } = await one(
+  test('has trades of the last ninety days only, and open markets that end in the future', async () => {
+    const { first, last, ended } = await findOne(
       demo.db,
       sql<{ first: Date; last: Date; ended: number }>`
         select min(transaction_date) as first, max(transaction_date) as last,
@@ -81,9 +81,9 @@ describe('The demo game', () => {
   });
 
   test.each(['gracz', 'gracz2'])(
-    'gives %s contracts in every state, open offers, a budget and the bonus of the day',
+    'gives %s positions in every state, open offers, a budget and an unclaimed daily bonus',
     async (username) => {
-      const seen = await one(
+      const player = await findOne(
         demo.db,
         sql<{ states: number; offers: number; bought: number; sold: number; balance: number; bonusToday: boolean }>`
         select (select count(distinct status) from contracts where player_id = users.id and held) as states,
@@ -94,15 +94,15 @@ describe('The demo game', () => {
           exists (select from daily_bonuses where user_id = users.id and day = '2026-11-20') as "bonusToday"
         from users where username = ${username}`,
       );
-      expect(seen).toMatchObject({ states: 3, bonusToday: false });
-      expect(seen.offers).toBeGreaterThanOrEqual(2);
-      expect(seen.bought).toBeGreaterThan(20);
-      expect(seen.sold).toBeGreaterThan(5);
-      expect(seen.balance).toBeGreaterThan(50_000);
+      expect(player).toMatchObject({ states: 3, bonusToday: false });
+      expect(player.offers).toBeGreaterThanOrEqual(2);
+      expect(player.bought).toBeGreaterThan(20);
+      expect(player.sold).toBeGreaterThan(5);
+      expect(player.balance).toBeGreaterThan(50_000);
     },
   );
 
-  test('lets everybody in with one password', async () => {
+  test('has users with one common password', async () => {
     const { rows } = await sql<{ username: string; hash: string }>`
       select username, password_hash as hash from users where username in ('gracz', 'gracz2', 'moderator', 'admin')`.execute(
       demo.db,
@@ -111,13 +111,13 @@ describe('The demo game', () => {
     for (const { hash } of rows) expect(await isPasswordOf(hash, DEMO_PASSWORD)).toBe(true);
   });
 
-  test('is the same game for the same seed and time', async () => {
+  test('is the same for the same seed and time', async () => {
     const again = await createTestDatabase();
     await fillDemo({ pool: again.pool, log: silentLog, now: NOW });
     expect(await fingerprint(again.db)).toEqual(await fingerprint(demo.db));
   }, 180_000);
 
-  test('is filled once', async () => {
+  test('is not filled again', async () => {
     expect(await isEmptyDatabase(demo.db)).toBe(false);
   });
 });
@@ -133,9 +133,9 @@ describe('In production', () => {
   });
 });
 
-/** Everything that happened, in order, but for ids. */
+/** A hash of the whole history in order, without ids. */
 const fingerprint = (db: Database) =>
-  one(
+  findOne(
     db,
     sql`select (select count(*) from transactions) as transactions,
       (select md5(string_agg(concat_ws('/', username, title, transactions.option, price, transactions.shares, extract(epoch from transaction_date)), ' ' order by transactions.id))

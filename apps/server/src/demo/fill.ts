@@ -4,16 +4,16 @@ import { createExchange } from '../exchange/index.ts';
 import { hashPassword } from '../platform/auth/passwords.ts';
 import { createDatabase, createPool, type Database } from '../platform/database/pool.ts';
 import type { Log } from '../platform/log.ts';
-import { HISTORY_DAYS, inventPeople, inventTemper, type Person, type Player } from './crowd.ts';
+import { HISTORY_DAYS, inventPeople, inventTemperament, type Person, type Player } from './population.ts';
 import { analyze, insertMarket, insertPeople, publishMarket } from './demo.queries.ts';
 import { endOf } from './ending.ts';
 import { createRandom, type Random } from './random.ts';
-import { type Cast, simulate, type World } from './simulate.ts';
+import { type Participants, simulate, type GameWriter } from './simulate.ts';
 
-/** The password of every account of the demo. */
+/** The password of every user of the demo. */
 export const DEMO_PASSWORD = 'wieszcz-demo';
-/** The accounts that the terminal and the sign-in screen show. */
-const SHOWN = ['gracz', 'gracz2', 'moderator', 'admin'] as const;
+/** The users that the terminal and the sign-in screen show. */
+const SHOWN_USERNAMES = ['gracz', 'gracz2', 'moderator', 'admin'] as const;
 
 const SEED = 1830;
 const DAY = 86_400_000;
@@ -21,9 +21,9 @@ const DAY = 86_400_000;
 export type FillOptions = { pool: pg.Pool; log: Log; startBudget?: Cents; now?: Date; seed?: number };
 
 /**
- * Plays ninety days of the game into an empty database. Money and shares move through the exchange alone, each batch at its
- * moment of the past, so the journal is as true as any; only people and markets are written here, with their past dates.
- * The same seed and time make the same game. Takes some seconds.
+ * Simulates ninety days of the game in an empty database, within some seconds. Money and shares move only through the exchange, each batch at
+ * its past time, so the journal passes the audit. Users and markets are inserted directly, with past dates. The same seed and time make the
+ * same game. Rejects in production.
  */
 export async function fillDemo({
   pool,
@@ -34,49 +34,49 @@ export async function fillDemo({
 }: FillOptions): Promise<void> {
   if (process.env.NODE_ENV === 'production') throw new Error('The demo game is refused where NODE_ENV=production.');
   const started = performance.now();
-  // Nothing is lost when power fails during the demo's making but the demo, so no commit waits for the disk.
-  const own = createPool(pool.options.connectionString!, log, { max: 4, settings: { synchronous_commit: 'off' } });
+  // A power failure can only lose the demo itself, so commits don't wait for the disk.
+  const demoPool = createPool(pool.options.connectionString!, log, { max: 4, settings: { synchronous_commit: 'off' } });
   try {
-    const db = createDatabase(own);
+    const db = createDatabase(demoPool);
     const random = createRandom(seed);
-    const { cast, staff } = await invite(db, random, now, startBudget);
-    const exchange = openPastExchange(own, log);
-    await simulate(worldOf(db, exchange, staff, now), cast, now, random);
+    const { participants, staff } = await insertParticipants(db, random, now, startBudget);
+    const exchange = openPastExchange(demoPool, log);
+    await simulate(createGameWriter(db, exchange, staff, now), participants, now, random);
     await exchange.close();
     await analyze(db);
   } finally {
-    await own.end();
+    await demoPool.end();
   }
   log.info({ seconds: Math.round((performance.now() - started) / 100) / 10 }, 'the demo game is ready');
 }
 
-async function invite(
+async function insertParticipants(
   db: Database,
   random: Random,
   now: Date,
   startBudget: Cents,
-): Promise<{ cast: Cast; staff: Cast['staff'] }> {
+): Promise<{ participants: Participants; staff: Participants['staff'] }> {
   const people = inventPeople(random);
-  const joined = (person: Person) => new Date(now.getTime() - Math.min(HISTORY_DAYS + 0.2, person.joined + 0.01) * DAY);
+  const joinDateOf = (person: Person) => new Date(now.getTime() - Math.min(HISTORY_DAYS + 0.2, person.joined + 0.01) * DAY);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const ids = await insertPeople(
     db,
-    people.map((person) => ({ ...person, joinedAt: joined(person) })),
+    people.map((person) => ({ ...person, joinedAt: joinDateOf(person) })),
     passwordHash,
   );
   const idOf = (username: string): UserId => ids[people.findIndex((person) => person.username === username)]!;
   const staff = { moderator: idOf('moderator'), moderator2: idOf('moderator2') };
   const players = people.flatMap((person, index): Player[] => {
-    const isShown = SHOWN.some((username) => username === person.username);
-    return person.role === 'player' ? [{ ...person, ...inventTemper(random), id: ids[index]!, isShown }] : [];
+    const isShown = SHOWN_USERNAMES.some((username) => username === person.username);
+    return person.role === 'player' ? [{ ...person, ...inventTemperament(random), id: ids[index]!, isShown }] : [];
   });
-  return { cast: { players, staff, startBudget }, staff };
+  return { participants: { players, staff, startBudget }, staff };
 }
 
-/** An exchange whose clock stands where the simulation puts it; each call is one batch. */
+/** An exchange whose clock the simulation sets. Each call of `settle` is one batch. */
 function openPastExchange(pool: pg.Pool, log: Log) {
   let at = new Date(0);
-  // One lane: what is submitted together is settled in its order, so that the same seed makes the same game.
+  // One lane settles commands in the order of their submission, so that the same seed makes the same game.
   const exchange = createExchange({ pool, clock: { now: () => at }, log, lanes: 1 });
   return {
     async settle(commands: Command[], moment: Date): Promise<Outcome[]> {
@@ -87,7 +87,12 @@ function openPastExchange(pool: pg.Pool, log: Log) {
   };
 }
 
-function worldOf(db: Database, exchange: Pick<World, 'settle'>, staff: Cast['staff'], now: Date): World {
+function createGameWriter(
+  db: Database,
+  exchange: Pick<GameWriter, 'settle'>,
+  staff: Participants['staff'],
+  now: Date,
+): GameWriter {
   const today = warsawDay(now);
   return {
     settle: exchange.settle,

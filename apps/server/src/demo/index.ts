@@ -1,3 +1,3 @@
-export { hasDemoAccounts, isEmptyDatabase } from './demo.queries.ts';
+export { hasDemoUsers, isEmptyDatabase } from './demo.queries.ts';
 export { DEMO_PASSWORD, fillDemo } from './fill.ts';
-export { removeDemoAccounts } from './remove-accounts.ts';
+export { removeDemoUsers } from './remove-demo-users.ts';

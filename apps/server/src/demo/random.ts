@@ -1,15 +1,15 @@
-/** Chance from a seed: the same seed, the same game. */
+/** Pseudo-random numbers from a seed: the same seed makes the same game. */
 export type Random = {
   /** 0 ≤ value < 1 */
   unit(): number;
   between(low: number, high: number): number;
-  /** Mean 0, deviation 1. */
+  /** Normally distributed with mean 0 and standard deviation 1. */
   normal(): number;
   chance(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
   /** Picks in proportion to `weights`, whose sum must be above 0. */
   weighted<Item>(items: readonly Item[], weights: readonly number[]): Item;
-  /** How many of many rare events happen when `mean` are expected. */
+  /** Poisson-distributed with this mean. */
   poisson(mean: number): number;
 };
 

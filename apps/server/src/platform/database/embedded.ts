@@ -7,21 +7,21 @@ import type pg from 'pg';
 import { Client } from 'pg';
 import type { Log } from '../log.ts';
 import { StartupError } from '../startup-error.ts';
-import { type GuardedUse, guardedUse } from './embedded-guard.ts';
-import { type EmbeddedHome, prepareHome, spawnApart } from './embedded-home.ts';
+import { registerUse, type Registration } from './embedded-guard.ts';
+import { type EmbeddedHome, prepareHome, spawnDetached } from './embedded-home.ts';
 
 export type EmbeddedServer = {
-  /** A connection string, for us and for psql alike. */
+  /** The connection string of a database; it works with psql as well. */
   url(database: string): string;
-  /** Stops PostgreSQL, unless another process still uses it: the last one out turns off the light. */
+  /** Stops PostgreSQL unless another process still uses it. */
   stop(): Promise<void>;
 };
 
 const USER = 'wieszcz';
 const START_TIMEOUT = 60_000;
-const MOST_FAILURES = 12;
+const MAX_FAILURES = 12;
 
-/** Only a Unix socket in a folder that nobody else may enter: no port, no password, nothing beyond this machine. */
+/** PostgreSQL listens only on a Unix socket in a private folder, so it needs neither a port nor a password. */
 const SETTINGS = {
   listen_addresses: '',
   max_connections: '100',
@@ -35,23 +35,23 @@ const SETTINGS = {
 };
 
 /**
- * A real PostgreSQL server on the files in `folder`, started unless it already runs: a process that was killed leaves its server behind
- * for some seconds (see `embedded-guard.ts`), and two processes may share one. While we live it is restarted whenever it dies.
+ * Starts a PostgreSQL server on the files in `folder`, or connects to a running one: a killed process leaves its server running for some seconds (see
+ * `embedded-guard.ts`), and two processes may share one. The server is restarted if it dies. Rejects with a StartupError.
  */
 export async function startEmbedded(folder: string, log: Log, settings: Record<string, string> = {}): Promise<EmbeddedServer> {
   const home = await prepareHome(folder);
   if (!(await exists(join(home.cluster, 'PG_VERSION')))) await createCluster(home);
   const url = (database: string) => `postgres://${USER}@localhost/${database}?host=${encodeURIComponent(home.sockets)}`;
-  let use: GuardedUse | undefined;
+  let registration: Registration | undefined;
   const start = async () => {
-    const former = use;
-    // Anew each time: the guard ends when it stops PostgreSQL.
-    use = await guardedUse(home);
-    former?.end();
+    const previous = registration;
+    // Each start registers again, because the guard ends when it stops PostgreSQL.
+    registration = await registerUse(home);
+    previous?.end();
     return ensureRunning(home, url('postgres'), { ...SETTINGS, ...settings });
   };
   let running = await start().catch((error: unknown) => {
-    use?.end();
+    registration?.end();
     throw error;
   });
 
@@ -60,7 +60,7 @@ export async function startEmbedded(folder: string, log: Log, settings: Record<s
   const restart = async () => {
     for (;;) {
       if (stopping) return;
-      log.warn('the embedded PostgreSQL is gone; starting it again');
+      log.warn('the embedded PostgreSQL has died; restarting it');
       try {
         running = await start();
         return watch();
@@ -85,76 +85,79 @@ export async function startEmbedded(folder: string, log: Log, settings: Record<s
       const shared = await isShared(presence);
       await presence.end().catch(() => undefined);
       if (!shared) await endProcess(pid, 'SIGINT');
-      use?.end();
-      use = undefined;
+      registration?.end();
+      registration = undefined;
     },
   };
 }
 
-/** The server's process id and a connection that we keep: it tells us when the server dies, and others that the server is in use. */
+/**
+ * The server's process id and a permanent connection. The connection ends when the server dies, and holds the lock that tells other processes that the
+ * server is in use.
+ */
 type Running = { pid: number; presence: pg.Client };
 
 async function ensureRunning(home: EmbeddedHome, url: string, settings: Record<string, string>): Promise<Running> {
   const deadline = Date.now() + START_TIMEOUT;
   let failures = 0;
-  while (Date.now() < deadline && failures < MOST_FAILURES) {
+  while (Date.now() < deadline && failures < MAX_FAILURES) {
     const pid = await readPid(home);
     const presence = pid && (await connect(url));
     if (presence) return { pid, presence };
     if (!pid || !(await isPostgres(pid))) {
       if (pid) await clearStalePid(home);
       const ended = await launch(home, settings);
-      // A killed server's own helpers may still be leaving its shared memory: give them time.
+      // Child processes of a killed server may still use its shared memory, so wait.
       if (ended) await sleep(100 * ++failures);
     }
     await sleep(30);
   }
-  throw new StartupError(`The embedded PostgreSQL doesn't start: ${await lastComplaint(home)} (${home.logFile})`);
+  throw new StartupError(`The embedded PostgreSQL doesn't start: ${await lastLoggedError(home)} (${home.logFile})`);
 }
 
-/** Leaves the server starting, or says that it ended at once. Where another process was quicker ours ends by itself. */
+/** Starts the server process. Resolves with true if it ended at once, for example because another process started the server first. */
 async function launch(home: EmbeddedHome, settings: Record<string, string>): Promise<boolean> {
-  const all = { ...settings, unix_socket_directories: home.sockets, unix_socket_permissions: '0700' };
-  const child = spawnApart(home, home.program('postgres'), [
+  const allSettings = { ...settings, unix_socket_directories: home.sockets, unix_socket_permissions: '0700' };
+  const child = spawnDetached(home, home.program('postgres'), [
     '-D',
     home.cluster,
-    ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ...Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]);
   child.unref();
-  return Promise.race([ending(child).then(() => true), sleep(100, false)]);
+  return Promise.race([exitOf(child).then(() => true), sleep(100, false)]);
 }
 
-async function lastComplaint(home: EmbeddedHome): Promise<string> {
+async function lastLoggedError(home: EmbeddedHome): Promise<string> {
   const lines = (await readFile(home.logFile, 'utf8').catch(() => '')).split('\n');
   return lines.findLast((line) => /FATAL|PANIC/.test(line))?.replace(/^.*(FATAL|PANIC): +/, '') ?? 'no reason given';
 }
 
-/** In a draft folder first, so that a killed or a second start never meets half a cluster. */
+/** Creates the cluster in a draft folder and renames it, so that neither a killed nor a concurrent start finds an incomplete cluster. */
 async function createCluster(home: EmbeddedHome) {
   const draft = `${home.cluster}.${randomBytes(4).toString('hex')}`;
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  const code = await ending(
-    spawnApart(home, home.program('initdb'), ['-D', draft, '-U', USER, '--auth=trust', '--no-instructions', ...locale]),
+  const code = await exitOf(
+    spawnDetached(home, home.program('initdb'), ['-D', draft, '-U', USER, '--auth=trust', '--no-instructions', ...locale]),
   );
   if (code !== 0)
     throw new StartupError(`The embedded PostgreSQL can't create its files (initdb ended with ${code}); see ${home.logFile}`);
   await rename(draft, home.cluster).catch(() => rm(draft, { recursive: true, force: true }));
 }
 
-const ending = (child: ChildProcess) =>
+const exitOf = (child: ChildProcess) =>
   new Promise<number | null>((resolve, reject) => {
     child.once('exit', resolve);
     child.once('error', (error) => reject(new StartupError(`The embedded PostgreSQL can't be run: ${error.message}`)));
   });
 
 /**
- * Whoever leaves gives its lock back before it asks for all of them: of several that leave at the same moment one gets it. Connections
- * that were closed a moment ago (our own) take a little to leave.
+ * Whether another process uses the server. Each process releases its shared lock before it tries the exclusive one, so of several that stop at the same
+ * moment exactly one gets it. Connections that were just closed need a moment to disappear.
  */
 async function isShared(presence: pg.Client): Promise<boolean> {
-  const left = await presence.query<{ alone: boolean }>(LEAVE).catch(() => null);
-  if (left && !left.rows[0]!.alone) return true;
-  for (let look = 0; look < LOOKS_FOR_OTHERS; look++) {
+  const released = await presence.query<{ alone: boolean }>(RELEASE_AND_TRY_EXCLUSIVE).catch(() => null);
+  if (released && !released.rows[0]!.alone) return true;
+  for (let attempt = 0; attempt < MAX_CHECKS; attempt++) {
     const others = await presence.query(OTHER_CLIENTS).catch(() => null);
     if (!others?.rowCount) return false;
     await sleep(50);
@@ -162,11 +165,11 @@ async function isShared(presence: pg.Client): Promise<boolean> {
   return true;
 }
 
-/** Held together by all processes that use the server. */
+/** Advisory lock that all processes using the server hold shared. */
 const IN_USE = 1;
-const ENTER = `select pg_advisory_lock_shared(${IN_USE})`;
-const LEAVE = `select pg_advisory_unlock_shared(${IN_USE}), pg_try_advisory_lock(${IN_USE}) as alone`;
-const LOOKS_FOR_OTHERS = 8;
+const LOCK_SHARED = `select pg_advisory_lock_shared(${IN_USE})`;
+const RELEASE_AND_TRY_EXCLUSIVE = `select pg_advisory_unlock_shared(${IN_USE}), pg_try_advisory_lock(${IN_USE}) as alone`;
+const MAX_CHECKS = 8;
 const OTHER_CLIENTS = `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
 
 async function connect(url: string): Promise<pg.Client | null> {
@@ -177,10 +180,10 @@ async function connect(url: string): Promise<pg.Client | null> {
   } catch {
     return null;
   }
-  // Fails where the server is about to end: whoever stops it holds the lock.
-  const entered = await client.query(ENTER).catch(() => null);
-  if (!entered) await client.end().catch(() => undefined);
-  return entered && client;
+  // Fails if the server is about to stop: the stopping process holds the exclusive lock.
+  const locked = await client.query(LOCK_SHARED).catch(() => null);
+  if (!locked) await client.end().catch(() => undefined);
+  return locked && client;
 }
 
 async function readPid(home: EmbeddedHome): Promise<number | null> {
@@ -188,13 +191,13 @@ async function readPid(home: EmbeddedHome): Promise<number | null> {
   return Number.parseInt(text, 10) || null;
 }
 
-/** Sends the signal, unless the process is gone already, and waits until it is. */
+/** Sends the signal to a process, if it is running, and waits until it has ended. */
 export async function endProcess(pid: number, signal: NodeJS.Signals): Promise<void> {
   if (await isAlive(pid)) process.kill(pid, signal);
   while (await isAlive(pid)) await sleep(20);
 }
 
-/** Not a zombie either: where nobody reaps orphans (a container's first process) a dead server keeps its number. */
+/** A zombie counts as dead: a container whose first process doesn't reap orphans keeps its process id. */
 async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
@@ -212,8 +215,8 @@ async function isPostgres(pid: number): Promise<boolean> {
 }
 
 /**
- * The file names a process that is dead, or alive but not PostgreSQL (numbers are given out anew after a restart of the machine).
- * The first PostgreSQL clears up itself; the second would refuse to start for ever, so the file goes once no server process is left in the folder.
+ * Removes a pid file that names a living process other than PostgreSQL, because PostgreSQL would refuse to start (process ids are reused after a restart of the
+ * machine). If the process is dead, PostgreSQL removes the file itself. The file stays while any server process works in the folder.
  */
 async function clearStalePid(home: EmbeddedHome) {
   const pid = await readPid(home);

@@ -1,9 +1,9 @@
 import { Burger, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
 import { shellTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { useSession } from '../../api/session.ts';
+import { IconLogout, IconMoon, IconSun, IconUser } from '../../kit/icons/icons.ts';
 import { paths } from '../../paths.ts';
 import { Sheet } from '../../kit/dialogs/Dialogs.tsx';
 import { useSchemeSwitch } from '../../kit/theme/useSchemeSwitch.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
-import { IconMoon, IconSun } from '@tabler/icons-react';
 import { shellTexts } from '@wieszcz/texts';
 import { Tip } from '../../kit/feedback/Tip.tsx';
+import { IconMoon, IconSun } from '../../kit/icons/icons.ts';
 import { useSchemeSwitch } from '../../kit/theme/useSchemeSwitch.ts';
 
 export function SchemeButton() {

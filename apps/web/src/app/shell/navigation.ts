@@ -1,7 +1,6 @@
-import { IconAdjustments, IconArrowsLeftRight, IconFileText, IconPlus, IconTag, IconTrophy } from '@tabler/icons-react';
-
 import { shellTexts } from '@wieszcz/texts';
 import type { Role } from '../../api/session.ts';
+import { IconAdjustments, IconArrowsLeftRight, IconFileText, IconPlus, IconTag, IconTrophy } from '../../kit/icons/icons.ts';
 import { paths } from '../../paths.ts';
 
 export type NavigationItem = { to: string; label: string; short?: string; icon: typeof IconTag };

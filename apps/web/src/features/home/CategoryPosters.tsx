@@ -1,7 +1,7 @@
-import { IconArrowRight } from '@tabler/icons-react';
 import { CATEGORIES } from '@wieszcz/domain';
 import { homeTexts, uiTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import { IconArrowRight } from '../../kit/icons/icons.ts';
 import { paths } from '../../paths.ts';
 import { defaultCover } from '../../game/covers/covers.ts';
 import classes from './CategoryPosters.module.css';

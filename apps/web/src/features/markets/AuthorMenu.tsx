@@ -1,6 +1,6 @@
-import { IconDots } from '@tabler/icons-react';
 import { marketsTexts as say } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import { IconDots } from '../../kit/icons/icons.ts';
 import { dropItem, DropMenu } from '../../kit/navigation/DropMenu.tsx';
 import classes from './AuthorMenu.module.css';
 import type { AuthorAction } from './authorActions.ts';

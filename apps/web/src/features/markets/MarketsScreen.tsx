@@ -1,10 +1,10 @@
 import { Button, Tabs } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { CATEGORIES, type Category } from '@wieszcz/domain';
 import { marketsTexts as say } from '@wieszcz/texts';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useRole } from '../../api/session.ts';
+import { IconPlus } from '../../kit/icons/icons.ts';
 import { paths } from '../../paths.ts';
 import { PageTitle } from '../../kit/navigation/PageTitle.tsx';
 import { MarketList } from './list/MarketList.tsx';

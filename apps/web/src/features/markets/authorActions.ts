@@ -1,6 +1,6 @@
-import { IconChecklist, IconGavel, IconPencil, IconPhoto, IconTrash, IconWorldUpload } from '@tabler/icons-react';
 import type { Market } from '@wieszcz/api';
 import { marketsTexts } from '@wieszcz/texts';
+import { IconChecklist, IconGavel, IconPencil, IconPhoto, IconTrash, IconWorldUpload } from '../../kit/icons/icons.ts';
 import { paths } from '../../paths.ts';
 
 const say = marketsTexts.actions;

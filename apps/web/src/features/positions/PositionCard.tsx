@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconTag } from '@tabler/icons-react';
 import type { Contract } from '@wieszcz/api';
 import { contractsTexts as say, dateTime, dateTimeInWords } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import { IconTag } from '../../kit/icons/icons.ts';
 import { paths } from '../../paths.ts';
 import { StatusBadge } from '../../game/trading/badges.tsx';
 import { contractFigures } from '../../game/trading/figures.ts';

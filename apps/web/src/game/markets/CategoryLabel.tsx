@@ -1,6 +1,6 @@
-import { IconBallFootball, IconBuildingBank, IconChartBar, IconSparkles, IconWorld } from '@tabler/icons-react';
 import type { Category } from '@wieszcz/domain';
 import { uiTexts } from '@wieszcz/texts';
+import { IconBallFootball, IconBuildingBank, IconChartBar, IconSparkles, IconWorld } from '../../kit/icons/icons.ts';
 import classes from './CategoryLabel.module.css';
 
 const icons = {

@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { uiTexts, wholeNumber } from '@wieszcz/texts';
 import { useId, type ReactNode } from 'react';
 import { NumberBox } from '../../kit/forms/NumberBox.tsx';
+import { IconMinus, IconPlus } from '../../kit/icons/icons.ts';
 import classes from './ShareNumber.module.css';
 import { within, type TypedNumber } from '../../kit/forms/typedNumber.ts';
 

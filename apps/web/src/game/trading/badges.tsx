@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
-import { IconCheck, IconClock, IconTrophy, IconX } from '@tabler/icons-react';
 import { uiTexts } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
+import { IconCheck, IconClock, IconTrophy, IconX } from '../../kit/icons/icons.ts';
 import classes from './badges.module.css';
 
 type BadgeLook = { color: string; variant?: 'light' | 'filled'; icon?: ReactNode; children: ReactNode };

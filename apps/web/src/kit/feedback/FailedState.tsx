@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { uiTexts } from '@wieszcz/texts';
+import { IconAlertTriangle, IconRefresh } from '../icons/icons.ts';
 import classes from './FailedState.module.css';
 
 type FailedStateProps = { message: string; onRetry?: () => void; retrying?: boolean };

@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { uiTexts } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '../icons/icons.ts';
 import classes from './Note.module.css';
 
 const icons = { error: IconAlertTriangle, success: IconCircleCheck, warning: IconAlertTriangle, info: IconInfoCircle };

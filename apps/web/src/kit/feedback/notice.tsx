@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
 import { uiTexts } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
+import { IconCircleCheck } from '../icons/icons.ts';
 import { announce } from './LiveRegion.tsx';
 import classes from './notice.module.css';
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { amount, wholeNumber } from '@wieszcz/texts';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { IconChevronDown, IconChevronUp } from '../icons/icons.ts';
 import classes from './NumberBox.module.css';
 import { readNumber, within, type TypedNumber } from './typedNumber.ts';
 

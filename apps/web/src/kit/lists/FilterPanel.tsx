@@ -1,8 +1,8 @@
 import { Badge, Button } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { uiTexts } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
+import { IconAdjustmentsHorizontal } from '../icons/icons.ts';
 import classes from './FilterPanel.module.css';
 import { Sheet } from '../dialogs/Dialogs.tsx';
 

@@ -1,7 +1,7 @@
 import { useClickOutside } from '@mantine/hooks';
-import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { IconChevronDown } from '../icons/icons.ts';
 import classes from './DropMenu.module.css';
 
 type DropMenuProps = {

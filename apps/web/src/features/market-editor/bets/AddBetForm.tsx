@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { addBetBody, type Market } from '@wieszcz/api';
 import { BET_TITLE_LENGTH, dollars, MAX_BET_SHARES, MAX_PRICE, MIN_BET_SHARES, toMarketId, type MarketId } from '@wieszcz/domain';
 import { editorTexts as say } from '@wieszcz/texts';
@@ -12,6 +11,7 @@ import { NumberBox } from '../../../kit/forms/NumberBox.tsx';
 import { SliderNumber } from '../../../kit/forms/SliderNumber.tsx';
 import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';
 import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
+import { IconPlus } from '../../../kit/icons/icons.ts';
 import classes from './AddBetForm.module.css';
 import { PriceSum } from './PriceSum.tsx';
 import { useMarketChanged } from '../frame/marketCache.ts';

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
 import type { Bet } from '@wieszcz/api';
 import { amount, editorTexts as say, typo, wholeNumber } from '@wieszcz/texts';
 import { useState } from 'react';
+import { IconTrash } from '../../../kit/icons/icons.ts';
 import { CardTable, type Column } from '../../../kit/lists/CardTable.tsx';
 import { plus } from '../../../game/trading/figures.ts';
 import { DeleteBet } from './DeleteBet.tsx';

@@ -1,7 +1,7 @@
-import { IconInfoCircle } from '@tabler/icons-react';
 import type { Bet } from '@wieszcz/api';
 import { editorTexts as say, percent } from '@wieszcz/texts';
 import { plus } from '../../../game/trading/figures.ts';
+import { IconInfoCircle } from '../../../kit/icons/icons.ts';
 import classes from './ChanceSum.module.css';
 
 /** The sum of the bets' chances, at the opening prices of yes. It should be near 100 % where the bets exclude each other. */

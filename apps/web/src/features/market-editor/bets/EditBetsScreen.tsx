@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconArrowRight } from '@tabler/icons-react';
 import type { Market } from '@wieszcz/api';
 import { editorTexts as say, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import { IconArrowRight } from '../../../kit/icons/icons.ts';
 import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../game/states/EmptyState.tsx';
 import { Note } from '../../../kit/feedback/Note.tsx';

@@ -1,10 +1,10 @@
 import { DateInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
-import { IconCalendarEvent } from '@tabler/icons-react';
 import { dateInWords, editorTexts as say, warsawIsoDay } from '@wieszcz/texts';
 import 'dayjs/locale/pl';
 import type { ReactNode } from 'react';
 import { useNow } from '../../../kit/feedback/useNow.ts';
+import { IconCalendarEvent } from '../../../kit/icons/icons.ts';
 import classes from './EndDateField.module.css';
 
 type EndDateFieldProps = {

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { IconTrash } from '@tabler/icons-react';
 import type { Market } from '@wieszcz/api';
 import { editorTexts as say, typo } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
@@ -9,6 +8,7 @@ import { useAction } from '../../../api/action.ts';
 import { api, endpoints } from '../../../api/client.ts';
 import { messageOf } from '../../../api/failures.ts';
 import { keys } from '../../../api/keys.ts';
+import { IconTrash } from '../../../kit/icons/icons.ts';
 import { paths } from '../../../paths.ts';
 import { CategoryLabel } from '../../../game/markets/CategoryLabel.tsx';
 import { CoverImage } from '../../../game/covers/CoverImage.tsx';

@@ -1,6 +1,6 @@
-import { IconCheck } from '@tabler/icons-react';
 import { editorTexts as say } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import { IconCheck } from '../../../kit/icons/icons.ts';
 import { paths } from '../../../paths.ts';
 import classes from './EditorSteps.module.css';
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconWorldUpload } from '@tabler/icons-react';
 import type { Market } from '@wieszcz/api';
 import { editorTexts as say } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
 import { useAction } from '../../../api/action.ts';
 import { api, endpoints } from '../../../api/client.ts';
 import { messageOf } from '../../../api/failures.ts';
+import { IconWorldUpload } from '../../../kit/icons/icons.ts';
 import { paths } from '../../../paths.ts';
 import { Note } from '../../../kit/feedback/Note.tsx';
 import { notifyDone } from '../../../kit/feedback/notice.tsx';

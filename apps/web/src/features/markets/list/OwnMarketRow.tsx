@@ -1,8 +1,8 @@
 import { Badge, Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Market } from '@wieszcz/api';
 import { endDateInWords, marketsTexts as say, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import { IconAlertTriangle } from '../../../kit/icons/icons.ts';
 import { paths } from '../../../paths.ts';
 import { CategoryLabel } from '../../../game/markets/CategoryLabel.tsx';
 import { CoverImage } from '../../../game/covers/CoverImage.tsx';

@@ -1,7 +1,7 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { marketsTexts as say } from '@wieszcz/texts';
 import { useState, type FormEvent } from 'react';
+import { IconSearch } from '../../../kit/icons/icons.ts';
 import classes from './SearchBox.module.css';
 
 /** Search by title. It applies on Enter or with the button, unlike the other filters, which apply at once. */

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconGavel } from '@tabler/icons-react';
 import type { Bet, Offer } from '@wieszcz/api';
 import { amount, chance, dateTime, money, noun, offersTexts as say, ticketTexts, wholeNumber } from '@wieszcz/texts';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../../api/session.ts';
+import { IconGavel } from '../../../kit/icons/icons.ts';
 import { paths } from '../../../paths.ts';
 import { CardTable, type Column } from '../../../kit/lists/CardTable.tsx';
 import { OwnBadge } from '../../../game/trading/badges.tsx';

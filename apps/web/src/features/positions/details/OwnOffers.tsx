@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
 import type { Contract } from '@wieszcz/api';
 import { contractsTexts as say } from '@wieszcz/texts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../../api/failures.ts';
 import { useTradeDone } from '../../../api/me.ts';
+import { IconPlus } from '../../../kit/icons/icons.ts';
 import { paths } from '../../../paths.ts';
 import { DialogBox } from '../../../kit/dialogs/Dialogs.tsx';
 import { EmptyState } from '../../../game/states/EmptyState.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
 import type { Contract, Offer } from '@wieszcz/api';
 import { amount, chance, contractsTexts as say, dateTime, money, ticketTexts, wholeNumber } from '@wieszcz/texts';
+import { IconTrash } from '../../../kit/icons/icons.ts';
 import { CardTable, type Column } from '../../../kit/lists/CardTable.tsx';
 import { Money, Profit } from '../../../game/trading/Money.tsx';
 import { averageCost, costOf, minus } from '../../../game/trading/figures.ts';

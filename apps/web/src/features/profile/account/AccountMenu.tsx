@@ -1,4 +1,8 @@
 import { useDisclosure } from '@mantine/hooks';
+import { profileTexts } from '@wieszcz/texts';
+import { Link } from 'react-router';
+import type { Role } from '../../../api/session.ts';
+import { useLogout } from '../../../api/useLogout.ts';
 import {
   IconAdjustments,
   IconArrowsLeftRight,
@@ -10,11 +14,7 @@ import {
   IconTag,
   IconTrophy,
   IconUserPlus,
-} from '@tabler/icons-react';
-import { profileTexts } from '@wieszcz/texts';
-import { Link } from 'react-router';
-import type { Role } from '../../../api/session.ts';
-import { useLogout } from '../../../api/useLogout.ts';
+} from '../../../kit/icons/icons.ts';
 import { paths } from '../../../paths.ts';
 import classes from './AccountMenu.module.css';
 import { AddModerator } from './AddModerator.tsx';

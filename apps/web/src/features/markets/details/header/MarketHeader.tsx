@@ -1,8 +1,8 @@
-import { IconCalendarEvent, IconUser } from '@tabler/icons-react';
 import type { Market } from '@wieszcz/api';
 import { dateShort, endDateInWords, isUndetermined, marketTexts as say, relativeDay } from '@wieszcz/texts';
 import { CategoryLabel } from '../../../../game/markets/CategoryLabel.tsx';
 import { CoverImage } from '../../../../game/covers/CoverImage.tsx';
+import { IconCalendarEvent, IconUser } from '../../../../kit/icons/icons.ts';
 import { PageTitle } from '../../../../kit/navigation/PageTitle.tsx';
 import { useNow } from '../../../../kit/feedback/useNow.ts';
 import classes from './MarketHeader.module.css';

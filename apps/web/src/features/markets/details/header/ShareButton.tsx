@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconCheck, IconShare2 } from '@tabler/icons-react';
 import type { Market } from '@wieszcz/api';
 import { marketTexts as say } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
 import { announce } from '../../../../kit/feedback/LiveRegion.tsx';
+import { IconCheck, IconShare2 } from '../../../../kit/icons/icons.ts';
 import { shareMarket, type ShareOutcome } from './shareMarket.ts';
 
 /** How long the button shows the outcome. */

@@ -1,7 +1,7 @@
-import { IconCheck } from '@tabler/icons-react';
 import type { Market } from '@wieszcz/api';
 import { dateInWords, marketTexts as say, money, typo } from '@wieszcz/texts';
 import { PAYOUT } from '../../../../game/trading/figures.ts';
+import { IconCheck } from '../../../../kit/icons/icons.ts';
 import classes from './SolvedBanner.module.css';
 
 export function SolvedBanner({ market: { bets, correctBetId, correctBetOption, endDate } }: { market: Market }) {

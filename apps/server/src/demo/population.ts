@@ -9,7 +9,7 @@ import {
 } from '@wieszcz/texts/demo';
 import type { Random } from './random.ts';
 
-/** Everybody in the demo: invented people and how they play. */
+/** An invented user of the demo. */
 export type Person = {
   username: string;
   firstName: string;
@@ -20,20 +20,22 @@ export type Person = {
   joined: number;
 };
 
-export type Temper = {
-  /** Relative to others. */
-  eagerness: number;
-  /** How far their opinions lie from what the world knows, in log-odds. */
+/** How a player behaves. */
+export type Temperament = {
+  /** Relative frequency of visits. */
+  activity: number;
+  /** Deviation of the player's opinions from the common belief, in log-odds. */
   noise: number;
-  /** The part of the budget that goes into one purchase. */
-  appetite: number;
-  taste: Record<Category, number>;
+  /** Typical share of the budget spent on one purchase. */
+  stake: number;
+  /** Relative interest in each category. */
+  interest: Record<Category, number>;
 };
 
-export type Player = Person & Temper & { id: UserId; /** One of the accounts that the sign-in screen shows. */ isShown: boolean };
+export type Player = Person & Temperament & { id: UserId; /** Whether the sign-in screen shows this player. */ isShown: boolean };
 
 const PLAYERS = 258;
-/** Days of history; the first players are there when the first market opens. */
+/** Days of history. The first players join before the first market opens. */
 export const HISTORY_DAYS = 90;
 
 export function inventPeople(random: Random): Person[] {
@@ -44,27 +46,30 @@ export function inventPeople(random: Random): Person[] {
     role: username.startsWith('moderator') ? 'moderator' : username === 'admin' ? 'admin' : 'player',
     joined: HISTORY_DAYS,
   }));
-  const taken = new Set<string>();
-  const crowd = Array.from({ length: PLAYERS }, (): Person => {
-    const username = inventUsername(random, taken);
-    // Half of them from the start, the others one by one.
+  const usedNames = new Set<string>();
+  const players = Array.from({ length: PLAYERS }, (): Person => {
+    const username = inventUsername(random, usedNames);
+    // Half of the players join at the start, the others over time.
     const joined = random.chance(0.5) ? HISTORY_DAYS : random.between(1, HISTORY_DAYS - 1);
     return { ...inventNames(random), username, email: `${asciiOf(username)}@${DEMO_EMAIL_DOMAIN}`, role: 'player', joined };
   });
-  return [...staff, ...crowd];
+  return [...staff, ...players];
 }
 
-export function inventTemper(random: Random): Temper {
-  const taste = Object.fromEntries(CATEGORIES.map((category) => [category, random.between(0.3, 2)])) as Record<Category, number>;
+export function inventTemperament(random: Random): Temperament {
+  const interest = Object.fromEntries(CATEGORIES.map((category) => [category, random.between(0.3, 2)])) as Record<
+    Category,
+    number
+  >;
   return {
-    eagerness: Math.exp(random.normal() * 0.7),
+    activity: Math.exp(random.normal() * 0.7),
     noise: random.between(0.15, 0.6),
-    appetite: random.between(0.03, 0.14),
-    taste,
+    stake: random.between(0.03, 0.14),
+    interest,
   };
 }
 
-function inventUsername(random: Random, taken: Set<string>): string {
+function inventUsername(random: Random, usedNames: Set<string>): string {
   for (;;) {
     const quality = random.pick(DEMO_QUALITIES);
     const creature = random.pick(DEMO_CREATURES);
@@ -77,8 +82,8 @@ function inventUsername(random: Random, taken: Set<string>): string {
       `${capital(creature)}_${number}`,
     ]);
     const key = asciiOf(username);
-    if (taken.has(key)) continue;
-    taken.add(key);
+    if (usedNames.has(key)) continue;
+    usedNames.add(key);
     return username;
   }
 }
@@ -90,7 +95,7 @@ function inventNames(random: Random): { firstName: string; surname: string } {
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-/** 'Żwawy.Łoś' as an e-mail address can hold it: 'zwawy.los'. */
+/** The text in lower case without diacritics, for e-mail addresses: 'Żwawy.Łoś' becomes 'zwawy.los'. */
 const asciiOf = (text: string): string =>
   text
     .toLowerCase()

@@ -12,15 +12,15 @@ import { silentLog } from '../platform/log.ts';
 import { REFUSED_START } from '../platform/startup-error.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { addressOf, runAdmin, runServer } from '../testing/process.ts';
-import { inventPeople } from './crowd.ts';
+import { inventPeople } from './population.ts';
 import { insertPeople } from './demo.queries.ts';
-import { DEMO_PASSWORD, hasDemoAccounts } from './index.ts';
+import { DEMO_PASSWORD, hasDemoUsers } from './index.ts';
 import { createRandom } from './random.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-demo-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The people of a demo without its markets and trades, which take long to play. */
+/** The users of a demo without its markets and trades, whose simulation is slow. */
 async function createDemo(): Promise<TestDatabase> {
   const database = await createTestDatabase();
   const people = inventPeople(createRandom(1));
@@ -52,7 +52,7 @@ const REFUSAL =
   /^This database has the accounts of the demo, whose password is public: remove them with `npm run admin -- demo remove-accounts`, .+\.\n$/m;
 
 // Real processes: slow on a busy machine.
-describe("a database with the demo's accounts", { timeout: 120_000 }, () => {
+describe('A database with users of a demo', { timeout: 120_000 }, () => {
   it.each([
     ['in production', PRODUCTION],
     ['at a public address', { PUBLIC_URL: 'https://game.example' }],
@@ -63,7 +63,7 @@ describe("a database with the demo's accounts", { timeout: 120_000 }, () => {
     expect(run.output()).toMatch(REFUSAL);
   });
 
-  it('is served to this machine, and anywhere once they are removed, but not to who knows the password', async () => {
+  it('is served locally, and publicly once the demo users are removed, who then can no longer sign in', async () => {
     const demo = await createDemo();
     const local = runServer(settingsFor(demo));
     const localAddress = await addressOf(local);
@@ -83,7 +83,7 @@ describe("a database with the demo's accounts", { timeout: 120_000 }, () => {
     expect(await admin(demo, 'audit')).toEqual([0, expect.stringMatching(/ 0 differences\n$/)]);
   });
 
-  it('has them removed once; a game that was never a demo stays as it is', async () => {
+  it('has the demo users removed once; a database that was never a demo is not changed', async () => {
     const nothing = [0, 'There are no demo accounts in this database; nothing was changed.\n'];
     const demo = await createDemo();
     expect(await admin(demo, 'demo', 'remove-accounts')).not.toEqual(nothing);
@@ -95,12 +95,12 @@ describe("a database with the demo's accounts", { timeout: 120_000 }, () => {
   });
 });
 
-describe('a database from before demos were marked', () => {
+describe('A database from before demo users were marked', () => {
   const migrate = async ({ pool, db }: TestDatabase) => {
     await pool.query('drop table demo_accounts');
     await pool.query(await readFile(join(MIGRATIONS_FOLDER, '0018_demo_accounts.sql'), 'utf8'));
     const { rows } = await pool.query<{ count: number }>('select count(*)::int from demo_accounts');
-    return [await hasDemoAccounts(db), rows[0]!.count];
+    return [await hasDemoUsers(db), rows[0]!.count];
   };
 
   it('is recognised as a demo, with the accounts of the demo and no others', async () => {
@@ -112,7 +112,7 @@ describe('a database from before demos were marked', () => {
     expect(await migrate(demo)).toEqual([true, 263]);
   });
 
-  it('is no demo for its names alone', async () => {
+  it('is not a demo just because of its usernames', async () => {
     const game = await createTestDatabase();
     await game.pool.query(
       `insert into users (username, first_name, surname, email, role, password_hash)

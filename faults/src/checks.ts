@@ -1,15 +1,15 @@
-import { median } from '../../bench/src/statistics.ts';
+import { median } from '@wieszcz/bench/statistics';
 
-/** Milliseconds. */
+/** A measured pause of trade. */
 export type Pause = { what: string; ms: number; limitMs: number };
 export type Failure = { check: string; detail: string };
 export type PauseFigures = { what: string; count: number; p50: number; max: number; limitMs: number };
 
-/** Counts the checks of a run, and keeps what failed and how long trade paused. */
-export class Verdict {
+/** Collects the results of a run's checks and the pauses of trade. */
+export class Checks {
   passed = 0;
   readonly failures: Failure[] = [];
-  private readonly measured: Pause[] = [];
+  private readonly measuredPauses: Pause[] = [];
   private readonly print: (line: string) => void;
 
   constructor(print: (line: string) => void) {
@@ -24,14 +24,16 @@ export class Verdict {
     }
   }
 
+  /** Checks a pause against its limit. */
   pause(pause: Pause): void {
-    this.measured.push(pause);
+    this.measuredPauses.push(pause);
     const { what, ms, limitMs } = pause;
     this.check(`${what} within ${limitMs / 1000} s`, ms <= limitMs, `${(ms / 1000).toFixed(1)} s`);
   }
 
+  /** Statistics of the pauses of each kind, in milliseconds. */
   pauses(): PauseFigures[] {
-    return [...Map.groupBy(this.measured, ({ what }) => what)].map(([what, pauses]) => {
+    return [...Map.groupBy(this.measuredPauses, ({ what }) => what)].map(([what, pauses]) => {
       const times = pauses.map(({ ms }) => Math.round(ms));
       return { what, count: times.length, p50: median(times), max: Math.max(...times), limitMs: pauses[0]!.limitMs };
     });

@@ -6,19 +6,19 @@ export type Purchase = Pair & {
   /** How often the call was sent. */
   calls: number;
   /** `unanswered`: 503, or no complete answer. `unexpected`: any status that no purchase of this run should get. */
-  fate: 'acknowledged' | 'refused' | 'unanswered' | 'unexpected';
-  /** Of the last answer; 0 without one. */
+  outcome: 'acknowledged' | 'refused' | 'unanswered' | 'unexpected';
+  /** HTTP status of the last answer; 0 if there was none. */
   status: number;
-  /** Of an acknowledged call with a key, to compare with the answer to its repetition. */
+  /** Body of the answer to an acknowledged call with a key, to compare with the answer to a repetition. */
   body: string | null;
 };
 
-/** What the clients were told about each purchase, and when each server acknowledged one. */
-export class Ledger {
+/** Records the answer to each purchase, and the times at which each server acknowledged purchases. */
+export class PurchaseLog {
   readonly purchases: Purchase[] = [];
-  /** Answers that were not 200, by status; 0 for none. */
+  /** Number of answers other than 200 by status; 0 counts calls without an answer. */
   readonly failures: Record<number, number> = {};
-  /** `performance.now()`, in ascending order, for each server. */
+  /** For each server the times of its acknowledgements (`performance.now()`), ascending. */
   private readonly acknowledgements: number[][] = [];
   private readonly now: () => number;
 
@@ -26,29 +26,29 @@ export class Ledger {
     this.now = now;
   }
 
-  acknowledged(server: number): void {
+  recordAcknowledgement(server: number): void {
     (this.acknowledgements[server] ??= []).push(this.now());
   }
 
-  failed(status: number): void {
+  recordFailure(status: number): void {
     this.failures[status] = (this.failures[status] ?? 0) + 1;
   }
 
-  /** Acknowledgements of one server, or of all, since `from`. */
-  since(from: number, server?: number): number[] {
+  /** Times of the acknowledgements of one server, or of all servers, since `from`. */
+  acknowledgementsSince(from: number, server?: number): number[] {
     const lists = server === undefined ? this.acknowledgements : [this.acknowledgements[server] ?? []];
-    return lists.flatMap((times) => times.slice(firstAfter(times, from))).sort((one, other) => one - other);
+    return lists.flatMap((times) => times.slice(firstIndexSince(times, from))).sort((one, other) => one - other);
   }
 
   /** The longest time without an acknowledgement between `from` and now. */
   longestPause(from: number, server?: number): number {
-    const times = [from, ...this.since(from, server), this.now()];
+    const times = [from, ...this.acknowledgementsSince(from, server), this.now()];
     return Math.max(...times.slice(1).map((time, index) => time - times[index]!));
   }
 }
 
-/** By bisection: the lists are long and asked often. */
-function firstAfter(times: readonly number[], from: number): number {
+/** The index of the first time that is not before `from`, by binary search. */
+function firstIndexSince(times: readonly number[], from: number): number {
   let [low, high] = [0, times.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -1,15 +1,16 @@
 import type pg from 'pg';
-import { audit } from '../../apps/server/src/exchange/index.ts';
+import { audit } from '@wieszcz/server/exchange';
+import type { Checks } from './checks.ts';
 import { COUNT_PURCHASES } from './database.queries.ts';
-import type { Ledger, Purchase } from './ledger.ts';
+
 import type { Load } from './load.ts';
 import type { Pair } from './pairs.ts';
-import type { Verdict } from './verdict.ts';
+import type { Purchase, PurchaseLog } from './purchase-log.ts';
 
-/** Of the acknowledged purchases with a key, at most so many are repeated after the run. */
-const REPEATED = 2_000;
+/** The maximum number of acknowledged purchases with a key that are repeated after the run. */
+const MAX_REPETITIONS = 2_000;
 
-/** `happened`: purchases that are in the database although their last answer didn't acknowledge them. */
+/** `happened`: unanswered purchases that are in the database. */
 export type Totals = {
   sent: number;
   acknowledged: number;
@@ -17,53 +18,53 @@ export type Totals = {
   unanswered: number;
   happened: number;
   repeatedAgain: number;
-  /** Of all calls, repetitions included. */
+  /** Counts all calls, including repetitions. */
   busyAnswers: number;
   noAnswers: number;
 };
 
-/** Compares what the clients were told with what the database holds. */
-export async function compareBooks(pool: pg.Pool, ledger: Ledger, load: Pick<Load, 'repeat'>, verdict: Verdict): Promise<Totals> {
+/** Checks the purchases in the database against the answers that the clients got. */
+export async function reconcile(pool: pg.Pool, log: PurchaseLog, load: Pick<Load, 'repeat'>, checks: Checks): Promise<Totals> {
   const countOf = await countPurchases(pool);
-  const { purchases } = ledger;
-  const having = (fate: Purchase['fate']) => purchases.filter((purchase) => purchase.fate === fate);
-  const none = (check: string, wrong: Purchase[]) => verdict.check(check, wrong.length === 0, describe(wrong, countOf));
-  const [acknowledged, unanswered] = [having('acknowledged'), having('unanswered')];
+  const { purchases } = log;
+  const withOutcome = (outcome: Purchase['outcome']) => purchases.filter((purchase) => purchase.outcome === outcome);
+  const checkNone = (check: string, wrong: Purchase[]) => checks.check(check, wrong.length === 0, describe(wrong, countOf));
+  const [acknowledged, unanswered] = [withOutcome('acknowledged'), withOutcome('unanswered')];
   const repeated = acknowledged.filter(({ key, calls }) => key && calls > 1);
 
-  verdict.check('purchases were acknowledged', acknowledged.length > 0);
-  none(
-    'each acknowledged purchase is there exactly once',
+  checks.check('purchases were acknowledged', acknowledged.length > 0);
+  checkNone(
+    'each acknowledged purchase is stored exactly once',
     acknowledged.filter((purchase) => countOf(purchase) !== 1),
   );
-  none(
-    'each unanswered purchase without a key is there at most once',
+  checkNone(
+    'each unanswered purchase without a key is stored at most once',
     unanswered.filter((purchase) => !purchase.key && countOf(purchase) > 1),
   );
-  none(
+  checkNone(
     'each unanswered purchase with a key was answered when it was repeated',
     unanswered.filter(({ key }) => key),
   );
-  none(
-    'repeated with its key, each is there exactly once',
+  checkNone(
+    'each purchase repeated with its key is stored exactly once',
     repeated.filter((purchase) => countOf(purchase) !== 1),
   );
-  none('no answer was anything else than done, refused or busy', having('unexpected'));
-  none(
-    'no refused purchase is there',
-    having('refused').filter((purchase) => countOf(purchase) !== 0),
+  checkNone('each answer is an acknowledgement, a refusal or 503', withOutcome('unexpected'));
+  checkNone(
+    'no refused purchase is stored',
+    withOutcome('refused').filter((purchase) => countOf(purchase) !== 0),
   );
-  const held = countOf.total;
+  const stored = countOf.total;
   const expected = purchases.reduce((sum, purchase) => sum + countOf(purchase), 0);
-  verdict.check('no purchase is there that nobody sent', held === expected, `${held - expected}`);
+  checks.check('no purchase is stored that no client sent', stored === expected, `${stored - expected}`);
 
   const again = sample(acknowledged.filter(({ key }) => key));
   const different = await repeatAll(again, load);
-  none('acknowledged purchases with a key, repeated, get the same answer', different);
+  checkNone('a repeated acknowledged purchase gets the same answer', different);
   const { total } = await countPurchases(pool);
-  verdict.check('and move nothing', total === held, `${total - held} purchases more`);
+  checks.check('a repeated acknowledged purchase changes nothing', total === stored, `${total - stored} more purchases`);
   const report = await audit(pool);
-  verdict.check('the audit finds no difference', report.total === 0, JSON.stringify(report.differences.slice(0, 3)));
+  checks.check('the audit finds no difference', report.total === 0, JSON.stringify(report.differences.slice(0, 3)));
 
   return {
     sent: purchases.length,
@@ -72,8 +73,8 @@ export async function compareBooks(pool: pg.Pool, ledger: Ledger, load: Pick<Loa
     unanswered: unanswered.length,
     happened: unanswered.filter((purchase) => countOf(purchase) === 1).length,
     repeatedAgain: again.length,
-    busyAnswers: ledger.failures[503] ?? 0,
-    noAnswers: ledger.failures[0] ?? 0,
+    busyAnswers: log.failures[503] ?? 0,
+    noAnswers: log.failures[0] ?? 0,
   };
 }
 
@@ -86,7 +87,7 @@ async function countPurchases(pool: pg.Pool): Promise<Count> {
   return Object.assign(countOf, { total: rows.reduce((sum, { purchases }) => sum + purchases, 0) });
 }
 
-/** Those whose repetition was answered differently. */
+/** The purchases whose repetition got a different answer. */
 async function repeatAll(purchases: Purchase[], load: Pick<Load, 'repeat'>): Promise<Purchase[]> {
   const different: Purchase[] = [];
   const waiting = [...purchases];
@@ -100,10 +101,10 @@ async function repeatAll(purchases: Purchase[], load: Pick<Load, 'repeat'>): Pro
   return different;
 }
 
-/** Evenly over the whole run. */
+/** At most MAX_REPETITIONS purchases, evenly distributed over the run. */
 function sample(purchases: Purchase[]): Purchase[] {
-  const step = Math.max(1, purchases.length / REPEATED);
-  return Array.from({ length: Math.min(REPEATED, purchases.length) }, (_, index) => purchases[Math.floor(index * step)]!);
+  const step = Math.max(1, purchases.length / MAX_REPETITIONS);
+  return Array.from({ length: Math.min(MAX_REPETITIONS, purchases.length) }, (_, index) => purchases[Math.floor(index * step)]!);
 }
 
 function describe(purchases: Purchase[], countOf: Count): string {

@@ -1,0 +1,55 @@
+import { DEMO_CELEBRITIES } from '@wieszcz/texts/demo';
+import type { MarketPlan } from './market-plan.ts';
+
+export const CELEBRITIES: readonly MarketPlan[] = [
+  {
+    text: DEMO_CELEBRITIES.eurovision,
+    author: 'moderator2',
+    opened: 58,
+    ends: { month: 5, day: 16, atLeast: 30 },
+    chances: [24, 34, 20, 22],
+    heat: 4,
+  },
+  {
+    text: DEMO_CELEBRITIES.gdynia,
+    author: 'moderator',
+    opened: 21,
+    ends: { month: 9, day: 26, atLeast: 40 },
+    chances: [48, 12, 24, 16],
+    heat: 2,
+  },
+  {
+    text: DEMO_CELEBRITIES.oscars,
+    author: 'moderator',
+    opened: 49,
+    ends: { month: 1, day: 22, atLeast: 20 },
+    chances: [38],
+    heat: 3,
+  },
+  {
+    text: DEMO_CELEBRITIES.rockFestival,
+    author: 'moderator2',
+    opened: 8,
+    ends: { month: 8, day: 2, atLeast: 30 },
+    chances: [62],
+    heat: 3,
+  },
+  {
+    text: DEMO_CELEBRITIES.danceFinal,
+    author: 'moderator2',
+    opened: 56,
+    ends: 'month of resolution',
+    chances: [52],
+    heat: 3,
+    solved: { daysAgo: 10, bet: 0, option: true },
+  },
+  {
+    text: DEMO_CELEBRITIES.topSeries,
+    author: 'moderator',
+    opened: 82,
+    ends: 'month of resolution',
+    chances: [25],
+    heat: 2,
+    solved: { daysAgo: 52, bet: 0, option: false },
+  },
+];

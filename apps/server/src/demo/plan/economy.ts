@@ -1,0 +1,42 @@
+import { DEMO_ECONOMY } from '@wieszcz/texts/demo';
+import type { MarketPlan } from './market-plan.ts';
+
+export const ECONOMY: readonly MarketPlan[] = [
+  { text: DEMO_ECONOMY.inflation, author: 'moderator', opened: 44, ends: { day: 15, atLeast: 9 }, chances: [48], heat: 5 },
+  {
+    text: DEMO_ECONOMY.referenceRate,
+    author: 'moderator',
+    opened: 71,
+    ends: { month: 3, day: 31, atLeast: 40 },
+    chances: [14, 26, 30, 20, 10],
+    heat: 4,
+  },
+  {
+    text: DEMO_ECONOMY.petrol,
+    author: 'moderator2',
+    opened: 25,
+    ends: { day: 'last', atLeast: 20 },
+    chances: [18, 36, 32, 14],
+    heat: 4,
+  },
+  { text: DEMO_ECONOMY.euro, author: 'moderator2', opened: 53, ends: { month: 3, day: 31, atLeast: 45 }, chances: [42], heat: 4 },
+  { text: DEMO_ECONOMY.wig20, author: 'moderator2', opened: 12, ends: 'undetermined', chances: [57], heat: 3 },
+  {
+    text: DEMO_ECONOMY.rateCut,
+    author: 'moderator',
+    opened: 69,
+    ends: 'month of resolution',
+    chances: [55],
+    heat: 4,
+    solved: { daysAgo: 33, bet: 0, option: false },
+  },
+  {
+    text: DEMO_ECONOMY.unemployment,
+    author: 'moderator2',
+    opened: 85,
+    ends: 'month of resolution',
+    chances: [60],
+    heat: 2,
+    solved: { daysAgo: 48, bet: 0, option: true },
+  },
+];

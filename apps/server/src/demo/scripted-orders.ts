@@ -1,0 +1,79 @@
+import type { Command, Price, Shares, UserId } from '@wieszcz/domain';
+import { bestFor, type GameState, type MarketState, sideOf } from './game-state.ts';
+import { PLAN, type PlannedMarket } from './plan.ts';
+
+/**
+ * Orders of the two players that the sign-in screen shows, in addition to their simulated ones: so that each has won, lost and pending
+ * positions and own offers.
+ */
+export type ScriptedOrder = { daysAgo: number; player: 'gracz' | 'gracz2'; market: PlannedMarket } & (
+  | { kind: 'buy'; bet: number; option: boolean; shares: number }
+  | { kind: 'list'; bet: number; option: boolean; shares: number; above: number }
+);
+
+export const SCRIPTED_ORDERS: readonly ScriptedOrder[] = [
+  ...solvedMarkets('gracz', 0),
+  ...solvedMarkets('gracz2', 1),
+  ...openMarkets('gracz', 0),
+  ...openMarkets('gracz2', 1),
+].toSorted((a, b) => b.daysAgo - a.daysAgo);
+
+/** A purchase on each solved market; every second one on the winning option. */
+function solvedMarkets(player: ScriptedOrder['player'], turn: number): ScriptedOrder[] {
+  const solved = PLAN.filter((market) => market.solved);
+  return solved.flatMap((market, index): ScriptedOrder[] => {
+    const { daysAgo, bet, option } = market.solved!;
+    const isRight = index % 2 === turn;
+    return [
+      {
+        kind: 'buy',
+        daysAgo: daysAgo + 6,
+        player,
+        market,
+        bet,
+        option: isRight ? option : !option,
+        shares: 40 + 15 * (index % 4),
+      },
+    ];
+  });
+}
+
+/** A purchase on every third open market; half of them with listings above the current price. */
+function openMarkets(player: ScriptedOrder['player'], turn: number): ScriptedOrder[] {
+  const open = PLAN.filter((market) => market.heat > 0 && !market.solved && market.opened > 6);
+  return open
+    .filter((_, index) => index % 3 === turn)
+    .flatMap((market, index): ScriptedOrder[] => {
+      const common = { player, market, bet: index % market.chances.length, option: index % 3 !== 2 };
+      const purchase: ScriptedOrder = { ...common, kind: 'buy', daysAgo: 5.5, shares: 60 + 30 * (index % 3) };
+      if (index % 2 === 1) return [purchase];
+      return [
+        purchase,
+        { ...common, kind: 'list', daysAgo: 2.2, shares: 20, above: 9 },
+        { ...common, kind: 'list', daysAgo: 1.1, shares: 15, above: 14 },
+      ];
+    });
+}
+
+/** The command of a scripted order in the current state; undefined if the player holds too few shares to list. */
+export function commandFor(state: GameState, order: ScriptedOrder, player: UserId, market: MarketState): Command | undefined {
+  const side = sideOf(market.bets[order.bet]!, order.option);
+  const ask = bestFor(side, player)?.price ?? 90;
+  if (order.kind === 'list') {
+    const held = state.holdings.get(player)!.positions.get(side);
+    const price = Math.min(99, ask + order.above) as Price;
+    return held && held.free >= order.shares
+      ? { kind: 'addOffer', player, contract: held.contract, price, shares: order.shares as Shares }
+      : undefined;
+  }
+  const maxPrice = Math.min(100, ask + 6) as Price;
+  return {
+    kind: 'buyContract',
+    player,
+    market: market.id,
+    bet: side.bet.id,
+    option: order.option,
+    maxPrice,
+    shares: order.shares as Shares,
+  };
+}

@@ -1,0 +1,32 @@
+import type { SVGProps } from 'react';
+
+type IconProps = Omit<SVGProps<SVGSVGElement>, 'stroke'> & {
+  /** Width and height in pixels. */
+  size?: number;
+  /** Width of the lines on a grid of 24 by 24. */
+  stroke?: number;
+};
+
+/** An icon drawn with lines of the text's colour. `paths`: the `d` attribute of each path, on a grid of 24 by 24. */
+export function createIcon(...paths: string[]) {
+  return function Icon({ size = 24, stroke = 2, ...rest }: IconProps) {
+    return (
+      <svg
+        xmlns="http://www.w3.org/2000/svg"
+        width={size}
+        height={size}
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={stroke}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        {...rest}
+      >
+        {paths.map((d) => (
+          <path key={d} d={d} />
+        ))}
+      </svg>
+    );
+  };
+}

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const MAX_LINES = 300;
+const MAX_FILES_PER_FOLDER = 20;
+const THIS_FILE = 'tools/source-rules.test.ts';
+
+/** Source files, tracked or new, without ignored ones. */
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /\.(ts|tsx|mjs|cjs|sql|css)$/.test(file));
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || /\/testing\//.test(file) || file.startsWith('e2e/');
+const linesOf = (file: string) => readFileSync(join(ROOT, file), 'utf8').split('\n');
+const isNotThisFile = (file: string) => file !== THIS_FILE;
+
+/** `file:line text` for each line of the chosen files that matches the pattern. */
+const findLines = (isChosen: (file: string) => boolean, pattern: RegExp) =>
+  files
+    .filter(isChosen)
+    .flatMap((file) =>
+      linesOf(file).flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+    );
+
+describe('The source files', () => {
+  test('keep Polish words in packages/texts', () => {
+    const isElsewhere = (file: string) => !isTest(file) && !/^(packages\/texts|bench)\//.test(file) && /\.(ts|tsx)$/.test(file);
+    const word = /^(?!\s*(\*|\/[/*])).*(\p{L}[ąćęłńóśźż]|[ąćęłńóśźż]\p{L})/iu;
+    // A set of Polish letters, as in a rule about names, is not a word.
+    expect(findLines(isElsewhere, word).filter((finding) => !finding.includes('ąćęłńóśźż'))).toEqual([]);
+  });
+
+  test('keep SQL in *.queries.ts and migrations', () => {
+    const isElsewhere = (file: string) =>
+      !isTest(file) &&
+      /^(apps|bench|faults)\/.*\.tsx?$/.test(file) &&
+      !file.endsWith('.queries.ts') &&
+      !file.includes('/platform/database/');
+    expect(findLines(isElsewhere, /[`'"]\s*(select\s.+\sfrom\s|insert into |delete from |update \w+ set )/i)).toEqual([]);
+  });
+
+  test(`have at most ${MAX_LINES} lines`, () => {
+    const long = files.map((file) => ({ file, length: linesOf(file).length })).filter(({ length }) => length > MAX_LINES);
+    expect(long).toEqual([]);
+  });
+
+  test(`are at most ${MAX_FILES_PER_FOLDER} in one folder`, () => {
+    // Migrations are numbered and only ever added.
+    const folders = Map.groupBy(
+      files.filter((file) => !file.startsWith('apps/server/migrations/')),
+      (file) => dirname(file),
+    );
+    const full = [...folders].filter(([, { length }]) => length > MAX_FILES_PER_FOLDER);
+    expect(full.map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([]);
+  });
+
+  test('name things as the glossary does', () => {
+    expect(findLines(isNotThisFile, /crowd|purse/i)).toEqual([]);
+  });
+
+  test('limit the heap by the setting HEAP_LIMIT only', () => {
+    expect(findLines(isNotThisFile, /max[-_]old[-_]space[-_]size/)).toEqual([]);
+  });
+
+  test('have no open to-dos, and no check is disabled without a reason', () => {
+    expect(findLines(isNotThisFile, /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck)|\.(only|skip)\(|oxlint-disable(?!.*--)/)).toEqual(
+      [],
+    );
+  });
+});

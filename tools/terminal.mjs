@@ -1,0 +1,43 @@
+// Runs before anything is installed, on the Node that npm runs on: no dependencies, nothing newer than Node 20.
+import { spawn } from 'node:child_process';
+import { ROOT } from './root.mjs';
+
+/** Ends the process with one sentence instead of a stack trace, for problems that the user can fix. */
+export function giveUp(sentence) {
+  console.error(`\n${sentence}\n`);
+  process.exit(1);
+}
+
+/** Runs a program and resolves with its exit code. Its output goes to `onOutput` if given, otherwise to the terminal. */
+export function run(program, args, { onOutput, ...options } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: ROOT,
+      stdio: ['ignore', onOutput ? 'pipe' : 'inherit', onOutput ? 'pipe' : 'inherit'],
+      ...options,
+    });
+    child.stdout?.on('data', onOutput);
+    child.stderr?.on('data', onOutput);
+    child.on('error', (error) => {
+      if (onOutput) onOutput(String(error));
+      else console.error(`${program} could not be started: ${error.message}`);
+      resolve(127);
+    });
+    child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+  });
+}
+
+/** Shows the progress of a step: in a terminal one line that counts seconds, otherwise one line at the start and one at the end. */
+export async function step(title, work) {
+  const started = Date.now();
+  const seconds = () => Math.round((Date.now() - started) / 1000);
+  const terminal = process.stdout.isTTY;
+  if (!terminal) console.log(`${title}…`);
+  const ticking = terminal && setInterval(() => process.stdout.write(`\r${title}… ${seconds()} s `), 250);
+  try {
+    return await work();
+  } finally {
+    if (ticking) clearInterval(ticking);
+    console.log(terminal ? `\r${title}: ${seconds()} s   ` : `${title}: ${seconds()} s`);
+  }
+}
