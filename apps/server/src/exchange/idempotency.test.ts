@@ -111,9 +111,9 @@ describe('a call with a key', () => {
 describe('a refusal found before the exchange', () => {
   it('is remembered: the same call is answered by it, another call under the key conflicts', async () => {
     const keyed = call();
-    await exchange.remember({ code: 'VALIDATION_FAILED' }, keyed);
-    await exchange.remember({ code: 'VALIDATION_FAILED' }, keyed);
-    await expect(exchange.remember({ code: 'VALIDATION_FAILED' }, another(keyed))).rejects.toThrow(IdempotencyConflictError);
+    await exchange.storeRefusal({ code: 'VALIDATION_FAILED' }, keyed);
+    await exchange.storeRefusal({ code: 'VALIDATION_FAILED' }, keyed);
+    await expect(exchange.storeRefusal({ code: 'VALIDATION_FAILED' }, another(keyed))).rejects.toThrow(IdempotencyConflictError);
     await expect(exchange.submit(buying(player, market, 1), another(keyed))).rejects.toThrow(IdempotencyConflictError);
     const answer = await exchange.submit(buying(player, market, 1), keyed);
     expect(answer).toEqual({ ok: false, refusal: { code: 'VALIDATION_FAILED' }, replayed: true });

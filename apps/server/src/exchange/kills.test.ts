@@ -124,7 +124,7 @@ describe('a database whose processes are killed while everybody buys', { timeout
         return systemClock.now();
       },
     };
-    const cutOff = createExchange({ pool: linked, clock, log: silentLog, patienceMs: 60_000 });
+    const cutOff = createExchange({ pool: linked, clock, log: silentLog, retryForMs: 60_000 });
     await cutOff.submit({ kind: 'claimDailyBonus', player: ours! });
     await pool.query('checkpoint');
     reads = 2;
