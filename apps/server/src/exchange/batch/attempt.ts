@@ -140,11 +140,7 @@ async function retry(client: pg.PoolClient, depth: number): Promise<Attempt> {
   return { kind: 'retry', depth };
 }
 
-function answersOf(
-  entries: readonly Entry[],
-  sources: readonly AnswerSource[],
-  outcomes: ReadonlyMap<Entry, Outcome>,
-): Answer[] {
+function answersOf(entries: readonly Entry[], sources: readonly AnswerSource[], outcomes: ReadonlyMap<Entry, Outcome>): Answer[] {
   return entries.map((entry, index) => {
     const source = sources[index]!;
     switch (source.kind) {

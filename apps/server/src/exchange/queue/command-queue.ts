@@ -195,7 +195,7 @@ export class CommandQueue {
     const before = this.waiting.length;
     const share = this.laneShare();
     const { entries, markets, parked, left } = nextBatch(this.waiting.splice(0, this.countBeforeResolution()), {
-      marketOf: this.settlers.marketOf,
+      marketOf: (command) => this.settlers.marketOf(command),
       share,
       limit: this.limits.batch,
       isOpen: (market) => this.lanes.isOpen(market),

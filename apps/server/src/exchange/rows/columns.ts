@@ -77,14 +77,18 @@ export function enumColumn<Value extends string>(name: string, type: string, val
   return column(name, type, read, asIs);
 }
 
-/** Milliseconds are all that a `Date` holds. */
+/** Almost all rows of a batch share one `Date`, so its text is kept for the next row. */
+function writeTime(): (time: Date) => string {
+  let last: { time: Date; text: string } | null = null;
+  return (time) => {
+    if (last?.time !== time) last = { time, text: time.toISOString() };
+    return last.text;
+  };
+}
+
+/** Read as milliseconds, which are all that a `Date` holds. */
 export const timeColumn = (name: string): Column<Date> => ({
-  ...column(
-    name,
-    'timestamptz',
-    (field) => new Date(integer(field)),
-    (time) => time.toISOString(),
-  ),
+  ...column(name, 'timestamptz', (field) => new Date(integer(field)), writeTime()),
   select: (alias) => `(extract(epoch from ${alias}.${name}) * 1000)::bigint`,
 });
 
@@ -150,8 +154,9 @@ export class ColumnList<Row extends object> {
   }
 
   private array<Key extends keyof Row & string>(key: Key, rows: readonly Row[]): string {
-    const { type, write } = this.columns[key];
-    return type === 'text' ? textArray(rows.map((row) => String(write(row[key])))) : arrayOf(rows, (row) => write(row[key]));
+    const column = this.columns[key];
+    const write = (row: Row): Parameter => column.write(row[key]);
+    return column.type === 'text' ? textArray(rows.map((row) => String(write(row)))) : arrayOf(rows, write);
   }
 
   /** The row whose fields begin at `start`. Throws a RangeError for a field that its column doesn't admit. */

@@ -120,15 +120,7 @@ export const POSITION = new ColumnList<Locked<Position>>({
 /** What trades change of a position. */
 export const POSITION_VALUES = POSITION.pick('shares', 'listedShares', 'cost', 'boughtOn', 'boughtShares', 'status');
 /** A position is changed at its ctid. */
-export const POSITION_CHANGES = POSITION.pick(
-  'ctid',
-  'shares',
-  'listedShares',
-  'cost',
-  'boughtOn',
-  'boughtShares',
-  'status',
-);
+export const POSITION_CHANGES = POSITION.pick('ctid', 'shares', 'listedShares', 'cost', 'boughtOn', 'boughtShares', 'status');
 export const NEW_POSITION: ColumnList<Position> = POSITION.pick(
   'id',
   'market',

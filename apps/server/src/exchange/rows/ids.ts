@@ -60,4 +60,9 @@ function next<Id>(ids: Id[]): Id {
 
 /** An array as PostgreSQL prints it: `{1,2,3}`. */
 const parse = <Id extends number>(list: Field): Id[] =>
-  list === null || list === '{}' ? [] : list.slice(1, -1).split(',').map((field) => id<Id>(field));
+  list === null || list === '{}'
+    ? []
+    : list
+        .slice(1, -1)
+        .split(',')
+        .map((field) => id<Id>(field));

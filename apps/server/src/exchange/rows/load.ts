@@ -71,8 +71,7 @@ function lockRows(load: Load, { required, skipLocked }: LoadOptions, books: Para
   if (namesOtherRows) lock('markets_of', sql.LOCK_MARKETS_OF_ROWS, markets, rows.addMarket);
   else if (required.markets.size > 0) lock('markets', sql.LOCK_MARKETS, markets.slice(0, 1), rows.addMarket);
   if (required.roles.size > 0) lock('roles', sql.LOCK_ROLES, [array(required.roles)], rows.addRole);
-  if (required.books.size > 0)
-    lock('books', sql.LOAD_BOOKS_AND_LOCK_ACCOUNTS, [...owners, ...books], rows.addAccountOrBookOffer);
+  if (required.books.size > 0) lock('books', sql.LOAD_BOOKS_AND_LOCK_ACCOUNTS, [...owners, ...books], rows.addAccountOrBookOffer);
   else if (concernsMarkets(required) || required.users.size > 0) lock('accounts', sql.LOCK_ACCOUNTS, owners, rows.addAccount);
   if (!skipLocked) return;
   add(load, 'list_markets', sql.LIST_MARKETS_OF_ROWS, markets, (_, [market]) => lockTargets.markets.push(id(market)));

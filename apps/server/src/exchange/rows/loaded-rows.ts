@@ -8,7 +8,11 @@ import { id } from './columns.ts';
  * The ctids of loaded rows, by which they are changed without a second search of an index. They hold until the batch itself
  * changes the row: ledger accounts are locked; offers and positions change only under their market's lock.
  */
-export type Ctids = { ledgerAccounts: Map<LedgerAccountId, string>; offers: Map<OfferId, string>; positions: Map<PositionId, string> };
+export type Ctids = {
+  ledgerAccounts: Map<LedgerAccountId, string>;
+  offers: Map<OfferId, string>;
+  positions: Map<PositionId, string>;
+};
 
 /** The state that a batch settles on. The functions below add one row of a statement in `load.queries.ts`. */
 export type Loaded = { state: State; ctids: Ctids };

@@ -1,5 +1,5 @@
 import { bookKey, PAYOUT, payoutOf } from '@wieszcz/domain';
-import type { Effects, LedgerAccountId, PositionTotals, Resolution, Shares } from '@wieszcz/domain';
+import type { Effects, LedgerAccountId, PositionTotals, Resolution } from '@wieszcz/domain';
 import { array } from '../pipeline.ts';
 import type { Parameter, Step } from '../pipeline.ts';
 import type { ColumnList } from './columns.ts';
@@ -28,9 +28,7 @@ export function writeSteps(effects: Effects, { state, ctids }: Loaded, now: Date
     ...writeRows('record_bonuses', sql.RECORD_BONUSES, entity.BONUS, effects.bonuses),
     ...writeIds('promote', sql.PROMOTE, effects.promoted),
     ...writeRows('move_balances', sql.MOVE_BALANCES, entity.BALANCE_CHANGE, balanceChanges(effects, state.issue, ctids)),
-    ...effects.resolutions.flatMap((resolution) =>
-      resolutionSteps(resolution, state.positionTotals.get(resolution.market)!, at),
-    ),
+    ...effects.resolutions.flatMap((resolution) => resolutionSteps(resolution, state.positionTotals.get(resolution.market)!, at)),
     ...(issued === 0 ? [] : [step('move_issue', sql.MOVE_ISSUE, [state.issue, issued])]),
     ...writeIds('close_accounts', sql.CLOSE_ACCOUNTS, withAccount),
   ];
@@ -56,7 +54,7 @@ function writeIds(name: string, text: string, ids: Iterable<number>): Step[] {
 }
 
 /** Rows with their ctids. Throws a RangeError for a row that wasn't loaded. */
-function located<Id, Row extends { id: Id }>(rows: Iterable<Row>, ctids: ReadonlyMap<Id, string>): Locked<Row>[] {
+function located<Id extends number, Row extends { id: Id }>(rows: Iterable<Row>, ctids: ReadonlyMap<Id, string>): Locked<Row>[] {
   return [...rows].map((row) => {
     const ctid = ctids.get(row.id);
     if (ctid === undefined) throw new RangeError(`row ${row.id} is to be changed but was not loaded`);
