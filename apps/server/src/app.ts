@@ -52,7 +52,7 @@ export async function createApp(
     app,
     auth,
     limiter,
-    remember: (refusal, idempotency) => exchange.remember(refusal, idempotency),
+    remember: (refusal, idempotency) => exchange.storeRefusal(refusal, idempotency),
     checkAnswers,
   });
 
@@ -89,7 +89,7 @@ const figuresOf = (exchange: Dependencies['exchange'], limiter: Limiter) => ({
     read: () => exchange.figures().oldestMs / 1000,
   },
   exchange_commands_settled_total: { help: 'Commands settled since the start', read: () => exchange.figures().settled },
-  exchange_commands_turned_away_total: { help: 'Commands refused as too many waited', read: () => exchange.figures().turnedAway },
+  exchange_commands_turned_away_total: { help: 'Commands refused as too many waited', read: () => exchange.figures().rejected },
   exchange_batches_total: { help: 'Batches settled since the start', read: () => exchange.figures().batches },
   rate_limit_keys_held: { help: 'Keys of rate limits held in memory', read: () => limiter.keysHeld() },
 });

@@ -87,7 +87,7 @@ export async function startServer(environment: NodeJS.ProcessEnv, output: Output
       address: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
       demo: dependencies.demo,
       async stop() {
-        exchange.hurry(LAST_TRIES_MS);
+        exchange.limitRetries(LAST_TRIES_MS);
         // The jobs of a database that is away are done by another process, or later.
         const jobsDone = Promise.race([worker.stop(), sleep(WORKER_MS, undefined, { ref: false })]);
         await app.close();

@@ -13,7 +13,7 @@ describe('jobs of the night', () => {
     await dependencies.jobs.add('sendPasswordReset', { email: 'nocny@example.org' });
     await doJobs();
     const key = { user: player.id, key: 'once', fingerprint: 'ab'.repeat(32) };
-    await dependencies.exchange.remember({ code: 'VALIDATION_FAILED' }, key);
+    await dependencies.exchange.storeRefusal({ code: 'VALIDATION_FAILED' }, key);
     const kept = async () =>
       (
         await database.pool.query(

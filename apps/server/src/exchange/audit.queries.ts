@@ -1,9 +1,9 @@
 /**
- * Each check recomputes something from what was written down and answers the rows that disagree: the subject, the value that
- * history demands, the value that is stored. Set-wise; each reads its tables once.
+ * Each check recomputes stored values from the history and returns the rows that disagree: the subject, the expected value, the
+ * stored one. Set-wise; each check reads its tables once.
  */
 
-/** Whole tables are joined and grouped: with the usual few megabytes to work in, most of the time would go into temporary files. */
+/** The checks join and group whole tables, which with the default `work_mem` would spend most of the time on temporary files. */
 export const BEGIN_AUDIT = `begin isolation level repeatable read read only; set local work_mem = '128MB'`;
 
 export const CHECKS = {
@@ -176,14 +176,14 @@ export const CHECKS = {
         when 'daily_bonus' then (select count(*) from daily_bonuses where user_id = accounts.user_id) else 1 end as expected,
       issued.payments as found
     from (
-      select to_account, kind, count(*) as payments, bool_and(amount = 10000) as usual from journal
+      select to_account, kind, count(*) as payments, bool_and(amount = 10000) as amounts_right from journal
       where kind in ('daily_bonus', 'registration_grant') group by to_account, kind) as issued
     join accounts on accounts.id = issued.to_account
     where case issued.kind
-      when 'daily_bonus' then not usual or issued.payments <> (select count(*) from daily_bonuses where user_id = accounts.user_id)
+      when 'daily_bonus' then not amounts_right or issued.payments <> (select count(*) from daily_bonuses where user_id = accounts.user_id)
       else issued.payments > 1 end`,
 } as const;
 
-/** A check's first differences, each with the number of all of them. */
-export const firstDifferences = (check: string, most: number): string =>
-  `select *, count(*) over () as total from (${check}) as difference limit ${most}`;
+/** The first `limit` differences of a check, each with the number of all of them. */
+export const firstDifferences = (check: string, limit: number): string =>
+  `select *, count(*) over () as total from (${check}) as difference limit ${limit}`;

@@ -11,7 +11,7 @@ import { TAMPERINGS } from './testing/tampering.queries.ts';
 const { pool } = await createTestDatabase();
 const exchange = createExchange({ pool, clock: createTestClock(), log: silentLog });
 
-/** One market solved, one open; shares bought, listed, resold; a bonus. */
+/** One market resolved, one open; shares bought, listed and resold; a bonus. */
 async function playGame(): Promise<void> {
   const [ada, bob] = await addPlayers(pool, exchange, 2);
   const [first, second] = [await openMarket(pool, exchange), await openMarket(pool, exchange)];
@@ -28,11 +28,11 @@ async function playGame(): Promise<void> {
 await playGame();
 
 describe('an audit', () => {
-  it('finds no difference where nobody tampered', async () => {
+  it('finds no difference in an untouched game', async () => {
     expect(await audit(pool)).toEqual({ differences: [], total: 0, checks: Object.keys(CHECKS).length });
   });
 
-  it.for(Object.entries(TAMPERINGS))('finds out that %s', async ([, { text, found }]) => {
+  it.for(Object.entries(TAMPERINGS))('finds that %s', async ([, { text, found }]) => {
     const client = await pool.connect();
     try {
       await client.query('begin');

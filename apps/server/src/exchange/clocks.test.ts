@@ -23,7 +23,7 @@ async function refusals(purchases: ReturnType<typeof here.submit>[]): Promise<un
 const daysOf = async (player: number) => (await pool.query(DAILY_PURCHASES, [player])).rows;
 
 describe('the daily cap', () => {
-  it('counts a purchase against the day that has begun already when the clock steps back over midnight', async () => {
+  it('counts a purchase against the later day when the clock steps back over midnight', async () => {
     const [player] = await addPlayers(pool, here, 1);
     const bet = await openMarket(pool, here);
     clock.set(LATE);
@@ -46,7 +46,7 @@ describe('the daily cap', () => {
     expect((await audit(pool)).differences).toEqual([]);
   });
 
-  it('is one for two servers whose clocks show different days, whichever way a share is bought', async () => {
+  it('holds for two servers together whose clocks show different days, whichever way a share is bought', async () => {
     const [player, seller] = await addPlayers(pool, here, 2, 1_000_000 as never);
     const bet = await openMarket(pool, here);
     clock.set(LATE);
@@ -66,7 +66,7 @@ describe('the daily cap', () => {
     expect((await audit(pool)).differences).toEqual([]);
   });
 
-  it('is audited by the day of each trade, so that a day with too many is still found out', async () => {
+  it('is audited by the day of each trade, which finds a day with too many shares', async () => {
     const [player] = await addPlayers(pool, here, 1);
     const bet = await openMarket(pool, here);
     for (const moment of [LATE, EARLY]) {
@@ -90,7 +90,7 @@ describe('the daily cap', () => {
 });
 
 describe('the daily bonus', () => {
-  it('is not paid for a day before one that has brought it already', async () => {
+  it('is not paid for a day before one for which it was paid', async () => {
     const [player] = await addPlayers(pool, here, 1);
     const claimed = async (exchange: typeof here, moment: string) => {
       clock.set(moment);

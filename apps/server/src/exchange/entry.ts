@@ -1,7 +1,7 @@
 import type { Command, Outcome, UserId } from '@wieszcz/domain';
 
 export type Idempotency = {
-  /** Keys of different people don't meet. */
+  /** The scope of the key: two users may use the same one. */
   user: UserId;
   key: string;
   /** SHA-256 in hex of method, path, query and body. */
@@ -10,20 +10,20 @@ export type Idempotency = {
 
 export type Replayable = Outcome & { replayed?: boolean };
 
-/** A command on its way. Answered exactly once, by whoever settled it. */
+/** A submitted command with its caller, who is answered exactly once by `resolve` or `reject`. */
 export type Entry = {
   command: Command;
   idempotency: Idempotency | undefined;
-  /** When it came, by `performance.now()`. */
+  /** When it was submitted, or last returned to the queue, by `performance.now()`. */
   since: number;
   resolve(outcome: Replayable): void;
   reject(error: unknown): void;
 };
 
-/** What became of a batch. */
-export type Settled = {
-  /** Handed back unanswered, as somebody else holds a row that they need. */
-  stuck: Entry[];
-  /** Tells everybody else; takes as long as it takes to write their answers. */
+/** A batch that is committed, or has failed for good, and whose callers are still to be answered. */
+export type SettledBatch = {
+  /** Entries returned unanswered: another transaction has locked a row that they require. */
+  blocked: Entry[];
+  /** Answers the callers of all other entries. Writing their responses takes about as long as settling them. */
   answer: () => void;
 };

@@ -10,7 +10,7 @@ import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { audit, createExchange } from './index.ts';
 import type { Exchange } from './index.ts';
-import { addMarket, addModerator, addStrangers, publish } from './testing/game.ts';
+import { addMarket, addModerator, addUsersWithoutAccount, publish } from './testing/game.ts';
 import * as sql from './testing/game.queries.ts';
 
 const PLAYERS = 5;
@@ -32,14 +32,14 @@ const move = fc.oneof(
 );
 const games = fc.array(fc.array(move, { minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 8 });
 
-/** The same people and markets twice: in the database behind an exchange, and in memory. */
+/** The same users and markets twice: in the database behind an exchange, and in memory. */
 type Game = { exchange: Exchange; world: World; view: View };
 
 async function startGame(): Promise<Game> {
   const exchange = createExchange({ pool, clock, log: silentLog });
   const world = domain.createWorld(clock.now());
   const moderators = [await addModerator(pool), await addModerator(pool)];
-  const players = await addStrangers(pool, PLAYERS);
+  const players = await addUsersWithoutAccount(pool, PLAYERS);
   for (const id of moderators) domain.addUser(world, id, 'moderator');
   for (const id of players) domain.addUser(world, id);
   const markets = [];
@@ -69,7 +69,7 @@ const openingBet = ({ state }: World, market: number, serial: number): Command =
     shares: 10_000,
   }) as Command;
 
-/** A resolution runs beside the trade on other markets, so the order is certain only around it. */
+/** Submits commands together, except resolutions: they run beside trade on other markets, which leaves the order open. */
 async function playTogether({ exchange }: Game, commands: readonly Command[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const batch of aroundResolutions(commands))
@@ -86,7 +86,7 @@ function aroundResolutions(commands: readonly Command[]): Command[][] {
   return batches;
 }
 
-/** Ids differ between the two; the place in the order of age doesn't. Other games' rows are left out. */
+/** Rows of this game by age: ids differ between database and memory, the order doesn't. */
 async function viewInDatabase({ view }: Game): Promise<View> {
   const [bets, offers, positions] = await Promise.all([
     rowsOf<View['bets'][number]>(sql.LIST_BETS),
@@ -115,7 +115,7 @@ async function rowsOf<Row extends pg.QueryResultRow>(text: string): Promise<Row[
   return (await pool.query<Row>(text)).rows;
 }
 
-/** Ids of bets, offers and positions give way to their order of appearance; topics are the database's own. */
+/** Replaces ids of bets, offers and positions by their order of appearance, and leaves out topics, which differ. */
 function withoutIds(value: unknown): string {
   const names = new Map<string, string>();
   const rename = (kind: string, id: unknown): string => {
@@ -137,22 +137,22 @@ function withoutIds(value: unknown): string {
 }
 
 async function databaseDump({ view }: Game): Promise<unknown> {
-  const ours = <Row extends { market?: number; user?: number; player?: number; purchaser?: number }>(rows: Row[]): Row[] =>
+  const ofGame = <Row extends { market?: number; user?: number; player?: number; purchaser?: number }>(rows: Row[]): Row[] =>
     rows.filter(
       ({ market, user, player, purchaser }) =>
         view.markets.includes(market as never) || view.players.includes((user ?? player ?? purchaser) as never),
     );
-  const bets = ours(await rowsOf<{ market: number; id: number }>(sql.BETS));
-  const here = new Set(bets.map(({ id }) => id));
-  const onBets = <Row extends { bet: number }>(rows: Row[]): Row[] => rows.filter(({ bet }) => here.has(bet));
+  const bets = ofGame(await rowsOf<{ market: number; id: number }>(sql.BETS));
+  const betIds = new Set(bets.map(({ id }) => id));
+  const onBets = <Row extends { bet: number }>(rows: Row[]): Row[] => rows.filter(({ bet }) => betIds.has(bet));
   return {
     bets,
-    balances: ours(await rowsOf<{ user: number }>(sql.BALANCES)),
-    organizers: ours(await rowsOf<{ market: number }>(sql.ORGANIZERS)),
-    positions: ours(await rowsOf<{ player: number }>(sql.CONTRACTS)),
+    balances: ofGame(await rowsOf<{ user: number }>(sql.BALANCES)),
+    organizers: ofGame(await rowsOf<{ market: number }>(sql.ORGANIZERS)),
+    positions: ofGame(await rowsOf<{ player: number }>(sql.CONTRACTS)),
     offers: onBets(await rowsOf<{ bet: number }>(sql.OFFERS)),
     transactions: onBets(await rowsOf<{ bet: number }>(sql.TRANSACTIONS)),
-    resolutions: ours(await rowsOf<{ market: number }>(sql.RESOLUTIONS)),
+    resolutions: ofGame(await rowsOf<{ market: number }>(sql.RESOLUTIONS)),
   };
 }
 
@@ -226,11 +226,11 @@ it('settles batches in the database exactly as one command after another in memo
       for (const [serial, moves] of batches.entries()) {
         clock.advance({ hours: 7 });
         domain.setTime(game.world, clock.now());
-        const [real, imagined] = [await viewInDatabase(game), viewInMemory(game)];
-        const aimed = (view: View): Command[] =>
-          moves.flatMap((one, index) => domain.toCommand(one, view, serial * 100 + index) ?? []);
-        const outcomes = await playTogether(game, aimed(real));
-        const expected = aimed(imagined).flatMap((command) => domain.run(game.world, [command]));
+        const [inDatabase, inMemory] = [await viewInDatabase(game), viewInMemory(game)];
+        const commandsOn = (view: View): Command[] =>
+          moves.flatMap((move, index) => domain.toCommand(move, view, serial * 100 + index) ?? []);
+        const outcomes = await playTogether(game, commandsOn(inDatabase));
+        const expected = commandsOn(inMemory).flatMap((command) => domain.run(game.world, [command]));
         expect(withoutIds(outcomes)).toBe(withoutIds(expected));
         expect(withoutIds(await databaseDump(game))).toBe(withoutIds(memoryDump(game)));
       }

@@ -1,22 +1,22 @@
 import { isDatabaseAway } from '../platform/database/failures.ts';
 
-/** The exchange can't take or finish the command now; trying again a little later may work. Answered as 503. */
+/** The exchange can't accept or finish the command now; it may succeed a little later. Answered with 503. */
 export class BusyError extends Error {
   override name = 'BusyError';
   readonly retryAfterSeconds = 1;
 }
 
-/** The key was used before for a different call. Answered as 422. */
+/** The idempotency key was used before for a different call. Answered with 422. */
 export class IdempotencyConflictError extends Error {
   override name = 'IdempotencyConflictError';
 }
 
 type Fault =
-  /** Nothing was written; the same batch may go through next time. */
+  /** Nothing was written; the same batch may succeed at the next attempt. */
   | 'transient'
-  /** Somebody holds a row for too long. */
+  /** Another transaction holds a lock for longer than the lock timeout. */
   | 'locked'
-  /** A command or the code is at fault; trying again won't help. */
+  /** A command or the code is at fault; another attempt would fail, too. */
   | 'permanent';
 
 const COLLISIONS = new Set([
@@ -24,10 +24,11 @@ const COLLISIONS = new Set([
   '40P01', // deadlock
 ]);
 
+/** What a failed attempt at a batch means for the next one. */
 export function faultOf(error: unknown): Fault {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code === '55P03') return 'locked';
-  // Another process stored this key after we had looked for it: the next attempt finds it and answers from it.
+  // Another process has stored this key since we loaded it: the next attempt replays its outcome.
   if (code === '23505' && constraint === 'idempotency_keys_pkey') return 'transient';
   return isDatabaseAway(error) || (code !== undefined && COLLISIONS.has(code)) ? 'transient' : 'permanent';
 }

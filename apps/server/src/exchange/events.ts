@@ -1,6 +1,6 @@
 import type { BetId, Cents, Effects, MarketId, Option, State, TransactionRow, UserId } from '@wieszcz/domain';
 
-/** What a committed batch changed, for those who show the game live. */
+/** What a committed batch changed, for live updates. */
 export type Committed = {
   at: Date;
   /** In the order in which they happened. */
@@ -10,7 +10,7 @@ export type Committed = {
   newBets: { market: MarketId; bet: BetId }[];
   deletedBets: BetId[];
   solved: { market: MarketId; bet: BetId; option: Option }[];
-  /** Balances after the batch; whom a resolution has paid is told by `solved` alone. */
+  /** New balances of players, in cents. Winners of a resolution aren't listed: `solved` stands for them. */
   budgets: { player: UserId; budget: Cents }[];
   promoted: UserId[];
 };
@@ -29,7 +29,7 @@ export function describeCommit(state: State, effects: Effects, at: Date): Commit
       purchaser,
       dealer,
     })),
-    books: touchedBooks(effects),
+    books: changedBooks(effects),
     newBets: effects.newBets.map(({ market, id }) => ({ market, bet: id })),
     deletedBets: [...effects.deletedBets],
     solved: effects.resolutions.map(({ market, bet, option }) => ({ market, bet, option })),
@@ -40,9 +40,9 @@ export function describeCommit(state: State, effects: Effects, at: Date): Commit
   };
 }
 
-function touchedBooks(effects: Effects): Committed['books'] {
-  const touched = new Map<string, Committed['books'][number]>();
-  for (const rows of [effects.newOffers, effects.changedOffers, effects.closedOffers])
-    for (const { market, bet, option } of rows) touched.set(`${bet}/${option}`, { market, bet, option });
-  return [...touched.values()];
+function changedBooks({ newOffers, changedOffers, closedOffers }: Effects): Committed['books'] {
+  const books = new Map<string, Committed['books'][number]>();
+  for (const { market, bet, option } of [...newOffers, ...changedOffers, ...closedOffers])
+    books.set(`${bet}/${option}`, { market, bet, option });
+  return [...books.values()];
 }

@@ -13,8 +13,8 @@ const clock = createTestClock();
 const open = (options: Partial<ExchangeOptions> = {}) => createExchange({ pool, clock, log: silentLog, ...options });
 const exchange = open();
 
-describe('a row that somebody else holds', () => {
-  /** Holds a row until the test is done. */
+describe('a row locked by another transaction', () => {
+  /** Locks a row until the test is done. */
   async function hold(text: string, id: number): Promise<void> {
     const client = await pool.connect();
     await client.query('begin');
@@ -22,14 +22,14 @@ describe('a row that somebody else holds', () => {
     onTestFinished(() => client.query('rollback').then(() => client.release()));
   }
 
-  it('keeps those waiting who need it, not for long, and nobody else', async () => {
-    const [free, held] = [await openMarket(pool, exchange), await openMarket(pool, exchange)];
+  it('rejects the commands that require it after the lock timeout, and no others', async () => {
+    const [free, locked] = [await openMarket(pool, exchange), await openMarket(pool, exchange)];
     const [ada, bob] = await addPlayers(pool, exchange, 2);
-    const ours = done(await exchange.submit(buying(ada!, held, 10))).position;
-    await hold(sql.HOLD_MARKET, held.market);
+    const ours = done(await exchange.submit(buying(ada!, locked, 10))).position;
+    await hold(sql.LOCK_MARKET, locked.market);
     const impatient = open({ lockTimeoutMs: 100 });
     const answers = await Promise.allSettled([
-      impatient.submit(buying(ada!, held, 1)),
+      impatient.submit(buying(ada!, locked, 1)),
       impatient.submit(buying(ada!, free, 1)),
       impatient.submit(listing(ada!, ours.id, 60, 1)),
       impatient.submit(buying(bob!, free, 1)),
@@ -37,19 +37,19 @@ describe('a row that somebody else holds', () => {
     ]);
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
     expect(answers[0]).toMatchObject({ reason: expect.any(BusyError) as unknown });
-    await expect(impatient.submit(solving(held))).rejects.toThrow(BusyError);
+    await expect(impatient.submit(solving(locked))).rejects.toThrow(BusyError);
   });
 
-  it('may be an account: of the buyer, or of somebody whose offer would be bought', async () => {
+  it('may be the ledger account of the buyer or of a seller', async () => {
     const market = await openMarket(pool, exchange);
     const other = await openMarket(pool, exchange);
-    const [held, bob] = await addPlayers(pool, exchange, 2);
-    const { position } = done(await exchange.submit(buying(held!, market, 10)));
-    const { offer } = done(await exchange.submit(listing(held!, position.id, 30, 5)));
-    await hold(sql.HOLD_ACCOUNT, held!);
+    const [locked, bob] = await addPlayers(pool, exchange, 2);
+    const { position } = done(await exchange.submit(buying(locked!, market, 10)));
+    const { offer } = done(await exchange.submit(listing(locked!, position.id, 30, 5)));
+    await hold(sql.LOCK_ACCOUNT, locked!);
     const impatient = open({ lockTimeoutMs: 100 });
     const answers = await Promise.allSettled([
-      impatient.submit(buying(held!, other, 1)),
+      impatient.submit(buying(locked!, other, 1)),
       impatient.submit(buying(bob!, market, 1)),
       impatient.submit(buyingOffer(bob!, offer, 1)),
       impatient.submit(buying(bob!, other, 1)),
@@ -57,27 +57,27 @@ describe('a row that somebody else holds', () => {
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled']);
   });
 
-  it('may lie elsewhere when it is free', async () => {
+  it('may have another ctid when its lock is granted', async () => {
     const market = await openMarket(pool, exchange);
-    const [held] = await addPlayers(pool, exchange, 1);
+    const [locked] = await addPlayers(pool, exchange, 1);
     const client = await pool.connect();
     onTestFinished(() => client.release());
     await client.query('begin');
-    await client.query(sql.REWRITE_ACCOUNT, [held]);
-    const purchase = exchange.submit(buying(held!, market, 1));
+    await client.query(sql.REWRITE_ACCOUNT, [locked]);
+    const purchase = exchange.submit(buying(locked!, market, 1));
     await expect.poll(async () => (await pool.query<{ waiting: number }>(sql.COUNT_WAITING)).rows[0]!.waiting).toBe(1);
     await client.query('commit');
     done(await purchase);
     expect((await audit(pool)).differences).toEqual([]);
   });
 
-  it('may be the person: who claims a bonus waits, and nobody else', async () => {
+  it('may be the user, on whom only the claim of a bonus waits', async () => {
     const market = await openMarket(pool, exchange);
-    const [held, bob] = await addPlayers(pool, exchange, 2);
-    await hold(sql.HOLD_USER, held!);
+    const [locked, bob] = await addPlayers(pool, exchange, 2);
+    await hold(sql.LOCK_USER, locked!);
     const impatient = open({ lockTimeoutMs: 100 });
     const answers = await Promise.allSettled([
-      impatient.submit({ kind: 'claimDailyBonus', player: held! }),
+      impatient.submit({ kind: 'claimDailyBonus', player: locked! }),
       impatient.submit({ kind: 'claimDailyBonus', player: bob! }),
       impatient.submit(buying(bob!, market, 1)),
     ]);
@@ -85,15 +85,15 @@ describe('a row that somebody else holds', () => {
   });
 });
 
-describe('a resolution that takes its time', () => {
-  it('holds up nobody but those who meet it, and they are served after it in their order', async () => {
+describe('a slow resolution', () => {
+  it('delays only the commands that require its rows, which are settled after it', async () => {
     const [big, other] = [await openMarket(pool, exchange), await openMarket(pool, exchange)];
     const [ada, bob, cyd] = await addPlayers(pool, exchange, 3);
     const { position } = done(await exchange.submit(buying(ada!, big, 10)));
-    // The resolution has locked its market when it meets this winner's account.
+    // The resolution locks its market and then waits for this winner's account.
     const client = await pool.connect();
     await client.query('begin');
-    await client.query(sql.HOLD_ACCOUNT, [ada]);
+    await client.query(sql.LOCK_ACCOUNT, [ada]);
 
     const patient = open({ lockTimeoutMs: 20_000 });
     const order: string[] = [];
@@ -120,18 +120,18 @@ describe('a resolution that takes its time', () => {
 });
 
 describe('a command at fault', () => {
-  it('is rejected alone; its neighbours in the batch go through', async () => {
+  it('is rejected alone while the other commands of its batch are settled', async () => {
     const market = await openMarket(pool, exchange);
     const players = await addPlayers(pool, exchange, 5);
-    await pool.query(sql.poison(players[2]!));
-    onTestFinished(async () => void (await pool.query(sql.ANTIDOTE)));
+    await pool.query(sql.rejectPurchasesOf(players[2]!));
+    onTestFinished(async () => void (await pool.query(sql.ALLOW_PURCHASES)));
     const answers = await Promise.allSettled(players.map((player) => exchange.submit(buying(player, market, 1))));
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
-    expect(answers[2]).toMatchObject({ reason: { message: 'poisoned' } });
+    expect(answers[2]).toMatchObject({ reason: { message: 'purchase rejected' } });
     expect((await audit(pool)).differences).toEqual([]);
   });
 
-  it('may guess an id that its own batch gives, and is settled like anybody else', async () => {
+  it('may guess the id of an offer that its own batch creates, and is settled by the same rules', async () => {
     const market = await openMarket(pool, exchange);
     const [ada, bob] = await addPlayers(pool, exchange, 2);
     const { position } = done(await exchange.submit(buying(ada!, market, 100)));
@@ -143,14 +143,14 @@ describe('a command at fault', () => {
       exchange.submit(buyingOffer(bob!, guessed, 11)),
       exchange.submit(buyingOffer(bob!, guessed, 10)),
     ]);
-    // Which of them the guess meets is open; the rules hold either way.
+    // Whether the guess meets that offer is left open; the rules hold either way.
     expect(listed.ok).toBe(true);
     expect(over.ok).toBe(false);
     expect(within.ok ? within.result.position.shares : 1000).toBe(1000);
     expect((await audit(pool)).differences).toEqual([]);
   });
 
-  it('is not even queued when it breaks a bound', async () => {
+  it('is rejected before the queue when a value is out of range', async () => {
     const market = await openMarket(pool, exchange);
     const [player] = await addPlayers(pool, exchange, 1);
     for (const count of [0, -1, 1.5, 1001, NaN]) {
@@ -163,7 +163,7 @@ describe('a command at fault', () => {
 });
 
 describe('the queue', () => {
-  it('turns newcomers away when it is full, and answers everybody whom it took', async () => {
+  it('rejects new commands when it is full, and settles those that it has accepted', async () => {
     const market = await openMarket(pool, exchange);
     const players = await addPlayers(pool, exchange, 30);
     const small = open({ queueLimit: 10, batchLimit: 4 });
@@ -173,7 +173,7 @@ describe('the queue', () => {
     expect(small.figures().waiting).toBe(0);
   });
 
-  it('is finished before the exchange closes, and takes nothing more', async () => {
+  it('is settled before the exchange closes, and accepts nothing more', async () => {
     const market = await openMarket(pool, exchange);
     const players = await addPlayers(pool, exchange, 10);
     const closing = open({ batchLimit: 3 });
@@ -185,7 +185,7 @@ describe('the queue', () => {
 });
 
 describe('a deep book', () => {
-  it('is loaded as far as a purchase reaches, past own offers and small ones', async () => {
+  it('is loaded as far as a purchase reaches, beyond own offers and many small ones', async () => {
     const market = await openMarket(pool, exchange);
     const [own, other, buyer] = await addPlayers(pool, exchange, 3, 10_000_000 as never);
     const mine = done(await exchange.submit(buying(own!, market, 200))).position;
@@ -204,22 +204,22 @@ describe('a deep book', () => {
   });
 });
 
-it('tells its listeners what a commit changed, and survives one that fails', async () => {
+it('calls its listeners with what a commit changed, and ignores the error of one', async () => {
   const market = await openMarket(pool, exchange);
   const [buyer] = await addPlayers(pool, exchange, 1);
   const watched = open();
-  const heard: Committed[] = [];
+  const received: Committed[] = [];
   watched.onCommitted(() => {
     throw new Error('a listener at fault');
   });
-  const stop = watched.onCommitted((committed) => heard.push(committed));
+  const stop = watched.onCommitted((committed) => received.push(committed));
   await watched.submit(buying(buyer!, market, 20));
   await watched.submit(buying(buyer!, market, 5, { maxPrice: 1 }));
   await watched.submit(solving(market));
   stop();
   await watched.submit({ kind: 'claimDailyBonus', player: buyer! });
   const on = { market: market.market, bet: market.bet, option: true };
-  expect(heard).toMatchObject([
+  expect(received).toMatchObject([
     {
       trades: [{ ...on, price: 50, shares: 20, purchaser: buyer, dealer: null }],
       books: [on],
@@ -239,7 +239,7 @@ it('works without named statements, as behind a pooler', async () => {
   expect(done(await unnamed.submit(buying(player!, market, 1))).position.shares).toBe(2);
 });
 
-it('keeps few rows of batches whose fate is known, and none for longer than a day', async () => {
+it('keeps few rows of committed batches, and no row of a batch for longer than a day', async () => {
   const market = await openMarket(pool, exchange);
   const [player] = await addPlayers(pool, exchange, 1);
   const rows = async () => (await pool.query<{ rows: number }>(sql.COUNT_BATCHES)).rows[0]!.rows;

@@ -6,6 +6,7 @@ import { createTestDatabase } from '../testing/database.ts';
 import { audit, createExchange, IdempotencyConflictError } from './index.ts';
 import type { Idempotency } from './index.ts';
 import { addPlayers, buying, done, listing, openMarket, recorded, solving } from './testing/game.ts';
+import * as sql from './testing/game.queries.ts';
 
 const { pool } = await createTestDatabase();
 const clock = createTestClock();
@@ -19,8 +20,8 @@ const call = (user = player, fingerprint = 'aa'.repeat(32)): Idempotency => ({ u
 const another = (keyed: Idempotency): Idempotency => ({ ...keyed, fingerprint: 'bb'.repeat(32) });
 const fills = async (): Promise<number> => (await recorded(pool)).fills;
 
-describe('a call with a key', () => {
-  it('gets its first answer again, dates included, and moves nothing', async () => {
+describe('a call with an idempotency key', () => {
+  it('gets its first outcome again, dates included, and changes nothing', async () => {
     const keyed = call();
     const first = await exchange.submit(buying(player, market, 3), keyed);
     await exchange.submit(listing(player, done(first).position.id, 70, 1));
@@ -35,7 +36,7 @@ describe('a call with a key', () => {
     expect(await other.submit(listing(player, done(first).position.id, 80, 1), listed)).toEqual({ ...offer, replayed: true });
   });
 
-  it('is refused again as it was refused first', async () => {
+  it('gets its first refusal again', async () => {
     const keyed = call();
     const command = buying(player, market, 1, { maxPrice: 1 });
     const first = await exchange.submit(command, keyed);
@@ -43,7 +44,7 @@ describe('a call with a key', () => {
     expect(await exchange.submit(command, keyed)).toEqual({ ...first, replayed: true });
   });
 
-  it('conflicts with another call under the same key, but not with another person', async () => {
+  it('conflicts with another call under the same key, but not with the same key of another user', async () => {
     const keyed = call();
     const first = await exchange.submit(buying(player, market, 1), keyed);
     await expect(exchange.submit(buying(player, market, 2), another(keyed))).rejects.toThrow(IdempotencyConflictError);
@@ -51,21 +52,32 @@ describe('a call with a key', () => {
     expect([first.ok, theirs.ok, theirs.replayed]).toEqual([true, true, undefined]);
   });
 
-  it('counts once when it arrives twice in one batch', async () => {
+  it('is replayed by servers of this release and the former one, whose stored outcomes have a position as `contract`', async () => {
+    const keyed = call();
+    const first = await exchange.submit(buying(player, market, 1), keyed);
+    const { rows } = await pool.query(sql.STORED_OUTCOME, [player, keyed.key]);
+    const { position, ...result } = done(first);
+    const stored = JSON.parse(JSON.stringify({ ok: true, result: { contract: position, ...result } })) as unknown;
+    expect(rows).toEqual([{ outcome: stored }]);
+    const replayed = await other.submit(buying(player, market, 1), keyed);
+    expect(done(replayed)).toEqual({ position, ...result });
+  });
+
+  it('is settled once when it arrives twice in one batch', async () => {
     const keyed = call();
     const before = await fills();
-    const [first, twin, conflict] = await Promise.allSettled([
+    const [first, duplicate, conflict] = await Promise.allSettled([
       exchange.submit(buying(player, market, 1), keyed),
       exchange.submit(buying(player, market, 1), keyed),
       exchange.submit(buying(player, market, 2), another(keyed)),
     ]);
     expect(await fills()).toBe(before + 1);
     expect(first).toMatchObject({ value: { ok: true } });
-    expect(twin).toEqual({ status: 'fulfilled', value: { ...(first as { value: object }).value, replayed: true } });
+    expect(duplicate).toEqual({ status: 'fulfilled', value: { ...(first as { value: object }).value, replayed: true } });
     expect(conflict).toMatchObject({ reason: expect.any(IdempotencyConflictError) as unknown });
   });
 
-  it('counts once when it races through two processes, whatever it is', async () => {
+  it('is settled once when it races through two processes, whichever command it is', async () => {
     for (let round = 0; round < 15; round++) {
       const keyed = call();
       const before = await fills();
@@ -81,7 +93,7 @@ describe('a call with a key', () => {
     expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, true]);
   });
 
-  it('conflicts with exactly one of two different calls that race under it on different markets', async () => {
+  it('conflicts with exactly one other call that races under the same key on another market', async () => {
     const elsewhere = await openMarket(pool, exchange);
     const keyed = call();
     const answers = await Promise.allSettled([
@@ -91,7 +103,7 @@ describe('a call with a key', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('is forgotten after a day', async () => {
+  it('may reuse its key after a day', async () => {
     const keyed = call();
     await exchange.submit(buying(player, market, 1), keyed);
     clock.advance({ hours: 23, minutes: 59 });
@@ -109,17 +121,17 @@ describe('a call with a key', () => {
 });
 
 describe('a refusal found before the exchange', () => {
-  it('is remembered: the same call is answered by it, another call under the key conflicts', async () => {
+  it('is replayed to the same call, while another call under the key conflicts', async () => {
     const keyed = call();
-    await exchange.remember({ code: 'VALIDATION_FAILED' }, keyed);
-    await exchange.remember({ code: 'VALIDATION_FAILED' }, keyed);
-    await expect(exchange.remember({ code: 'VALIDATION_FAILED' }, another(keyed))).rejects.toThrow(IdempotencyConflictError);
+    await exchange.storeRefusal({ code: 'VALIDATION_FAILED' }, keyed);
+    await exchange.storeRefusal({ code: 'VALIDATION_FAILED' }, keyed);
+    await expect(exchange.storeRefusal({ code: 'VALIDATION_FAILED' }, another(keyed))).rejects.toThrow(IdempotencyConflictError);
     await expect(exchange.submit(buying(player, market, 1), another(keyed))).rejects.toThrow(IdempotencyConflictError);
     const answer = await exchange.submit(buying(player, market, 1), keyed);
     expect(answer).toEqual({ ok: false, refusal: { code: 'VALIDATION_FAILED' }, replayed: true });
   });
 });
 
-it('the books are right after all of that', async () => {
+it('the audit finds no difference after all of that', async () => {
   expect((await audit(pool)).differences).toEqual([]);
 });

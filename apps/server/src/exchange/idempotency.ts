@@ -7,20 +7,22 @@ import { arrayOf, textArray } from './pipeline.ts';
 import type { Step } from './pipeline.ts';
 import type { Entry, Idempotency } from './entry.ts';
 
-/** How a call of a batch gets its answer. */
-export type Path =
+/** Where the answer of a batch's entry comes from. */
+export type AnswerSource =
   | { kind: 'settle' }
+  /** The stored outcome of an earlier call with the same key. */
   | { kind: 'replay'; outcome: Outcome }
-  /** Twice in one batch: the same answer as the entry at that index. */
-  | { kind: 'twin'; of: number }
-  | { kind: 'failed'; error: Error }
-  | { kind: 'stuck' };
+  /** The entry at index `of` of the same batch, which has the same key. */
+  | { kind: 'duplicate'; of: number }
+  | { kind: 'reject'; error: Error }
+  /** None: the entry requires a row that another transaction has locked. */
+  | { kind: 'blocked' };
 
 type Stored = { fingerprint: string; outcome: string; expired: boolean };
 
 export const expiryAt = (now: Date): Date => new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
 
-/** Looks for the keys of a batch's calls, then stores those that are new. */
+/** The calls of a batch that have an idempotency key: loads stored outcomes, then stores those of new keys. */
 export class KeyedCalls {
   private readonly entries: readonly Entry[];
   private readonly now: Date;
@@ -46,22 +48,22 @@ export class KeyedCalls {
     ];
   }
 
-  /** In the order of the entries. */
-  paths(): Path[] {
-    const first = new Map<string, number>();
+  /** One for each entry, in their order. Call it once the steps of `loadSteps` have run. */
+  sources(): AnswerSource[] {
+    const firstUses = new Map<string, number>();
     return this.entries.map(({ idempotency }, index) => {
       if (!idempotency) return { kind: 'settle' };
-      const name = nameOf(idempotency);
-      const stored = this.stored.get(name);
+      const scopedKey = scopedKeyOf(idempotency);
+      const stored = this.stored.get(scopedKey);
       if (stored && !stored.expired) {
         return stored.fingerprint === idempotency.fingerprint ? replay(stored.outcome) : conflict();
       }
-      const twin = first.get(name);
-      if (twin !== undefined) {
-        const same = this.entries[twin]!.idempotency!.fingerprint === idempotency.fingerprint;
-        return same ? { kind: 'twin', of: twin } : conflict();
+      const firstUse = firstUses.get(scopedKey);
+      if (firstUse !== undefined) {
+        const isSameCall = this.entries[firstUse]!.idempotency!.fingerprint === idempotency.fingerprint;
+        return isSameCall ? { kind: 'duplicate', of: firstUse } : conflict();
       }
-      first.set(name, index);
+      firstUses.set(scopedKey, index);
       return { kind: 'settle' };
     });
   }
@@ -73,9 +75,9 @@ export class KeyedCalls {
     const fingerprints = textArray(calls.map(({ fingerprint }) => fingerprint));
     const texts = textArray(calls.map(({ outcome }) => storeOutcome(outcome)));
     const steps: Step[] = [];
-    if (calls.some((call) => this.stored.has(nameOf(call)))) {
+    if (calls.some((call) => this.stored.has(scopedKeyOf(call)))) {
       const values = [...keys, expiryAt(this.now).toISOString()];
-      steps.push({ name: 'exchange_forget_keys', text: sql.FORGET_KEYS, values });
+      steps.push({ name: 'exchange_forget_keys', text: sql.DELETE_REUSED_KEYS, values });
     }
     const values = [...keys, fingerprints, texts, this.now.toISOString()];
     steps.push({ name: 'exchange_store_keys', text: sql.STORE_KEYS, values });
@@ -83,18 +85,18 @@ export class KeyedCalls {
   }
 }
 
-const nameOf = ({ user, key }: Idempotency): string => `${user}/${key}`;
+const scopedKeyOf = ({ user, key }: Idempotency): string => `${user}/${key}`;
 const keyArrays = (calls: readonly Idempotency[]): [string, string] => [
   arrayOf(calls, ({ user }) => user),
   textArray(calls.map(({ key }) => key)),
 ];
-const replay = (outcome: string): Path => ({ kind: 'replay', outcome: reviveOutcome(outcome) });
+const replay = (outcome: string): AnswerSource => ({ kind: 'replay', outcome: reviveOutcome(outcome) });
 const conflictError = (): Error => new IdempotencyConflictError('the idempotency key was used for another call');
-const conflict = (): Path => ({ kind: 'failed', error: conflictError() });
+const conflict = (): AnswerSource => ({ kind: 'reject', error: conflictError() });
 
 /**
- * Stored outcomes call a position `contract`, as the table and earlier releases do: servers of two releases answer each other's
- * repeated calls during a rolling upgrade.
+ * A stored outcome has a position as `contract`, the word of the wire and of the former release: during a rolling upgrade a
+ * server of either release replays outcomes that the other one stored.
  */
 const storeOutcome = (outcome: Outcome): string => {
   if (!outcome.ok || !('position' in outcome.result)) return JSON.stringify(outcome);
@@ -102,7 +104,7 @@ const storeOutcome = (outcome: Outcome): string => {
   return JSON.stringify({ ok: true, result: { contract, ...result } });
 };
 
-/** JSON has no dates; these are all that an outcome carries. */
+/** The fields of an outcome that are dates, which JSON stores as texts. */
 const DATES = new Set(['modifiedAt', 'createdAt']);
 const reviveOutcome = (json: string): Outcome => {
   const outcome = JSON.parse(json, (name, value) => (DATES.has(name) ? new Date(value as string) : (value as unknown)));
@@ -111,18 +113,21 @@ const reviveOutcome = (json: string): Outcome => {
   return { ok: true, result: { position, ...result } };
 };
 
-/** Stores a refusal that was found before the exchange, so that the same call gets the same answer later. */
-export async function remember(pool: pg.Pool, refusal: { code: string }, call: Idempotency, now: Date): Promise<void> {
+/**
+ * Stores a refusal that was found before the exchange, so that a repeated call gets the same answer. Rejects with
+ * IdempotencyConflictError if the key is stored with another fingerprint.
+ */
+export async function storeRefusal(pool: pg.Pool, refusal: { code: string }, call: Idempotency, now: Date): Promise<void> {
   const outcome = JSON.stringify({ ok: false, refusal });
   const values = [call.user, call.key, call.fingerprint, outcome, now, expiryAt(now)];
-  const { rowCount } = await pool.query(sql.REMEMBER, values);
+  const { rowCount } = await pool.query(sql.STORE_REFUSAL, values);
   if (rowCount === 1) return;
-  const { rows } = await pool.query<{ fingerprint: string }>(sql.RECALL, [call.user, call.key]);
+  const { rows } = await pool.query<{ fingerprint: string }>(sql.FIND_FINGERPRINT, [call.user, call.key]);
   if (rows[0] && rows[0].fingerprint !== call.fingerprint) throw conflictError();
 }
 
-/** For a clean-up job; answers how many keys are gone. */
+/** For a clean-up job. Returns the number of deleted keys. */
 export async function deleteExpiredKeys(pool: pg.Pool, now: Date): Promise<number> {
-  const { rowCount } = await pool.query(sql.DELETE_EXPIRED, [expiryAt(now)]);
+  const { rowCount } = await pool.query(sql.DELETE_EXPIRED_KEYS, [expiryAt(now)]);
   return rowCount ?? 0;
 }

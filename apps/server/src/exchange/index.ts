@@ -2,30 +2,30 @@
  * The exchange: the only writer of money and shares.
  *
  *     submit ─→ queue ─→ lock and load ─→ settle ─→ write and commit ─→ publish, answer
- *     (index)  (queue)  (needs, load)    (domain)  (write)            (events)
+ *     (index)  (queue/)    (rows/)       (domain)       (rows/)         (events)
  *
- * A caller submits a command and gets its outcome: done with a result, or refused with a code. While batches of commands are
- * with the database the next gathers (`queue`), a market's commands in one of them (`known-markets`). A batch (`attempt`) is
- * one transaction of two round trips (`pipeline`): the first locks and loads every row that its commands need (`needs` →
- * `load`, `rows`), then the domain's pure `settle` decides, the second writes the net effects set-wise (`write`) and commits. A
- * lane (`lane`) sees a batch through: deadlocks and lost connections are tried again whole, a commit whose answer got lost is
- * decided by the batch's own row (`batches.queries`), a command that makes its batch fail is isolated. Resolutions have a lane of their own, so that nobody waits for
- * another market's (`queue`). Keyed calls (`idempotency`) are rows of the same transaction. `audit` recomputes all of it from
- * the journal.
+ * A caller submits a command and gets its outcome: done with a result, or refused with a code. Commands wait in the queue while batches
+ * are settled (`queue/`). A lane settles one batch after another (`batch/lane`). An attempt at a batch (`batch/attempt`) is a
+ * transaction of two round trips (`pipeline`): the first locks and loads every row that its commands require (`rows/load`), then the
+ * domain's pure `settle` decides, the second writes the net effects set-wise (`rows/write`) and commits. The lane retries batches
+ * that met a deadlock or a lost connection, decides commits that got no answer by the batch's own row (`batch/batches.queries`), and
+ * settles the commands of a failed batch one by one. Resolutions run on a lane of their own, so that trade on other markets
+ * continues beside them. Outcomes of calls with an idempotency key are stored in the same transaction (`idempotency`). `audit`
+ * recomputes all balances and shares from the journal.
  */
 import { isWellFormed } from '@wieszcz/domain';
 import type { Command, Outcome } from '@wieszcz/domain';
 import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
+import { DELETE_OLD_BATCHES } from './batch/batches.queries.ts';
+import { Lane } from './batch/lane.ts';
+import type { LaneSettings } from './batch/lane.ts';
+import type { Entry, Idempotency, SettledBatch } from './entry.ts';
 import type { CommitListener, Committed } from './events.ts';
-import { DELETE_OLD_BATCHES } from './batches.queries.ts';
-import { deleteExpiredKeys, remember } from './idempotency.ts';
-import type { Entry, Idempotency, Settled } from './entry.ts';
-import { KnownMarkets } from './known-markets.ts';
-import { Lane } from './lane.ts';
-import type { LaneSettings } from './lane.ts';
-import { CommandQueue } from './queue.ts';
+import { deleteExpiredKeys, storeRefusal } from './idempotency.ts';
+import { CommandQueue } from './queue/command-queue.ts';
+import { KnownMarkets } from './queue/known-markets.ts';
 
 export { audit } from './audit.ts';
 export type { AuditReport, Difference } from './audit.ts';
@@ -39,93 +39,96 @@ export type ExchangeOptions = {
   slowPool?: pg.Pool;
   clock: Clock;
   log: Log;
-  /** Waiting commands before newcomers are turned away. */
+  /** How many commands may wait before new ones are rejected. */
   queueLimit?: number;
-  /** How long the first in the queue may have waited before newcomers are turned away. */
+  /** How long the first command in the queue may have waited before new ones are rejected. */
   queueWaitMs?: number;
+  /** Commands in a batch. */
   batchLimit?: number;
-  /** Batches that may be open at once, each on a connection of its own. */
+  /** How many batches may be open at once, each on its own connection. */
   lanes?: number;
-  /** How long to wait for a row that somebody else has locked. */
+  /** How long a batch waits for a row that another transaction has locked. */
   lockTimeoutMs?: number;
-  /** How long to try a batch again before its callers hear `BusyError`. */
-  patienceMs?: number;
+  /** How long a batch is retried before its callers are rejected with BusyError. */
+  retryForMs?: number;
   /** Off behind poolers that change connections between transactions. */
   preparedStatements?: boolean;
 };
 
 export type Submitted<Kind extends Command['kind']> = Outcome<Kind> & {
-  /** An earlier call with the same key was answered. */ replayed?: boolean;
+  /** This is the stored outcome of an earlier call with the same key. */
+  replayed?: boolean;
+};
+
+export type ExchangeFigures = {
+  /** Commands in the queue now. */
+  waiting: number;
+  /** Commands that wait for a lane or are being settled. */
+  inFlight: number;
+  /** Age of the oldest of them, in milliseconds. */
+  oldestMs: number;
+  /** Commands settled since the start. */
+  settled: number;
+  /** Batches settled since the start. */
+  batches: number;
+  /** Commands rejected since the start because too many were waiting. */
+  rejected: number;
 };
 
 export type Exchange = {
   /**
-   * Settles a command. Rejects with BusyError (full queue, a stuck lock, retries exhausted, draining), with
-   * IdempotencyConflictError (key reused for another call), or with a RangeError for a malformed command.
+   * Settles a command. Rejects with BusyError (full queue, a lock held for too long, retries exhausted, draining), with
+   * IdempotencyConflictError (key used before for another call), or with a RangeError for a malformed command.
    */
   submit<Given extends Command>(command: Given, idempotency?: Idempotency): Promise<Submitted<Given['kind']>>;
   /** Stores a refusal found before the exchange under the call's key. Rejects with IdempotencyConflictError. */
-  remember(refusal: { code: string }, idempotency: Idempotency): Promise<void>;
-  /** For a clean-up job; answers how many outcomes are forgotten. */
+  storeRefusal(refusal: { code: string }, idempotency: Idempotency): Promise<void>;
+  /** For a clean-up job. Returns the number of deleted outcomes. */
   deleteExpiredKeys(): Promise<number>;
-  /** For a clean-up job: batches whose fate nobody asks for any more; answers how many. */
+  /** For a clean-up job: rows of batches that are decided long since. Returns their number. */
   deleteOldBatches(): Promise<number>;
-  /** Called after each commit that changed something, before its callers are answered. Answers how to stop. */
+  /** The listener is called after each commit that changed the game, before callers are answered. Returns a function that removes it. */
   onCommitted(listener: CommitListener): () => void;
-  /**
-   * For monitoring: commands waiting now; those in flight (see `CommandQueue`) and the milliseconds since the oldest of them came; those
-   * settled, in so many batches, and those turned away since the start.
-   */
-  figures(): { waiting: number; inFlight: number; oldestMs: number; settled: number; batches: number; turnedAway: number };
-  /** From now on what fails is tried again for `ms` at most: the process is about to end. */
-  hurry(ms: number): void;
-  /** Takes no more commands; resolves when all that wait are answered. */
+  /** For monitoring. */
+  figures(): ExchangeFigures;
+  /** From now on failed attempts are retried for at most `ms`, as the process is about to end. */
+  limitRetries(ms: number): void;
+  /** Accepts no more commands. Resolves when all callers are answered. */
   drain(): Promise<void>;
 };
 
-/** Ten times what a small batch takes. */
+/** Ten times the duration of a small batch. */
 const SLOW_BATCH_MS = 20;
 
 export function createExchange(options: ExchangeOptions): Exchange {
   const { pool, slowPool = pool, clock, log } = options;
-  const listeners = new Set<CommitListener>();
-  const publish = (describe: () => Committed): void => {
-    if (listeners.size === 0) return;
-    const committed = describe();
-    for (const listener of listeners) {
-      try {
-        listener(committed);
-      } catch (error) {
-        log.error({ err: error }, 'a listener of the exchange failed');
-      }
-    }
-  };
+  const { listeners, publish } = createListeners(log);
   const markets = new KnownMarkets();
-  let lastTry = Infinity;
+  let retryDeadline = Infinity;
   const settings: LaneSettings = {
     pool,
     clock,
     log,
     preparedStatements: options.preparedStatements ?? true,
     lockTimeoutMs: options.lockTimeoutMs ?? 1_000,
-    patienceMs: options.patienceMs ?? 10_000,
-    lastTry: () => lastTry,
+    retryForMs: options.retryForMs ?? 10_000,
+    retryDeadline: () => retryDeadline,
     publish,
-    learn: (state) => markets.learn(state),
+    onSettled: (state) => markets.add(state),
+  };
+  const counts = { settled: 0, batches: 0 };
+  const settle = async (lane: Lane, entries: Entry[], skipLocked: boolean): Promise<SettledBatch> => {
+    const settled = await lane.settle(entries, skipLocked);
+    counts.batches += 1;
+    counts.settled += entries.length - settled.blocked.length;
+    return settled;
   };
   const trading = Array.from({ length: options.lanes ?? 2 }, () => new Lane(settings));
   const resolving = new Lane({ ...settings, pool: slowPool });
-  const counts = { settled: 0, batches: 0 };
-  const settle = async (lane: Lane, entries: Entry[], beside: boolean): Promise<Settled> => {
-    const settled = await lane.settle(entries, beside);
-    counts.batches += 1;
-    counts.settled += entries.length - settled.stuck.length;
-    return settled;
-  };
   const { queueLimit = 10_000, queueWaitMs = 500, batchLimit = 2_000 } = options;
   const limits = { queue: queueLimit, waitMs: queueWaitMs, batch: batchLimit, slowMs: SLOW_BATCH_MS };
   const queue = new CommandQueue(limits, {
-    trade: trading.map((lane) => (entries: Entry[], beside: boolean) => settle(lane, entries, beside)),
+    trade: trading.map((lane) => (entries: Entry[], skipLocked: boolean) => settle(lane, entries, skipLocked)),
     resolve: (entry) => settle(resolving, [entry], false),
     marketOf: (command) => markets.of(command),
   });
@@ -142,7 +145,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
           reject,
         });
       }),
-    remember: (refusal, idempotency) => remember(pool, refusal, idempotency, clock.now()),
+    storeRefusal: (refusal, idempotency) => storeRefusal(pool, refusal, idempotency, clock.now()),
     deleteExpiredKeys: () => deleteExpiredKeys(slowPool, clock.now()),
     deleteOldBatches: async () => (await slowPool.query(DELETE_OLD_BATCHES)).rowCount ?? 0,
     onCommitted(listener) {
@@ -153,12 +156,29 @@ export function createExchange(options: ExchangeOptions): Exchange {
       waiting: queue.length,
       inFlight: queue.inFlight,
       oldestMs: queue.oldestMs,
-      turnedAway: queue.turnedAway,
+      rejected: queue.rejected,
       ...counts,
     }),
-    hurry(ms) {
-      lastTry = Math.min(lastTry, performance.now() + ms);
+    limitRetries(ms) {
+      retryDeadline = Math.min(retryDeadline, performance.now() + ms);
     },
     drain: () => queue.drain(),
   };
+}
+
+/** Describes a commit only if there are listeners. An error of a listener is logged and affects nothing else. */
+function createListeners(log: Log): { listeners: Set<CommitListener>; publish: (describe: () => Committed) => void } {
+  const listeners = new Set<CommitListener>();
+  const publish = (describe: () => Committed): void => {
+    if (listeners.size === 0) return;
+    const committed = describe();
+    for (const listener of listeners) {
+      try {
+        listener(committed);
+      } catch (error) {
+        log.error({ err: error }, 'a listener of the exchange failed');
+      }
+    }
+  };
+  return { listeners, publish };
 }

@@ -22,18 +22,18 @@ const BETS = 400;
 const VICTIMS = Array.from({ length: 10 }, (_, turn) => (turn % 5 === 4 ? ('server' as const) : ('backend' as const)));
 
 type Pair = { player: UserId; market: MarketId; bet: BetId };
-type Seen = { acknowledged: Pair[]; unanswered: Pair[] };
+type Purchases = { acknowledged: Pair[]; unanswered: Pair[] };
 
 let folder: string;
 let server: EmbeddedServer;
 let pool: pg.Pool;
 let exchange: Exchange;
 
-// A server of its own: when one of its processes is killed, PostgreSQL ends all of them.
+// A database server of its own: when one of its processes is killed, PostgreSQL ends all of them.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wieszcz-kills-'));
   await chmod(folder, 0o755);
-  // Nothing is written down before a commit asks for it.
+  // The log is flushed only by commits, so that a crash loses whatever was not committed.
   server = await startEmbedded(join(folder, 'postgres'), silentLog, { wal_writer_delay: '10s' });
   await prepareSchema(server.url('postgres'), silentLog);
   pool = createPool(server.url('postgres'), silentLog);
@@ -47,19 +47,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Every player buys a share of every bet once, until `stopped`. */
-async function buyEverything(pairs: Pair[], clients: number, stopped: AbortSignal): Promise<Seen> {
-  const seen: Seen = { acknowledged: [], unanswered: [] };
+/** Buys one share for each pair of a player and a bet, until `stopped`. */
+async function buyEverything(pairs: Pair[], clients: number, stopped: AbortSignal): Promise<Purchases> {
+  const purchases: Purchases = { acknowledged: [], unanswered: [] };
   const client = async () => {
     while (!stopped.aborted) {
       const pair = pairs.pop();
       if (!pair) return;
       const outcome = await exchange.submit(buying(pair.player, pair, 1)).catch(() => null);
-      seen[outcome?.ok ? 'acknowledged' : 'unanswered'].push(pair);
+      purchases[outcome?.ok ? 'acknowledged' : 'unanswered'].push(pair);
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
-  return seen;
+  return purchases;
 }
 
 /** Kills a backend of the exchange, or the whole server, and waits until the database has recovered. */
@@ -88,8 +88,8 @@ async function countPurchases(): Promise<(pair: Pair) => number> {
   return ({ player, bet }) => purchases.get(`${player}/${bet}`) ?? 0;
 }
 
-describe('a database whose processes are killed while everybody buys', { timeout: 120_000 }, () => {
-  it('holds every acknowledged purchase exactly once', async () => {
+describe('a database whose processes are killed during trade', { timeout: 120_000 }, () => {
+  it('has every acknowledged purchase exactly once', async () => {
     const players = await addPlayers(pool, exchange, PLAYERS);
     const bets = await Promise.all(Array.from({ length: BETS }, () => openMarket(pool, exchange)));
     const pairs = bets.flatMap(({ market, bet }) => players.map((player) => ({ player, market, bet })));
@@ -111,20 +111,20 @@ describe('a database whose processes are killed while everybody buys', { timeout
     expect((await audit(pool)).differences).toEqual([]);
   });
 
-  it('repeats a purchase whose commit was killed, although its transaction number and ids were given to others since', async () => {
+  it('repeats a purchase whose commit was killed, although its transaction id and row ids were used again since', async () => {
     const [ours, ...others] = await addPlayers(pool, exchange, 6);
     const market = await openMarket(pool, exchange);
     const link = await openLink(server.url('postgres'));
     const linked = createPool(link.url, silentLog, { application_name: 'linked' });
     let reads = Infinity;
-    // An attempt reads the clock when it begins and between loading and writing: then nothing more that it sends arrives.
+    // An attempt reads the clock at its start and between loading and writing: after the second time its messages don't arrive.
     const clock = {
       now() {
         if (--reads === 0) link.freeze();
         return systemClock.now();
       },
     };
-    const cutOff = createExchange({ pool: linked, clock, log: silentLog, patienceMs: 60_000 });
+    const cutOff = createExchange({ pool: linked, clock, log: silentLog, retryForMs: 60_000 });
     await cutOff.submit({ kind: 'claimDailyBonus', player: ours! });
     await pool.query('checkpoint');
     reads = 2;

@@ -5,14 +5,16 @@ import { serialize } from 'pg-protocol';
 export type Field = string | null;
 export type Parameter = string | number | boolean | null;
 
-/** A statement and what to do with each of its rows; planned once per connection under its name, or every time where that is empty. */
+/** A statement and a receiver of its rows. It is planned once per connection under its name, or at every call if the name is empty. */
 export type Step = { name: string; text: string; values: Parameter[]; receive?: (row: Field[]) => void };
 
 /**
- * Sends all steps at once and waits once: a batch costs a round trip per pipeline, not per statement. Each statement still has a
- * snapshot of its own, and sees what the ones before it waited for and locked. After a failing step the server skips the rest.
- * With `prepared`, statements are parsed and planned once per connection; poolers that change connections between transactions
- * can't keep them and need it off.
+ * Sends all steps at once and waits once: a pipeline costs one round trip, not one for each statement. Every statement still has its
+ * own snapshot, so it sees the rows that the statements before it waited for and locked. After a step that fails the server skips
+ * the others. Rejects with the error of that step, or of a receiver.
+ *
+ * With `prepared`, statements are parsed and planned once per connection. Poolers that change connections between transactions need
+ * it off.
  */
 export function runPipeline(client: pg.ClientBase, steps: readonly Step[], prepared: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -35,13 +37,14 @@ type Wire = pg.Connection & {
   parsedStatements: Record<string, string>;
 };
 
-/** What `pg` calls while it speaks the extended protocol for us; see its `Query` for the ordinary, one-statement way. */
+/** Called by `pg` as the messages of the extended protocol arrive; its own `Query` does the same for a single statement. */
 class Pipeline implements pg.Submittable {
   private readonly steps: readonly Step[];
   private readonly prepared: boolean;
-  private at = 0;
-  private failure: Error | null = null;
-  private parsed: () => void = () => undefined;
+  /** Index of the step whose answer arrives next. */
+  private current = 0;
+  private receiverError: Error | null = null;
+  private stopWatchingParses: () => void = () => undefined;
   callback: (error: Error | null) => void;
 
   constructor(steps: readonly Step[], prepared: boolean, callback: (error: Error | null) => void) {
@@ -64,44 +67,44 @@ class Pipeline implements pg.Submittable {
       messages.push(serialize.bind({ statement: name, values }), serialize.execute({}));
     }
     messages.push(serialize.sync());
-    // In one piece: a write of dozens takes the system twice as long.
+    // One buffer: dozens of separate writes take the system twice as long.
     if (wire.stream.writable) wire.stream.write(Buffer.concat(messages));
 
     if (!this.prepared || unparsed.length === 0) return;
     let next = 0;
-    const remember = () => {
+    const noteParsed = () => {
       const { name, text } = unparsed[next++]!;
       wire.parsedStatements[name] = text;
     };
-    wire.on('parseComplete', remember);
-    this.parsed = () => wire.off('parseComplete', remember);
+    wire.on('parseComplete', noteParsed);
+    this.stopWatchingParses = () => wire.off('parseComplete', noteParsed);
   }
 
   handleDataRow(message: { fields: Field[] }): void {
-    if (this.failure) return;
+    if (this.receiverError) return;
     try {
-      this.steps[this.at]?.receive?.(message.fields);
+      this.steps[this.current]?.receive?.(message.fields);
     } catch (error) {
-      this.failure = error as Error;
+      this.receiverError = error as Error;
     }
   }
 
   handleCommandComplete(): void {
-    this.at += 1;
+    this.current += 1;
   }
 
   handleEmptyQuery(): void {
-    this.at += 1;
+    this.current += 1;
   }
 
   handleError(error: Error): void {
-    this.parsed();
-    this.callback(this.failure ?? error);
+    this.stopWatchingParses();
+    this.callback(this.receiverError ?? error);
   }
 
   handleReadyForQuery(): void {
-    this.parsed();
-    this.callback(this.failure);
+    this.stopWatchingParses();
+    this.callback(this.receiverError);
   }
 
   handleRowDescription(): void {}

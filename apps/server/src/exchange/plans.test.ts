@@ -6,7 +6,7 @@ import { createExchange } from './index.ts';
 import { addPlayers, buying, buyingOffer, done, listing, openMarket } from './testing/game.ts';
 import * as sql from './testing/game.queries.ts';
 
-/** Plans and the counts of rows read belong to a connection. */
+/** One connection, as plans and statistics of rows read belong to a connection. */
 const { pool } = await createTestDatabase({ max: 1 });
 const exchange = createExchange({ pool, clock: createTestClock(), log: silentLog });
 
@@ -16,7 +16,7 @@ async function rowsRead(): Promise<number> {
   return rows[0]!.rows;
 }
 
-it('Batches run in READ COMMITTED, whatever the database makes the rule', async () => {
+it('batches run in READ COMMITTED, whatever the default of the database', async () => {
   const serializable = await createTestDatabase({ max: 1 });
   await serializable.pool.query(sql.SERIALIZABLE_BY_DEFAULT);
   const other = createExchange({ pool: serializable.pool, clock: createTestClock(), log: silentLog });
@@ -26,8 +26,8 @@ it('Batches run in READ COMMITTED, whatever the database makes the rule', async 
     expect(done(await other.submit(buying(ada!, market, 1))).position.shares).toBe(shares);
 });
 
-it('When a crowd comes, batches find their rows by index, though PostgreSQL still believes its tables to be empty', async () => {
-  const [crowd, rounds] = [20_000, 8];
+it('batches find their rows by index when tables have grown since PostgreSQL last analysed them', async () => {
+  const [newPositions, rounds] = [20_000, 8];
   await pool.query(sql.ANALYSE);
   const market = await openMarket(pool, exchange);
   const [ada, bob] = await addPlayers(pool, exchange, 2);
@@ -40,19 +40,19 @@ it('When a crowd comes, batches find their rows by index, though PostgreSQL stil
     }
   };
   await trade();
-  await pool.query(sql.ADD_CROWD, [crowd, market.market, market.bet]);
+  await pool.query(sql.ADD_POSITIONS, [newPositions, market.market, market.bet]);
   await trade();
   const before = await rowsRead();
   await trade();
-  expect((await rowsRead()) - before).toBeLessThan(crowd / 10);
+  expect((await rowsRead()) - before).toBeLessThan(newPositions / 10);
 });
 
-it('No index follows what every trade changes, so that rows are written anew in their places', async () => {
+it('no index covers a column that every trade changes, so that updates of such rows write no index entries', async () => {
   const { rows } = await pool.query<{ table: string; columns: string[] }>(sql.INDEXED_COLUMNS);
   expect(Object.fromEntries(rows.map(({ table, columns }) => [table, columns]))).toEqual({
     accounts: ['id', 'kind', 'market_id', 'user_id'],
     bets: ['id', 'market_id', 'title_folded', 'title_key'],
-    // `held` changes only when the last share is sold or the first one bought.
+    // `held` changes only when the first share is bought or the last one sold.
     contracts: ['bet_id', 'held', 'id', 'option', 'player_id'],
     offers: ['bet_id', 'contract_id', 'id', 'option', 'price'],
   });

@@ -9,7 +9,7 @@ import type { Exchange } from './index.ts';
 import {
   addModerator,
   addPlayers,
-  addStrangers,
+  addUsersWithoutAccount,
   bought,
   buying,
   buyingOffer,
@@ -39,13 +39,13 @@ const codes = (outcomes: Outcome[]): Record<string, number> =>
   Object.fromEntries(Object.entries(Object.groupBy(outcomes, codeOf)).map(([code, list]) => [code, list!.length]));
 
 describe('two exchanges on one database', () => {
-  it('trade the same bets with and between the same players, and neither deadlock nor lose anything', async () => {
+  it('trade the same bets between the same players without deadlocks or lost trades', async () => {
     const players = await addPlayers(pool, here, 12);
     const bets = [await openMarket(pool, here), await openMarket(pool, there), await openMarket(pool, here)];
     const before = await recorded(pool);
     const outcomes: Outcome[] = [];
 
-    /** Buys, lists what it bought, buys what others list, takes back what nobody wanted. */
+    /** Buys, lists a part of it, and withdraws the offer while a neighbour buys from it. */
     const trade = async (player: (typeof players)[number], seed: number): Promise<void> => {
       for (let turn = seed; turn < seed + 25; turn++) {
         const exchange = either(turn * 7 + seed);
@@ -56,11 +56,11 @@ describe('two exchanges on one database', () => {
         const offer = await either(turn).submit(listing(player, position.id, 20 + (turn % 40), 1 + (turn % 3)));
         if (!offer.ok) continue;
         const neighbour = players[(players.indexOf(player) + 1) % players.length]!;
-        const rest = await Promise.all([
+        const others = await Promise.all([
           either(turn + 1).submit(buyingOffer(neighbour, offer.result.offer, 1)),
           either(turn).submit({ kind: 'withdrawOffer', player, offer: offer.result.offer }),
         ]);
-        outcomes.push(...rest);
+        outcomes.push(...others);
       }
     };
     await Promise.all(players.map((player, index) => trade(player, index * 100)));
@@ -71,7 +71,7 @@ describe('two exchanges on one database', () => {
     expect((await audit(pool)).differences).toEqual([]);
   });
 
-  it('give the bonus of a day exactly once, and again the next day', async () => {
+  it('grant the daily bonus exactly once a day', async () => {
     const [player] = await addPlayers(pool, here, 1);
     for (const budget of [110_000, 120_000]) {
       const claims = Array.from({ length: 20 }, (_, turn) => either(turn).submit({ kind: 'claimDailyBonus', player: player! }));
@@ -82,7 +82,7 @@ describe('two exchanges on one database', () => {
     }
   });
 
-  it('open an account once, and promote somebody either before the first trade or not at all', async () => {
+  it('open an account once, and promote a player before the first trade or not at all', async () => {
     const market = await openMarket(pool, here);
     const players = await addPlayers(pool, here, 10);
     for (const player of players) {
@@ -96,9 +96,9 @@ describe('two exchanges on one database', () => {
     expect((await audit(pool)).differences).toEqual([]);
   });
 
-  it('open an account or promote, whichever comes first, also where there is no account to wait for', async () => {
-    const strangers = await addStrangers(pool, 30);
-    for (const [turn, player] of strangers.entries()) {
+  it('either open an account or promote a user who has none, whichever comes first', async () => {
+    const users = await addUsersWithoutAccount(pool, 30);
+    for (const [turn, player] of users.entries()) {
       const [opening, promotion] = await Promise.all([
         either(turn).submit({ kind: 'openLedgerAccount', player, startBudget: START_BUDGET }),
         either(turn + 1).submit({ kind: 'promoteToModerator', user: player }),
@@ -116,7 +116,7 @@ describe('two exchanges on one database', () => {
     expect((await audit(pool)).differences).toEqual([]);
   });
 
-  it('never let anybody spend more than the budget, or buy more than the cap of a day', async () => {
+  it('never let a player spend more than the budget or buy more than the daily cap', async () => {
     const [first, second] = [await openMarket(pool, here), await openMarket(pool, here)];
     const [poor] = await addPlayers(pool, here, 1, 2_000 as never);
     const spending = Array.from({ length: 20 }, (_, turn) =>
@@ -127,14 +127,14 @@ describe('two exchanges on one database', () => {
     const [rich] = await addPlayers(pool, here, 1, 10_000_000 as never);
     const hoarding = Array.from({ length: 16 }, (_, turn) => either(turn).submit(buying(rich!, first, 90)));
     expect(codes(await Promise.all(hoarding))).toEqual({ done: 11, DAILY_LIMIT: 5 });
-    const rest = await here.submit(buying(rich!, first, 11));
-    expect(rest).toEqual({ ok: false, refusal: { code: 'DAILY_LIMIT', allowed: 10 } });
+    const overCap = await here.submit(buying(rich!, first, 11));
+    expect(overCap).toEqual({ ok: false, refusal: { code: 'DAILY_LIMIT', allowed: 10 } });
     clock.advance({ days: 1 });
     expect((await there.submit(buying(rich!, first, 1_000))).ok).toBe(true);
     expect((await audit(pool)).differences).toEqual([]);
   });
 
-  it('solve a market once, and let nobody trade on it afterwards', async () => {
+  it('resolve a market once, and refuse to trade on it afterwards', async () => {
     const market = await openMarket(pool, here);
     const players = await addPlayers(pool, here, 40);
     const holdings = await Promise.all(players.map((player) => here.submit(buying(player, market, 10))));
@@ -157,11 +157,11 @@ describe('two exchanges on one database', () => {
 });
 
 describe('a connection that breaks', () => {
-  it('neither loses a command nor carries one out twice, whenever it is killed', async () => {
+  it('neither loses a command nor settles one twice, whenever it is killed', async () => {
     const name = 'exchange to be killed';
     const fragile = createPool(url, silentLog, { max: 4, application_name: name });
     onTestFinished(() => fragile.end());
-    const exchange = open({ pool: fragile, patienceMs: 60_000 });
+    const exchange = open({ pool: fragile, retryForMs: 60_000 });
     const players = await addPlayers(pool, here, 20);
     const market = await openMarket(pool, here);
     const before = await recorded(pool);
@@ -190,7 +190,7 @@ describe('a connection that breaks', () => {
     expect((await audit(pool)).differences).toEqual([]);
   });
 
-  it('is asked about a commit whose answer got lost', async () => {
+  it('has each commit without an answer decided by the row of its batch', async () => {
     const fragile = createPool(url, silentLog, { max: 4 });
     onTestFinished(() => fragile.end());
     let lost = 0;
@@ -200,7 +200,7 @@ describe('a connection that breaks', () => {
       client.query = ((...args: unknown[]) => {
         const answer = query(...args);
         if (typeof (args[0] as { submit?: unknown }).submit === 'function' && ++pipelines === 2) {
-          // The write is on its way; sometimes it arrives and commits, sometimes it doesn't.
+          // The second pipeline is being sent; sometimes it arrives and commits, sometimes it doesn't.
           const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection;
           lost += 1;
           if (lost % 3 > 0) setTimeout(() => stream.destroy(), (lost % 4) * 1.5);
@@ -222,8 +222,8 @@ describe('a connection that breaks', () => {
   });
 });
 
-it('a moderator of one market is nobody on another', async () => {
+it('refuses to resolve a market for a moderator who is not its author', async () => {
   const market = await openMarket(pool, here);
-  const stranger = await addModerator(pool);
-  expect(codeOf(await here.submit(solving({ ...market, moderator: stranger })))).toBe('NOT_AUTHOR');
+  const other = await addModerator(pool);
+  expect(codeOf(await here.submit(solving({ ...market, moderator: other })))).toBe('NOT_AUTHOR');
 });

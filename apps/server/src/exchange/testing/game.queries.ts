@@ -8,12 +8,12 @@ export const ADD_MARKET = `
 
 export const PUBLISH = `update markets set published_at = now() where id = $1`;
 
-/** Everything that exists, in order of age; what the random moves aim at. */
+/** All rows by age, from which random moves pick. */
 export const LIST_BETS = `select id, market_id as market from bets order by id`;
 export const LIST_OFFERS = `select id, market_id as market from offers order by id`;
 export const LIST_CONTRACTS = `select id, player_id as player from contracts order by id`;
 
-/** The game as it stands, without ids that depend on how commands were batched. */
+/** The contents of the game without ids that depend on how commands were batched. */
 export const BALANCES = `
   select user_id as user, balance::int from accounts where user_id is not null order by user_id`;
 export const ORGANIZERS = `
@@ -34,6 +34,8 @@ export const RESOLUTIONS = `
   select id as market, solved_by as solver, correct_bet_id as bet, correct_bet_option as option, end_date::text as day
   from markets where solved_at is not null order by id`;
 
+/** The outcome stored for a user's key, as JSON. */
+export const STORED_OUTCOME = `select outcome from idempotency_keys where user_id = $1 and key = $2`;
 export const COUNT_TRANSACTIONS = `
   select count(*)::int as fills, coalesce(sum(price * shares), 0)::int as cost from transactions`;
 export const COUNT_PURCHASES = `
@@ -49,36 +51,36 @@ export const IDLE_IN_TRANSACTION = `
   where application_name = $1 and datname = current_database() and state = 'idle in transaction'`;
 export const TERMINATE = `select pg_terminate_backend($1)`;
 
-export const HOLD_MARKET = `select from markets where id = $1 for update`;
-export const HOLD_USER = `select from users where id = $1 for update`;
-export const HOLD_ACCOUNT = `select from accounts where user_id = $1 for update`;
+export const LOCK_MARKET = `select from markets where id = $1 for update`;
+export const LOCK_USER = `select from users where id = $1 for update`;
+export const LOCK_ACCOUNT = `select from accounts where user_id = $1 for update`;
 export const REWRITE_ACCOUNT = `update accounts set balance = balance where user_id = $1`;
 export const COUNT_WAITING = `
   select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-/** The database itself refuses whatever this player buys. */
-export const poison = (player: number): string => `
+/** Makes the database fail every purchase of a player. */
+export const rejectPurchasesOf = (player: number): string => `
   create function refuse_player() returns trigger language plpgsql as
-    $$ begin if new.purchaser_id = ${player} then raise exception 'poisoned'; end if; return new; end $$;
-  create trigger poison before insert on journal for each row execute function refuse_player()`;
-export const ANTIDOTE = `drop trigger poison on journal; drop function refuse_player()`;
+    $$ begin if new.purchaser_id = ${player} then raise exception 'purchase rejected'; end if; return new; end $$;
+  create trigger reject_purchase before insert on journal for each row execute function refuse_player()`;
+export const ALLOW_PURCHASES = `drop trigger reject_purchase on journal; drop function refuse_player()`;
 
-/** A crowd that came between two batches: $1 strangers hold shares of a bet and sell some of them. */
-export const ADD_CROWD = `
-  with contract as (
+/** Adds $1 positions on a bet, of players that don't exist, each with an offer. */
+export const ADD_POSITIONS = `
+  with position as (
     insert into contracts (market_id, bet_id, option, player_id, shares, listed_shares, cost, bought_on, bought_shares, modified_at)
     select $2, $3, true, 1000000 + number, 1, 1, 0, '2000-01-01', 0, now() from generate_series(1, $1::int) as number
     returning id, player_id)
   insert into offers (market_id, bet_id, option, price, shares, seller_id, contract_id, created_at)
-  select $2, $3, true, 99, 1, player_id, id, now() from contract`;
+  select $2, $3, true, 99, 1, player_id, id, now() from position`;
 export const SERIALIZABLE_BY_DEFAULT = `set default_transaction_isolation = 'serializable'`;
 export const ANALYSE = `analyze`;
-/** What this connection has counted is otherwise written down a second later. */
+/** Without it the statistics of a connection are up to a second old. */
 export const WRITE_STATISTICS = `select pg_stat_force_next_flush()`;
 export const ROWS_READ = `
   select coalesce(sum(idx_tup_read), 0)::int as rows from pg_stat_user_indexes where relname in ('contracts', 'offers')`;
 
-/** Of the tables whose rows trades change, the columns that indexes lie on or choose their rows by. */
+/** The columns on which the indexes of traded tables depend, in keys and in predicates. */
 export const INDEXED_COLUMNS = `
   select indrelid::regclass::text as table, array_agg(distinct attname::text order by attname::text) as columns
   from pg_index
@@ -89,11 +91,11 @@ export const INDEXED_COLUMNS = `
   where indrelid::regclass::text in ('accounts', 'bets', 'contracts', 'offers')
   group by 1`;
 
-/** What a player has bought on each day in Warsaw, and when first. */
+/** Shares that a player bought on each day in Warsaw, and the time of the first purchase. */
 export const DAILY_PURCHASES = `
   select ((transaction_date at time zone 'Europe/Warsaw')::date)::text as day, sum(shares)::int as shares, min(transaction_date) as first
   from transactions where purchaser_id = $1 group by 1 order by 1`;
-/** In a transaction that is rolled back. */
+/** Moves a player's last trade. For a transaction that is rolled back. */
 export const MOVE_TRADES_A_DAY_BACK = `
   with moved as (select id from journal where purchaser_id = $1 order by id desc limit 1)
   update journal set occurred_at = occurred_at - interval '1 day' from moved where journal.id = moved.id`;

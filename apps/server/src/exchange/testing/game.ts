@@ -32,8 +32,8 @@ export async function addModerator(pool: pg.Pool): Promise<UserId> {
   return (await addUsers(pool, 1, 'moderator'))[0]!;
 }
 
-/** Users with the role of players and no accounts yet. */
-export const addStrangers = (pool: pg.Pool, count: number): Promise<UserId[]> => addUsers(pool, count, 'player');
+/** Users with the role of a player and without a ledger account. */
+export const addUsersWithoutAccount = (pool: pg.Pool, count: number): Promise<UserId[]> => addUsers(pool, count, 'player');
 
 export async function addPlayers(
   pool: pg.Pool,
@@ -41,7 +41,7 @@ export async function addPlayers(
   count: number,
   startBudget: Cents = START_BUDGET,
 ): Promise<UserId[]> {
-  const players = await addStrangers(pool, count);
+  const players = await addUsersWithoutAccount(pool, count);
   await Promise.all(players.map((player) => exchange.submit({ kind: 'openLedgerAccount', player, startBudget })));
   return players;
 }
@@ -114,7 +114,7 @@ export const solving = ({ moderator, market, bet }: BetOnMarket, option = true):
   option,
 });
 
-/** The result of a command that must have gone through. */
+/** The result of a command. Throws if it was refused. */
 export function done<Result>(outcome: { ok: true; result: Result } | { ok: false; refusal: Refusal }): Result {
   if (!outcome.ok) throw new Error(`refused: ${JSON.stringify(outcome.refusal)}`);
   return outcome.result;
@@ -122,7 +122,7 @@ export function done<Result>(outcome: { ok: true; result: Result } | { ok: false
 
 export const codeOf = (outcome: Outcome): string => (outcome.ok ? 'done' : outcome.refusal.code);
 
-/** What the purchases among these outcomes bought and paid. */
+/** The fills and costs of all purchases among the outcomes. */
 export function bought(outcomes: readonly Outcome[]): { fills: number; cost: number } {
   const purchases = outcomes.flatMap((outcome) => (outcome.ok && 'fills' in outcome.result ? [outcome.result] : []));
   return {

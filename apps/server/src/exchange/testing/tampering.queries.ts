@@ -1,6 +1,6 @@
 import type { Check } from '../audit.ts';
 
-/** What a thief or a mistake might do to the books, and the checks that must notice. */
+/** Changes that a thief or a mistake might make, and the checks that must find them. */
 export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
   'money appeared in an account': {
     text: `update accounts set balance = balance + 1 where kind = 'player'`,
@@ -23,11 +23,11 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
       from (select id, sum(amount) as amount from moved group by id) as total where total.id = accounts.id`,
     found: ['bonuses and grants are paid once'],
   },
-  'somebody was promoted by hand': {
+  'a player was promoted by hand': {
     text: `update users set role = 'moderator' where id = (select min(user_id) from accounts)`,
     found: ['players alone have open accounts'],
   },
-  'a trade was forgotten': {
+  'a trade was deleted': {
     text: `alter table journal disable trigger append_only; delete from journal where id = (select min(id) from journal where kind = 'sale')`,
     found: [
       'balances equal their entries',
@@ -35,28 +35,28 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
       'the cap remembers the last day of purchases',
     ],
   },
-  'a payment went to somebody else': {
+  'a payment went to another account': {
     text: `alter table journal disable trigger append_only;
       update journal set to_account = (select id from accounts where kind = 'issue')
       where id = (select min(id) from journal where kind = 'sale')`,
     found: ['balances equal their entries', 'every transaction is paid by its purchaser to its dealer'],
   },
-  'somebody else was charged, balances included': {
+  'another account was charged, balances included': {
     text: `alter table journal disable trigger append_only;
       with charged as (
         update journal set from_account = issue.id from accounts as issue
         where issue.kind = 'issue' and journal.id = (select min(id) from journal where kind = 'purchase')
-        returning old.from_account as spared, new.from_account as charged, amount)
-      update accounts set balance = balance + case when id = spared then amount else -amount end
-      from charged where id in (spared, charged)`,
+        returning old.from_account as purchaser, new.from_account as charged, amount)
+      update accounts set balance = balance + case when id = purchaser then amount else -amount end
+      from charged where id in (purchaser, charged)`,
     found: ['every transaction is paid by its purchaser to its dealer'],
   },
-  'a payout is for a contract that never was': {
+  'a payout is for a contract that does not exist': {
     text: `alter table journal disable trigger append_only;
       update journal set contract_id = contract_id + 1000000 where id = (select min(id) from journal where kind = 'payout')`,
     found: ['the journal names what exists', 'winning shares are paid once, others never'],
   },
-  'money went to an account that never was': {
+  'money went to an account that does not exist': {
     text: `alter table journal disable trigger append_only;
       update journal set to_account = to_account + 1000000 where id = (select min(id) from journal where kind = 'daily_bonus')`,
     found: ['the journal names what exists', 'balances equal their entries'],
@@ -79,7 +79,7 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
     text: `update offers set shares = shares - 1 where seller_id is not null`,
     found: ['listed shares are in offers'],
   },
-  'the organizer found shares': {
+  'the organizer gained shares': {
     text: `update offers set shares = shares + 1 where seller_id is null`,
     found: ['the organizer has sold what is no longer on sale'],
   },
@@ -99,7 +99,7 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
       'the cap remembers the last day of purchases',
     ],
   },
-  'a cost vanished': {
+  'a cost was lost': {
     text: `update contracts set cost = 0 where status = 'PENDING'`,
     found: ['a share has a cost, and only a share'],
   },
@@ -107,20 +107,20 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
     text: `update bets set last_yes_price = last_yes_price % 100 + 1`,
     found: ['last prices are those of the last transactions'],
   },
-  'the cap was forgotten': {
+  'the shares of the daily cap were reset': {
     text: `update contracts set bought_shares = 0`,
     found: ['the cap remembers the last day of purchases'],
   },
-  'two organizers were mistaken for one another': {
+  'two markets exchanged their organizers': {
     text: `update markets set organizer_account = (select max(id) from accounts where kind = 'organizer')
       where organizer_account = (select min(id) from accounts where kind = 'organizer')`,
     found: ['a market names the account of its organizer'],
   },
-  'a winner was made a loser': {
+  'a winning contract was marked as lost': {
     text: `update contracts set status = 'LOST' where status = 'WON'`,
     found: ['contracts are decided when their market is'],
   },
-  'the verdict was turned round': {
+  'the verdict was reversed': {
     text: `update markets set correct_bet_option = not correct_bet_option where solved_at is not null`,
     found: ['winning shares are paid once, others never', 'contracts are decided when their market is'],
   },
@@ -139,7 +139,7 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
       where id = (select min(id) from journal where kind = 'payout')`,
     found: ['balances equal their entries', 'payouts go from the organizer to the winner'],
   },
-  'an offer outlived its market': {
+  'a resolved market has an offer': {
     text: `insert into offers (market_id, bet_id, option, price, shares, created_at)
       select market_id, id, true, 50, 1, now() from bets where market_id in (select id from markets where solved_at is not null)`,
     found: ['a solved market has no offers'],

@@ -1,12 +1,12 @@
 import type { Command, MarketId } from '@wieszcz/domain';
 import { describe, expect, it } from 'vitest';
-import type { Entry, Settled } from './entry.ts';
-import { BusyError } from './errors.ts';
-import { CommandQueue } from './queue.ts';
+import type { Entry, SettledBatch } from '../entry.ts';
+import { BusyError } from '../errors.ts';
+import { CommandQueue } from './command-queue.ts';
 
 const buying = (market: number) => ({ kind: 'buyContract', market, bet: market, player: 1 }) as unknown as Command;
 const solving = (market: number) => ({ kind: 'solveMarket', market }) as unknown as Command;
-/** Of the position that has the market's number. */
+/** The position has the number of its market. */
 const listing = (market: number) => ({ kind: 'addOffer', position: market, player: 1 }) as unknown as Command;
 const marketOf = (command: Command) =>
   'market' in command ? command.market : 'position' in command ? (Number(command.position) as MarketId) : undefined;
@@ -14,40 +14,40 @@ const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(reso
 
 type Batch = {
   markets: (MarketId | undefined)[];
-  beside: boolean;
+  skipLocked: boolean;
   entries: Entry[];
-  finish: (stuck?: Entry[], told?: () => void) => void;
+  finish: (blocked?: Entry[], onAnswered?: () => void) => void;
 };
 
-const FOR_GOOD = 600_000;
-const AT_ONCE = 0;
+const NEVER_SLOW = 600_000;
+const SLOW_AT_ONCE = 0;
 
-/** A queue whose lanes are held by the test: `open` are the batches that have begun, in their order. */
-function openQueue(lanes: number, slowMs = FOR_GOOD) {
+/** A queue whose batches are finished by the test: `open` are those that began, in their order. */
+function openQueue(lanes: number, slowMs = NEVER_SLOW) {
   const open: Batch[] = [];
-  const solved: { market: MarketId | undefined; finish: () => void }[] = [];
+  const resolutions: { market: MarketId | undefined; finish: () => void }[] = [];
   const order: string[] = [];
-  const trade = Array.from({ length: lanes }, () => (entries: Entry[], beside: boolean) => {
-    const { promise, resolve } = Promise.withResolvers<Settled>();
+  const trade = Array.from({ length: lanes }, () => (entries: Entry[], skipLocked: boolean) => {
+    const { promise, resolve } = Promise.withResolvers<SettledBatch>();
     const markets = entries.map(({ command }) => marketOf(command));
     open.push({
       markets,
-      beside,
+      skipLocked,
       entries,
-      finish: (stuck = [], told = () => undefined) => {
+      finish: (blocked = [], onAnswered = () => undefined) => {
         const answer = () => {
-          order.push(`told ${markets.join()}`);
-          told();
+          order.push(`answered ${markets.join()}`);
+          onAnswered();
         };
-        resolve({ stuck, answer });
+        resolve({ blocked, answer });
       },
     });
-    order.push(`begun ${markets.join()}`);
+    order.push(`began ${markets.join()}`);
     return promise;
   });
   const resolve = ({ command }: Entry) => {
-    const { promise, resolve: finish } = Promise.withResolvers<Settled>();
-    solved.push({ market: marketOf(command), finish: () => finish({ stuck: [], answer: () => undefined }) });
+    const { promise, resolve: finish } = Promise.withResolvers<SettledBatch>();
+    resolutions.push({ market: marketOf(command), finish: () => finish({ blocked: [], answer: () => undefined }) });
     return promise;
   };
   const queue = new CommandQueue({ queue: 1000, waitMs: 500, batch: 500, slowMs }, { trade, resolve, marketOf });
@@ -62,11 +62,11 @@ function openQueue(lanes: number, slowMs = FOR_GOOD) {
       });
     return turn();
   };
-  return { queue, open, solved, order, enter };
+  return { queue, open, resolutions, order, enter };
 }
 
-describe('lanes', () => {
-  it('divide a large gathering, but never the commands of one market', async () => {
+describe('trading lanes', () => {
+  it('divide many commands between them, but never the commands of one market', async () => {
     const { open, enter } = openQueue(2);
     await enter(...Array.from({ length: 80 }, (_, index) => buying(index % 4)));
     const [busy] = open;
@@ -79,7 +79,7 @@ describe('lanes', () => {
     ]);
   });
 
-  it('take no more than their part of all that is in flight', async () => {
+  it('take no more than their share of all commands in flight', async () => {
     const { queue, open, enter } = openQueue(2);
     await enter(...Array.from({ length: 40 }, () => buying(1)));
     await enter(...Array.from({ length: 120 }, (_, index) => buying(2 + index)));
@@ -91,7 +91,7 @@ describe('lanes', () => {
     expect(queue.inFlight).toBe(120);
   });
 
-  it('take a lone command at once; a few others gather behind it', async () => {
+  it('take a single command at once and let a few others wait until its batch is settled', async () => {
     const { open, enter } = openQueue(2);
     await enter(buying(1));
     await enter(buying(2), buying(3));
@@ -101,22 +101,22 @@ describe('lanes', () => {
     expect(open.map(({ markets }) => markets)).toEqual([[1], [2, 3]]);
   });
 
-  it('take a gathering that is worth it beside an open batch', async () => {
+  it('open a large batch beside an open one', async () => {
     const { open, enter } = openQueue(2);
     await enter(buying(1));
     await enter(...Array.from({ length: 32 }, (_, index) => buying(2 + index)));
     expect(open.map(({ markets }) => markets.length)).toEqual([1, 32]);
   });
 
-  it('take whoever waits behind a slow batch', async () => {
+  it('open a batch of any size beside a slow one', async () => {
     const { open, enter } = openQueue(2, 10);
     await enter(buying(1));
     await enter(buying(2));
     await expect.poll(() => open.map(({ markets }) => markets)).toEqual([[1], [2]]);
   });
 
-  it('gather the commands of a market behind its open batch while others go on', async () => {
-    const { open, enter } = openQueue(2, AT_ONCE);
+  it('let the commands of a market wait for its open batch while other markets go on', async () => {
+    const { open, enter } = openQueue(2, SLOW_AT_ONCE);
     await enter(buying(1));
     await enter(buying(1), buying(2), buying(1));
     expect(open.map(({ markets }) => markets)).toEqual([[1], [2]]);
@@ -126,7 +126,7 @@ describe('lanes', () => {
   });
 });
 
-it('the next batch begins before the callers of the last are told, and all are told before the exchange has drained', async () => {
+it('begins the next batch before it answers the callers of the last one, and answers all of them before it is drained', async () => {
   const { queue, open, order, enter } = openQueue(1);
   await enter(buying(1));
   await enter(buying(2));
@@ -135,112 +135,106 @@ it('the next batch begins before the callers of the last are told, and all are t
   await turn();
   open[1]!.finish();
   await draining;
-  expect(order).toEqual(['begun 1', 'begun 2', 'told 1', 'told 2', 'drained']);
+  expect(order).toEqual(['began 1', 'began 2', 'answered 1', 'answered 2', 'drained']);
 });
 
-describe('where fewer wait than were in the batch', () => {
-  /** Batches of three, behind each of which one waits. `back` is who comes back as soon as the three are told. */
-  async function playRounds(rounds: number, back: () => Command[]): Promise<string[]> {
-    const { open, order, enter } = openQueue(1);
-    await enter(buying(1), buying(1), buying(1));
-    for (let round = 0; round < rounds; round++) {
-      await enter(buying(2));
-      open.at(-1)!.finish([], () => void enter(...back()));
-      await turn();
-      open.at(-1)!.finish();
-      await enter(buying(1), buying(1), buying(1));
-    }
-    return order.slice(-4, -2);
-  }
-
-  it('they need not wait for people to be told who, as over HTTP, come back later', async () => {
-    expect(await playRounds(30, () => [])).toEqual(['begun 2', 'told 1,1,1']);
-  });
-
-  it('they wait for people to be told who come back at once, and come along', async () => {
-    expect(await playRounds(30, () => [buying(3), buying(3), buying(3)])).toEqual(['told 1,1,1', 'begun 2,3,3,3']);
-  });
+it('answers callers first where fewer commands wait, so that those who submit again at once join the next batch', async () => {
+  const { open, order, enter } = openQueue(1);
+  await enter(buying(1), buying(1), buying(1));
+  await enter(buying(2));
+  open[0]!.finish([], () => void enter(buying(3), buying(3), buying(3)));
+  await turn();
+  expect(order).toEqual(['began 1,1,1', 'answered 1,1,1', 'began 2,3,3,3']);
 });
 
-describe('too many', () => {
-  it('turns newcomers away while the first has waited for too long, and takes them again afterwards', async () => {
+describe('an overloaded queue', () => {
+  it('rejects new commands while the first has waited for too long, and accepts them again afterwards', async () => {
     const { queue, open, enter } = openQueue(1);
     await enter(buying(1), buying(2));
-    const late = (since: number) => {
+    const enterAt = (since: number) => {
       let error: unknown = null;
       const command = buying(1);
       queue.enter({ command, idempotency: undefined, since, resolve: () => undefined, reject: (reason) => (error = reason) });
       return error;
     };
-    expect(late(performance.now())).toBe(null);
-    expect(late(performance.now() + 501)).toBeInstanceOf(BusyError);
-    expect(queue.turnedAway).toBe(1);
+    expect(enterAt(performance.now())).toBe(null);
+    expect(enterAt(performance.now() + 501)).toBeInstanceOf(BusyError);
+    expect(queue.rejected).toBe(1);
     open[0]!.finish();
     await turn();
-    expect(late(performance.now() + 501)).toBe(null);
+    expect(enterAt(performance.now() + 501)).toBe(null);
   });
 });
 
 describe('a resolution', () => {
-  it('waits for what came before it, and lets one lane trade alone beside it', async () => {
-    const { open, solved, enter } = openQueue(2);
+  it('starts after the commands before it, and one lane trades beside it', async () => {
+    const { open, resolutions, enter } = openQueue(2);
     await enter(buying(1));
     await enter(buying(1), solving(1), buying(1), buying(2), buying(3));
-    expect(solved).toEqual([]);
+    expect(resolutions).toEqual([]);
     open[0]!.finish();
     await turn();
     expect(open[1]!.markets).toEqual([1]);
-    expect(solved.map(({ market }) => market)).toEqual([1]);
+    expect(resolutions.map(({ market }) => market)).toEqual([1]);
     expect(open).toHaveLength(2);
     open[1]!.finish();
     await turn();
-    expect(open[2]).toMatchObject({ markets: [2, 3], beside: true });
+    expect(open[2]).toMatchObject({ markets: [2, 3], skipLocked: true });
   });
 
-  it('begins beside an open batch, however few wait', async () => {
-    const { queue, solved, enter } = openQueue(2);
+  it('starts beside an open batch, however few commands wait', async () => {
+    const { queue, resolutions, enter } = openQueue(2);
     await enter(buying(1));
     await enter(solving(2));
-    expect(solved.map(({ market }) => market)).toEqual([2]);
+    expect(resolutions.map(({ market }) => market)).toEqual([2]);
     expect(queue.inFlight).toBe(2);
   });
 
-  it('has those who meet it wait apart from whoever is in flight', async () => {
+  it('parks commands on its market, which then do not count as in flight', async () => {
     const { queue, enter } = openQueue(2);
     await enter(solving(1));
     await enter(buying(1), buying(1), buying(2));
     expect([queue.length, queue.inFlight]).toEqual([2, 2]);
   });
 
-  it('has those who meet it wait in their order until it is done', async () => {
-    const { open, solved, enter } = openQueue(1);
+  it('lets parked and blocked commands continue in their order when it is settled', async () => {
+    const { open, resolutions, enter } = openQueue(1);
     await enter(solving(1), buying(1), buying(2), buying(3));
-    expect(open[0]).toMatchObject({ markets: [2, 3], beside: true });
+    expect(open[0]).toMatchObject({ markets: [2, 3], skipLocked: true });
     open[0]!.finish([open[0]!.entries[1]!]);
     await turn();
-    solved[0]!.finish();
+    resolutions[0]!.finish();
     await turn();
     expect(open[1]!.markets).toEqual([1, 3]);
   });
 
-  it('is met by whoever is known to need its market, whether the command names it or not', async () => {
-    const { open, solved, enter } = openQueue(1);
+  it('parks commands that are known to concern its market without naming it', async () => {
+    const { open, resolutions, enter } = openQueue(1);
     await enter(solving(1), listing(1), listing(2), buying(1));
     expect(open.map(({ markets }) => markets)).toEqual([[2]]);
     open[0]!.finish();
-    solved[0]!.finish();
+    resolutions[0]!.finish();
     await turn();
     expect(open[1]!.markets).toEqual([1, 1]);
   });
 
-  it('is over before the exchange has drained', async () => {
-    const { queue, solved, enter } = openQueue(2);
+  it('parks another resolution and starts it when the first is settled', async () => {
+    const { resolutions, enter } = openQueue(2);
+    await enter(solving(1), solving(2));
+    expect(resolutions.map(({ market }) => market)).toEqual([1]);
+    resolutions[0]!.finish();
+    await turn();
+    expect(resolutions.map(({ market }) => market)).toEqual([1, 2]);
+  });
+
+  it('is settled before the queue is drained', async () => {
+    const { queue, resolutions, enter } = openQueue(2);
     await enter(solving(1));
     let drained = false;
     const draining = queue.drain().then(() => (drained = true));
     await turn();
     expect(drained).toBe(false);
-    solved[0]!.finish();
+    resolutions[0]!.finish();
     await draining;
   });
 });

@@ -1,15 +1,18 @@
 import { bookKey } from '@wieszcz/domain';
 import type { Command, MarketId, State, UserId } from '@wieszcz/domain';
-import type { Load } from './load.ts';
-import { marketOf } from './market-of.ts';
-import type { MarketLookup } from './market-of.ts';
+import { marketOf } from '../rows/market-of.ts';
+import type { MarketLookup } from '../rows/market-of.ts';
+import type { Load } from '../rows/load.ts';
 
-/** Which commands can't be settled because somebody else holds a row that they need: everybody else shall not wait for it. */
-export function stuckCommands({ state, listed }: Load): (command: Command) => boolean {
-  const markets = new Set<MarketId | undefined>(listed.markets.filter((market) => !state.markets.has(market)));
+/**
+ * Tells which commands can't be settled because a row that they require was skipped: another transaction has locked it. The other
+ * commands of the batch don't wait for it.
+ */
+export function blockedCommands({ state, lockTargets }: Load): (command: Command) => boolean {
+  const markets = new Set<MarketId | undefined>(lockTargets.markets.filter((market) => !state.markets.has(market)));
   const users = new Set<UserId | null | undefined>([
-    ...listed.accounts.filter((user) => !state.ledgerAccounts.has(user)),
-    ...listed.roles.filter((user) => !state.roles.has(user)),
+    ...lockTargets.accounts.filter((user) => !state.ledgerAccounts.has(user)),
+    ...lockTargets.roles.filter((user) => !state.roles.has(user)),
   ]);
   if (markets.size + users.size === 0) return () => false;
   const lookup: MarketLookup = {

@@ -1,13 +1,13 @@
 import type { BetId, Command, PositionId, MarketId, OfferId } from '@wieszcz/domain';
 
-/** Finds the markets of what commands name instead of them. */
+/** Finds the market of a row that a command names. Returns undefined where it doesn't know the row. */
 export type MarketLookup = {
   bet(id: BetId): MarketId | undefined;
   offer(id: OfferId): MarketId | undefined;
   position(id: PositionId): MarketId | undefined;
 };
 
-/** Which market a command concerns, if any, and if the lookup knows it. */
+/** The market that a command concerns; undefined if it concerns none, or one that the lookup doesn't find. */
 export function marketOf(command: Command, lookup: MarketLookup): MarketId | undefined {
   if ('market' in command) return command.market;
   if ('offer' in command) return lookup.offer(command.offer);

@@ -1,0 +1,20 @@
+/** The rows that tell whether a batch was committed; see the migration `exchange_batches`. */
+
+/** Part of the batch's own transaction. */
+export const RECORD_BATCH = `insert into exchange_batches (id, committed) values ($1, true)`;
+
+/** For batches that are known to be committed. */
+export const FORGET_BATCHES = `delete from exchange_batches where id = any ($1::uuid[])`;
+
+/**
+ * Tells whether a batch was committed, and makes the answer final. Waits while the batch's transaction is open. If the batch has no row,
+ * inserts one in its place, so that the batch can't commit any more. Writes in either case, which makes the answer as durable as a
+ * commit, on as many standbys.
+ */
+export const DECIDE_FATE = `
+  insert into exchange_batches (id, committed) values ($1, false)
+  on conflict (id) do update set written_at = excluded.written_at
+  returning committed`;
+
+/** A lost commit is decided within seconds, and no transaction stays open for a day. */
+export const DELETE_OLD_BATCHES = `delete from exchange_batches where written_at < now() - interval '1 day'`;

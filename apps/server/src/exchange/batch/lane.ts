@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LedgerAccountId, State } from '@wieszcz/domain';
+import type pg from 'pg';
+import type { Clock } from '../../platform/clock.ts';
+import { isLostConnection } from '../../platform/database/failures.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Entry, SettledBatch } from '../entry.ts';
+import { BusyError, faultOf } from '../errors.ts';
+import { FIND_ISSUE_ACCOUNT } from '../rows/load.queries.ts';
+import { attemptBatch } from './attempt.ts';
+import type { Answer, Attempt, AttemptOptions, DescribeCommit } from './attempt.ts';
+import { DECIDE_FATE } from './batches.queries.ts';
+import { IdStore } from '../rows/ids.ts';
+
+export type LaneSettings = {
+  pool: pg.Pool;
+  clock: Clock;
+  log: Log;
+  /** Off behind poolers that change connections between transactions. */
+  preparedStatements: boolean;
+  lockTimeoutMs: number;
+  /** How long a batch is retried before its callers are rejected with BusyError. */
+  retryForMs: number;
+  /** The time of `performance.now()` after which nothing is retried, whatever `retryForMs` says. */
+  retryDeadline: () => number;
+  publish: (describe: DescribeCommit) => void;
+  /** Called with the state of every settled batch, before it is written. */
+  onSettled: (state: State) => void;
+};
+
+/** How many rows of committed batches are deleted together: one by one they cost a batch three times as much. */
+const FORGET_AT = 64;
+
+const LOCKED = 'another transaction holds a lock for too long';
+
+/** Settles batches one after another, each on one connection, until every caller has an answer. */
+export class Lane {
+  private readonly settings: LaneSettings;
+  private readonly ids = new IdStore();
+  private issue: LedgerAccountId | null = null;
+  /** Committed batches whose rows in `exchange_batches` are not deleted yet. */
+  private committedBatches: string[] = [];
+
+  constructor(settings: LaneSettings) {
+    this.settings = settings;
+  }
+
+  /**
+   * Never rejects: an error is the answer of the entries concerned. With `skipLocked` the batch doesn't wait for rows that another
+   * transaction has locked, and the entries that require them are returned as blocked.
+   */
+  async settle(entries: Entry[], skipLocked = false): Promise<SettledBatch> {
+    try {
+      const { answers, committed } = await this.retryUntilDone(entries, skipLocked);
+      if (committed) this.settings.publish(committed);
+      const isReturned = (answer: Answer) => skipLocked && 'blocked' in answer;
+      return {
+        blocked: answers.filter(isReturned).map(({ entry }) => entry),
+        answer: () => answers.filter((answer) => !isReturned(answer)).forEach(answerCaller),
+      };
+    } catch (error) {
+      return this.isolate(entries, error, skipLocked);
+    }
+  }
+
+  /** After a permanent failure every command is settled alone, so that the one at fault doesn't fail the others. */
+  private async isolate(entries: Entry[], error: unknown, skipLocked: boolean): Promise<SettledBatch> {
+    if (error instanceof BusyError || entries.length === 1)
+      return { blocked: [], answer: () => entries.forEach((entry) => entry.reject(error)) };
+    this.settings.log.error({ err: error, commands: entries.length }, 'a batch failed; its commands are settled one by one');
+    const blocked: Entry[] = [];
+    for (const entry of entries) {
+      const alone = await this.settle([entry], skipLocked);
+      alone.answer();
+      blocked.push(...alone.blocked);
+    }
+    return { blocked, answer: () => undefined };
+  }
+
+  private async retryUntilDone(
+    entries: Entry[],
+    skipLocked: boolean,
+  ): Promise<{ answers: Answer[]; committed: DescribeCommit | null }> {
+    const { retryForMs, retryDeadline, log } = this.settings;
+    const started = performance.now();
+    const isOver = () => performance.now() > Math.min(started + retryForMs, retryDeadline());
+    const options: AttemptOptions = { depth: 1, skipLocked };
+    for (let failures = 0; ;) {
+      try {
+        const attempt = await this.attempt(entries, options);
+        if (attempt.kind === 'retry') options.depth = attempt.depth;
+        else if (attempt.kind === 'done' || (await this.hasCommitted(attempt.batch, isOver))) {
+          if (attempt.batch === null) this.ids.discard();
+          else this.noteCommitted(attempt.batch);
+          return attempt;
+        }
+        this.ids.discard();
+      } catch (error) {
+        this.ids.discard();
+        const fault = faultOf(error);
+        if (fault === 'permanent') throw error;
+        if (isOver()) throw new BusyError('the database did not settle the batch in time', { cause: error });
+        if (fault === 'locked') {
+          if (options.skipLocked) throw new BusyError(LOCKED, { cause: error });
+          options.skipLocked = true;
+          continue;
+        }
+        failures += 1;
+        log.warn({ code: (error as { code?: string }).code, failures }, 'a batch is retried');
+        await sleepBeforeRetry(failures);
+      }
+    }
+  }
+
+  /** The committed batch has deleted the rows of those before it once there were enough. */
+  private noteCommitted(batch: string): void {
+    if (this.committedBatches.length >= FORGET_AT) this.committedBatches = [];
+    this.committedBatches.push(batch);
+  }
+
+  private async attempt(entries: Entry[], options: AttemptOptions): Promise<Attempt> {
+    const { pool, clock, preparedStatements: prepared, lockTimeoutMs, onSettled } = this.settings;
+    const client = await pool.connect();
+    let broken: unknown;
+    try {
+      this.issue ??= await findIssueAccount(client);
+      const { ids, issue } = this;
+      const committedBatches = this.committedBatches.length < FORGET_AT ? [] : this.committedBatches;
+      const context = { clock, ids, issue, prepared, lockTimeoutMs, committedBatches, onSettled };
+      const attempt = await attemptBatch(client, context, entries, options);
+      if (attempt.kind === 'unknown') broken = attempt.cause;
+      return attempt;
+    } catch (error) {
+      // A connection on which even the rollback fails is not returned to the pool.
+      if (isLostConnection(error)) broken = error;
+      else await client.query('rollback').catch((failure: unknown) => (broken = failure));
+      throw error;
+    } finally {
+      client.release(broken !== undefined);
+    }
+  }
+
+  /**
+   * Decides whether a batch whose commit got no answer was committed; if it wasn't, it can't commit any more. Rejects with BusyError
+   * when the database can't tell in time: the caller then doesn't learn whether the batch was committed.
+   */
+  private async hasCommitted(batch: string, isOver: () => boolean): Promise<boolean> {
+    const { pool, log } = this.settings;
+    for (let attempts = 1; ; attempts++) {
+      try {
+        const { rows } = await pool.query<{ committed: boolean }>(DECIDE_FATE, [batch]);
+        const { committed } = rows[0]!;
+        log.warn({ batch, committed }, 'a connection broke during a commit');
+        return committed;
+      } catch (cause) {
+        if (isOver()) throw new BusyError('the database did not tell in time whether a batch was committed', { cause });
+      }
+      await sleepBeforeRetry(attempts);
+    }
+  }
+}
+
+function answerCaller(answer: Answer): void {
+  if ('outcome' in answer) answer.entry.resolve(answer.outcome);
+  else if ('error' in answer) answer.entry.reject(answer.error);
+  else answer.entry.reject(new BusyError(LOCKED));
+}
+
+async function findIssueAccount(client: pg.PoolClient): Promise<LedgerAccountId> {
+  const { rows } = await client.query<{ id: LedgerAccountId }>(FIND_ISSUE_ACCOUNT);
+  return rows[0]!.id;
+}
+
+/** Exponential backoff with full jitter, at most half a second. */
+const sleepBeforeRetry = (failures: number): Promise<void> => sleep(Math.random() * Math.min(500, 10 * 2 ** failures));

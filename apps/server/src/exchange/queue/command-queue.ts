@@ -1,0 +1,271 @@
+import assert from 'node:assert';
+import type { Command, MarketId } from '@wieszcz/domain';
+import type { Entry, SettledBatch } from '../entry.ts';
+import { BusyError } from '../errors.ts';
+import { nextBatch } from './next-batch.ts';
+import { TradingLanes } from './trading-lanes.ts';
+import type { Markets, SettleBatch } from './trading-lanes.ts';
+
+export type QueueLimits = {
+  /** How many commands may wait before new ones are rejected. */
+  queue: number;
+  /** How long the first command may have waited before new ones are rejected, as they would wait as long. */
+  waitMs: number;
+  /** Commands in a batch. */
+  batch: number;
+  /** A batch that takes longer is slow: another lane may open a batch of any size. */
+  slowMs: number;
+};
+
+export type Settlers = {
+  /** One for each trading lane. */
+  trade: readonly SettleBatch[];
+  resolve(entry: Entry): Promise<SettledBatch>;
+  /** The market of a command, where it is known. */
+  marketOf(command: Command): MarketId | undefined;
+};
+
+/**
+ * The smallest batch beside an open one, and the smallest part of a divided one: a batch costs as much as nine commands, and by the time
+ * the open batch is settled as many more commands will have arrived.
+ */
+const MIN_BATCH = 32;
+
+/** Shared instance: creating an error for each of thousands of rejections would cost a stack trace each. */
+const TOO_MANY = new BusyError('too many commands are waiting');
+
+type Mode = { name: 'TRADING' } | { name: 'RESOLVING'; market: MarketId };
+
+/**
+ * Collects commands while batches are settled: all that wait when a lane gets idle form the next batch. A single command on an
+ * idle queue starts at once; beside an open batch another one starts if it is large enough or the open one is slow. Commands of one
+ * market go into one batch, as two batches would only wait for each other's row locks.
+ *
+ * The queue is always in one of two modes.
+ *
+ * ## TRADING
+ *
+ * The initial mode. Every idle lane may open a batch, and no entry is parked. When a resolution reaches the head of the queue and a lane
+ * is idle, the queue moves to RESOLVING.
+ *
+ * ## RESOLVING
+ *
+ * A resolution touches a whole market and may take seconds, so it runs on a lane of its own. Beside it one trading lane settles
+ * commands on other markets, skipping rows that are locked: by the resolution, as no other lane is open. Commands of the
+ * resolution's market, other resolutions and entries that are returned as blocked are parked. When the resolution is settled, the
+ * parked entries return to the head of the queue in their order, and the queue moves to TRADING.
+ *
+ * ## Lifecycle
+ *
+ * Independent of the mode: an OPEN queue accepts commands; a DRAINING one rejects new commands and settles those it has; when the
+ * last caller is answered, it is DRAINED, for good.
+ */
+export class CommandQueue {
+  private mode: Mode = { name: 'TRADING' };
+  private lifecycle: 'OPEN' | 'DRAINING' | 'DRAINED' = 'OPEN';
+  private waiting: Entry[] = [];
+  private parked: Entry[] = [];
+  private isStartScheduled = false;
+  private slowBatchTimer: NodeJS.Timeout | null = null;
+  /** Settled batches whose callers are still to be answered. */
+  private unanswered = 0;
+  /** Commands rejected because too many were waiting, since the start. */
+  rejected = 0;
+  private readonly drained = Promise.withResolvers<void>();
+  private readonly limits: QueueLimits;
+  private readonly settlers: Settlers;
+  private readonly lanes: TradingLanes;
+
+  constructor(limits: QueueLimits, settlers: Settlers) {
+    this.limits = limits;
+    this.settlers = settlers;
+    this.lanes = new TradingLanes(settlers.trade);
+  }
+
+  /** Waiting and parked commands. */
+  get length(): number {
+    return this.waiting.length + this.parked.length;
+  }
+
+  /** Commands that wait for a lane or are being settled. Parked ones don't count, as they use nothing. */
+  get inFlight(): number {
+    return this.waiting.length + this.lanes.size + (this.mode.name === 'RESOLVING' ? 1 : 0);
+  }
+
+  /** Age of the oldest command that waits for a lane or is being settled by one, in milliseconds. A resolution is not counted. */
+  get oldestMs(): number {
+    const starts = [...this.lanes.starts, ...this.waiting.slice(0, 1).map(({ since }) => since)];
+    return starts.length === 0 ? 0 : performance.now() - Math.min(...starts);
+  }
+
+  /** Rejects the entry with BusyError if the queue is full, too slow or no longer open. */
+  enter(entry: Entry): void {
+    if (this.lifecycle !== 'OPEN') return entry.reject(new BusyError('the exchange is closing'));
+    if (this.isOverloaded(entry.since)) {
+      this.rejected += 1;
+      return entry.reject(TOO_MANY);
+    }
+    this.waiting.push(entry);
+    this.scheduleStart();
+  }
+
+  private isOverloaded(now: number): boolean {
+    const [first] = this.waiting;
+    return this.length >= this.limits.queue || (first !== undefined && now - first.since > this.limits.waitMs);
+  }
+
+  /** Stops accepting commands. Resolves when all callers are answered. */
+  drain(): Promise<void> {
+    if (this.lifecycle === 'OPEN') this.lifecycle = 'DRAINING';
+    this.scheduleStart();
+    return this.drained.promise;
+  }
+
+  private get isIdle(): boolean {
+    return this.length + this.unanswered === 0 && this.mode.name === 'TRADING' && this.lanes.areAllIdle;
+  }
+
+  private setDrained(): void {
+    assert.equal(this.lifecycle, 'DRAINING');
+    assert(this.isIdle, 'a queue is drained when nothing is left to settle or answer');
+    this.lifecycle = 'DRAINED';
+    this.drained.resolve();
+  }
+
+  private setModeResolving(market: MarketId): void {
+    assert.equal(this.mode.name, 'TRADING');
+    assert.equal(this.parked.length, 0, 'entries are parked only during a resolution');
+    this.mode = { name: 'RESOLVING', market };
+  }
+
+  private setModeTrading(): void {
+    assert.equal(this.mode.name, 'RESOLVING');
+    this.mode = { name: 'TRADING' };
+    this.requeue(this.parked.splice(0));
+  }
+
+  /** At the end of this turn of the event loop, so that commands that arrive together go into one batch. */
+  private scheduleStart(): void {
+    if (this.isStartScheduled) return;
+    this.isStartScheduled = true;
+    setImmediate(() => {
+      this.isStartScheduled = false;
+      this.startBatches();
+      if (this.lifecycle === 'DRAINING' && this.isIdle) this.setDrained();
+    });
+  }
+
+  private startBatches(): void {
+    while (this.mayStart() && this.startNext());
+    this.watchForSlowBatch();
+  }
+
+  private mayStart(): boolean {
+    if (this.waiting.length === 0 || !this.lanes.hasIdle) return false;
+    if (this.lanes.areAllIdle) return true;
+    if (this.mode.name === 'RESOLVING') return false;
+    return this.waiting.length >= MIN_BATCH || this.countBeforeResolution() === 0 || this.untilSlowMs() <= 0;
+  }
+
+  /** Milliseconds until every open batch is slow. */
+  private untilSlowMs(): number {
+    return Math.max(...this.lanes.starts) + this.limits.slowMs - performance.now();
+  }
+
+  /** Starts what waits for a slow batch, however little it is. */
+  private watchForSlowBatch(): void {
+    const isWaiting = this.waiting.length > 0 && this.lanes.hasIdle && this.mode.name === 'TRADING';
+    if (this.slowBatchTimer || !isWaiting) return;
+    const wait = this.untilSlowMs();
+    if (wait <= 0) return;
+    this.slowBatchTimer = setTimeout(() => {
+      this.slowBatchTimer = null;
+      this.startBatches();
+    }, Math.ceil(wait)).unref();
+  }
+
+  /** Returns whether any entry left the waiting ones. */
+  private startNext(): boolean {
+    const [first] = this.waiting;
+    if (this.mode.name === 'TRADING' && first?.command.kind === 'solveMarket') {
+      this.waiting.shift();
+      void this.resolve(first, first.command.market);
+      return true;
+    }
+    const before = this.waiting.length;
+    const share = this.laneShare();
+    const { entries, markets, parked, left } = nextBatch(this.waiting.splice(0, this.countBeforeResolution()), {
+      marketOf: (command) => this.settlers.marketOf(command),
+      share,
+      limit: this.limits.batch,
+      isOpen: (market) => this.lanes.isOpen(market),
+      waitsForResolution: (entry, market) => this.waitsForResolution(entry, market),
+    });
+    this.waiting.unshift(...left);
+    this.parked.push(...parked);
+    if (entries.length > 0) void this.trade(entries, markets);
+    return this.waiting.length < before;
+  }
+
+  /** Waiting entries before the next resolution. During a resolution all are taken: another one is parked. */
+  private countBeforeResolution(): number {
+    if (this.mode.name === 'RESOLVING') return this.waiting.length;
+    const next = this.waiting.findIndex(({ command }) => command.kind === 'solveMarket');
+    return next === -1 ? this.waiting.length : next;
+  }
+
+  /**
+   * How many commands a lane takes: its share of all in flight. If a lane took all that wait, their callers would return together and
+   * wait together for it again, while the other lane is half empty.
+   */
+  private laneShare(): number {
+    if (this.mode.name === 'RESOLVING') return this.waiting.length;
+    return Math.max(MIN_BATCH, Math.ceil(this.inFlight / this.lanes.count));
+  }
+
+  private waitsForResolution({ command }: Entry, market: MarketId | undefined): boolean {
+    return this.mode.name === 'RESOLVING' && (command.kind === 'solveMarket' || market === this.mode.market);
+  }
+
+  private async trade(entries: Entry[], markets: Markets): Promise<void> {
+    const lane = this.lanes.open(markets, entries.length);
+    const settled = await lane.settle(entries, this.mode.name === 'RESOLVING');
+    this.lanes.close(lane);
+    // The resolution may have been settled meanwhile.
+    if (this.mode.name === 'RESOLVING') this.parked.push(...settled.blocked);
+    else this.requeue(settled.blocked);
+    this.finish(settled, entries.length - settled.blocked.length);
+  }
+
+  private async resolve(entry: Entry, market: MarketId): Promise<void> {
+    this.setModeResolving(market);
+    const settled = await this.settlers.resolve(entry);
+    this.setModeTrading();
+    this.finish(settled, 1);
+  }
+
+  /** Returns entries to the head of the queue. Their time waits anew: they waited for a resolution, not for a lane. */
+  private requeue(entries: Entry[]): void {
+    const now = performance.now();
+    for (const entry of entries) entry.since = now;
+    this.waiting.unshift(...entries);
+  }
+
+  /**
+   * Starts the next batch before the callers of the last one are answered, so that the database works meanwhile, unless fewer commands
+   * wait than callers are answered: callers in this process submit again at once, and would form many small batches.
+   */
+  private finish({ answer }: SettledBatch, answered: number): void {
+    if (this.waiting.length === 0 || this.waiting.length < answered) {
+      answer();
+      return this.scheduleStart();
+    }
+    this.startBatches();
+    this.unanswered += 1;
+    setImmediate(() => {
+      this.unanswered -= 1;
+      answer();
+      this.scheduleStart();
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import type { Command, PositionId, MarketId, OfferId, State } from '@wieszcz/domain';
+import { marketOf } from '../rows/market-of.ts';
+import type { MarketLookup } from '../rows/market-of.ts';
+
+/** The cache of offers and the cache of positions are cleared once they hold more ids than this. */
+const MAX_IDS = 100_000;
+
+/**
+ * The market of a command before anything is loaded, from a cache of the rows that earlier batches loaded; the market of an offer or
+ * a position never changes. Only a hint by which the queue puts commands on the same rows into one batch: row locks, not the
+ * cache, keep concurrent batches correct.
+ */
+export class KnownMarkets {
+  private readonly offers = new Map<OfferId, MarketId>();
+  private readonly positions = new Map<PositionId, MarketId>();
+
+  private readonly lookup: MarketLookup = {
+    // Only `deleteBet` names a bet without its market, which is too rare for a cache.
+    bet: () => undefined,
+    offer: (id) => this.offers.get(id),
+    position: (id) => this.positions.get(id),
+  };
+
+  of(command: Command): MarketId | undefined {
+    return marketOf(command, this.lookup);
+  }
+
+  /** Adds the rows of a batch's state after it was settled, including rows that the batch creates. */
+  add({ offers, positions }: State): void {
+    addRows(this.offers, offers);
+    addRows(this.positions, positions);
+  }
+}
+
+function addRows<Id>(known: Map<Id, MarketId>, rows: ReadonlyMap<Id, { market: MarketId }>): void {
+  if (known.size > MAX_IDS) known.clear();
+  for (const [id, { market }] of rows) known.set(id, market);
+}
