@@ -14,7 +14,7 @@ import { sizeOf } from './size.ts';
 /** Large enough for the planner to choose the plans of a large game, small enough for a test. */
 const SIZE = sizeOf(0.02);
 const CLOCK = createTestClock();
-const { app, parts, database } = await startTestApp({ clock: CLOCK });
+const { app, dependencies, database } = await startTestApp({ clock: CLOCK });
 
 type Query = { text: string; values: unknown[] };
 
@@ -57,7 +57,7 @@ async function plan(pool: pg.Pool, read: string, { text, values }: Query): Promi
 /** The plan of every query of every read. */
 async function planReads(): Promise<Planned[]> {
   const planned: Planned[] = [];
-  for (const { name, requests } of await readsOf(database.pool, SIZE, CLOCK.now(), parts.tokens)) {
+  for (const { name, requests } of await readsOf(database.pool, SIZE, CLOCK.now(), dependencies.tokens)) {
     // The ranking sorts all balances, but rarely: its result is cached for all callers.
     if (name === 'ranking') continue;
     for (const { path, token } of requests.slice(0, 3)) {
@@ -107,7 +107,7 @@ describe('A large game', () => {
     const ids = players.map(({ id }) => id);
     const before = await countPagesOfAccounts(database.pool, ids);
     const game = { players, markets: await listSampleBets(database.pool, 100) };
-    const buy = purchases(parts.exchange, game, spreadOver(game));
+    const buy = purchases(dependencies.exchange, game, spreadOver(game));
     await Promise.all(players.map((_, client) => buy(client, 0)));
     expect(await countPagesOfAccounts(database.pool, ids)).toBeLessThan(before / 5);
   }, 60_000);
@@ -118,10 +118,10 @@ describe('A large game', () => {
     const marketId = SIZE.markets + 2;
     const large = await findLargeMarket(database.pool, marketId);
     const before = await countSequentialScans(database.pool);
-    const order = mixedOrders(parts.exchange, game, spreadOver(game));
+    const order = mixedOrders(dependencies.exchange, game, spreadOver(game));
     for (let turn = 0; turn < 20; turn += 1) await Promise.all(Array.from({ length: 20 }, (_, client) => order(client, turn)));
     const resolution = { market: marketId as never, bet: large.bet, option: true };
-    const solved = await parts.exchange.submit({ kind: 'solveMarket', moderator: large.author as never, ...resolution });
+    const solved = await dependencies.exchange.submit({ kind: 'solveMarket', moderator: large.author as never, ...resolution });
     expect(solved.ok).toBe(true);
     expect(await countSequentialScans(database.pool)).toEqual(before);
   }, 60_000);

@@ -1,4 +1,4 @@
-import type { Command, ContractId, OfferId, Price, Shares, UserId } from '@wieszcz/domain';
+import type { Command, PositionId, OfferId, Price, Shares, UserId } from '@wieszcz/domain';
 import type { Exchange } from '@wieszcz/server/exchange';
 import type { Call } from '../drive.ts';
 import type { Game, Target, Targets } from './game.ts';
@@ -19,7 +19,7 @@ export function purchases(exchange: Exchange, game: Game, targets: Targets): Cal
   };
 }
 
-type OwnPosition = { player: UserId; contract: ContractId };
+type OwnPosition = { player: UserId; position: PositionId };
 type OwnOffer = { player: UserId; offer: OfferId };
 
 /** Positions and offers that earlier orders made, so that listings, withdrawals and purchases from one offer name existing ones. */
@@ -54,7 +54,7 @@ export function mixedOrders(exchange: Exchange, game: Game, targets: Targets): C
 
   const marketBuy = async (player: UserId, target: Target, shares: Shares) => {
     const outcome = await exchange.submit({ kind: 'buyContract', player, ...target, maxPrice: HIGHEST, shares });
-    if (outcome.ok) history.remember(history.positions, { player, contract: outcome.result.contract.id });
+    if (outcome.ok) history.remember(history.positions, { player, position: outcome.result.position.id });
     else if (outcome.refusal.code === 'NOT_ENOUGH_OFFERS') targets.soldOut(target);
     return outcome.ok ? null : outcome.refusal.code;
   };

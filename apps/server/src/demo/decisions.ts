@@ -53,7 +53,7 @@ function sell(player: Player, holdings: Holdings, random: Random): Command | und
     ? (position.free as Shares)
     : roundLot(Math.max(1, position.free * random.between(0.25, 0.8)));
   const price = askingPrice(position, player, random);
-  return { kind: 'addOffer', player: player.id, position: position.contract, price: price as Price, shares };
+  return { kind: 'addOffer', player: player.id, position: position.id, price: price as Price, shares };
 }
 
 /** Of three random positions the one with the fewest listings, so that each book gets offers. */

@@ -2,7 +2,7 @@ import {
   type BetId,
   type Category,
   type Command,
-  type ContractId,
+  type PositionId,
   type MarketId,
   type OfferId,
   type Option,
@@ -17,7 +17,7 @@ import type { Belief } from './beliefs.ts';
 export type Listing = {
   offer: OfferId | null;
   seller: UserId | null;
-  contract: ContractId | null;
+  position: PositionId | null;
   price: number;
   shares: number;
   listedAt: number;
@@ -25,7 +25,7 @@ export type Listing = {
 export type Side = { bet: BetState; option: Option; listings: Listing[] };
 export type BetState = { id: BetId; index: number; market: MarketState; yes: Side; no: Side };
 export type MarketState = { id: MarketId; category: Category; heat: number; openedAt: Date; belief: Belief; bets: BetState[] };
-export type Position = { contract: ContractId; side: Side; free: number; /** in cents */ averagePrice: number };
+export type Position = { id: PositionId; side: Side; free: number; /** in cents */ averagePrice: number };
 export type Holdings = { budget: number; bonusDay: string; positions: Map<Side, Position> };
 
 export type GameState = {
@@ -60,7 +60,7 @@ export function openBet(
 const organizerListing = (price: number, shares: number): Listing => ({
   offer: null,
   seller: null,
-  contract: null,
+  position: null,
   price,
   shares,
   listedAt: 0,
@@ -78,7 +78,7 @@ export const depthFor = (side: Side, player: UserId, maxPrice: number): number =
 export function applyOutcome(state: GameState, command: Command, outcome: Outcome, at: Date): void {
   if (!outcome.ok) return;
   const { result } = outcome;
-  if (command.kind === 'openAccount' && 'budget' in result)
+  if (command.kind === 'openLedgerAccount' && 'budget' in result)
     state.holdings.set(command.player, { budget: result.budget, bonusDay: '', positions: new Map() });
   if (command.kind === 'claimDailyBonus' && 'budget' in result)
     Object.assign(state.holdings.get(command.player)!, { budget: result.budget, bonusDay: warsawDay(at) });
@@ -101,19 +101,19 @@ function applyPurchase(
   }
   const holdings = state.holdings.get(command.player)!;
   holdings.budget = result.budget;
-  const { id, shares: free, listedShares, cost } = result.contract;
-  holdings.positions.set(side, { contract: id, side, free, averagePrice: cost / 1_000_000 / (free + listedShares) });
+  const { id, shares: free, listedShares, cost } = result.position;
+  holdings.positions.set(side, { id, side, free, averagePrice: cost / 1_000_000 / (free + listedShares) });
 }
 
 function applyListing(
   state: GameState,
-  { player, contract, price, shares }: Extract<Command, { kind: 'addOffer' }>,
+  { player, position: positionId, price, shares }: Extract<Command, { kind: 'addOffer' }>,
   { offer }: { offer: OfferId },
   at: Date,
 ) {
-  const position = [...state.holdings.get(player)!.positions.values()].find((held) => held.contract === contract)!;
+  const position = [...state.holdings.get(player)!.positions.values()].find((held) => held.id === positionId)!;
   position.free -= shares;
-  const listing: Listing = { offer, seller: player, contract, price, shares, listedAt: at.getTime() };
+  const listing: Listing = { offer, seller: player, position: positionId, price, shares, listedAt: at.getTime() };
   const after = position.side.listings.findIndex((other) => other.price > price);
   position.side.listings.splice(after < 0 ? position.side.listings.length : after, 0, listing);
   state.offers.set(offer, position.side);
@@ -136,9 +136,9 @@ export function closeMarket(state: GameState, market: MarketState, isWinner: (si
   state.markets.delete(market);
   const closed = new Set(market.bets.flatMap((bet) => [bet.yes, bet.no]));
   for (const holdings of state.holdings.values())
-    for (const [side, { contract, free }] of holdings.positions) {
+    for (const [side, { id, free }] of holdings.positions) {
       if (!closed.has(side)) continue;
-      const listed = side.listings.reduce((sum, listing) => (listing.contract === contract ? sum + listing.shares : sum), 0);
+      const listed = side.listings.reduce((sum, listing) => (listing.position === id ? sum + listing.shares : sum), 0);
       if (isWinner(side)) holdings.budget += (free + listed) * 100;
       holdings.positions.delete(side);
     }

@@ -63,7 +63,7 @@ export function commandFor(state: GameState, order: ScriptedOrder, player: UserI
     const held = state.holdings.get(player)!.positions.get(side);
     const price = Math.min(99, ask + order.above) as Price;
     return held && held.free >= order.shares
-      ? { kind: 'addOffer', player, contract: held.contract, price, shares: order.shares as Shares }
+      ? { kind: 'addOffer', player, position: held.id, price, shares: order.shares as Shares }
       : undefined;
   }
   const maxPrice = Math.min(100, ask + 6) as Price;

@@ -59,7 +59,7 @@ export async function simulate(
   for (const tick of makeTicks(now, HISTORY_DAYS, random)) {
     const daysAgo = (now.getTime() - tick.at.getTime()) / DAY;
     const commands: Command[] = takeDue(queues.newcomers, ({ joined }) => joined >= daysAgo).map(({ id }) => ({
-      kind: 'openAccount',
+      kind: 'openLedgerAccount',
       player: id,
       startBudget,
     }));

@@ -1,4 +1,4 @@
-import { cents, price, shares } from '@wieszcz/domain';
+import { toCents, toPrice, toShares } from '@wieszcz/domain';
 import type { Cents, Day, Price, Shares } from '@wieszcz/domain';
 import { arrayOf, textArray } from '../pipeline.ts';
 import type { Field, Parameter } from '../pipeline.ts';
@@ -62,9 +62,9 @@ export const textColumn = (name: string): Column<string> => column(name, 'text',
 export const nullableTextColumn = (name: string): Column<string | null> => column(name, 'text', nullable(text), asIs);
 export const integerColumn = (name: string, type: 'smallint' | 'int' | 'bigint'): Column<number> =>
   column(name, type, integer, asIs);
-export const centsColumn = (name: string): Column<Cents> => column(name, 'bigint', (field) => cents(integer(field)), asIs);
-export const priceColumn = (name: string): Column<Price> => column(name, 'smallint', (field) => price(integer(field)), asIs);
-export const sharesColumn = (name: string): Column<Shares> => column(name, 'int', (field) => shares(integer(field)), asIs);
+export const centsColumn = (name: string): Column<Cents> => column(name, 'bigint', (field) => toCents(integer(field)), asIs);
+export const priceColumn = (name: string): Column<Price> => column(name, 'smallint', (field) => toPrice(integer(field)), asIs);
+export const sharesColumn = (name: string): Column<Shares> => column(name, 'int', (field) => toShares(integer(field)), asIs);
 export const dayColumn = (name: string): Column<Day> => column(name, 'date', text, asIs);
 
 /** A type of PostgreSQL with a closed list of values. */

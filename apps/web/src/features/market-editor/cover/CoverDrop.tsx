@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useRef, useState, type DragEvent } from 'react';
-import { IconPhoto } from '../../kit/icons/icons.ts';
+import { IconPhoto } from '../../../kit/icons/icons.ts';
 import classes from './CoverDrop.module.css';
 
 /** Chooses a picture, dropped here or from the file dialog. */

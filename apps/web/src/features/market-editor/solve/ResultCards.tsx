@@ -1,7 +1,7 @@
 import { Badge, Radio } from '@mantine/core';
 import type { Bet, Market } from '@wieszcz/api';
 import { editorTexts as say, money, typo } from '@wieszcz/texts';
-import { IconCheck } from '../../kit/icons/icons.ts';
+import { IconCheck } from '../../../kit/icons/icons.ts';
 import classes from './ResultCards.module.css';
 import type { ResultChoice } from './useSolve.ts';
 
