@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { PageTitle, useDocumentTitle } from '../../kit/navigation/PageTitle.tsx';
+import { EmptyState } from './EmptyState.tsx';
+
+type NotFoundStateProps = {
+  /** Why there is nothing to show: 'Nie znaleziono rynku'. */
+  sentence: string;
+  hint?: string;
+  /** Where the button leads, and its label. */
+  to: string;
+  label: string;
+  /**
+   * Title of the screen, kept as its heading and in the tab. Without it the sentence takes both places: the address names
+   * something that doesn't exist, so there is no screen to title.
+   */
+  screen?: string;
+};
+
+/** A whole screen that has nothing to show (an unknown id, somebody else's market, a contract without free shares). */
+export function NotFoundState({ screen, ...message }: NotFoundStateProps) {
+  if (screen === undefined) return <UntitledNotFound {...message} />;
+  return (
+    <>
+      <PageTitle>{screen}</PageTitle>
+      <Message {...message} level={2} />
+    </>
+  );
+}
+
+type MessageProps = Omit<NotFoundStateProps, 'screen'>;
+
+function UntitledNotFound(message: MessageProps) {
+  useDocumentTitle(message.sentence);
+  return <Message {...message} level={1} />;
+}
+
+function Message({ sentence, hint, to, label, level }: MessageProps & { level: 1 | 2 }) {
+  const action = (
+    <Button component={Link} to={to} variant="default">
+      {label}
+    </Button>
+  );
+  return (
+    <EmptyState level={level} title={sentence} action={action}>
+      {hint}
+    </EmptyState>
+  );
+}
