@@ -1,6 +1,7 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useRef, useState, type FormEvent } from 'react';
 import type { z } from 'zod';
+import type { FormState } from '../kit/forms/FormMessages.tsx';
 import { fieldErrorsOf, messageOf } from './failures.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the form library's own constraint
@@ -8,12 +9,13 @@ type Fields = Record<string, any>;
 
 type ScreenFormOptions<Values extends Fields> = {
   initialValues: Values;
-  /** The contract's own rules; each message goes to the field its path begins with. */
+  /** The schema of the endpoint's input. A message belongs to the field that its path begins with. */
   schema?: z.ZodType | undefined;
-  /** Rules that only the form knows (a repeated password). */
+  /** Checks that the schema doesn't hold (a repeated password). The schema's message wins where both have one. */
   check?: (values: Values) => Record<string, string | undefined>;
+  /** Calls the server; a rejection becomes the form's messages. */
   send: (values: Values) => Promise<void>;
-  /** Another wording of what failed. */
+  /** Message of an error that concerns no single field. */
   failureText?: (error: unknown) => string;
 };
 
@@ -21,35 +23,36 @@ export type ScreenForm<Values extends Fields> = {
   form: UseFormReturnType<Values>;
   submit: (event?: FormEvent<HTMLFormElement>) => void;
   sending: boolean;
-  /** What the server said that belongs to no field; null while there is nothing. */
+  /** For `<FormMessages {...messages} labels={labels} />`. */
+  messages: FormState;
   failure: string | null;
   clearFailure: () => void;
 };
 
 function schemaErrors(schema: z.ZodType | undefined, values: Fields): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const { path, message } of schema?.safeParse(values).error?.issues ?? []) found[String(path[0] ?? '')] ??= message;
-  return found;
+  const errors: Record<string, string> = {};
+  for (const { path, message } of schema?.safeParse(values).error?.issues ?? []) errors[String(path[0] ?? '')] ??= message;
+  return errors;
 }
 
 /**
- * A form that checks with the contract's rules, sends once however often it is pressed, keeps what was typed when the
- * server refuses, and shows the server's sentence at the field it concerns.
+ * State of a form that calls one endpoint: validates by the endpoint's schema, ignores a submission while one is pending,
+ * keeps the values after a failure, and assigns the server's messages to their fields.
  */
 export function useScreenForm<Values extends Fields>(options: ScreenFormOptions<Values>): ScreenForm<Values> {
   const { initialValues, schema, check, send, failureText = messageOf } = options;
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const underway = useRef(false);
+  const isPending = useRef(false);
   const form = useForm<Values>({
     initialValues,
     validate: (values): Record<string, string | undefined> => ({ ...check?.(values), ...schemaErrors(schema, values) }),
     onSubmitPreventDefault: 'always',
   });
 
-  const deliver = async (values: Values) => {
-    if (underway.current) return;
-    underway.current = true;
+  const sendOnce = async (values: Values) => {
+    if (isPending.current) return;
+    isPending.current = true;
     setSending(true);
     setFailure(null);
     try {
@@ -59,15 +62,23 @@ export function useScreenForm<Values extends Fields>(options: ScreenFormOptions<
       if (fields.length > 0) form.setErrors(Object.fromEntries(fields));
       else setFailure(failureText(error));
     } finally {
-      underway.current = false;
+      isPending.current = false;
       setSending(false);
     }
   };
 
   const submit = (event?: FormEvent<HTMLFormElement>) =>
     form.onSubmit(
-      (values) => void deliver(values),
+      (values) => void sendOnce(values),
       () => setFailure(null),
     )(event);
-  return { form, submit, sending, failure, clearFailure: () => setFailure(null) };
+  const focusField = (field: string) => form.getInputNode(field)?.focus();
+  return {
+    form,
+    submit,
+    sending,
+    messages: { failure, errors: form.errors, focusField },
+    failure,
+    clearFailure: () => setFailure(null),
+  };
 }
