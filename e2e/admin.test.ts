@@ -1,3 +1,4 @@
+import { PASSWORD_LENGTH, PERSON_NAME_LENGTH, USERNAME_LENGTH } from '@wieszcz/domain';
 import {
   authTexts,
   errorTexts,
@@ -98,14 +99,14 @@ describe("The admin's form", () => {
     await email.fill('nie-adres');
     await password.fill('12345');
     await create.click();
-    await complains(username, validationTexts.username);
-    await complains(firstName, validationTexts.personName);
+    await complains(username, validationTexts.username(USERNAME_LENGTH));
+    await complains(firstName, validationTexts.personName(PERSON_NAME_LENGTH));
     await complains(surname, null);
     await complains(email, validationTexts.email);
-    await complains(password, validationTexts.password);
+    await complains(password, validationTexts.password(PASSWORD_LENGTH));
     await password.fill('x'.repeat(41));
     await create.click();
-    await complains(password, validationTexts.password);
+    await complains(password, validationTexts.password(PASSWORD_LENGTH));
     await expect(accountOf(stage, 'a b', '12345')).rejects.toThrow(errorTexts.CREDENTIALS_INVALID);
   });
 

@@ -1,4 +1,5 @@
 import { endpoints } from '@wieszcz/api';
+import { MAX_BET_SHARES, MAX_PRICE, MAX_PRICE_SUM, MIN_BET_SHARES, MIN_PRICE, MIN_PRICE_SUM } from '@wieszcz/domain';
 import { editorTexts as say, errorTexts, marketTexts, uiTexts, validationTexts } from '@wieszcz/texts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -59,7 +60,7 @@ describe('A bet', () => {
     await no.fill('0,05');
     await yes.fill('1.01');
     await yes.press('Enter');
-    await complains(yes, validationTexts.priceRange);
+    await complains(yes, validationTexts.priceRange({ min: MIN_PRICE, max: MAX_PRICE }));
     await no.focus();
     expect(await yes.inputValue()).toMatch(/^1,00\s\$$/);
 
@@ -71,7 +72,7 @@ describe('A bet', () => {
       await no.fill(noPrice);
       expect(await isShown(page, say.sumWrong)).toBe(true);
       await submit.click();
-      await complains(yes, validationTexts.priceSum);
+      await complains(yes, validationTexts.priceSum({ min: MIN_PRICE_SUM, max: MAX_PRICE_SUM }));
     }
     expect(await betsOf(marketId)).toEqual([]);
 
@@ -101,7 +102,7 @@ describe('A bet', () => {
     for (const beyond of ['9999', '100001']) {
       await shares.fill(beyond);
       await shares.press('Enter');
-      await complains(shares, validationTexts.initialShares);
+      await complains(shares, validationTexts.initialShares({ min: MIN_BET_SHARES, max: MAX_BET_SHARES }));
     }
     await title.focus();
     expect(await shares.inputValue()).toMatch(/^100\s000$/);

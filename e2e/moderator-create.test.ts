@@ -1,4 +1,5 @@
 import { endpoints, type Market } from '@wieszcz/api';
+import { TOPIC_LENGTH } from '@wieszcz/domain';
 import { editorTexts as say, errorTexts, uiTexts, validationTexts, warsawIsoDay } from '@wieszcz/texts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -41,7 +42,7 @@ describe('A market is created', () => {
 
     await topic.fill('  Ja  ');
     await submit.click();
-    await complains(topic, validationTexts.topic);
+    await complains(topic, validationTexts.topic(TOPIC_LENGTH));
 
     await topic.fill('Kto \u202eargyw?');
     await description.fill('Opis\u0008');

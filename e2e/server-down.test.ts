@@ -1,3 +1,4 @@
+import { RANKING_SIZE } from '@wieszcz/domain';
 import { rankingTexts, shellTexts, uiTexts } from '@wieszcz/texts';
 import { expect, test } from 'vitest';
 import { demoIds } from './stage/demoIds.ts';
@@ -41,7 +42,7 @@ test('A screen whose code did not come says so, and its button brings it once th
 
   away = false;
   await retry.click();
-  await page.getByRole('heading', { level: 1, name: rankingTexts.title }).waitFor();
+  await page.getByRole('heading', { level: 1, name: rankingTexts.title(RANKING_SIZE) }).waitFor();
 });
 
 test('When the server goes down, a purchase and a list say so, and nothing is bought', async () => {

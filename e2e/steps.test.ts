@@ -1,3 +1,4 @@
+import { RANKING_SIZE } from '@wieszcz/domain';
 import { marketsTexts, rankingTexts, shellTexts } from '@wieszcz/texts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -33,7 +34,7 @@ test('A screen that was there before, with its data, is there in the next pictur
   await visit('/markets');
   const pictures: number[] = [];
   for (let turn = 0; turn < 5; turn += 1) {
-    pictures.push(await picturesUntil(page, shellTexts.ranking, rankingTexts.title));
+    pictures.push(await picturesUntil(page, shellTexts.ranking, rankingTexts.title(RANKING_SIZE)));
     pictures.push(await picturesUntil(page, shellTexts.markets, marketsTexts.title));
   }
   expect(pictures).toEqual(Array(10).fill(0));

@@ -6,6 +6,8 @@ import {
   isPlainText,
   isPrice,
   isStorable,
+  MAX_PRICE,
+  MIN_PRICE,
   type Price,
   type Shares,
 } from '@wieszcz/domain';
@@ -48,7 +50,13 @@ export const id = <Id extends number>() =>
 export const price = z.union([z.number(), z.string()], otherwise(say.moneyDecimals)).transform((amount, context) => {
   const cents = centsFromDollars(amount);
   if (cents !== undefined && isPrice(cents)) return cents as number as Price;
-  context.addIssue(cents === undefined ? complaint(amount) : cents === 0 ? say.pricePositive : say.priceRange);
+  context.addIssue(
+    cents === undefined
+      ? complaint(amount)
+      : cents === 0
+        ? say.pricePositive
+        : say.priceRange({ min: MIN_PRICE, max: MAX_PRICE }),
+  );
   return z.NEVER;
 });
 

@@ -1,5 +1,6 @@
 import { PasswordInput } from '@mantine/core';
 import { changePasswordBody, endpoints } from '@wieszcz/api';
+import { PASSWORD_LENGTH } from '@wieszcz/domain';
 import { authTexts, uiTexts, validationTexts } from '@wieszcz/texts';
 import { useNavigate } from 'react-router';
 import { api } from '../../api/client.ts';
@@ -42,7 +43,7 @@ export function NewPasswordForm({ token, message }: { token: string; message: st
         <PasswordInput
           size="md"
           label={fields.newPassword}
-          description={authTexts.passwordHint}
+          description={authTexts.passwordHint(PASSWORD_LENGTH)}
           placeholder={placeholders.newPassword}
           autoComplete="new-password"
           {...toggle}

@@ -1,5 +1,6 @@
 import { Anchor, PasswordInput, TextInput } from '@mantine/core';
 import { signUpBody } from '@wieszcz/api';
+import { PASSWORD_LENGTH } from '@wieszcz/domain';
 import { authTexts, uiTexts, validationTexts } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
 import { api, endpoints } from '../../api/client.ts';
@@ -78,7 +79,7 @@ export function RegisterScreen() {
         <PasswordInput
           size="md"
           label={fields.password}
-          description={authTexts.passwordHint}
+          description={authTexts.passwordHint(PASSWORD_LENGTH)}
           placeholder={placeholders.password}
           autoComplete="new-password"
           {...toggle}

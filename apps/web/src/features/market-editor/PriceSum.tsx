@@ -1,11 +1,12 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
+import { dollars, MAX_PRICE_SUM, MIN_PRICE_SUM } from '@wieszcz/domain';
 import { editorTexts as say, money } from '@wieszcz/texts';
 import type { TypedNumber } from '../../kit/forms/typedNumber.ts';
 import { plus } from '../../game/trading/figures.ts';
 import classes from './PriceSum.module.css';
 
-const LEAST = 1;
-const MOST = 1.1;
+const LEAST = dollars(MIN_PRICE_SUM);
+const MOST = dollars(MAX_PRICE_SUM);
 /** The gauge goes from 0,80 $ to 1,20 $. */
 const FROM = 0.8;
 const SPAN = 0.4;
@@ -19,7 +20,7 @@ export function PriceSum({ yes, no }: { yes: TypedNumber; no: TypedNumber }) {
   return (
     <div className={classes.sum} data-state={state}>
       <p className={classes.line} aria-live="polite">
-        <span>{say.sumRange}</span>
+        <span>{say.sumRange(money(LEAST), money(MOST))}</span>
         <b className="num">
           {state === 'good' && <IconCheck size={17} stroke={2.2} aria-hidden />}
           {state === 'wrong' && <IconX size={17} stroke={2.2} aria-hidden />}

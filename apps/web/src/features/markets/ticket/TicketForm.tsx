@@ -1,4 +1,5 @@
 import type { Market } from '@wieszcz/api';
+import { MAX_SHARES_PER_DAY } from '@wieszcz/domain';
 import { ticketTexts as say, money } from '@wieszcz/texts';
 import { useEffect, type FormEvent } from 'react';
 import { fieldErrorsOf } from '../../../api/failures.ts';
@@ -17,7 +18,6 @@ import { isSame, orderOf, useBuy, useOrderPreview, type Order } from './useOrder
 import type { TicketState } from './useTicket.ts';
 
 const CHIPS = [10, 50, 100];
-const DAILY_LIMIT = 1000;
 
 type TicketFormProps = { ticket: TicketState; market: Market; onBought?: () => void };
 
@@ -52,7 +52,7 @@ export function TicketForm({ ticket, market, onBought }: TicketFormProps) {
   const affordable =
     budget !== null && maxPrice !== '' && maxPrice > 0
       ? Math.floor((budget * 100 + 1e-6) / Math.round(maxPrice * 100))
-      : DAILY_LIMIT;
+      : MAX_SHARES_PER_DAY;
   const exact =
     preview.isCurrent && preview.data !== undefined && order !== null && preview.data.available >= order.shares
       ? preview.data.cost
@@ -65,9 +65,9 @@ export function TicketForm({ ticket, market, onBought }: TicketFormProps) {
         label={say.shares}
         value={shares}
         onChange={ticket.setShares}
-        max={DAILY_LIMIT}
+        max={MAX_SHARES_PER_DAY}
         chips={CHIPS}
-        most={Math.max(0, Math.min(DAILY_LIMIT, allowed ?? DAILY_LIMIT, affordable))}
+        most={Math.max(0, Math.min(MAX_SHARES_PER_DAY, allowed ?? MAX_SHARES_PER_DAY, affordable))}
         aside={<DayLimit allowed={allowed} />}
         disabled={buying.isPending}
         error={errors['shares'] ?? limitError(overLimit, allowed)}
@@ -109,7 +109,7 @@ function submitText(order: { shares: number } | null, option: boolean, exact: nu
 
 function limitError(over: boolean, allowed: number | null): string | undefined {
   if (!over || allowed === null) return undefined;
-  return allowed === 0 ? say.limitReached : say.limitLeft(allowed);
+  return allowed === 0 ? say.limitReached(MAX_SHARES_PER_DAY) : say.limitLeft(allowed);
 }
 
 function priceError(maxPrice: number | '', best: number | null): string | undefined {
