@@ -1,9 +1,9 @@
 import { PasswordInput } from '@mantine/core';
-import { changePasswordBody, endpoints } from '@wieszcz/api';
+import { changePasswordBody } from '@wieszcz/api';
 import { PASSWORD_LENGTH } from '@wieszcz/domain';
 import { authTexts, uiTexts, validationTexts } from '@wieszcz/texts';
 import { useNavigate } from 'react-router';
-import { api } from '../../api/client.ts';
+import { api, endpoints } from '../../api/client.ts';
 import { useScreenForm } from '../../api/form.ts';
 import { session } from '../../api/session.ts';
 import { paths } from '../../paths.ts';

@@ -1,8 +1,8 @@
 import { Anchor, TextInput } from '@mantine/core';
-import { endpoints } from '@wieszcz/api';
+import { endpoints as declared } from '@wieszcz/api';
 import { authTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { api } from '../../api/client.ts';
+import { api, endpoints } from '../../api/client.ts';
 import { useScreenForm } from '../../api/form.ts';
 import { paths } from '../../paths.ts';
 import { FormMessages } from '../../kit/forms/FormMessages.tsx';
@@ -17,7 +17,7 @@ type TokenFormProps = { given: string; onVerified: (verified: { token: string; m
 export function TokenForm({ given, onVerified }: TokenFormProps) {
   const { form, submit, sending, failure } = useScreenForm({
     initialValues: { token: given },
-    schema: endpoints.checkToken.query,
+    schema: declared.checkToken.query,
     send: async ({ token }) =>
       onVerified({ token: token.trim(), message: await api(endpoints.checkToken, { query: { token: token.trim() } }) }),
   });
