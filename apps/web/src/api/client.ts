@@ -6,7 +6,7 @@ export { endpoints } from './endpoints.ts';
 
 declare global {
   interface Window {
-    /** The request that build/start.js sends while the code is still loading. */
+    /** The request that build/preload-first-screen.js sends while the code is still loading. */
     firstCall?: { url: string; answer: Promise<Response> } | undefined;
   }
 }

@@ -18,9 +18,9 @@ const onward: Record<Role, string> = {
 type WorkingRole = keyof typeof wrongRole.title;
 
 /** Renders the screens of one role for users of that role; for other users it explains the refusal, without a call to the server. */
-export function ForRole({ role }: { role: WorkingRole }) {
+export function ForRole({ required }: { required: WorkingRole }) {
   const ownRole = useRole();
-  return ownRole === null || ownRole === role ? <Outlet /> : <WrongRole required={role} own={ownRole} />;
+  return ownRole === null || ownRole === required ? <Outlet /> : <WrongRole required={required} own={ownRole} />;
 }
 
 function WrongRole({ required, own }: { required: WorkingRole; own: Role }) {

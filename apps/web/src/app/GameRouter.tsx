@@ -11,8 +11,8 @@ const signedIn: RouteObject = {
   Component: SignedIn,
   children: [
     ...userScreens,
-    { element: <ForRole role="ROLE_MODERATOR" />, children: moderatorScreens },
-    { element: <ForRole role="ROLE_PLAYER" />, children: playerScreens },
+    { element: <ForRole required="ROLE_MODERATOR" />, children: moderatorScreens },
+    { element: <ForRole required="ROLE_PLAYER" />, children: playerScreens },
   ],
 };
 

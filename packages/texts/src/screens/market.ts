@@ -50,7 +50,6 @@ export const marketTexts = {
 
   trend: 'Trend rynku',
   trendOption: (option: boolean) => `Trend rynku, opcja ${onOption(option)}`,
-  trendOfBet: (bet: string) => `Trend rynku, ${bet}`,
   chartBet: 'Zakład',
   chartBetAll: 'Wszystkie zakłady',
   chartBetTop: (count: number) => `Najbardziej prawdopodobne (${count})`,
@@ -79,7 +78,6 @@ export const marketTexts = {
   guestBonusAfter: 'dostajesz za każdy dzień z logowaniem.',
   register: 'Rejestracja',
   login: 'Logowanie',
-  guestBar: 'Zaloguj się, aby kupić',
 
   yourMarket: 'Twój rynek',
   noteDraft: 'Rynek jest prywatny. Po publikacji zobaczą go wszyscy, a okładki, cen i zakładów nie będzie już można zmienić.',
@@ -114,7 +112,6 @@ export const ticketTexts = {
   loss: 'Możliwa strata',
   after: 'Budżet po zakupie',
   missing: (amount: string) => `Brakuje ${amount}`,
-  missingHint: 'Zmniejsz liczbę akcji lub cenę.',
   fills: 'Tak zrealizujemy to teraz',
   fill: (count: number, price: number, dealer: string) => `${counted(count, 'share')} po ${money(price)}, ${dealer}`,
   more: (count: number) => `i jeszcze ${counted(count, 'offer')}`,

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { RollingNumber } from '../../kit/feedback/RollingNumber.tsx';
 import classes from './BudgetWell.module.css';
 
-/** What the player has to spend, always in sight. */
+/** The player's budget, in the header of every screen. */
 export function BudgetWell() {
   const budget = useBudget();
   return (

@@ -11,7 +11,7 @@ import classes from './CompactMenu.module.css';
 import { linksOf } from './navigation.ts';
 import { useLogout } from '../../api/useLogout.ts';
 
-/** On phones: all that the wide header holds, in a sheet. */
+/** The header's links and buttons in a sheet, for phones. */
 export function CompactMenu() {
   const user = useSession();
   const [opened, sheet] = useDisclosure(false);

@@ -14,7 +14,7 @@ const focusContent = () => {
   content?.scrollIntoView({ block: 'start' });
 };
 
-/** Header, content, footer, and on phones the bottom bar. */
+/** The frame of every screen but the sign-in: header, content, footer, and on phones the bottom bar. */
 export function Shell() {
   // On a market's page the buy bar takes the bottom edge, and the header holds a back button instead.
   const onMarket = useMatch(routes.marketDetails) !== null;
