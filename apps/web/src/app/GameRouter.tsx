@@ -41,6 +41,10 @@ const router = createHashRouter([
   },
 ]);
 
+/**
+ * Without transitions a screen whose code is loaded is drawn in the next frame, and a guard that redirects when the session ends
+ * already sees the location of a navigation awaited before (`useLogout`).
+ */
 export function GameRouter() {
-  return <RouterProvider router={router} />;
+  return <RouterProvider router={router} useTransitions={false} />;
 }
