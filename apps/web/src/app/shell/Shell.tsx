@@ -4,7 +4,7 @@ import { routes } from '../../paths.ts';
 import { LiveRegion } from '../../kit/feedback/LiveRegion.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Footer } from './Footer.tsx';
-import { Header } from './Header.tsx';
+import { Header } from './header/Header.tsx';
 import { OfflineNote } from './OfflineNote.tsx';
 import classes from './Shell.module.css';
 

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { shellTexts } from '@wieszcz/texts';
-import { Tip } from '../../kit/feedback/Tip.tsx';
-import { useLogout } from '../../api/useLogout.ts';
+import { Tip } from '../../../kit/feedback/Tip.tsx';
+import { useLogout } from '../../../api/useLogout.ts';
 
 export function LogoutButton() {
   const logout = useLogout();

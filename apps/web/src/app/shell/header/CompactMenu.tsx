@@ -3,13 +3,13 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
 import { shellTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { useSession } from '../../api/session.ts';
-import { paths } from '../../paths.ts';
-import { Sheet } from '../../kit/dialogs/Dialogs.tsx';
-import { useSchemeSwitch } from '../../kit/theme/useSchemeSwitch.ts';
+import { useSession } from '../../../api/session.ts';
+import { paths } from '../../../paths.ts';
+import { Sheet } from '../../../kit/dialogs/Dialogs.tsx';
+import { useSchemeSwitch } from '../../../kit/theme/useSchemeSwitch.ts';
 import classes from './CompactMenu.module.css';
-import { linksOf } from './navigation.ts';
-import { useLogout } from '../../api/useLogout.ts';
+import { linksOf } from '../navigation.ts';
+import { useLogout } from '../../../api/useLogout.ts';
 
 /** The header's links and buttons in a sheet, for phones. */
 export function CompactMenu() {

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { shellTexts } from '@wieszcz/texts';
-import { Tip } from '../../kit/feedback/Tip.tsx';
-import { useSchemeSwitch } from '../../kit/theme/useSchemeSwitch.ts';
+import { Tip } from '../../../kit/feedback/Tip.tsx';
+import { useSchemeSwitch } from '../../../kit/theme/useSchemeSwitch.ts';
 
 export function SchemeButton() {
   const { dark, toggle } = useSchemeSwitch();

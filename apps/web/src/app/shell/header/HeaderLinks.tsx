@@ -1,9 +1,9 @@
 import { shellTexts } from '@wieszcz/texts';
 import { Link, useLocation } from 'react-router';
-import { useRole } from '../../api/session.ts';
+import { useRole } from '../../../api/session.ts';
 import classes from './HeaderLinks.module.css';
 import { ModeratorMenu } from './ModeratorMenu.tsx';
-import { isCurrent, linksOf } from './navigation.ts';
+import { isCurrent, linksOf } from '../navigation.ts';
 
 /** The role's links in the header of wide screens. */
 export function HeaderLinks() {
