@@ -10,10 +10,10 @@ import { ExampleCard } from './ExampleCard.tsx';
 import classes from './HomeScreen.module.css';
 import { RulesSections } from './RulesSections.tsx';
 
-/** Welcome, how to read a price, what the game is about, its rules and the daily bonus. */
 const bonus = roundMoney(dollars(DAILY_BONUS));
 const bonusRule = homeTexts.bonusRule(bonus);
 
+/** Welcome, how to read a price, what the game is about, its rules and the daily bonus. */
 export function HomeScreen() {
   const signedIn = useSession() !== null;
   return (
