@@ -16,8 +16,8 @@ async function groupsOf(root: string, plugins: PluginOption[]): Promise<GroupOf>
   const result = await build({ configFile: false, root, plugins, build: trial, logLevel: 'error' });
   const { output } = (Array.isArray(result) ? result[0] : result) as Rolldown.RolldownOutput;
   const chunks = output.filter((file) => file.type === 'chunk');
-  const modulesOf = (wanted: (chunk: Chunk) => boolean): Set<string> => {
-    const chunk = chunks.find(wanted);
+  const modulesOf = (isStart: (chunk: Chunk) => boolean): Set<string> => {
+    const chunk = chunks.find(isStart);
     if (!chunk) throw new Error('A first screen has no chunk of its own any more: see SCREENS');
     return new Set(withImports(chunk, chunks).flatMap(({ moduleIds }) => moduleIds));
   };
@@ -27,10 +27,10 @@ async function groupsOf(root: string, plugins: PluginOption[]): Promise<GroupOf>
     modules: modulesOf(({ facadeModuleId }) => facadeModuleId?.endsWith(file) ?? false),
   }));
   return (module) => {
-    const users = screens.filter(({ modules }) => modules.has(module)).map(({ name }) => name);
+    const usedBy = screens.filter(({ modules }) => modules.has(module)).map(({ name }) => name);
     // The home screen shares so little with the others that a chunk of its own would cost more than loading it everywhere.
-    if (entry.has(module) || (users.length > 1 && users.includes('home'))) return 'frame';
-    return users.length > 0 ? users.join('-') : null;
+    if (entry.has(module) || (usedBy.length > 1 && usedBy.includes('home'))) return 'frame';
+    return usedBy.length > 0 ? usedBy.join('-') : null;
   };
 }
 
