@@ -1,45 +1,62 @@
 import react from '@vitejs/plugin-react';
 import { shellTexts } from '@wieszcz/texts';
 import { chartLanguage } from './build/chart-language.ts';
-import { compressed } from './build/compressed.ts';
-import { early } from './build/early.ts';
 import { firstScreens } from './build/first-screens.ts';
 import { narrowFonts, preloadFonts } from './build/fonts.ts';
-import { installable } from './build/installable.ts';
 import { logo } from './build/logo.ts';
+import { preloadFirstScreen } from './build/preload-first-screen.ts';
 import { requestLines } from './build/request-lines.ts';
+import { serviceWorker } from './build/service-worker.ts';
 import { defineConfig, type Plugin } from 'vite';
+import { compression } from 'vite-plugin-compression2';
 
 const API = process.env.API_URL ?? 'http://localhost:3000';
 const PROXIED = ['/api', '/markets', '/contracts', '/offers', '/player', '/transactions', '/covers', '/s/'];
 
-const PARTS = {
+const INSERTS = {
   BRAND: shellTexts.brand,
   DESCRIPTION: shellTexts.description,
   NEEDS_JAVASCRIPT: shellTexts.needsJavaScript,
   LOGO: logo,
 };
 
-/** Puts the words of the page's frame into index.html, for they too live with all the others; and the logo. */
-function pageParts(): Plugin {
+/** Inserts texts (they are kept in packages/texts) and the logo into index.html. */
+function pageInserts(): Plugin {
   return {
-    name: 'page-parts',
+    name: 'page-inserts',
     transformIndexHtml: (html) =>
-      Object.entries(PARTS).reduce((page, [name, part]) => page.replace(`%${name}%`, () => part), html),
+      Object.entries(INSERTS).reduce((page, [name, part]) => page.replace(`%${name}%`, () => part), html),
   };
 }
 
-/** What decides which code there is. */
-const code = () => [requestLines(), chartLanguage(), narrowFonts(), react()];
+/** A `.br` file beside every text file, which the server sends to browsers that accept Brotli. */
+const compressed = () =>
+  compression({
+    include: /\.(js|css|html|svg|webmanifest)$/,
+    algorithms: ['brotliCompress'],
+    threshold: 1400,
+    logLevel: 'silent',
+  });
+
+/** The plugins that transform modules; the trial build of `firstScreens` needs the same ones. */
+const moduleTransforms = () => [requestLines(), chartLanguage(), narrowFonts(), react()];
 
 export default defineConfig({
-  plugins: [code(), firstScreens(code), pageParts(), preloadFonts(), installable(), early(), compressed()],
-  // Addresses of screens live behind the hash, so the server's paths can be passed through as they are.
+  plugins: [
+    moduleTransforms(),
+    firstScreens(moduleTransforms),
+    pageInserts(),
+    preloadFonts(),
+    serviceWorker(),
+    preloadFirstScreen(),
+    compressed(),
+  ],
+  // Addresses of screens are behind the `#`, so the API's paths don't collide with them.
   server: { proxy: Object.fromEntries(PROXIED.map((path) => [path, { target: API, changeOrigin: true }])) },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // Pictures stay files: the content security policy needs no data: exception and the style sheet stays small.
+    // Pictures stay files: the content security policy then needs no exception for data:, and the style sheet stays small.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2022',

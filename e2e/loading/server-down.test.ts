@@ -1,3 +1,4 @@
+import { RANKING_SIZE } from '@wieszcz/domain';
 import { rankingTexts, shellTexts, uiTexts } from '@wieszcz/texts';
 import { findDemoIds } from '../seed/demo-ids.ts';
 import { DEMO_PASSWORD } from '../seed/users.ts';
@@ -45,7 +46,7 @@ test('A screen whose code fails to load says so, and its retry button loads it o
 
   offline = false;
   await retry.click();
-  await page.getByRole('heading', { level: 1, name: rankingTexts.title }).waitFor();
+  await page.getByRole('heading', { level: 1, name: rankingTexts.title(RANKING_SIZE) }).waitFor();
 });
 
 test.describe('After the server has stopped', () => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { RANKING_SIZE } from '@wieszcz/domain';
 import { marketsTexts, rankingTexts, shellTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -32,7 +33,7 @@ test('A screen that was open before, with its data in the cache, is drawn in the
   await visit('/markets');
   const frames: number[] = [];
   for (let round = 0; round < 5; round += 1) {
-    frames.push(await countFramesUntil(page, shellTexts.ranking, rankingTexts.title));
+    frames.push(await countFramesUntil(page, shellTexts.ranking, rankingTexts.title(RANKING_SIZE)));
     frames.push(await countFramesUntil(page, shellTexts.markets, marketsTexts.title));
   }
   expect(frames).toEqual(Array(10).fill(0));

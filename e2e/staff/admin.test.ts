@@ -106,14 +106,14 @@ test.describe("The admin's form for moderators", () => {
     await email.fill('nie-adres');
     await password.fill('12345');
     await create.click();
-    await expectFieldError(username, validationTexts.username);
-    await expectFieldError(firstName, validationTexts.personName);
+    await expectFieldError(username, validationTexts.username(USERNAME_LENGTH));
+    await expectFieldError(firstName, validationTexts.personName(PERSON_NAME_LENGTH));
     await expectFieldError(surname, null);
     await expectFieldError(email, validationTexts.email);
-    await expectFieldError(password, validationTexts.password);
+    await expectFieldError(password, validationTexts.password(PASSWORD_LENGTH));
     await password.fill('x'.repeat(41));
     await create.click();
-    await expectFieldError(password, validationTexts.password);
+    await expectFieldError(password, validationTexts.password(PASSWORD_LENGTH));
     await expect(signIn(game, 'a b', '12345')).rejects.toThrow(errorTexts.CREDENTIALS_INVALID);
   });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
+import { MAX_BET_SHARES, MAX_PRICE, MAX_PRICE_SUM, MIN_BET_SHARES, MIN_PRICE, MIN_PRICE_SUM } from '@wieszcz/domain';
 import { editorTexts as texts, errorTexts, marketTexts, uiTexts, validationTexts } from '@wieszcz/texts';
 import { createDraft, createOpenMarket } from '../seed/markets.ts';
 import { createUser, type SignedInUser } from '../seed/users.ts';
@@ -60,7 +61,7 @@ test.describe('A bet', () => {
     await no.fill('0,05');
     await yes.fill('1.01');
     await yes.press('Enter');
-    await expectFieldError(yes, validationTexts.priceRange);
+    await expectFieldError(yes, validationTexts.priceRange({ min: MIN_PRICE, max: MAX_PRICE }));
     await no.focus();
     expect(await yes.inputValue()).toMatch(/^1,00\s\$$/);
 
@@ -72,7 +73,7 @@ test.describe('A bet', () => {
       await no.fill(noPrice);
       await expect(page.getByText(texts.sumWrong).first()).toBeVisible();
       await submit.click();
-      await expectFieldError(yes, validationTexts.priceSum);
+      await expectFieldError(yes, validationTexts.priceSum({ min: MIN_PRICE_SUM, max: MAX_PRICE_SUM }));
     }
     expect(await listBets(marketId)).toEqual([]);
 
@@ -102,7 +103,7 @@ test.describe('A bet', () => {
     for (const invalid of ['9999', '100001']) {
       await shares.fill(invalid);
       await shares.press('Enter');
-      await expectFieldError(shares, validationTexts.initialShares);
+      await expectFieldError(shares, validationTexts.initialShares({ min: MIN_BET_SHARES, max: MAX_BET_SHARES }));
     }
     await title.focus();
     expect(await shares.inputValue()).toMatch(/^100\s000$/);

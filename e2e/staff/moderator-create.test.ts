@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { endpoints, type Market } from '@wieszcz/api';
+import { TOPIC_LENGTH } from '@wieszcz/domain';
 import { editorTexts as texts, errorTexts, uiTexts, validationTexts, warsawIsoDay } from '@wieszcz/texts';
 import { createDraft } from '../seed/markets.ts';
 import { createUser, type SignedInUser } from '../seed/users.ts';
@@ -44,7 +45,7 @@ test.describe('The form of a new market', () => {
 
     await topic.fill('  Ja  ');
     await submit.click();
-    await expectFieldError(topic, validationTexts.topic);
+    await expectFieldError(topic, validationTexts.topic(TOPIC_LENGTH));
 
     await topic.fill('Kto \u202eargyw?');
     await description.fill('Opis\u0008');

@@ -1,19 +1,19 @@
 import type { Plugin } from 'vite';
 
 const CHART_LIBRARY = /\/uplot\/dist\/uPlot\.esm\.js$/;
-const READERS = 'nav.language';
+const BROWSER_LANGUAGE = 'nav.language';
 
 /**
- * The chart library asks for the browser's language as it loads, and fails to load where that is none ('en-US@posix', as headless
- * browsers without a language say). The game is in Polish whatever the browser's language.
+ * Replaces the browser's language by Polish in uPlot. uPlot reads the language while it loads, and throws where it is not a valid
+ * one ('en-US@posix' in headless browsers without a locale).
  */
 export function chartLanguage(): Plugin {
   return {
     name: 'chart-language',
     transform(code, id) {
       if (!CHART_LIBRARY.test(id)) return null;
-      if (!code.includes(READERS)) this.error(`The chart library no longer reads ${READERS}: is this plugin still needed?`);
-      return { code: code.replace(READERS, "'pl-PL'"), map: null };
+      if (!code.includes(BROWSER_LANGUAGE)) this.error(`uPlot no longer reads ${BROWSER_LANGUAGE}: is this plugin still needed?`);
+      return { code: code.replace(BROWSER_LANGUAGE, "'pl-PL'"), map: null };
     },
   };
 }

@@ -2,14 +2,18 @@ import type { Rolldown } from 'vite';
 
 export type Chunk = Rolldown.OutputChunk;
 
-/** A chunk and all that load together with it; what is there already is left out, with what only that needs. */
-export function loadedWith(start: Chunk | undefined, chunks: Chunk[], isThere: (chunk: Chunk) => boolean = () => false): Chunk[] {
-  const loaded = new Set<Chunk>();
-  const load = (chunk: Chunk | undefined) => {
-    if (!chunk || loaded.has(chunk) || isThere(chunk)) return;
-    loaded.add(chunk);
-    for (const name of chunk.imports) load(chunks.find(({ fileName }) => fileName === name));
+/** A chunk and its static imports, recursively; excludes chunks that are loaded already, and the imports that only those have. */
+export function withImports(
+  start: Chunk | undefined,
+  chunks: Chunk[],
+  isLoaded: (chunk: Chunk) => boolean = () => false,
+): Chunk[] {
+  const visited = new Set<Chunk>();
+  const visit = (chunk: Chunk | undefined) => {
+    if (!chunk || visited.has(chunk) || isLoaded(chunk)) return;
+    visited.add(chunk);
+    for (const name of chunk.imports) visit(chunks.find(({ fileName }) => fileName === name));
   };
-  load(start);
-  return [...loaded];
+  visit(start);
+  return [...visited];
 }

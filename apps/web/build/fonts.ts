@@ -6,12 +6,12 @@ import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 const FOLDER = fileURLToPath(new URL('../node_modules/.fonts', import.meta.url));
 
-/** Of each family the weights that the style sheets use: headings stand in one. */
+/** The weights that the style sheets use: a range of the text font, one of the headings' font. */
 const FAMILIES = { 'hanken-grotesk': { min: 400, max: 700 }, 'poltawski-nowy': 600 } as const;
 const PARTS = ['latin', 'latin-ext'] as const;
 
 const ASCII = String.fromCodePoint(...Array.from({ length: 0x7e - 0x20 + 1 }, (_, place) => 0x20 + place));
-/** With ASCII, what Polish is written in; `unicode-range` in fonts.css says the same. */
+/** Characters of the subset fonts: ASCII, Polish letters and typographic signs. `unicode-range` in fonts.css repeats them. */
 export const CHARACTERS = `${ASCII}ĄĆĘŁŃÓŚŹŻąćęłńóśźż\u00a0§«°·»×‚„”’–—…€−`;
 const FEATURES = ['ccmp', 'kern', 'liga', 'lnum', 'locl', 'mark', 'mkmk', 'tnum'];
 
@@ -31,17 +31,14 @@ async function narrowAll(): Promise<void> {
   for (const family of Object.keys(FAMILIES) as (keyof typeof FAMILIES)[]) for (const part of PARTS) await narrow(family, part);
 }
 
-let narrowing: Promise<void> | undefined;
+let subsetting: Promise<void> | undefined;
 
-/**
- * Makes small files of the fonts for `narrow-fonts/…` in style sheets: a quarter of the whole ones, which browsers still fetch for
- * other people's letters.
- */
+/** Makes subsets of the fonts, a quarter of their size, for the style sheets (`narrow-fonts/…`). Other letters load the complete fonts. */
 export function narrowFonts(): Plugin {
   return {
     name: 'narrow-fonts',
     async config() {
-      await (narrowing ??= narrowAll());
+      await (subsetting ??= narrowAll());
       return { resolve: { alias: { 'narrow-fonts': FOLDER } } };
     },
   };
@@ -49,7 +46,7 @@ export function narrowFonts(): Plugin {
 
 export const NARROW_FONT = /-narrow.*\.woff2$/;
 
-/** Fonts start loading with the page, not after its style sheet and code: text stands in its place from the first. */
+/** Preloads the subset fonts with the page instead of after its style sheet, so that text doesn't reflow when they load. */
 export function preloadFonts(): Plugin {
   return {
     name: 'preload-fonts',

@@ -1,10 +1,10 @@
 import { endpoints, type Endpoint } from '@wieszcz/api';
 import type { Plugin } from 'vite';
 
-const REPLACED = /\/src\/api\/endpoints\.ts$/;
+const BROWSER_ENDPOINTS = /\/src\/api\/endpoints\.ts$/;
 const OUR_PACKAGES = /\/packages\/(api|domain|texts)\/src\//;
 
-/** What the client needs to send a call and read its answer; nothing that checks it. */
+/** The properties of an endpoint that `createClient` of `@wieszcz/api` reads; `RequestLine` of src/api is their type. */
 const requestLine = ({ method, path, query, file, answer }: Endpoint) => ({
   method,
   path,
@@ -15,13 +15,13 @@ const requestLine = ({ method, path, query, file, answer }: Endpoint) => ({
 
 const lines = Object.fromEntries(Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => [name, requestLine(endpoint)]));
 
-/** Gives the bundle the calls without their schemas, and lets it leave out what it doesn't use of our own packages. */
+/** Replaces the browser's endpoints by their request lines, and lets the bundler drop unused modules of our own packages. */
 export function requestLines(): Plugin {
   return {
     name: 'request-lines',
     enforce: 'pre',
     transform(code, id) {
-      if (REPLACED.test(id)) return { code: `export const endpoints = ${JSON.stringify(lines)};`, map: null };
+      if (BROWSER_ENDPOINTS.test(id)) return { code: `export const endpoints = ${JSON.stringify(lines)};`, map: null };
       if (OUR_PACKAGES.test(id)) return { code, map: null, moduleSideEffects: false };
       return null;
     },

@@ -4,11 +4,11 @@ import './kit/theme/global.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { keepShell } from './app/installable.ts';
+import { registerServiceWorker } from './app/serviceWorker.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
-// As a transition React renders in short steps, between which a slow phone can paint and heed its visitor.
+// A transition renders in short steps, so that a slow phone can paint and handle input in between.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>
@@ -16,4 +16,4 @@ startTransition(() =>
     </StrictMode>,
   ),
 );
-keepShell();
+registerServiceWorker();

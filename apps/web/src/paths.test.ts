@@ -10,7 +10,9 @@ test.each([
   [routes.newOffer, paths.newOffer(12), { contractId: '12' }],
   [routes.deleteMarket, paths.deleteMarket(5), { id: '5' }],
   [routes.contractDetails, paths.contractDetails(9), { id: '9' }],
-])('%s is the pattern of %s', (pattern, path, params) => expect(matchPath(pattern, path)?.params).toEqual(params));
+])('the pattern %s matches %s and reads its parameters', (pattern, path, params) =>
+  expect(matchPath(pattern, path)?.params).toEqual(params),
+);
 
 test('a market link may carry the bet and the option to buy', () =>
   expect(paths.marketDetails(7, { betId: 3, option: false })).toBe('/markets/details/7?bet=3&option=false'));

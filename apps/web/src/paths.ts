@@ -1,4 +1,4 @@
-/** Every address of the game, once. `routes` are the patterns of the router, `paths` build links; nobody else writes addresses. */
+/** Every address of the game: `routes` are the router's patterns, `paths` build links. No other file holds an address. */
 export const routes = {
   home: '/',
   login: '/login',
@@ -32,7 +32,7 @@ const withQuery = (path: string, query: Record<string, string | undefined>): str
 };
 
 const RULES = { section: 'rules' };
-/** Whether the query of the home screen asks for the rules. */
+/** Whether a query of the home screen addresses its section of rules. */
 export const isRulesLink = (query: string): boolean => new URLSearchParams(query).get('section') === RULES.section;
 
 export const paths = {
@@ -48,10 +48,10 @@ export const paths = {
   ranking: routes.ranking,
   /** All markets, or those of one category. */
   markets: (category?: string) => withQuery(routes.markets, { category }),
-  /** A market; with a bet and an option the ticket opens with them chosen. */
+  /** A market; with a bet and an option they are preselected in the ticket. */
   marketDetails: (id: Id, preset: { betId?: Id; option?: boolean } = {}) =>
     withQuery(`/markets/details/${id}`, { bet: preset.betId?.toString(), option: preset.option?.toString() }),
-  /** A page of the server, with a preview for other sites; it leads to the market. */
+  /** A page of the server with previews for other sites; it redirects to the market. */
   shared: (id: Id) => `/s/${id}`,
   createMarket: routes.createMarket,
   editBets: (id: Id) => `/markets/editBets/${id}`,

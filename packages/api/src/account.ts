@@ -15,13 +15,17 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export const username = required()
   .transform((value) => value.normalize('NFC'))
   .refine((value) => !isBlank(value), { error: say.required, abort: true })
-  .refine((value) => USERNAME.test(value) && hasLength(value, USERNAME_LENGTH), { error: say.username });
-export const personName = text(PERSON_NAME_LENGTH, say.personName);
+  .refine((value) => USERNAME.test(value) && hasLength(value, USERNAME_LENGTH), {
+    error: say.username(USERNAME_LENGTH),
+  });
+export const personName = text(PERSON_NAME_LENGTH, say.personName(PERSON_NAME_LENGTH));
 export const email = required()
   .transform((value) => value.normalize('NFC').trim())
   .pipe(checkedText(lineComplaint))
   .refine((value) => EMAIL.test(value) && value.length <= 254, { error: say.email });
-export const password = required().refine((value) => hasLength(value, PASSWORD_LENGTH), { error: say.password });
+export const password = required().refine((value) => hasLength(value, PASSWORD_LENGTH), {
+  error: say.password(PASSWORD_LENGTH),
+});
 
 /** Normalizes a name as the database's `caseless` does, so that all spellings find one user and share one rate limit. */
 const caseless = (value: string) => value.normalize('NFC').trim().toLowerCase();

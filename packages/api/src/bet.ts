@@ -1,4 +1,13 @@
-import { arePricesBalanced, BET_TITLE_LENGTH, MAX_BET_SHARES, MIN_BET_SHARES, toBetId, toMarketId } from '@wieszcz/domain';
+import {
+  arePricesBalanced,
+  BET_TITLE_LENGTH,
+  MAX_BET_SHARES,
+  MAX_PRICE_SUM,
+  MIN_BET_SHARES,
+  MIN_PRICE_SUM,
+  toBetId,
+  toMarketId,
+} from '@wieszcz/domain';
 import { validationTexts as say } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -9,13 +18,13 @@ import { coversFlag } from './paging.ts';
 export const addBetBody = z
   .object({
     marketId: id(toMarketId),
-    title: text(BET_TITLE_LENGTH, say.betTitle),
+    title: text(BET_TITLE_LENGTH, say.betTitle(BET_TITLE_LENGTH)),
     yesPrice: price,
     noPrice: price,
-    shares: sharesBetween(MIN_BET_SHARES, MAX_BET_SHARES, say.initialShares),
+    shares: sharesBetween(MIN_BET_SHARES, MAX_BET_SHARES, say.initialShares({ min: MIN_BET_SHARES, max: MAX_BET_SHARES })),
   })
   .refine(({ yesPrice, noPrice }) => arePricesBalanced(yesPrice, noPrice), {
-    error: say.priceSum,
+    error: say.priceSum({ min: MIN_PRICE_SUM, max: MAX_PRICE_SUM }),
     path: ['yesPrice'],
   });
 

@@ -1,4 +1,4 @@
-import type { Refusal } from '@wieszcz/domain';
+import { MAX_SHARES_PER_DAY, type Refusal } from '@wieszcz/domain';
 import { errorTexts } from '@wieszcz/texts';
 
 /** The closed catalogue of error codes with their HTTP status. `texts` has one sentence for each. */
@@ -87,7 +87,7 @@ export function refusalText(refusal: Refusal): string {
     case 'BUDGET_TOO_LOW':
       return errorText(refusal.code, refusal.missing);
     case 'DAILY_LIMIT':
-      return errorText(refusal.code, refusal.allowed);
+      return errorText(refusal.code, { allowed: refusal.allowed, limit: MAX_SHARES_PER_DAY });
     default:
       return errorText(refusal.code);
   }

@@ -5,6 +5,8 @@ import {
   isOneLine,
   isPlainText,
   isStorable,
+  MAX_PRICE,
+  MIN_PRICE,
   priceFromDollars,
   toShares,
 } from '@wieszcz/domain';
@@ -42,7 +44,13 @@ export const price = z.union([z.number(), z.string()], requiredOr(say.moneyDecim
   const parsed = priceFromDollars(amount);
   if (parsed !== undefined) return parsed;
   const cents = centsFromDollars(amount);
-  context.addIssue(cents === undefined ? priceMessage(amount) : cents === 0 ? say.pricePositive : say.priceRange);
+  context.addIssue(
+    cents === undefined
+      ? priceMessage(amount)
+      : cents === 0
+        ? say.pricePositive
+        : say.priceRange({ min: MIN_PRICE, max: MAX_PRICE }),
+  );
   return z.NEVER;
 });
 

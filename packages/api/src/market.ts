@@ -25,15 +25,15 @@ const endDate = z
   .transform((value) => value || UNDETERMINED_END);
 
 const marketBody = z.object({
-  topic: text(TOPIC_LENGTH, say.topic),
+  topic: text(TOPIC_LENGTH, say.topic(TOPIC_LENGTH)),
   category,
   endDate,
-  description: text(DESCRIPTION_LENGTH, say.description, descriptionComplaint),
+  description: text(DESCRIPTION_LENGTH, say.description(DESCRIPTION_LENGTH), descriptionComplaint),
 });
 /** An edit may repeat a stored topic or description that today's rules refuse; the server applies today's rules to changed texts only. */
 const editedMarketBody = marketBody.extend({
-  topic: text(TOPIC_LENGTH, say.topic, keptComplaint),
-  description: text(DESCRIPTION_LENGTH, say.description, keptComplaint),
+  topic: text(TOPIC_LENGTH, say.topic(TOPIC_LENGTH), keptComplaint),
+  description: text(DESCRIPTION_LENGTH, say.description(DESCRIPTION_LENGTH), keptComplaint),
 });
 export const changedTextComplaints = { topic: lineComplaint, description: descriptionComplaint };
 

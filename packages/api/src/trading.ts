@@ -69,7 +69,7 @@ export const transactionSchema = z
   .meta({ id: 'Transaction' });
 export type Transaction = z.infer<typeof transactionSchema>;
 
-const boughtShares = sharesBetween(1, MAX_SHARES_PER_PURCHASE, say.shares);
+const boughtShares = sharesBetween(1, MAX_SHARES_PER_PURCHASE, say.shares(MAX_SHARES_PER_PURCHASE));
 
 export const buyContractBody = z.object({
   betId: id(toBetId),

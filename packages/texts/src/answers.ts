@@ -1,4 +1,4 @@
-/** Success messages that the server answers as plain text. */
+/** Success messages of the calls that answer plain text. */
 export const answerTexts = {
   signedUp: 'Konto zostało założone. Możesz się teraz zalogować.',
   resetSent: 'Jeżeli podany adres należy do konta, wysłaliśmy na niego token do zmiany hasła.',

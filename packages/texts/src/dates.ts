@@ -1,17 +1,17 @@
 import { counted, noun } from './plurals.ts';
 
-/** Dates in words, always in the time of Warsaw whatever the browser's zone. */
+/** Dates as text, always in Warsaw time, whatever the browser's time zone. */
 
 const timeZone = 'Europe/Warsaw';
 const DAY = 86_400_000;
 
-/** Made when first used: each costs a phone several milliseconds, and few screens need them all. */
+/** A formatter created at its first use: each takes several milliseconds on a phone, and few screens need all of them. */
 function format(options: Intl.DateTimeFormatOptions, locale = 'pl-PL'): (when: When) => string {
-  let made: Intl.DateTimeFormat | undefined;
-  return (when) => (made ??= new Intl.DateTimeFormat(locale, { timeZone, ...options })).format(instant(when));
+  let formatter: Intl.DateTimeFormat | undefined;
+  return (when) => (formatter ??= new Intl.DateTimeFormat(locale, { timeZone, ...options })).format(instant(when));
 }
 
-/** An instant (ISO text or Date), or a calendar day 'YYYY-MM-DD' taken at noon so that no zone moves it. */
+/** An instant (ISO 8601 or Date), or a calendar day 'YYYY-MM-DD', read as noon UTC so that it is the same day in Warsaw. */
 export type When = string | Date;
 const instant = (when: When): Date =>
   when instanceof Date ? when : new Date(/^\d{4}-\d{2}-\d{2}$/.test(when) ? `${when}T12:00:00Z` : when);
@@ -35,7 +35,7 @@ export const dateTime = (when: When): string => `${dateShort(when)}, ${timeOfDay
 /** '19 listopada 2026, 21:04', for tooltips */
 export const dateTimeInWords = (when: When): string => `${dateInWords(when)}, ${timeOfDay(when)}`;
 
-/** A year 3000 stands for 'nobody knows when'. */
+/** Whether an end date is undetermined; such dates are stored in the year 3000. */
 export const isUndetermined = (endDate: string): boolean => endDate.startsWith('3000');
 export const UNDETERMINED = 'Nieokreślona';
 export const endDateInWords = (endDate: string): string => (isUndetermined(endDate) ? UNDETERMINED : dateInWords(endDate));
@@ -44,7 +44,7 @@ const dayNumber = (when: When): number => Math.round(Date.parse(`${warsawIsoDay(
 /** Whole calendar days in Warsaw from `now` to `when`; negative in the past. */
 export const daysUntil = (when: When, now: When): number => dayNumber(when) - dayNumber(now);
 
-/** 'dziś', 'jutro', 'wczoraj', 'za 41 dni', '2 dni temu'; a year or more away the date itself. */
+/** 'dziś', 'jutro', 'wczoraj', 'za 41 dni', '2 dni temu'; from a year on the date itself. */
 export function relativeDay(when: When, now: When): string {
   const days = daysUntil(when, now);
   if (days === 0) return 'dziś';
@@ -54,7 +54,7 @@ export function relativeDay(when: When, now: When): string {
   return days > 0 ? `za\u00a0${counted(days, 'day')}` : `${counted(-days, 'day')} temu`;
 }
 
-/** 'mniej niż minutę temu', '2 minuty temu', 'godzinę temu', 'wczoraj', '2 dni temu', then the date. */
+/** 'mniej niż minutę temu', '2 minuty temu', 'godzinę temu'; from the day before on as `relativeDay`. */
 export function timeAgo(when: When, now: When): string {
   const minutes = Math.floor((instant(now).getTime() - instant(when).getTime()) / 60_000);
   if (minutes < 1) return 'mniej niż minutę temu';

@@ -1,10 +1,10 @@
 import { dateInWords } from './dates.ts';
 
-/** Dates as the demo's topics say them. Every function takes a day 'YYYY-MM-DD'. */
+/** Dates in the topics of the demo. Every function takes a day 'YYYY-MM-DD'. */
 
-/** What a person reads of one market. */
+/** Texts of one market. */
 export type DemoWords = { topic: string; description: string; bets: readonly string[] };
-/** Topics name months and seasons, so the words depend on the day on which the market is to end. */
+/** Texts of a market that ends on the given day; topics name months and seasons. */
 export type DemoText = (end: string) => DemoWords;
 
 const IN_MONTHS = [
@@ -34,7 +34,7 @@ export const inMonth = (day: string): string => {
 };
 /** 'grudnia 2026', after 'koniec' */
 export const ofMonth = (day: string): string => dateInWords(day).replace(/^\S+\s/, '');
-/** '2026/2027': the sporting season that a day belongs to */
+/** '2026/2027': the sports season of a day; a season starts in August. */
 export const seasonOf = (day: string): string => {
   const start = monthOf(day) >= 8 ? yearOf(day) : yearOf(day) - 1;
   return `${start}/${start + 1}`;

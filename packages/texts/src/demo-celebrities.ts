@@ -1,6 +1,6 @@
 import { type DemoText, inMonth, onDay, yearOf } from './demo-calendar.ts';
 
-/** The category of stage and screen: programmes, festivals and awards, never a person. */
+/** Markets on programmes, festivals and awards; none on a person. */
 export const DEMO_CELEBRITIES = {
   eurovision: (end) => ({
     topic: `Jak daleko zajdzie Polska na Eurowizji ${yearOf(end)}?`,

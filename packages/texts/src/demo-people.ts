@@ -1,4 +1,4 @@
-/** Invented players: names of creatures, plants and things, put together at random. */
+/** Parts of the user names of invented players, combined at random: creatures, plants and things. */
 
 export const DEMO_QUALITIES = [
   'bystry',
@@ -85,7 +85,7 @@ export const DEMO_FIRST_NAMES = {
   ],
 } as const;
 
-/** Endings follow the name: 'Dębowska', 'Dębowski'. */
+/** The ending depends on the first name: 'Dębowska', 'Dębowski'. */
 export const DEMO_SURNAME_STEMS = [
   'Brzezińsk',
   'Czereśniowsk',

@@ -1,4 +1,4 @@
-/** The words of the demo game, apart from the game's own texts so that the browser never loads them. */
+/** Texts of the demo game, separate from the game's own so that the browser doesn't load them. */
 export * from './demo-calendar.ts';
 export * from './demo-celebrities.ts';
 export * from './demo-economy.ts';

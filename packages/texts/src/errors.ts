@@ -5,7 +5,7 @@ const money = (cents: number) =>
 
 const shares = (count: number) => `${count}\u00a0${plural(count, { one: 'akcję', few: 'akcje', many: 'akcji' })}`;
 
-/** Every sentence that a refused call can answer, by its stable code. A function where the sentence carries figures. */
+/** The sentence of every error code that the API answers; a function where the sentence carries a figure. Amounts in cents. */
 export const errorTexts = {
   // The request itself
   VALIDATION_FAILED: (message: string) => message,
@@ -67,10 +67,10 @@ export const errorTexts = {
   NOT_ENOUGH_OFFERS: (available: number) =>
     `Znaleziono ${shares(available)} ${plural(available, { one: 'spełniającą', few: 'spełniające', many: 'spełniających' })} podane kryteria`,
   BUDGET_TOO_LOW: (missing: number) => `Brakuje ${money(missing)}. Zmniejsz liczbę akcji lub cenę.`,
-  DAILY_LIMIT: (allowed: number) =>
+  DAILY_LIMIT: ({ allowed, limit }: { allowed: number; limit: number }) =>
     allowed === 0
-      ? 'Dzienny limit 1000 akcji na tę opcję został wyczerpany. Jutro możesz kupić kolejne.'
-      : `Dzienny limit to 1000 akcji na opcję. Dziś możesz kupić jeszcze ${shares(allowed)}.`,
+      ? `Dzienny limit ${limit} akcji na tę opcję został wyczerpany. Jutro możesz kupić kolejne.`
+      : `Dzienny limit to ${limit} akcji na opcję. Dziś możesz kupić jeszcze ${shares(allowed)}.`,
   CONTRACT_NOT_PENDING: 'Ten kontrakt został już rozstrzygnięty.',
   CONTRACT_TOO_SMALL: (available: number) =>
     available === 0

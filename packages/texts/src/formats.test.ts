@@ -20,8 +20,8 @@ import {
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-describe('figures', () => {
-  test('money has two decimals, grouped thousands from the first one and a dollar after a hard space', () => {
+describe('Numbers', () => {
+  test('of money have two decimals, grouped thousands and a no-break space before the dollar sign', () => {
     expect(money(1234.56)).toBe('1\u00a0234,56\u00a0$');
     expect(plain(money(0.53))).toBe('0,53 $');
     expect(plain(amount(12345678.9))).toBe('12 345 678,90');
@@ -29,7 +29,7 @@ describe('figures', () => {
     expect(plain(money(1.005))).toBe('1,01 $');
   });
 
-  test('a signed amount carries plus or a true minus, zero carries none', () => {
+  test('with a sign show + or a minus sign (U+2212), and zero shows none', () => {
     expect(plain(signedMoney(3))).toBe('+3,00 $');
     expect(plain(signedMoney(-10))).toBe('−10,00 $');
     expect(plain(signedMoney(0))).toBe('0,00 $');
@@ -39,7 +39,7 @@ describe('figures', () => {
     expect(signedPercent(-0.001)).toBe('0%');
   });
 
-  test('a chance is a whole percent, except at its very ends', () => {
+  test('of chances are whole percents, except below 1% and above 99%', () => {
     expect(chance(0.53)).toBe('53%');
     expect(chance(0.004)).toBe('<1%');
     expect(chance(0.995)).toBe('>99%');
@@ -47,9 +47,9 @@ describe('figures', () => {
     expect(percent(0.29)).toBe('29%');
   });
 
-  test('whole numbers are grouped', () => expect(plain(wholeNumber(9480))).toBe('9 480'));
+  test('without decimals have grouped thousands', () => expect(plain(wholeNumber(9480))).toBe('9 480'));
 
-  test('typed numbers take a comma, a dot, spaces and the unit', () => {
+  test('are parsed with a comma, a dot, spaces and the unit', () => {
     expect(parseNumber('0,55')).toBe(0.55);
     expect(parseNumber('0.55')).toBe(0.55);
     expect(parseNumber('1 234,50 $')).toBe(1234.5);
@@ -58,7 +58,7 @@ describe('figures', () => {
   });
 });
 
-describe('plurals', () => {
+describe('Plurals', () => {
   test.each([
     [1, '1 akcja'],
     [2, '2 akcje'],
@@ -66,23 +66,23 @@ describe('plurals', () => {
     [12, '12 akcji'],
     [22, '22 akcje'],
     [1000, '1 000 akcji'],
-  ])('%i shares', (count, text) => expect(plain(counted(count, 'share'))).toBe(text));
+  ])('of %i shares read %s', (count, text) => expect(plain(counted(count, 'share'))).toBe(text));
 
-  test('nouns follow the number', () => {
+  test('of other nouns take the form for their number', () => {
     expect([1, 3, 5].map((count) => noun(count, 'bet'))).toEqual(['zakład', 'zakłady', 'zakładów']);
     expect([1, 3, 5].map((count) => noun(count, 'day'))).toEqual(['dzień', 'dni', 'dni']);
   });
 });
 
-describe('dates', () => {
+describe('Dates', () => {
   const now = '2026-11-20T11:40:00.000Z';
 
-  test('instants are shown in the time of Warsaw', () => {
+  test('of instants are shown in Warsaw time', () => {
     expect(plain(dateTime('2026-11-19T20:04:00.000Z'))).toBe('19 lis 2026, 21:04');
     expect(plain(dateTime('2026-07-19T22:30:00.000Z'))).toBe('20 lip 2026, 00:30');
   });
 
-  test('calendar days keep their day', () => {
+  test('of calendar days keep their day', () => {
     expect(dateInWords('2026-12-31')).toBe('31 grudnia 2026');
     expect(endDateInWords('3000-01-01')).toBe('Nieokreślona');
   });
@@ -94,9 +94,9 @@ describe('dates', () => {
     ['2026-12-31', 'za 41 dni'],
     ['2026-11-18', '2 dni temu'],
     ['2028-01-01', '1 sty 2028'],
-  ])('%s seen today is %s', (day, text) => expect(plain(relativeDay(day, now))).toBe(text));
+  ])('relative to 2026-11-20: %s reads %s', (day, text) => expect(plain(relativeDay(day, now))).toBe(text));
 
-  test('a day changes at midnight in Warsaw, not in UTC', () =>
+  test('change at midnight in Warsaw, not in UTC', () =>
     expect(relativeDay('2026-11-20T23:30:00.000Z', '2026-11-20T12:00:00.000Z')).toBe('jutro'));
 
   test.each([
@@ -105,11 +105,11 @@ describe('dates', () => {
     ['2026-11-20T10:40:00.000Z', 'godzinę temu'],
     ['2026-11-20T06:40:00.000Z', '5 godzin temu'],
     ['2026-11-19T11:00:00.000Z', 'wczoraj'],
-  ])('%s was %s', (when, text) => expect(plain(timeAgo(when, now))).toBe(text));
+  ])('relative to 2026-11-20 12:40 in Warsaw: %s reads %s', (when, text) => expect(plain(timeAgo(when, now))).toBe(text));
 });
 
-describe('line ends', () => {
-  test('one-letter words and numbers hold on to what follows', () => {
+describe('Line breaks', () => {
+  test('are prevented after one-letter words, inside numbers and before units', () => {
     expect(typo('Czy w grudniu i w maju spadnie 50 cm śniegu?')).toBe(
       'Czy w\u00a0grudniu i\u00a0w\u00a0maju spadnie 50\u00a0cm śniegu?',
     );

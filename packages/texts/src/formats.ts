@@ -1,21 +1,21 @@
-/** Figures as people here write them. Amounts come in dollars, chances and changes as fractions of one. */
+/** Numbers in Polish notation. Amounts are given in $, chances and changes as fractions of one. */
 
 const NBSP = '\u00a0';
 const MINUS = '\u2212';
 
-/** Made when first used: each costs a phone several milliseconds. */
+/** A formatter created at its first use: each takes several milliseconds on a phone. */
 function format(options: Intl.NumberFormatOptions): (value: number) => string {
-  let made: Intl.NumberFormat | undefined;
-  return (value) => (made ??= new Intl.NumberFormat('pl-PL', { ...options, useGrouping: 'always' })).format(value);
+  let formatter: Intl.NumberFormat | undefined;
+  return (value) => (formatter ??= new Intl.NumberFormat('pl-PL', { ...options, useGrouping: 'always' })).format(value);
 }
 const inCents = format({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const inUnits = format({ maximumFractionDigits: 0 });
 
-/** Rounds half a cent away from zero and never yields −0. */
+/** Rounds to cents for display: half a cent away from zero, never −0. */
 const cents = (amount: number): number => Math.sign(amount) * Math.round(Math.abs(amount) * 100 + 1e-9) + 0;
 const signOf = (value: number): string => (value > 0 ? '+' : value < 0 ? MINUS : '');
 
-/** '1 234,56', for columns whose heading carries the unit. */
+/** '1 234,56', for columns with the unit in their heading. */
 export const amount = (dollars: number): string => `${cents(dollars) < 0 ? MINUS : ''}${inCents(Math.abs(cents(dollars)) / 100)}`;
 /** '1 234,56 $' */
 export const money = (dollars: number): string => `${amount(dollars)}${NBSP}$`;
@@ -31,22 +31,22 @@ export const signedPercent = (fraction: number): string => {
   const rounded = Math.round(fraction * 100) + 0;
   return `${signOf(rounded)}${wholeNumber(Math.abs(rounded))}%`;
 };
-/** The chance that a price tells: '53%', and '<1%' or '>99%' at the ends. */
+/** A price as a chance: '53%'; '<1%' below 0.01 and '>99%' above 0.99. */
 export const chance = (price: number): string => {
   if (price > 0 && price < 0.01) return '<1%';
   if (price > 0.99 && price < 1) return '>99%';
   return percent(price);
 };
-/** '1 639 $', for axes. */
+/** Whole dollars: '1 639 $'. */
 export const roundMoney = (dollars: number): string => `${wholeNumber(Math.round(dollars))}${NBSP}$`;
 
-/** A number as people type it, with a comma or a dot; null when it is none. */
+/** Parses a typed number with a decimal comma or dot; null if it isn't one. */
 export function parseNumber(text: string): number | null {
   const plain = text.replace(/[\s\u00a0$]/g, '').replace(',', '.');
   return /^[−-]?\d+(\.\d+)?$/.test(plain) ? Number(plain.replace('−', '-')) : null;
 }
 
-/** One-letter words stay with the next word, a number with its unit, so that lines never end on them. */
+/** Inserts no-break spaces after one-letter words, inside numbers and before units, so that lines don't break there. */
 export const typo = (text: string): string =>
   text
     .replace(/(?<=^|[\s(„"])([aiouwzAIOUWZ]) (?=\S)/gu, `$1${NBSP}`)

@@ -1,7 +1,7 @@
-/** Made when first used: not every screen counts something. */
+/** Created at the first use: not every screen has a plural. */
 let rules: Intl.PluralRules | undefined;
 
-/** The Polish form that goes with a number: 1 akcja (one), 2 akcje (few), 5 akcji (many); fractions take `few`'s genitive sibling `other`. */
+/** Forms of a noun by the number before it: 1 akcja (one), 2 akcje (few), 5 akcji (many); fractions take `other`, or else `few`. */
 export type Forms = { one: string; few: string; many: string; other?: string };
 
 export function plural(count: number, forms: Forms): string {

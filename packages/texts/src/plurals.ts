@@ -1,7 +1,7 @@
 import { plural, type Forms } from './plural.ts';
 import { wholeNumber } from './formats.ts';
 
-/** Nouns of the game in the forms that follow a number. `akcję` stands after a verb: 'Kup 1 akcję'. */
+/** Forms of the game's nouns after a number. `…Bought`, `…Closed` and `…Paid` are accusatives: 'Kup 1 akcję'. */
 const nouns = {
   share: { one: 'akcja', few: 'akcje', many: 'akcji' },
   shareBought: { one: 'akcję', few: 'akcje', many: 'akcji' },
@@ -26,8 +26,8 @@ const nouns = {
 
 export type Noun = keyof typeof nouns;
 
-/** The bare noun in the form for this number: `noun(5, 'bet')` is 'zakładów'. */
+/** The noun in the form for a number: `noun(5, 'bet')` is 'zakładów'. */
 export const noun = (count: number, name: Noun): string => plural(count, nouns[name]);
 
-/** Number and noun held together: '5 zakładów'. */
+/** Number and noun with a no-break space: '5 zakładów'. */
 export const counted = (count: number, name: Noun): string => `${wholeNumber(count)}\u00a0${noun(count, name)}`;

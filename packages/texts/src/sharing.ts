@@ -4,11 +4,11 @@ import { chance } from './formats.ts';
 type Likely = { title: string; price: number };
 const NAMED = 3;
 
-/** The page behind a shared link, which previews elsewhere show. */
+/** Texts of the page behind a shared link, which other sites show as a preview. */
 export const sharingTexts = {
   siteName: 'Wieszcz',
   pageTitle: (topic: string) => `${topic} – Wieszcz`,
-  /** The chances of the likeliest bets; prices in $. */
+  /** The chances of the first three bets; prices in $. */
   chances: (bets: readonly Likely[]): string => {
     const [only, ...others] = bets;
     if (!only) return 'Rynek nie ma jeszcze zakładów.';

@@ -1,29 +1,38 @@
-/** What a field says when its value can't be taken. */
+import { wholeNumber } from './formats.ts';
+
+type Range = { min: number; max: number };
+
+/** '10 000', with a plain space. */
+const count = (value: number): string => wholeNumber(value).replaceAll('\u00a0', ' ');
+/** Cents as '0,01 $', '1 $', '1,1 $'. */
+const price = (cents: number): string => `${String(cents / 100).replace('.', ',')} $`;
+
+/** Messages of fields with invalid values. Limits are parameters: their values are constants of the domain; prices in cents. */
 export const validationTexts = {
   required: 'To pole jest wymagane',
   usernameRequired: 'Musisz podać nazwę użytkownika',
   passwordRequired: 'Musisz podać hasło',
-  username: 'Nazwa użytkownika musi mieć od 3 do 30 znaków: liter, cyfr lub znaków _ . -',
-  personName: 'To pole może mieć najwyżej 60 znaków',
+  username: ({ min, max }: Range) => `Nazwa użytkownika musi mieć od ${min} do ${max} znaków: liter, cyfr lub znaków _ . -`,
+  personName: ({ max }: Range) => `To pole może mieć najwyżej ${max} znaków`,
   email: 'Niepoprawny adres e-mail',
-  password: 'Hasło musi zawierać od 6 do 40 znaków',
+  password: ({ min, max }: Range) => `Hasło musi zawierać od ${min} do ${max} znaków`,
   passwordsDiffer: 'Podane hasła są różne',
   invalid: 'Niepoprawna wartość',
   text: 'Podaj tekst',
   characters: 'Tekst zawiera niedozwolone znaki: sterujące albo niewidoczne. Usuń je i spróbuj ponownie.',
-  topic: 'Tytuł rynku musi mieć od 3 do 200 znaków',
-  description: 'Opis rynku musi mieć od 1 do 10 000 znaków',
+  topic: ({ min, max }: Range) => `Tytuł rynku musi mieć od ${min} do ${max} znaków`,
+  description: ({ min, max }: Range) => `Opis rynku musi mieć od ${min} do ${count(max)} znaków`,
   category: 'Wybierz kategorię: SPORT, ECONOMY, CELEBRITIES, POLICY lub OTHER',
   date: 'Podaj datę w postaci RRRR-MM-DD',
   dateTime: 'Podaj datę w postaci RRRR-MM-DD lub datę z godziną w zapisie ISO 8601',
   endDatePast: 'Musisz podać datę późniejszą od dzisiejszej',
-  betTitle: 'Tytuł zakładu musi mieć od 1 do 200 znaków',
+  betTitle: ({ min, max }: Range) => `Tytuł zakładu musi mieć od ${min} do ${max} znaków`,
   pricePositive: 'Cena musi być wartością dodatnią większą od zera',
-  priceRange: 'Cena musi wynosić od 0,01 $ do 1 $, w krokach co 0,01 $',
-  priceSum: 'Suma cen na tak i na nie musi wynosić od 1 $ do 1,1 $',
+  priceRange: ({ min, max }: Range) => `Cena musi wynosić od ${price(min)} do ${price(max)}, w krokach co 0,01 $`,
+  priceSum: ({ min, max }: Range) => `Suma cen na tak i na nie musi wynosić od ${price(min)} do ${price(max)}`,
   moneyDecimals: 'Podaj kwotę z najwyżej dwoma miejscami po przecinku',
-  initialShares: 'Początkowa liczba akcji musi wynosić od 10 000 do 100 000',
-  shares: 'Liczba akcji musi wynosić od 1 do 1000',
+  initialShares: ({ min, max }: Range) => `Początkowa liczba akcji musi wynosić od ${count(min)} do ${count(max)}`,
+  shares: (max: number) => `Liczba akcji musi wynosić od 1 do ${max}`,
   offerShares: 'Liczba akcji musi być większa od zera',
   id: 'Podaj poprawny identyfikator',
   option: 'Wybierz opcję na tak lub na nie',
@@ -33,6 +42,6 @@ export const validationTexts = {
   size: 'Rozmiar strony musi wynosić od 1 do 100',
   sortAttribute: 'Nie można sortować według tego pola',
   sortDirection: 'Kierunek sortowania to asc lub desc',
-  idempotencyKey: 'Klucz powtórzenia musi mieć od 1 do 64 znaków',
+  idempotencyKey: ({ min, max }: Range) => `Klucz powtórzenia musi mieć od ${min} do ${max} znaków`,
   token: 'To pole jest wymagane',
 } as const;

@@ -1,17 +1,18 @@
-import { CallError, createClient, type Client } from '@wieszcz/api';
+import { CallError, createClient, type Answer, type CallInput, type Endpoint } from '@wieszcz/api';
+import type { RequestLine } from './endpoints.ts';
 import { session } from './session.ts';
 
 export { endpoints } from './endpoints.ts';
 
 declare global {
   interface Window {
-    /** What build/start.js asked the server while the code was still on its way. */
+    /** The request that build/preload-first-screen.js sends while the code is still loading. */
     firstCall?: { url: string; answer: Promise<Response> } | undefined;
   }
 }
 
-/** The game's first call takes the answer that is already coming, if it asks the same; later ones need a fresh one. */
-const send: Client = createClient({
+/** The first call uses the response of `window.firstCall` if it asks for the same URL; all later calls send a request. */
+const send = createClient({
   token: session.token,
   fetch(url, request) {
     const { firstCall } = window;
@@ -22,14 +23,20 @@ const send: Client = createClient({
   },
 });
 
-/** The whole API, typed: `api(endpoints.getMarket, { params: { id } })`. A dead token ends the session on the way. */
-export const api: Client = async (endpoint, ...input) => {
+type CallArguments<E extends Endpoint> = Record<string, never> extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>];
+
+/**
+ * Calls an endpoint: `api(endpoints.getMarket, { params: { id } })`. Rejects with CallError where the server refuses and with
+ * NetworkError where no answer arrives. A call with a token that the server no longer accepts also ends the session.
+ */
+export async function api<E extends Endpoint>(endpoint: RequestLine<E>, ...input: CallArguments<E>): Promise<Answer<E>> {
   const token = session.token();
   try {
-    return await send(endpoint, ...input);
+    // The client reads only what a request line holds.
+    return await send(endpoint as unknown as E, ...input);
   } catch (error) {
-    const rejected = error instanceof CallError && error.problem.code === 'UNAUTHENTICATED';
-    if (rejected && token !== null && session.token() === token) session.end();
+    const isTokenRefused = error instanceof CallError && error.problem.code === 'UNAUTHENTICATED';
+    if (isTokenRefused && token !== null && session.token() === token) session.end();
     throw error;
   }
-};
+}

@@ -11,7 +11,7 @@ export function useContract(id: number) {
   });
 }
 
-/** The player's own contracts on one market; more than a page of them nobody has on one. */
+/** The player's contracts on one market, the first 100 of them. */
 export function useContractsOfMarket({ marketId, topic }: Market) {
   const query = { marketTitle: topic, size: 100 };
   return useQuery({

@@ -1,5 +1,18 @@
+import { endpoints as declared, type Endpoint } from '@wieszcz/api';
+
+declare const declaration: unique symbol;
+
 /**
- * Every call, fully typed. In the browser's bundle the build replaces this module by the calls' request lines alone (see
- * build/request-lines.ts): the schemas, and zod with them, load only with the forms that check by them.
+ * What remains of an endpoint in the browser: what the client needs to send a call and to read its answer. The build removes the
+ * schemas (build/request-lines.ts), and zod with them; forms that validate import the schemas from `@wieszcz/api`.
  */
-export { endpoints } from '@wieszcz/api';
+export type RequestLine<E extends Endpoint> = {
+  readonly method: E['method'];
+  readonly path: E['path'];
+  /** Exists in types only: carries the declaration, from which `api` infers input and answer. */
+  readonly [declaration]: E;
+};
+
+type RequestLines = { readonly [Name in keyof typeof declared]: RequestLine<(typeof declared)[Name]> };
+
+export const endpoints = declared as unknown as RequestLines;

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { FormState } from '../kit/forms/FormMessages.tsx';
 import { fieldErrorsOf, messageOf } from './failures.ts';
 
-// oxlint-disable-next-line typescript/no-explicit-any -- the form library's own constraint
+// oxlint-disable-next-line typescript/no-explicit-any -- the constraint of the form library's own types
 type Fields = Record<string, any>;
 
 type ScreenFormOptions<Values extends Fields> = {

@@ -5,22 +5,22 @@ const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * One idempotency key per intent: `run(input, (key) => api(…, { body: input, idempotencyKey: key }))`.
- * A repeated try of the same input after a lost answer carries the same key and can't buy twice; another input, or the same
- * one after an answer, is a new intent.
+ * Idempotency keys of an action: `run(input, (key) => api(…, { body: input, idempotencyKey: key }))`.
+ * A retry of the same input without a final answer sends the same key, so it can't buy twice. Another input, or the same input
+ * after an answer, gets a new key.
  */
 export function useIntent<Input>(): <Result>(input: Input, send: (key: string) => Promise<Result>) => Promise<Result> {
-  const open = useRef<{ input: string; key: string } | null>(null);
+  const unanswered = useRef<{ input: string; key: string } | null>(null);
   return useCallback(async (input, send) => {
     const text = JSON.stringify(input);
-    if (open.current?.input !== text) open.current = { input: text, key: newKey() };
-    const { key } = open.current;
+    if (unanswered.current?.input !== text) unanswered.current = { input: text, key: newKey() };
+    const { key } = unanswered.current;
     try {
       const result = await send(key);
-      open.current = null;
+      unanswered.current = null;
       return result;
     } catch (error) {
-      if (!isUnanswered(error)) open.current = null;
+      if (!isUnanswered(error)) unanswered.current = null;
       throw error;
     }
   }, []);

@@ -1,4 +1,4 @@
-/** Names of cached answers. The first word is the noun, so that a change can refresh all that shows it. */
+/** Query keys of cached answers. The first element is a noun: a change of that noun invalidates every key that begins with it. */
 export const keys = {
   me: ['me'],
   info: ['info'],
@@ -19,7 +19,7 @@ export const keys = {
   transactions: (kind: string, filters: object) => ['transactions', kind, filters],
 } as const;
 
-/** Everything that a purchase, a listing, a withdrawal or a payout may change. */
+/** Nouns of the queries that a purchase, a listing, a withdrawal or a payout may change. */
 export const TRADED_NOUNS = [
   'me',
   'portfolio',

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
 
-/** One market with its bets. A link with a broken id asks for nothing and finds nothing. */
+/** One market with its bets. Id 0, of a malformed address, sends no request. */
 export function useMarket(id: number) {
   return useQuery({
     queryKey: keys.market(id),
@@ -52,6 +52,6 @@ export function useAllowance(betId: number, option: boolean, enabled: boolean) {
   });
 }
 
-/** The number in an address; 0 for anything else. */
+/** The id in an address; 0 if it isn't one. */
 export const idParam = (text: string | undefined): number =>
   text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;

@@ -4,7 +4,7 @@ import { api, endpoints } from './client.ts';
 import { keys, TRADED_NOUNS } from './keys.ts';
 import { useSession } from './session.ts';
 
-/** The own account with its budget (null for staff). */
+/** The signed-in user with their budget (null for staff). */
 export function useMe() {
   const user = useSession();
   return useQuery({ queryKey: keys.me, queryFn: () => api(endpoints.getMe), enabled: user !== null });
@@ -12,10 +12,10 @@ export function useMe() {
 
 export type Me = NonNullable<ReturnType<typeof useMe>['data']>;
 
-/** What the player has to spend; null while unknown and for everybody who doesn't play. */
+/** The player's budget in $; null while it loads and for staff and guests. */
 export const useBudget = (): number | null => useMe().data?.budget ?? null;
 
-/** After a trade: shows the new budget at once and refreshes all that the trade touched. */
+/** To call after a trade: sets the new budget (in $) at once and refetches the queries that the trade may have changed. */
 export function useTradeDone(): (budget?: number) => Promise<void> {
   const client = useQueryClient();
   return useCallback(

@@ -26,16 +26,16 @@ const soon = () => Math.floor(Date.now() / 1000) + 60;
 
 afterEach(() => vi.useRealTimers());
 
-describe('the token', () => {
-  test('says when it dies', () => expect(expiryOf(tokenUntil(1_700_000_000))).toBe(1_700_000_000_000));
-  test.each(['', 'abc', 'a.b.c', `a.${encode({})}.c`])('%j can not be read, so it is dead', (token) => {
+describe('A token', () => {
+  test('has the expiry of its payload', () => expect(expiryOf(tokenUntil(1_700_000_000))).toBe(1_700_000_000_000));
+  test.each(['', 'abc', 'a.b.c', `a.${encode({})}.c`])('%j is malformed and counts as expired', (token) => {
     expect(expiryOf(token)).toBe(0);
     expect(isAlive(user(token))).toBe(false);
   });
 });
 
-describe('the session', () => {
-  test('is restored at start from the key user', () => {
+describe('The session', () => {
+  test('is restored at start from the storage key "user"', () => {
     const stored = user(tokenUntil(soon()));
     expect(createSession(memory(JSON.stringify(stored))).get()).toEqual(stored);
   });
@@ -44,20 +44,20 @@ describe('the session', () => {
     expect(createSession(memory(stored)).get()).toBeNull(),
   );
 
-  test('is written at login, removed at logout, and its readers hear of both', () => {
+  test('is stored at sign-in and removed at sign-out, and notifies its subscribers of both', () => {
     const storage = memory();
     const session = createSession(storage);
-    const heard = vi.fn<() => void>();
-    session.subscribe(heard);
+    const onChange = vi.fn<() => void>();
+    session.subscribe(onChange);
     session.start(user(tokenUntil(soon())));
     expect(JSON.parse(storage.kept.get('user') ?? '')).toMatchObject({ username: 'żubr' });
     session.end();
     expect(storage.kept.has('user')).toBe(false);
     expect(session.token()).toBeNull();
-    expect(heard).toHaveBeenCalledTimes(2);
+    expect(onChange).toHaveBeenCalledTimes(2);
   });
 
-  test('ends when its token runs out', () => {
+  test('ends when its token expires', () => {
     vi.useFakeTimers({ now: 1_000_000 });
     const session = createSession(memory());
     session.start(user(tokenUntil(2_000)));
@@ -68,7 +68,7 @@ describe('the session', () => {
     expect(session.get()).toBeNull();
   });
 
-  test('follows another tab', () => {
+  test('follows a sign-in of another tab', () => {
     const storage = memory();
     const session = createSession(storage);
     storage.kept.set('user', JSON.stringify(user(tokenUntil(soon()))));

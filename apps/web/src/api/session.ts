@@ -1,7 +1,7 @@
 import type { User } from '@wieszcz/api';
 import { useSyncExternalStore } from 'react';
 
-/** Who is signed in: kept in the browser under the key `user`, shared by all its tabs, gone when the token dies. */
+/** The signed-in user: stored in localStorage under `user`, shared by all tabs, removed when the token expires. */
 
 export type { User } from '@wieszcz/api';
 export type Role = User['roles'][number];
@@ -20,7 +20,7 @@ function parse(stored: string | null): User | null {
   }
 }
 
-/** When the token dies, in ms; 0 for a token that can't be read. */
+/** Expiry of a token, in ms since 1970; 0 for a malformed token. */
 export function expiryOf(token: string): number {
   try {
     const payload = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');
@@ -33,48 +33,47 @@ export function expiryOf(token: string): number {
 
 export const isAlive = (user: User | null, now: number = Date.now()): user is User => user !== null && expiryOf(user.token) > now;
 
-/** The first role decides the menu. */
+/** The first of a user's roles, which decides the menu. */
 export const roleOf = (user: User | null): Role | null => user?.roles[0] ?? null;
 
 function createSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
-  const readers = new Set<() => void>();
+  const subscribers = new Set<() => void>();
   const restore = () => {
     const stored = parse(storage.getItem(KEY));
     return isAlive(stored) ? stored : null;
   };
   let user = restore();
-  const become = (next: User | null) => {
+  const setUser = (next: User | null) => {
     user = next;
-    for (const reader of readers) reader();
+    for (const notify of subscribers) notify();
   };
   return {
     get: (): User | null => user,
     token: (): string | null => user?.token ?? null,
     start(next: User): void {
       storage.setItem(KEY, JSON.stringify(next));
-      become(next);
+      setUser(next);
     },
     end(): void {
       storage.removeItem(KEY);
-      if (user !== null) become(null);
+      if (user !== null) setUser(null);
     },
-    /** Ends a session whose token has run out in the meantime. */
     endIfExpired(): void {
       if (user !== null && !isAlive(user)) this.end();
     },
-    /** Another tab signed in or out. */
+    /** Reads the storage again after another tab signed in or out. */
     follow(): void {
       const next = restore();
-      if (next?.token !== user?.token) become(next);
+      if (next?.token !== user?.token) setUser(next);
     },
-    subscribe(reader: () => void): () => void {
-      readers.add(reader);
-      return () => void readers.delete(reader);
+    subscribe(subscriber: () => void): () => void {
+      subscribers.add(subscriber);
+      return () => void subscribers.delete(subscriber);
     },
   };
 }
 
-/** Private windows may forbid storage: then the login lasts as long as the tab. */
+/** localStorage; where the browser denies it, a stub that stores nothing, so that the session lasts as long as the tab. */
 function browserStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   try {
     localStorage.getItem(KEY);
@@ -87,7 +86,7 @@ function browserStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
 export { createSession };
 export const session = createSession(browserStorage());
 
-/** Watches what ends or changes a session from outside: other tabs, and time that passed while the tab slept. */
+/** Follows sign-ins of other tabs, and ends the session if its token expired while the tab was in the background. */
 export function watchSession(): () => void {
   const onStorage = (event: StorageEvent) => (event.key === KEY || event.key === null) && session.follow();
   const onWake = () => document.visibilityState === 'visible' && session.endIfExpired();

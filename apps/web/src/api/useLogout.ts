@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { session } from './session.ts';
 
-/** Goes to the start and forgets who was signed in; in this order, or the guard would lead to the login first. */
+/** Opens the home screen, then ends the session. In the other order the guard of the current screen would redirect to the sign-in. */
 export function useLogout(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {

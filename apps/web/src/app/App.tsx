@@ -9,7 +9,7 @@ import { GameRouter } from './GameRouter.tsx';
 
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
-/** Only people who are signed in do things worth a notice; guests needn't load it. */
+/** Success notices. Only signed-in users get any, so guests don't load the library. */
 function Notices() {
   if (useSession() === null) return null;
   return (
@@ -25,11 +25,11 @@ const queryClient = createQueryClient();
 export function App() {
   useEffect(() => {
     const stopWatching = watchSession();
-    // Nothing that one person saw may be shown to the next.
-    const stopClearing = session.subscribe(() => queryClient.clear());
+    // A cached answer of one user must not be shown to the next.
+    const unsubscribe = session.subscribe(() => queryClient.clear());
     return () => {
       stopWatching();
-      stopClearing();
+      unsubscribe();
     };
   }, []);
   return (

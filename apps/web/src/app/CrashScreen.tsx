@@ -1,17 +1,19 @@
 import { Anchor, Button } from '@mantine/core';
 import { shellTexts, uiTexts } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
+import { useRouteError } from 'react-router';
 import { paths } from '../paths.ts';
 import { EmptyState } from '../game/states/EmptyState.tsx';
 import { FailedState } from '../kit/feedback/FailedState.tsx';
 
-/** As Chromium, Firefox and Safari say that a screen's code did not arrive. */
-const UNREACHED = /dynamically imported module|importing a module script|preload/i;
+/** The messages of Chromium, Firefox and Safari for a module that could not be fetched. */
+const MODULE_NOT_LOADED = /dynamically imported module|importing a module script|preload/i;
 
-/** A screen broke, or its code could not be fetched. */
-export function CrashScreen({ error }: { error: unknown }) {
+/** Error boundary of the routes: a screen threw an error, or its code could not be fetched. */
+export function CrashScreen() {
+  const error = useRouteError();
   useEffect(() => console.error(error), [error]);
-  if (error instanceof Error && UNREACHED.test(error.message)) return <Unreached />;
+  if (error instanceof Error && MODULE_NOT_LOADED.test(error.message)) return <CodeNotLoaded />;
   return (
     <main>
       <EmptyState title={shellTexts.crashedTitle} action={<Button onClick={() => location.reload()}>{shellTexts.reload}</Button>}>
@@ -24,21 +26,21 @@ export function CrashScreen({ error }: { error: unknown }) {
   );
 }
 
-/** Browsers remember that a module did not come, so only the page anew can bring it; which waits until the server is there. */
-function Unreached() {
-  const [trying, setTrying] = useState(false);
+/** Browsers cache the failure of a module, so a retry reloads the page, but only once the server answers. */
+function CodeNotLoaded() {
+  const [retrying, setRetrying] = useState(false);
   const retry = async () => {
-    setTrying(true);
+    setRetrying(true);
     try {
       await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' });
       location.reload();
     } catch {
-      setTrying(false);
+      setRetrying(false);
     }
   };
   return (
     <main>
-      <FailedState message={uiTexts.networkFailed} onRetry={() => void retry()} retrying={trying} />
+      <FailedState message={uiTexts.networkFailed} onRetry={() => void retry()} retrying={retrying} />
     </main>
   );
 }

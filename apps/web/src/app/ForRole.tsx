@@ -8,7 +8,7 @@ import { PageTitle } from '../kit/navigation/PageTitle.tsx';
 
 const { wrongRole } = shellTexts;
 
-/** Where each role goes on from a page that isn't theirs. */
+/** Where the button of the refusal leads, by the role of its reader. */
 const onward: Record<Role, string> = {
   ROLE_PLAYER: paths.markets(),
   ROLE_MODERATOR: paths.markets(),
@@ -17,16 +17,16 @@ const onward: Record<Role, string> = {
 
 type WorkingRole = keyof typeof wrongRole.title;
 
-/** Opens the screens of one role to it alone. The others read whose page this is, and nothing is asked of the server. */
-export function ForRole({ whose }: { whose: WorkingRole }) {
-  const own = useRole();
-  return own === null || own === whose ? <Outlet /> : <NotYours whose={whose} own={own} />;
+/** Renders the screens of one role for users of that role; for other users it explains the refusal, without a call to the server. */
+export function ForRole({ required }: { required: WorkingRole }) {
+  const ownRole = useRole();
+  return ownRole === null || ownRole === required ? <Outlet /> : <WrongRole required={required} own={ownRole} />;
 }
 
-function NotYours({ whose, own }: { whose: WorkingRole; own: Role }) {
+function WrongRole({ required, own }: { required: WorkingRole; own: Role }) {
   return (
     <>
-      <PageTitle>{wrongRole.title[whose]}</PageTitle>
+      <PageTitle>{wrongRole.title[required]}</PageTitle>
       <EmptyState
         title={wrongRole.about[own]}
         action={

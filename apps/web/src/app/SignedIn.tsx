@@ -3,13 +3,13 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { isAlive, session, useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
 
-/** Lets only people with a living token through; asked again at every navigation below it. */
+/** Guard of the routes below it: without a valid token it redirects to the sign-in. Checked at every navigation. */
 export function SignedIn() {
   useLocation();
   const user = useSession();
-  const alive = isAlive(user);
+  const isValid = isAlive(user);
   useEffect(() => {
-    if (!alive) session.end();
-  }, [alive]);
-  return alive ? <Outlet /> : <Navigate to={paths.login} replace />;
+    if (!isValid) session.end();
+  }, [isValid]);
+  return isValid ? <Outlet /> : <Navigate to={paths.login} replace />;
 }

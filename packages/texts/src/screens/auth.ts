@@ -25,10 +25,10 @@ export const authTexts = {
     repeatedPassword: 'Powtórz hasło',
   },
   safe: 'Zapewniamy że twoje dane będą bezpieczne',
-  passwordHint: 'Od 6 do 40 znaków',
+  passwordHint: ({ min, max }: { min: number; max: number }) => `Od ${min} do ${max} znaków`,
   login: {
     title: 'Logowanie',
-    lead: ['Pierwsze logowanie dnia to ', '100 $', ' na konto.'],
+    lead: (bonus: string) => ['Pierwsze logowanie dnia to ', bonus, ' na konto.'] as const,
     submit: 'Zaloguj się',
     forgotten: 'Zapomniałeś hasła ?',
     register: 'Rejestracja',

@@ -1,6 +1,6 @@
 import { counted } from '../plurals.ts';
 
-/** The player's contracts, one contract, and the contracts to manage offers of. */
+/** The player's contracts, the details of one contract, and the screen of the player's offers. */
 export const contractsTexts = {
   title: 'Twoje kontrakty',
   offersTitle: 'Twoje oferty',
@@ -78,7 +78,6 @@ export const contractsTexts = {
   win: (option: boolean) => `Wypłata, jeśli wygra „${option ? 'tak' : 'nie'}”`,
   paid: 'Wypłacono',
   changed: 'Zmieniony',
-  barLabel: (held: string, listed: string) => `W portfelu ${held}, na sprzedaż ${listed}`,
 
   deleting: 'Usuwanie',
   deletingText: 'Usuwamy ofertę. To potrwa chwilę.',

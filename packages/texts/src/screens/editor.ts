@@ -1,7 +1,7 @@
 import { money } from '../formats.ts';
 import { counted } from '../plurals.ts';
 
-/** A moderator's path: data, bets, cover, publication; then solving or deleting. */
+/** A moderator's steps: market data, bets, cover, publication; later resolution or deletion. */
 export const editorTexts = {
   markets: 'Rynki',
   steps: { data: 'Dane rynku', bets: 'Zakłady', cover: 'Okładka', publish: 'Publikacja' },
@@ -71,7 +71,7 @@ export const editorTexts = {
   betNo: 'Cena kontraktu na nie',
   betYesPlaceholder: 'Podaj cenę kontraktu na tak',
   betNoPlaceholder: 'Podaj cenę kontraktu na nie',
-  sumRange: 'Suma cen (od 1,00 $ do 1,10 $)',
+  sumRange: (min: string, max: string) => `Suma cen (od ${min} do ${max})`,
   sumUnknown: 'podaj obie ceny',
   sumGood: 'Suma cen jest poprawna',
   sumWrong: 'Suma cen jest poza zakresem',

@@ -28,13 +28,12 @@ export const homeTexts = {
     { title: 'Grasz z ludźmi', text: 'Swoje kontrakty odsprzedajesz innym graczom po cenie, którą ustalasz.' },
   ],
   rules: 'Zasady gry',
-  ruleList: [
-    'Akcja kosztuje od 0,01 $ do 1,00 $. Im wyższa cena, tym bardziej gracze wierzą w tę opcję.',
-    'Kupione akcje są w zakładce „Kontrakty”. Każda akcja na właściwą opcję wypłaca 1,00 $, akcja na drugą opcję traci wartość.',
+  ruleList: (minPrice: string, maxPrice: string, payout: string) => [
+    `Akcja kosztuje od ${minPrice} do ${maxPrice}. Im wyższa cena, tym bardziej gracze wierzą w tę opcję.`,
+    `Kupione akcje są w zakładce „Kontrakty”. Każda akcja na właściwą opcję wypłaca ${payout}, akcja na drugą opcję traci wartość.`,
   ],
-  limitRule: ['Dziennie kupisz do ', '1000 akcji', ' na każdą opcję zakładu.'],
-  rankingRule: 'W rankingu liczy się budżet. Pokazujemy 100 najlepszych graczy.',
-  bonusAmount: '100 $',
+  limitRule: (limit: number) => ['Dziennie kupisz do ', `${limit} akcji`, ' na każdą opcję zakładu.'] as const,
+  rankingRule: (places: number) => `W rankingu liczy się budżet. Pokazujemy ${places} najlepszych graczy.`,
   bonus: 'Odwiedzaj nas codziennie aby odebrać bonus !',
-  bonusRule: ['Pierwsze logowanie każdego dnia dodaje ', '100 $', ' do budżetu.'],
+  bonusRule: (bonus: string) => ['Pierwsze logowanie każdego dnia dodaje ', bonus, ' do budżetu.'] as const,
 } as const;

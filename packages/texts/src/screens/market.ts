@@ -4,7 +4,7 @@ import { counted } from '../plurals.ts';
 const onOption = (option: boolean) => (option ? 'na tak' : 'na nie');
 const shares = (count: number) => counted(count, 'shareBought');
 
-/** One market: its head, bets, chart, and the ticket. */
+/** One market: its header, bets and chart. */
 export const marketTexts = {
   breadcrumbs: 'Jesteś tutaj',
   markets: 'Rynki',
@@ -50,7 +50,6 @@ export const marketTexts = {
 
   trend: 'Trend rynku',
   trendOption: (option: boolean) => `Trend rynku, opcja ${onOption(option)}`,
-  trendOfBet: (bet: string) => `Trend rynku, ${bet}`,
   chartBet: 'Zakład',
   chartBetAll: 'Wszystkie zakłady',
   chartBetTop: (count: number) => `Najbardziej prawdopodobne (${count})`,
@@ -79,7 +78,6 @@ export const marketTexts = {
   guestBonusAfter: 'dostajesz za każdy dzień z logowaniem.',
   register: 'Rejestracja',
   login: 'Logowanie',
-  guestBar: 'Zaloguj się, aby kupić',
 
   yourMarket: 'Twój rynek',
   noteDraft: 'Rynek jest prywatny. Po publikacji zobaczą go wszyscy, a okładki, cen i zakładów nie będzie już można zmienić.',
@@ -91,7 +89,7 @@ export const marketTexts = {
   adminNote: 'Konta administratorów nie kupują akcji.',
 } as const;
 
-/** The ticket: buying the cheapest shares of one option. */
+/** The ticket: the form that buys the cheapest shares of one option. */
 export const ticketTexts = {
   title: 'Kup akcje',
   none: 'Brak ofert',
@@ -99,11 +97,11 @@ export const ticketTexts = {
   yes: 'Tak',
   no: 'Nie',
   about: (chance: string) => `≈ ${chance}`,
-  sumHint: 'Ceny tak i nie dają razem od 1,00 $ do 1,10 $.',
+  sumHint: (min: string, max: string) => `Ceny tak i nie dają razem od ${min} do ${max}.`,
   shares: 'Ile akcji chcesz kupić',
   limitToday: 'limit na dziś:',
   limitOf: (all: string) => `z ${all}`,
-  limitGeneral: 'Limit: 1000 akcji dziennie na opcję',
+  limitGeneral: (limit: number) => `Limit: ${limit} akcji dziennie na opcję`,
   maxPrice: 'Maksymalna cena 1 akcji',
   cost: 'Koszt (najwyżej)',
   costNow: 'Koszt teraz',
@@ -114,7 +112,6 @@ export const ticketTexts = {
   loss: 'Możliwa strata',
   after: 'Budżet po zakupie',
   missing: (amount: string) => `Brakuje ${amount}`,
-  missingHint: 'Zmniejsz liczbę akcji lub cenę.',
   fills: 'Tak zrealizujemy to teraz',
   fill: (count: number, price: number, dealer: string) => `${counted(count, 'share')} po ${money(price)}, ${dealer}`,
   more: (count: number) => `i jeszcze ${counted(count, 'offer')}`,
@@ -124,7 +121,7 @@ export const ticketTexts = {
   raiseTo: (price: string) => `Podnieś cenę do ${price}`,
   tooLow: (best: string) => `Najtańsza oferta: ${best}. Po niższej cenie nikt teraz nie sprzedaje.`,
   soldOut: 'Teraz nikt nie sprzedaje akcji na tę opcję.',
-  limitReached: 'Dzienny limit 1000 akcji na tę opcję został wyczerpany. Jutro możesz kupić kolejne.',
+  limitReached: (limit: number) => `Dzienny limit ${limit} akcji na tę opcję został wyczerpany. Jutro możesz kupić kolejne.`,
   limitLeft: (count: number) => `Dziś możesz kupić jeszcze ${shares(count)} na tę opcję.`,
   submit: (count: number, option: boolean, price: string) => `Kup ${shares(count)} ${onOption(option)} za ${price}`,
   submitAtMost: (count: number, option: boolean, price: string) =>
@@ -134,8 +131,6 @@ export const ticketTexts = {
   hint: 'Maksymalna cena × liczba akcji nie może przekroczyć budżetu. System wybierze najtańsze oferty, więc koszt może być niższy.',
   failed: 'Nie udało się kupić akcji',
   close: 'Zamknij',
-  sharesRange: 'Podaj liczbę akcji od 1 do 1000',
-  priceRange: 'Podaj cenę od 0,01 $ do 1,00 $',
   preview: 'Podgląd zamówienia',
   previewFailed: 'Nie udało się pobrać podglądu. Zakup nadal jest możliwy.',
   bought: (count: number, option: boolean) => `Kupiono ${shares(count)} ${onOption(option)}`,

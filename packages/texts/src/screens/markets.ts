@@ -1,6 +1,6 @@
 import { counted } from '../plurals.ts';
 
-/** The list of markets, the cards on it and what their author can do. */
+/** The lists of markets, their cards, and the menu of a market's author. */
 export const marketsTexts = {
   title: 'Rynki prognostyczne',
   tabs: {
@@ -62,7 +62,6 @@ export const marketsTexts = {
   chanceOfYes: 'szans na tak',
   yesPrice: 'Tak',
   noPrice: 'Nie',
-  buyOption: (topic: string, option: string, price: string) => `${option} za ${price}, ${topic}`,
   noOffers: 'Brak ofert',
   optionYes: 'tak',
   optionNo: 'nie',

@@ -2,7 +2,7 @@ import { counted } from '../plurals.ts';
 
 const onOption = (option: boolean) => (option ? 'na tak' : 'na nie');
 
-/** Offers on an option of a bet, buying from one, and listing shares for sale. */
+/** The offers on an option of a bet, the purchase from one, and a new offer. */
 export const offersTexts = {
   title: 'Oferty',
   markets: 'Rynki',
@@ -15,7 +15,6 @@ export const offersTexts = {
   otherSide: (option: boolean) => `Zobacz oferty ${onOption(option)}`,
   caption: (bet: string, option: boolean) => `Oferty ${onOption(option)}, ${bet}`,
   price: 'Cena akcji [$]',
-  priceShort: 'Cena akcji',
   shares: 'Liczba akcji',
   date: 'Data wystawienia',
   seller: 'Sprzedawca',
@@ -36,7 +35,6 @@ export const offersTexts = {
   solved: 'Ten rynek został już rozwiązany, jego oferty są zamknięte.',
   notFound: 'Nie znaleziono zakładu',
   backToMarkets: 'Wróć do rynków',
-  toMarket: 'Zobacz rynek',
   login: 'Zaloguj się, aby kupić akcje.',
 
   buyTitle: 'Zakup akcji',

@@ -1,7 +1,7 @@
 import { amount, money } from '../formats.ts';
 
 export const rankingTexts = {
-  title: 'Top 100 graczy',
+  title: (places: number) => `Top ${places} graczy`,
   lead: 'Kolejność według budżetu. Kontrakty oczekujące się nie liczą.',
   position: 'Pozycja',
   user: 'Użytkownik',

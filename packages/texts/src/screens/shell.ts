@@ -1,6 +1,6 @@
 import { counted } from '../plurals.ts';
 
-/** The frame around every screen. */
+/** The shell around every screen: header, menus, footer, errors. */
 export const shellTexts = {
   brand: 'Wieszcz',
   description: 'Wieszcz: gra w prognozy o wydarzeniach w Polsce za wirtualne dolary, bez wpłat i nagród pieniężnych.',
@@ -40,7 +40,6 @@ export const shellTexts = {
   crashedTitle: 'Tej strony nie udało się wyświetlić',
   crashedBody: 'Odśwież stronę. Jeśli to nie pomoże, wróć do strony głównej.',
   reload: 'Odśwież stronę',
-  loadingScreen: 'Ładowanie...',
   wrongRole: {
     title: { ROLE_PLAYER: 'Ta strona jest dla graczy', ROLE_MODERATOR: 'Ta strona jest dla moderatorów' },
     about: {
@@ -52,7 +51,7 @@ export const shellTexts = {
   },
 } as const;
 
-/** Shared pieces: messages, lists, fields, the chart. */
+/** Components that several screens share: messages, lists, fields, the chart. */
 export const uiTexts = {
   networkFailed: 'Serwer nie odpowiada, spróbuj ponownie później!',
   busy: 'W tym momencie dużo osób próbuje złożyć zamówienie, spróbuj ponownie za chwilę',
@@ -76,7 +75,6 @@ export const uiTexts = {
   status: { PENDING: 'Oczekujący', WON: 'Wygrany', LOST: 'Przegrany' },
   fulfilled: 'Spełniony',
   unfulfilled: 'Niespełniony',
-  yourOffer: 'Twoja oferta',
   you: 'Ty',
   categories: 'Kategorie',
   category: { SPORT: 'Sport', CELEBRITIES: 'Celebryci', POLICY: 'Polityka', ECONOMY: 'Gospodarka', OTHER: 'Inne' },

@@ -1,6 +1,6 @@
 import { counted } from '../plurals.ts';
 
-/** The history of the player's purchases and sales. */
+/** The player's purchases and sales. */
 export const transactionsTexts = {
   title: 'Transakcje',
   tabs: { purchases: 'Zakup', sales: 'Sprzedaż' },

@@ -147,9 +147,8 @@ function idempotencyOf(request: FastifyRequest, user: Viewer): Idempotency | und
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || key.length < IDEMPOTENCY_KEY_LENGTH.min || key.length > IDEMPOTENCY_KEY_LENGTH.max) {
-    throw new AppError('VALIDATION_FAILED', validationTexts.idempotencyKey, {
-      errors: [{ field: 'Idempotency-Key', message: validationTexts.idempotencyKey }],
-    });
+    const message = validationTexts.idempotencyKey(IDEMPOTENCY_KEY_LENGTH);
+    throw new AppError('VALIDATION_FAILED', message, { errors: [{ field: 'Idempotency-Key', message }] });
   }
   if (!isStorable(key)) throw refused('CHARACTERS_FORBIDDEN');
   const [path = '', query = ''] = request.url.split('?', 2);

@@ -4,7 +4,7 @@ import { useRole } from '../../api/session.ts';
 import classes from './BottomBar.module.css';
 import { isCurrent, linksOf } from './navigation.ts';
 
-/** The role's links within reach of the thumb. Guests have few enough for the header. */
+/** The role's links at the bottom edge of phones. Guests have none: theirs fit into the header. */
 export function BottomBar() {
   const role = useRole();
   const { pathname } = useLocation();

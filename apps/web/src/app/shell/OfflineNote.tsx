@@ -2,16 +2,16 @@ import { shellTexts } from '@wieszcz/texts';
 import { useSyncExternalStore } from 'react';
 import classes from './OfflineNote.module.css';
 
-function subscribe(changed: () => void): () => void {
-  window.addEventListener('online', changed);
-  window.addEventListener('offline', changed);
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
   return () => {
-    window.removeEventListener('online', changed);
-    window.removeEventListener('offline', changed);
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
   };
 }
 
-/** Says plainly that without a connection nothing here is up to date. */
+/** Banner of an offline browser: the figures on the screen may be outdated. */
 export function OfflineNote() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   return <output className={online ? undefined : classes.note}>{!online && shellTexts.offline}</output>;

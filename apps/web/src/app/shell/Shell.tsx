@@ -1,12 +1,10 @@
 import { shellTexts } from '@wieszcz/texts';
-import { use } from 'react';
-import { Outlet, useMatch } from 'react-router';
+import { Outlet, useMatch, useNavigation } from 'react-router';
 import { routes } from '../../paths.ts';
 import { LiveRegion } from '../../kit/feedback/LiveRegion.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Footer } from './Footer.tsx';
-import { Header } from './Header.tsx';
-import { LoadingContext } from './loading.ts';
+import { Header } from './header/Header.tsx';
 import { OfflineNote } from './OfflineNote.tsx';
 import classes from './Shell.module.css';
 
@@ -16,11 +14,11 @@ const focusContent = () => {
   content?.scrollIntoView({ block: 'start' });
 };
 
-/** Header, content, footer, and on phones the bottom bar. */
+/** The frame of every screen but the sign-in: header, content, footer, and on phones the bottom bar. */
 export function Shell() {
-  // A market's page keeps the bottom edge free for its own buy bar and shows the way back instead.
+  // On a market's page the buy bar takes the bottom edge, and the header holds a back button instead.
   const onMarket = useMatch(routes.marketDetails) !== null;
-  const loading = use(LoadingContext);
+  const isLoading = useNavigation().state === 'loading';
   return (
     <div className={classes.shell} data-bottom-bar={onMarket ? undefined : true}>
       <button type="button" className={classes.skip} onClick={focusContent}>
@@ -28,7 +26,7 @@ export function Shell() {
       </button>
       <Header back={onMarket} />
       <OfflineNote />
-      <main id="content" tabIndex={-1} className={classes.content} aria-busy={loading}>
+      <main id="content" tabIndex={-1} className={classes.content} aria-busy={isLoading}>
         <Outlet />
       </main>
       <Footer />

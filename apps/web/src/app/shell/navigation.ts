@@ -22,11 +22,11 @@ const links: Record<Role | 'guest', readonly NavigationItem[]> = {
   ROLE_ADMIN: [],
 };
 
-/** Whether a link leads to where the reader is, or above it. The offers of a bet belong to its market, not to the player's own. */
+/** Whether a link leads to the current screen or to its section. The offers of a bet belong to the markets, not to the player's offers. */
 export function isCurrent(to: string, pathname: string): boolean {
   const section = pathname.startsWith(`${paths.offers}/bet/`) ? paths.markets() : pathname;
   return section === to || section.startsWith(`${to}/`);
 }
 
-/** The links of a role, in their order. */
+/** The navigation links of a role; null is a guest. */
 export const linksOf = (role: Role | null): readonly NavigationItem[] => links[role ?? 'guest'];

@@ -1,6 +1,7 @@
 import { Anchor, PasswordInput } from '@mantine/core';
 import { signInBody } from '@wieszcz/api';
-import { authTexts, uiTexts } from '@wieszcz/texts';
+import { DAILY_BONUS, dollars } from '@wieszcz/domain';
+import { authTexts, roundMoney, uiTexts } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
 import { api, endpoints } from '../../api/client.ts';
 import { useScreenForm } from '../../api/form.ts';
@@ -17,6 +18,8 @@ import { UsernameField } from './UsernameField.tsx';
 const { login, fields, placeholders } = authTexts;
 const labels = { username: fields.username, password: fields.password };
 
+const lead = login.lead(roundMoney(dollars(DAILY_BONUS)));
+
 export function LoginScreen() {
   const navigate = useNavigate();
   const { form, submit, sending, messages } = useScreenForm({
@@ -32,9 +35,9 @@ export function LoginScreen() {
       title={login.title}
       lead={
         <>
-          {login.lead[0]}
-          <b className="num">{login.lead[1]}</b>
-          {login.lead[2]}
+          {lead[0]}
+          <b className="num">{lead[1]}</b>
+          {lead[2]}
         </>
       }
     >

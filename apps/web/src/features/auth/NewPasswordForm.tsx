@@ -1,4 +1,5 @@
 import { changePasswordBody } from '@wieszcz/api';
+import { PASSWORD_LENGTH } from '@wieszcz/domain';
 import { authTexts } from '@wieszcz/texts';
 import { useNavigate } from 'react-router';
 import { api, endpoints } from '../../api/client.ts';
@@ -45,7 +46,7 @@ export function NewPasswordForm({ token, message }: NewPasswordFormProps) {
             name: 'newPassword',
             label: fields.newPassword,
             placeholder: placeholders.newPassword,
-            description: authTexts.passwordHint,
+            description: authTexts.passwordHint(PASSWORD_LENGTH),
           }}
           repeated={{ name: 'repeatedPassword', label: fields.repeatPassword, placeholder: placeholders.repeatedPassword }}
         />

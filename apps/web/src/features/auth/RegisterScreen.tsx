@@ -1,5 +1,6 @@
 import { Anchor, TextInput } from '@mantine/core';
 import { signUpBody } from '@wieszcz/api';
+import { PASSWORD_LENGTH } from '@wieszcz/domain';
 import { authTexts } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
 import { api, endpoints } from '../../api/client.ts';
@@ -63,7 +64,7 @@ export function RegisterScreen() {
             name: 'password',
             label: fields.password,
             placeholder: placeholders.password,
-            description: authTexts.passwordHint,
+            description: authTexts.passwordHint(PASSWORD_LENGTH),
           }}
           repeated={{ name: 'repeatPassword', label: fields.repeatPassword, placeholder: placeholders.repeatPassword }}
         />

@@ -1,8 +1,8 @@
 import { Anchor, TextInput } from '@mantine/core';
-import { endpoints } from '@wieszcz/api';
+import { endpoints as declared } from '@wieszcz/api';
 import { authTexts } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
-import { api } from '../../api/client.ts';
+import { api, endpoints } from '../../api/client.ts';
 import { useScreenForm } from '../../api/form.ts';
 import { paths } from '../../paths.ts';
 import { FormMessages } from '../../kit/forms/FormMessages.tsx';
@@ -19,7 +19,7 @@ export function ResetPasswordScreen() {
   const navigate = useNavigate();
   const { form, submit, sending, messages } = useScreenForm({
     initialValues: { username: '' },
-    schema: endpoints.requestReset.query,
+    schema: declared.requestReset.query,
     send: async (values) => {
       const notice = await api(endpoints.requestReset, { query: values });
       await navigate(paths.resetPasswordWithToken(), { state: { notice } satisfies NoticeState });

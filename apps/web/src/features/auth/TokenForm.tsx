@@ -1,8 +1,8 @@
 import { Anchor, TextInput } from '@mantine/core';
-import { endpoints } from '@wieszcz/api';
+import { endpoints as declared } from '@wieszcz/api';
 import { authTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { api } from '../../api/client.ts';
+import { api, endpoints } from '../../api/client.ts';
 import { useScreenForm } from '../../api/form.ts';
 import { paths } from '../../paths.ts';
 import { FormMessages } from '../../kit/forms/FormMessages.tsx';
@@ -21,7 +21,7 @@ type TokenFormProps = {
 export function TokenForm({ initialToken, onVerified }: TokenFormProps) {
   const { form, submit, sending, messages } = useScreenForm({
     initialValues: { token: initialToken },
-    schema: endpoints.checkToken.query,
+    schema: declared.checkToken.query,
     send: async ({ token }) =>
       onVerified({ token: token.trim(), message: await api(endpoints.checkToken, { query: { token: token.trim() } }) }),
   });

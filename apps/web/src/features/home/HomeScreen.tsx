@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { homeTexts, typo } from '@wieszcz/texts';
+import { DAILY_BONUS, dollars } from '@wieszcz/domain';
+import { homeTexts, roundMoney, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
@@ -8,6 +9,9 @@ import { CategoryPosters } from './CategoryPosters.tsx';
 import { ExampleCard } from './ExampleCard.tsx';
 import classes from './HomeScreen.module.css';
 import { RulesSections } from './RulesSections.tsx';
+
+const bonus = roundMoney(dollars(DAILY_BONUS));
+const bonusRule = homeTexts.bonusRule(bonus);
 
 /** Introduces the game: an example of a price, the categories, the rules and the daily bonus. */
 export function HomeScreen() {
@@ -37,13 +41,13 @@ export function HomeScreen() {
       <CategoryPosters />
       <RulesSections />
       <section className={`card ${classes.bonus}`}>
-        <b className={`num ${classes.bonusAmount}`}>{homeTexts.bonusAmount}</b>
+        <b className={`num ${classes.bonusAmount}`}>{bonus}</b>
         <div>
           <h2 className={classes.bonusTitle}>{typo(homeTexts.bonus)}</h2>
           <p className={classes.bonusRule}>
-            {homeTexts.bonusRule[0]}
-            <b className="num">{homeTexts.bonusRule[1]}</b>
-            {homeTexts.bonusRule[2]}
+            {bonusRule[0]}
+            <b className="num">{bonusRule[1]}</b>
+            {bonusRule[2]}
           </p>
         </div>
       </section>

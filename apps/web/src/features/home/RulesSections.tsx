@@ -1,8 +1,12 @@
-import { homeTexts, typo } from '@wieszcz/texts';
+import { dollars, MAX_PRICE, MAX_SHARES_PER_DAY, MIN_PRICE, PAYOUT, RANKING_SIZE } from '@wieszcz/domain';
+import { homeTexts, money, typo } from '@wieszcz/texts';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { isRulesLink } from '../../paths.ts';
 import classes from './RulesSections.module.css';
+
+const ruleList = homeTexts.ruleList(money(dollars(MIN_PRICE)), money(dollars(MAX_PRICE)), money(dollars(PAYOUT)));
+const limitRule = homeTexts.limitRule(MAX_SHARES_PER_DAY);
 
 /** Reasons to join, and the rules of the game. The footer's link scrolls to the rules. */
 export function RulesSections() {
@@ -31,15 +35,15 @@ export function RulesSections() {
           {homeTexts.rules}
         </h2>
         <ol className={classes.rules}>
-          {homeTexts.ruleList.map((rule) => (
+          {ruleList.map((rule) => (
             <li key={rule}>{typo(rule)}</li>
           ))}
           <li>
-            {homeTexts.limitRule[0]}
-            <b className="num">{homeTexts.limitRule[1]}</b>
-            {homeTexts.limitRule[2]}
+            {limitRule[0]}
+            <b className="num">{limitRule[1]}</b>
+            {limitRule[2]}
           </li>
-          <li>{typo(homeTexts.rankingRule)}</li>
+          <li>{typo(homeTexts.rankingRule(RANKING_SIZE))}</li>
         </ol>
       </section>
     </div>

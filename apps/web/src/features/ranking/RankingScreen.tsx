@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { RANKING_SIZE } from '@wieszcz/domain';
 import { rankingTexts, typo } from '@wieszcz/texts';
 import { api, endpoints } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
@@ -19,7 +20,7 @@ export function RankingScreen() {
   return (
     <div className={classes.page}>
       <div className={classes.main}>
-        <PageTitle>{rankingTexts.title}</PageTitle>
+        <PageTitle>{rankingTexts.title(RANKING_SIZE)}</PageTitle>
         <p className={classes.lead}>{typo(rankingTexts.lead)}</p>
         {ranking.isPending && (
           <Loading label={rankingTexts.loading}>

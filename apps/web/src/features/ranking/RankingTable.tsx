@@ -1,4 +1,5 @@
 import type { Player } from '@wieszcz/api';
+import { RANKING_SIZE } from '@wieszcz/domain';
 import { rankingTexts, uiTexts } from '@wieszcz/texts';
 import { OwnBadge } from '../../game/trading/badges.tsx';
 import classes from './RankingTable.module.css';
@@ -17,7 +18,7 @@ export function RankingTable({ players, own }: RankingTableProps) {
   const largestBudget = players[0]?.budget ?? 0;
   return (
     <div className={`card ${classes.box}`}>
-      <table className={classes.table} aria-label={rankingTexts.title}>
+      <table className={classes.table} aria-label={rankingTexts.title(RANKING_SIZE)}>
         <thead>
           <tr>
             <th scope="col" className={classes.position}>

@@ -4,17 +4,17 @@ import classes from './CoverImage.module.css';
 
 type CoverImageProps = {
   category: Category;
-  /** The market's id: it chooses the crop of a default picture. */
+  /** The market's id, which selects the crop of a default cover. */
   id: number;
-  /** The market's own picture; null shows the category's default. */
+  /** The market's own cover; null shows the category's default. */
   url?: string | null | undefined;
-  /** Empty wherever the title stands next to the picture. */
+  /** Empty where the title is next to the picture. */
   alt?: string;
   /** Height in px, or the box's aspect ratio ('16 / 9'); the width is the parent's. */
   height?: number;
   ratio?: string;
   eager?: boolean;
-  /** Thumbnails show the whole motif instead of a crop. */
+  /** Shows the whole default cover instead of a crop. */
   whole?: boolean;
   className?: string | undefined;
 };

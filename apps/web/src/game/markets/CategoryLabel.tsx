@@ -11,7 +11,7 @@ const icons = {
   OTHER: IconWorld,
 } satisfies Record<Category, unknown>;
 
-/** Icon and word; never coloured. */
+/** Icon and name of a category. */
 export function CategoryLabel({ category, size = 'sm' }: { category: Category; size?: 'sm' | 'md' }) {
   const Icon = icons[category];
   return (

@@ -3,12 +3,12 @@ import classes from './ChanceBar.module.css';
 type ChanceBarProps = {
   /** 0…1 */
   value: number;
-  /** Both sides in colour (a market of one bet), or Baltic on a neutral track. */
+  /** Both options in colour (a market of one bet), or only yes on a neutral track. */
   sides?: 'both' | 'yes';
   size?: 'md' | 'sm';
 };
 
-/** Decoration beside a number that already says it. */
+/** A bar for a chance. Hidden from screen readers: the same figure is always beside it. */
 export function ChanceBar({ value, sides = 'yes', size = 'md' }: ChanceBarProps) {
   return (
     <div className={classes.bar} data-sides={sides} data-size={size} aria-hidden>

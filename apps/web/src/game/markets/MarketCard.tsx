@@ -13,7 +13,7 @@ import { PriceButton } from '../trading/PriceButton.tsx';
 import { OutcomeBadge } from '../trading/badges.tsx';
 import { useNow } from '../../kit/feedback/useNow.ts';
 
-/** What a card needs; a preview of a market that doesn't exist yet has it too. */
+/** The properties of a market that its card shows; the preview of a market that isn't saved yet has them, too. */
 export type CardMarket = Pick<
   Market,
   'marketId' | 'topic' | 'category' | 'endDate' | 'createdDate' | 'marketCover' | 'bets' | 'correctBetId' | 'correctBetOption'
@@ -21,11 +21,11 @@ export type CardMarket = Pick<
 
 type MarketCardProps = {
   market: CardMarket;
-  /** A preview leads nowhere. */
+  /** Without links. */
   preview?: boolean;
   /** The author's menu. */
   menu?: ReactNode;
-  /** In place of the figures, where there are none yet. */
+  /** Replaces the figures of a market that has none yet. */
   hint?: string;
   eager?: boolean;
 };

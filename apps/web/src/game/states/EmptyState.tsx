@@ -5,7 +5,7 @@ import classes from './EmptyState.module.css';
 
 type EmptyStateProps = { title: ReactNode; children?: ReactNode; action?: ReactNode; art?: Category; level?: 1 | 2 | 3 };
 
-/** Nothing here, and a way onward. */
+/** Stands in for an empty list or screen: picture, title, hint and an action. */
 export function EmptyState({ title, children, action, art = 'OTHER', level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

@@ -4,24 +4,24 @@ import { Link } from 'react-router';
 import classes from './PriceButton.module.css';
 
 type PriceButtonProps = {
-  /** true = yes, false = no */
+  /** True is yes, false is no. */
   option: boolean;
   /** 'Tak', 'Kup tak', … */
   label: string;
   /** The cheapest offer now; null when there is none. */
   price: number | null;
-  /** Pressed state of a button that chooses; leave out for links. */
+  /** Pressed state of a toggle; undefined for links. */
   selected?: boolean;
-  /** Draw filled without being a toggle (the buy bar). */
+  /** Filled without being a toggle (the buy bar). */
   filled?: boolean;
   to?: string;
   onClick?: () => void;
   size?: 'sm' | 'lg';
-  /** What the button is about, for those who hear it without its row. */
+  /** The bet or market, added to the label for screen readers. */
   about?: string;
 };
 
-/** A side with its price: Baltic for yes, amber for no. */
+/** An option with its price: blue for yes, amber for no. */
 export function PriceButton({
   option,
   label,

@@ -13,11 +13,11 @@ type ShareNumberProps = {
   min?: number;
   max: number;
   step?: number;
-  /** Quick amounts; those above `max` are left out. */
+  /** Preset amounts; those above `max` are left out. */
   chips?: readonly number[];
-  /** What 'Maks.' sets; no such chip without it. */
+  /** Amount of the chip 'Maks.'; without it there is no such chip. */
   most?: number;
-  /** Beside the label: the day's limit, or what the offer holds. */
+  /** Text beside the label: the daily limit, or the shares of the offer. */
   aside?: ReactNode;
   error?: ReactNode;
   disabled?: boolean;
@@ -25,7 +25,7 @@ type ShareNumberProps = {
   firstFocus?: boolean;
 };
 
-/** How many shares: a box between − and +, and chips for usual amounts. */
+/** Input for a number of shares: a number box between − and +, and chips with preset amounts. */
 export function ShareNumber(props: ShareNumberProps) {
   const {
     label,

@@ -10,7 +10,7 @@ type TradeFilterFieldsProps = {
   draft: TradeFilters;
   edit: (changes: Partial<TradeFilters>) => void;
   apply: () => void;
-  /** Between the titles and the rest. */
+  /** Additional fields, below the titles. */
   children?: ReactNode;
 };
 
@@ -20,7 +20,7 @@ const directions = [
   { value: 'asc', label: say.oldest },
 ];
 
-/** Nothing is applied before 'Zatwierdź' or Enter. */
+/** The filter form of contracts and transactions; submitting it applies the draft. */
 export function TradeFilterFields({ draft, edit, apply, children }: TradeFilterFieldsProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();

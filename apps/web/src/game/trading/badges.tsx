@@ -22,7 +22,7 @@ const statuses = {
   LOST: { color: 'mak', icon: <IconX {...glyph} /> },
 } as const;
 
-/** How a contract stands. */
+/** Status of a contract. */
 export function StatusBadge({ status }: { status: keyof typeof statuses }) {
   return <Label {...statuses[status]}>{uiTexts.status[status]}</Label>;
 }
@@ -38,7 +38,7 @@ export function SideBadge({ option, words = 'short' }: { option: boolean; words?
   return <Label color={option ? 'baltyk' : 'bursztyn'}>{sideWords[words][option ? 1 : 0]}</Label>;
 }
 
-/** Whether a resolved bet came true. */
+/** Outcome of a resolved bet. */
 export function OutcomeBadge({ fulfilled }: { fulfilled: boolean }) {
   return fulfilled ? (
     <Label color="paproc" variant="filled" icon={<IconCheck {...glyph} />}>
@@ -51,7 +51,7 @@ export function OutcomeBadge({ fulfilled }: { fulfilled: boolean }) {
   );
 }
 
-/** Marks what belongs to the reader: 'Twoja oferta', 'Ty'. */
+/** Marks the user's own row or offer: 'Ty', 'Twoja oferta'. */
 export function OwnBadge({ children }: { children: ReactNode }) {
   return (
     <Label color="chaber" variant="filled">

@@ -1,19 +1,26 @@
 import type { Bet, Contract } from '@wieszcz/api';
+import { centsFromDollars, dollars, PAYOUT as PAYOUT_IN_CENTS } from '@wieszcz/domain';
 
-/** What prices and shares mean to a person. Amounts are $ with whole cents, so sums are taken in cents. */
+/** Arithmetic on the amounts of the wire: $ with at most two decimals in and out, whole cents in between. */
 
-const cents = (dollars: number): number => Math.round(dollars * 100);
-export const fromCents = (amount: number): number => amount / 100;
+function centsOf(amount: number): number {
+  const cents = centsFromDollars(Math.abs(amount));
+  if (cents === undefined) throw new RangeError(`not an amount in $: ${amount}`);
+  return amount < 0 ? -cents : cents;
+}
 
-/** Shares at a price, exact to the cent. */
-export const costOf = (price: number, shares: number): number => fromCents(cents(price) * shares);
-/** An average price may carry four decimals; its cost is rounded once. */
-export const averageCost = (price: number, shares: number): number => fromCents(Math.round(price * 100 * shares));
-export const minus = (from: number, amount: number): number => fromCents(cents(from) - cents(amount));
-export const plus = (one: number, other: number): number => fromCents(cents(one) + cents(other));
+/** What `shares` cost at `price`, in $. */
+export const costOf = (price: number, shares: number): number => dollars(centsOf(price) * shares);
+/** The same for an average price, which has up to four decimals: rounded once, to the cent. */
+export function averageCost(price: number, shares: number): number {
+  const hundredthsOfCents = Number(price.toFixed(4).replace('.', ''));
+  return dollars(Math.round((hundredthsOfCents * shares) / 100));
+}
+export const minus = (from: number, amount: number): number => dollars(centsOf(from) - centsOf(amount));
+export const plus = (one: number, other: number): number => dollars(centsOf(one) + centsOf(other));
 
-/** A winning share pays 1 $. */
-export const PAYOUT = 1;
+/** What one winning share pays, in $. */
+export const PAYOUT = dollars(PAYOUT_IN_CENTS);
 
 /** The chance of yes: the last price; before the first purchase the cheapest offer, without one the opening price. */
 export const chanceOfYes = (bet: Pick<Bet, 'lastYesPrice' | 'bestYesPrice' | 'yesPrice'>): number =>
@@ -26,7 +33,7 @@ export const byChance = (bets: readonly Bet[]): Bet[] => [...bets].sort((a, b) =
 
 export type ContractFigures = { shares: number; listed: number; cost: number; value: number | null; profit: number | null };
 
-/** Cost at the average price; value at the last price while pending, 1 $ a share when won, nothing when lost. */
+/** In $. Value: at the last price while pending (null before the first purchase), 1 $ a share when won, 0 when lost. */
 export function contractFigures(contract: Contract): ContractFigures {
   const listed = (contract.offers ?? []).reduce((sum, offer) => sum + offer.shares, 0);
   const shares = contract.shares + listed;

@@ -5,7 +5,7 @@ import { notifyDone } from '../../kit/feedback/notice.tsx';
 
 const SHOWN_FILLS = 3;
 
-/** What was bought, at which prices, and what is left to spend. */
+/** Notice of a purchase: shares, prices of the fills, cost and remaining budget. */
 export function notifyPurchase({ boughtContract, fills, cost, purchaser }: Purchase): void {
   const shares = fills.reduce((sum, fill) => sum + fill.shares, 0);
   const { title } = boughtContract.bet;

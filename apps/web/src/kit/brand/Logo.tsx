@@ -22,7 +22,7 @@ function Mark({ id }: { id: string }): ReactNode {
   );
 }
 
-/** Mark and wordmark; the word takes the text's colour, the mark is never recoloured. The link around it has its name. */
+/** Mark and wordmark. The word takes the colour of the text, the mark keeps its own. Hidden from screen readers: the link around it is labelled. */
 export function Logo({ height = 27, markOnly = false }: { height?: number; markOnly?: boolean }) {
   const id = useId();
   const width = markOnly ? 64 : 362;

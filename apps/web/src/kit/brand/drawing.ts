@@ -1,4 +1,4 @@
-/** The logo's lines, for the game and for the page that waits for it. */
+/** Paths and colours of the logo, for the component `Logo` and for the static page (build/logo.ts). */
 
 export const WAVE = { over: 'M-2 17 17 46 30 24 42 46 66 5', below: 'M-2 17 17 46 30 24 42 46 66 5V70H-2z' };
 export const SUN = '#F2A93B';

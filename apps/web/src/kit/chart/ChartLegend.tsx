@@ -6,13 +6,13 @@ import type { Aligned, ChartSeries } from './series.ts';
 type ChartLegendProps = {
   series: readonly ChartSeries[];
   data: Aligned;
-  /** Where the pointer stands; null tells the last values. */
+  /** Index of the point under the cursor; null shows the last values. */
   at: number | null;
   unit: ValueUnit;
   moment: string | null;
 };
 
-/** The value that stands at a place of the axis: its own, or the last one before it. */
+/** The value at an index of the time axis, or the last one before it. */
 function valueAt(column: readonly (number | null)[] | undefined, at: number | null): number | null {
   const until = at === null ? column : column?.slice(0, at + 1);
   return until?.findLast((value) => value !== null) ?? null;

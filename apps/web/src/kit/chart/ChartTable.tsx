@@ -5,7 +5,7 @@ import type { Aligned, AxisUnit, ChartSeries } from './series.ts';
 
 type ChartTableProps = { title: string; series: readonly ChartSeries[]; data: Aligned; unit: ValueUnit; timeUnit: AxisUnit };
 
-/** The chart's data for those who read it: newest first. */
+/** The chart's data as a table, newest first. */
 export function ChartTable({ title, series, data, unit, timeUnit }: ChartTableProps) {
   const rows = data.times.map((time, index) => ({ time, index })).toReversed();
   return (

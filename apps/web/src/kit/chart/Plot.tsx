@@ -15,21 +15,21 @@ type PlotProps = {
   onCursor: (index: number | null) => void;
 };
 
-/** A canvas ignores a font that arrives late, so nothing is drawn before it is there. */
+/** A canvas isn't redrawn when its font loads later, so drawing waits for the font. */
 function useFontReady(): boolean {
   const [ready, setReady] = useState(false);
   useEffect(() => {
-    let waiting = true;
-    const go = () => waiting && setReady(true);
-    document.fonts.load(CHART_FONT).then(go, go);
+    let isMounted = true;
+    const draw = () => isMounted && setReady(true);
+    document.fonts.load(CHART_FONT).then(draw, draw);
     return () => {
-      waiting = false;
+      isMounted = false;
     };
   }, []);
   return ready;
 }
 
-/** The drawing itself, made anew when its lines, its size or the colour scheme change. */
+/** The canvas, created again whenever its series, its size or the colour scheme change. */
 export default function Plot(props: PlotProps) {
   const { ref, width } = useElementSize();
   const scheme = useComputedColorScheme('light');

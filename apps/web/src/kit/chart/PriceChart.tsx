@@ -11,19 +11,19 @@ import { align, axisUnit, extremes, type ChartSeries } from './series.ts';
 const Plot = lazy(() => import('./Plot.tsx'));
 
 type PriceChartProps = {
-  /** Names the chart for those who hear it. */
+  /** Name of the chart for screen readers. */
   title: string;
-  /** One line for each; a new array redraws, so keep it in useMemo. */
+  /** One line each. A new array redraws the chart, so callers memoize it. */
   series: readonly ChartSeries[];
   /** 'price' 0,53 $ · 'chance' 53% · 'amount' 1 640 $ */
   unit: ValueUnit;
-  /** The right edge, in ms; lines go on to it. */
+  /** Right edge of the time axis, in ms since 1970; every line extends to it. */
   until: number;
-  /** Hide the legend where the page says the same beside the chart. */
+  /** False where the page shows the same values beside the chart. */
   legend?: boolean;
 };
 
-/** Prices over time: a picture with a spoken summary, and the same data as a table. */
+/** Prices over time: a chart with a text summary for screen readers, and the same data as a table on demand. */
 export function PriceChart({ title, series, unit, until, legend = true }: PriceChartProps) {
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const height = phone ? 190 : 240;
@@ -60,10 +60,10 @@ export function PriceChart({ title, series, unit, until, legend = true }: PriceC
 
 function summary(title: string, series: readonly ChartSeries[], unit: ValueUnit): string {
   const parts = series.flatMap(({ label, points }) => {
-    const found = extremes(points);
-    if (!found) return [];
-    const say = (value: number) => valueLabel(value, unit);
-    return [uiTexts.chartSeries(label, say(found.first), say(found.last), say(found.low), say(found.high))];
+    const range = extremes(points);
+    if (!range) return [];
+    const labelOf = (value: number) => valueLabel(value, unit);
+    return [uiTexts.chartSeries(label, labelOf(range.first), labelOf(range.last), labelOf(range.low), labelOf(range.high))];
   });
   return uiTexts.chartSummary(title, parts);
 }

@@ -6,7 +6,7 @@ export type ChartRange = (typeof CHART_RANGES_IN_DAYS)[number];
 
 type RangeSwitchProps = { value: ChartRange; onChange: (value: ChartRange) => void; fullWidth?: boolean };
 
-/** How far back a chart goes. */
+/** Chooses how many days a chart covers. */
 export function RangeSwitch({ value, onChange, fullWidth = false }: RangeSwitchProps) {
   return (
     <SegmentedControl

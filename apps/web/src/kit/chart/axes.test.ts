@@ -3,11 +3,11 @@ import { timeLabels } from './axes.ts';
 
 const at = (moment: string) => Date.parse(`${moment}+01:00`) / 1000;
 
-test('a day is named once, however many of its hours are marked, and a month where it begins', () => {
+test('the time axis labels each day once and names the month at its first day', () => {
   const noons = ['2026-11-29T12:00', '2026-11-30T00:00', '2026-11-30T12:00', '2026-12-01T00:00', '2026-12-01T12:00'].map(at);
   expect(timeLabels(noons, 'days')).toEqual(['29 lis', '30', '', '1 gru', '']);
 });
 
-test('below a day clock times are told', () => {
+test('the time axis shows clock times for spans below a day', () => {
   expect(timeLabels([at('2026-11-29T12:00'), at('2026-11-29T13:30')], 'hours')).toEqual(['12:00', '13:30']);
 });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { areOver, spread } from './lastTags.ts';
+import { isCovered, spread } from './lastTags.ts';
 
 const tag = (y: number) => ({ y, text: String(y), color: '' });
 const heights = (ys: number[]) => spread(ys.map(tag), 0, 100).map(({ text, y }) => [Number(text), y]);
 
-describe('the last values of lines', () => {
-  it('stand where their lines end, from the top', () => {
+describe('The tags with the last values of lines', () => {
+  it('are placed at the ends of their lines, ordered from the top', () => {
     expect(heights([70, 20])).toEqual([
       [20, 20],
       [70, 70],
     ]);
   });
 
-  it('move apart where they would cover each other, and never beyond the chart', () => {
+  it('move apart where they would overlap, and stay within the chart', () => {
     expect(heights([50, 52, 40])).toEqual([
       [40, 40],
       [50, 59],
@@ -25,8 +25,8 @@ describe('the last values of lines', () => {
     ]);
   });
 
-  it('take the place of labels that they touch', () => {
+  it('cover the axis labels that they touch', () => {
     const tags = [tag(50)];
-    expect([30, 34, 50, 66, 70].filter((y) => areOver(tags, y))).toEqual([34, 50, 66]);
+    expect([30, 34, 50, 66, 70].filter((y) => isCovered(tags, y))).toEqual([34, 50, 66]);
   });
 });

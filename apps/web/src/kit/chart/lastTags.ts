@@ -1,32 +1,33 @@
 import type uPlot from 'uplot';
 
+/** `y` is the middle, in CSS pixels from the top of the plotting area. */
 type Tag = { y: number; text: string; color: string };
 
 const HEIGHT = 19;
-/** Of a label of the value axis. */
+/** Height of a label of the value axis. */
 const LABEL_HEIGHT = 14;
 
-/** Moves tags apart that would cover each other, keeping their order. */
+/** Moves overlapping tags apart, first downwards and then back up from the bottom edge. Keeps their order. */
 export function spread(tags: readonly Tag[], top: number, bottom: number): Tag[] {
   const sorted = [...tags].sort((a, b) => a.y - b.y);
-  let free = top + HEIGHT / 2;
-  const pushed = sorted.map((tag) => {
-    const y = Math.max(tag.y, free);
-    free = y + HEIGHT;
+  let lowest = top + HEIGHT / 2;
+  const moved = sorted.map((tag) => {
+    const y = Math.max(tag.y, lowest);
+    lowest = y + HEIGHT;
     return { ...tag, y };
   });
-  let limit = bottom - HEIGHT / 2;
-  for (const tag of pushed.toReversed()) {
-    tag.y = Math.min(tag.y, limit);
-    limit = tag.y - HEIGHT;
+  let highest = bottom - HEIGHT / 2;
+  for (const tag of moved.toReversed()) {
+    tag.y = Math.min(tag.y, highest);
+    highest = tag.y - HEIGHT;
   }
-  return pushed;
+  return moved;
 }
 
-/** What each line ends with. Heights are CSS pixels from the top of the plotting area. */
+/** One tag per line, with the line's last value and colour. */
 function tagsOf(plot: uPlot, describe: (value: number) => string, defaultColor: string): Tag[] {
   const tags = plot.series.slice(1).flatMap((series, index): Tag[] => {
-    const value = Array.from(plot.data[index + 1] ?? []).findLast((each) => each !== null && each !== undefined);
+    const value = Array.from(plot.data[index + 1] ?? []).findLast((point) => point !== null && point !== undefined);
     if (value === null || value === undefined) return [];
     const stroke = typeof series.stroke === 'function' ? series.stroke(plot, index + 1) : series.stroke;
     const color = typeof stroke === 'string' ? stroke : defaultColor;
@@ -35,17 +36,17 @@ function tagsOf(plot: uPlot, describe: (value: number) => string, defaultColor: 
   return spread(tags, 0, plot.bbox.height / devicePixelRatio);
 }
 
-/** Whether a label of the value axis at that height would look out from under a tag. */
-export const areOver = (tags: readonly Pick<Tag, 'y'>[], y: number): boolean =>
+/** Whether a label of the value axis at height `y` overlaps a tag. */
+export const isCovered = (tags: readonly Pick<Tag, 'y'>[], y: number): boolean =>
   tags.some((tag) => Math.abs(tag.y - y) < (HEIGHT + LABEL_HEIGHT) / 2);
 
-/** The same of labels by their values; the tags are found once for all of them. */
-export function findCovered(plot: uPlot, values: readonly number[]): Set<number> {
+/** The values of the axis whose labels overlap a tag. */
+export function coveredValues(plot: uPlot, values: readonly number[]): Set<number> {
   const tags = tagsOf(plot, String, '');
-  return new Set(values.filter((value) => areOver(tags, plot.valToPos(value, 'y'))));
+  return new Set(values.filter((value) => isCovered(tags, plot.valToPos(value, 'y'))));
 }
 
-/** The last value of each line, on its colour, over the value axis. */
+/** uPlot plugin: draws the last value of each line over the value axis, on the line's colour. */
 export function lastTags(describe: (value: number) => string, onColor: string, font: string): uPlot.Plugin {
   const draw = (plot: uPlot) => {
     const ratio = devicePixelRatio;

@@ -1,13 +1,13 @@
-/** Colours and dash patterns of the lines, read from the theme at the moment of drawing (a canvas knows no CSS variables). */
+/** Colours and dash patterns of the lines. Colours are read from the theme when drawing: a canvas doesn't resolve CSS variables. */
 
 export type LineLook = { color: string; dash: number[] };
 
-/** A side, or the place of a bet among several. */
+/** An option, or the index of a bet among several. */
 export type LineKind = 'yes' | 'no' | 'plain' | number;
 
 const SOLID: number[] = [];
 const DASHED = [6, 4];
-/** Solid, dashed, solid, dotted, large dash, sparse dot: hue alone would not tell the lines apart. */
+/** By index of the bet. Lines differ in more than hue, for readers who don't tell the colours apart. */
 const BET_DASHES = [SOLID, DASHED, SOLID, [2, 3], [10, 6], [2, 7]];
 
 const variableOf = (kind: LineKind): string => {

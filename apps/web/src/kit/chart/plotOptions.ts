@@ -1,6 +1,6 @@
 import uPlot from 'uplot';
 import { timeLabels, valueLabel, valueRange, type ValueUnit } from './axes.ts';
-import { findCovered, lastTags } from './lastTags.ts';
+import { coveredValues, lastTags } from './lastTags.ts';
 import { cssValue, lookOf } from './palette.ts';
 import { axisUnit, type ChartSeries } from './series.ts';
 
@@ -14,7 +14,7 @@ type PlotInput = {
   onCursor: (index: number | null) => void;
 };
 
-/** Everything that uPlot needs to know: our colours, Polish axes in the time of Warsaw, no panning, no zooming. */
+/** Options of uPlot: the theme's colours, Polish axis labels in Warsaw time, no panning, no zooming. */
 export function plotOptions({ width, height, series, unit, onCursor }: PlotInput): uPlot.Options {
   const [grid, text] = [cssValue('--w-border'), cssValue('--w-text3')];
   const axis = { stroke: text, font: CHART_FONT, ticks: { show: false } };
@@ -45,7 +45,7 @@ export function plotOptions({ width, height, series, unit, onCursor }: PlotInput
         space: 44,
         grid: { stroke: grid, width: 1 },
         values: (plot, ticks) => {
-          const covered = findCovered(plot, ticks);
+          const covered = coveredValues(plot, ticks);
           return ticks.map((tick) => (covered.has(tick) ? '' : valueLabel(tick, unit)));
         },
       },

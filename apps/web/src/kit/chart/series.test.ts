@@ -3,8 +3,8 @@ import { align, axisUnit, extremes } from './series.ts';
 
 const point = (second: number, price: number) => ({ transactionDate: new Date(second * 1000).toISOString(), price });
 
-describe('lines on one time axis', () => {
-  test('moments of all lines are merged and each line goes on to the end', () => {
+describe('Lines on one time axis', () => {
+  test('merge the moments of all lines and extend each line to the end', () => {
     const { times, values } = align(
       [
         { id: 'yes', label: 'Tak', kind: 'yes', points: [point(10, 0.4), point(30, 0.5)] },
@@ -19,7 +19,7 @@ describe('lines on one time axis', () => {
     ]);
   });
 
-  test('a line without points stays empty', () =>
+  test('leave a line without points empty', () =>
     expect(align([{ id: 1, label: 'x', kind: 0, points: [] }], 1000)).toEqual({ times: [], values: [[]] }));
 });
 
@@ -28,9 +28,9 @@ test.each([
   [60, 'minutes'],
   [3_600, 'hours'],
   [86_400, 'days'],
-])('points spanning %i s are told in %s', (span, unit) => expect(axisUnit([0, span])).toBe(unit));
+])('A span of %i s is labelled in %s', (span, unit) => expect(axisUnit([0, span])).toBe(unit));
 
-test('extremes tell where a line began, ended and turned', () => {
+test('The extremes of a line are its first, last, lowest and highest value', () => {
   expect(extremes([point(1, 0.4), point(2, 0.2), point(3, 0.5)])).toEqual({ first: 0.4, last: 0.5, low: 0.2, high: 0.5 });
   expect(extremes([])).toBeNull();
 });

@@ -8,7 +8,7 @@ export type Aligned = { times: number[]; values: (number | null)[][] };
 
 const seconds = (date: string): number => Date.parse(date) / 1000;
 
-/** One axis for all lines; each line is drawn on to `until` (ms), because a price stands until the next purchase. */
+/** Merges all lines onto one time axis. Each line extends to `until` (ms since 1970): a price is valid until the next purchase. */
 export function align(series: readonly ChartSeries[], until: number): Aligned {
   const end = until / 1000;
   const moments = new Set<number>();
@@ -26,7 +26,7 @@ export function align(series: readonly ChartSeries[], until: number): Aligned {
 
 export type AxisUnit = 'seconds' | 'minutes' | 'hours' | 'days';
 
-/** The unit of the time axis follows the span of the points. */
+/** The unit of the time axis, by the span of its times (seconds). */
 export function axisUnit(times: readonly number[]): AxisUnit {
   const span = (times.at(-1) ?? 0) - (times[0] ?? 0);
   if (span < 60) return 'seconds';

@@ -14,14 +14,14 @@ export type DialogProps = {
 
 export type DialogBoxProps = DialogProps & {
   size?: number;
-  /** false: neither Esc nor a click outside closes it, and there is no ×; a button inside must. */
+  /** False: only a button inside closes it, not Esc, a click outside or an ×. */
   dismissable?: boolean;
 };
 
 /*
- * The library's Header renders <header>, which assistive technology counts as a second banner of the page. The titles
- * therefore stand in a plain <div> of the body; Modal.Title and Drawer.Title still name the dialog.
- * It also remembers what to give the focus back to only when it sees a dialog open, so each is mounted closed.
+ * Mantine's Header renders <header>, which assistive technology reports as a second banner of the page. The titles are therefore
+ * in a plain <div> of the body; Modal.Title and Drawer.Title still label the dialog.
+ * Mantine remembers which element gets the focus back when `opened` changes to true, so a dialog is mounted closed.
  */
 
 export function DialogBox({ opened, onClose, title, subtitle, children, size = 440, dismissable = true }: DialogBoxProps) {
@@ -52,7 +52,7 @@ export function DialogBox({ opened, onClose, title, subtitle, children, size = 4
   );
 }
 
-/** Slides up from the bottom edge, as high as its content and never the whole screen. */
+/** A panel that slides up from the bottom edge, as high as its content. */
 export function Sheet({ opened, onClose, title, subtitle, children }: DialogProps) {
   const mounted = useMounted();
   return (

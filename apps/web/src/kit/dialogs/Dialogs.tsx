@@ -1,19 +1,19 @@
 import { lazy, Suspense, useState } from 'react';
 import type { DialogBoxProps, DialogProps } from './DialogParts.tsx';
 
-/* Dialogs are heavy (focus trap, scroll lock, transitions) and most visits open none: their code loads with the first one. */
+/* The code of dialogs is large (focus trap, scroll lock, transitions) and most visits open none: it loads with the first one. */
 
 const LazyDialogBox = lazy(async () => ({ default: (await import('./DialogParts.tsx')).DialogBox }));
 const LazySheet = lazy(async () => ({ default: (await import('./DialogParts.tsx')).Sheet }));
 
-/** Stays mounted after the first opening, so that closing can be seen. */
+/** True from the first opening on: a dialog stays mounted so that its closing transition is visible. */
 function useOpenedOnce(opened: boolean): boolean {
   const [once, setOnce] = useState(opened);
   if (opened && !once) setOnce(true);
   return once;
 }
 
-/** A box in the middle of the screen. */
+/** A modal dialog in the middle of the screen. */
 export function DialogBox(props: DialogBoxProps) {
   if (!useOpenedOnce(props.opened)) return null;
   return (

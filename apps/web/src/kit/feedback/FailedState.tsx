@@ -5,7 +5,7 @@ import classes from './FailedState.module.css';
 
 type FailedStateProps = { message: string; onRetry?: () => void; retrying?: boolean };
 
-/** Loading failed: what happened, and a retry. */
+/** A failed load: its message and a retry button. */
 export function FailedState({ message, onRetry, retrying = false }: FailedStateProps) {
   return (
     <div className={classes.failed} role="alert">

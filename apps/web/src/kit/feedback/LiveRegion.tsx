@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react';
 
 let message = '';
-let turn = 0;
-const readers = new Set<() => void>();
+let announcements = 0;
+const subscribers = new Set<() => void>();
 
-/** Says a sentence to those who listen: results found, shares bought, a new price. Never ticks of a chart. */
+/** Announces a sentence to screen readers: results found, shares bought, a new price. */
 export function announce(text: string): void {
-  turn += 1;
-  // The same sentence twice would be silent the second time; an invisible space makes it new.
-  message = turn % 2 === 0 ? text : `${text}\u200b`;
-  for (const reader of readers) reader();
+  announcements += 1;
+  // Screen readers ignore an unchanged text, so every other announcement ends with an invisible space.
+  message = announcements % 2 === 0 ? text : `${text}\u200b`;
+  for (const notify of subscribers) notify();
 }
 
-const subscribe = (reader: () => void) => {
-  readers.add(reader);
-  return () => void readers.delete(reader);
+const subscribe = (subscriber: () => void) => {
+  subscribers.add(subscriber);
+  return () => void subscribers.delete(subscriber);
 };
 
 export function LiveRegion() {

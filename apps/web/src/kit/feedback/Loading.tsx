@@ -3,7 +3,7 @@ import { uiTexts } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import classes from './Loading.module.css';
 
-/** Grey boxes in the shape of what comes; they appear only when the wait is noticeable. The label is for those who can't see them. */
+/** Skeletons in the shape of the content; the style sheet shows them after a delay. `label` is for screen readers. */
 export function Loading({ label = uiTexts.loading, children }: { label?: string; children?: ReactNode }) {
   return (
     <div className={classes.loading} data-loading aria-busy>
@@ -26,7 +26,7 @@ export function RowSkeletons({ rows, height = 48 }: { rows: number; height?: num
   );
 }
 
-/** A card with a picture on top, as in the list of markets. */
+/** Skeleton of a card of the list of markets; `cover` is the height of its picture in px. */
 export function CardSkeleton({ cover = 104 }: { cover?: number }) {
   return (
     <div className={`card ${classes.card}`}>

@@ -16,7 +16,7 @@ type NoteProps = {
   id?: string;
 };
 
-/** A message that stays in place: errors are read at once, the rest when the reader has a moment. */
+/** A message inside the page. Screen readers announce errors at once (role alert) and all others politely (role status). */
 export function Note({ kind, title, children, action, onClose, id }: NoteProps) {
   const Icon = icons[kind];
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './Tip.module.css';
 
-/** A word under an icon button while it is pointed at or focused. The button carries the same word as its name. */
+/** A label under an icon button on hover and focus. Hidden from screen readers: the button has the same text as its aria-label. */
 export function Tip({ label, children }: { label: string; children: ReactNode }) {
   return (
     <span className={classes.anchor}>

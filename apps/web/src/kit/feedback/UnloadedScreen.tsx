@@ -5,14 +5,14 @@ import { PageTitle } from '../navigation/PageTitle.tsx';
 type UnloadedScreenProps = {
   title: string;
   titleClass?: string;
-  /** What went wrong; null while the answer is on its way. */
+  /** Message of the failed query; null while it loads. */
   failure: string | null;
   query: { isFetching: boolean; refetch: () => Promise<unknown> };
-  /** The shape of what comes. */
+  /** Skeletons, shown while the query loads. */
   children: ReactNode;
 };
 
-/** A screen that has nothing to show yet: a title all the same, and below it the wait or what went wrong. */
+/** A screen without data: its title, and below it the skeletons or the failure with a retry. */
 export function UnloadedScreen({ title, titleClass, failure, query, children }: UnloadedScreenProps) {
   return (
     <>

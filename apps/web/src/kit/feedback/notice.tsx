@@ -7,7 +7,7 @@ import classes from './notice.module.css';
 
 type Notice = { title: string; text?: ReactNode; link?: { label: string; to: string } };
 
-/** Tells of a success; what needs an answer never goes here. The list of notices stands outside the router, so links are plain. */
+/** Shows a notice of success. The list of notices is outside the router, so its links are plain anchors. */
 export function notifyDone({ title, text, link }: Notice): void {
   announce(title);
   void import('@mantine/notifications').then(({ notifications }) =>

@@ -2,26 +2,26 @@ import { useSyncExternalStore } from 'react';
 
 const MINUTE = 60_000;
 let now = new Date();
-const readers = new Set<() => void>();
+const subscribers = new Set<() => void>();
 
 function tick(): void {
   now = new Date();
-  for (const reader of readers) reader();
+  for (const notify of subscribers) notify();
 }
 
 let timer: ReturnType<typeof setInterval> | undefined;
 
-function subscribe(reader: () => void): () => void {
-  readers.add(reader);
+function subscribe(subscriber: () => void): () => void {
+  subscribers.add(subscriber);
   timer ??= setInterval(tick, MINUTE);
   if (Date.now() - now.getTime() > MINUTE) tick();
   return () => {
-    readers.delete(reader);
-    if (readers.size > 0) return;
+    subscribers.delete(subscriber);
+    if (subscribers.size > 0) return;
     clearInterval(timer);
     timer = undefined;
   };
 }
 
-/** The time to the minute: '2 minuty temu' grows old by itself. */
+/** The current time, updated every minute, for texts such as '2 minuty temu'. All callers share one timer. */
 export const useNow = (): Date => useSyncExternalStore(subscribe, () => now);

@@ -6,7 +6,7 @@ type ChoiceProps = Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> & {
   onChange: (value: string) => void;
 };
 
-/** One of a few words. The browser's own list: phones show their wheel, and no code for a list of ours is loaded. */
+/** A native select: phones show their own picker, and Mantine's combobox isn't loaded. */
 export function Choice({ onChange, ...others }: ChoiceProps) {
   return <NativeSelect onChange={(event) => onChange(event.currentTarget.value)} {...others} />;
 }

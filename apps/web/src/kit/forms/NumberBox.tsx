@@ -20,38 +20,38 @@ type NumberBoxProps = {
   size?: 'sm' | 'md';
   error?: ReactNode;
   disabled?: boolean;
-  /** Without the small arrows. */
+  /** Without the arrow buttons. */
   plain?: boolean;
-  /** In a grid: the box takes one cell of it, its error the row below. */
+  /** For a parent grid: the input takes one cell, its error the row below. */
   cells?: boolean;
   inputClassName?: string | undefined;
   /** Takes the focus when its dialog opens. */
   firstFocus?: boolean;
-  /** Where the form library finds the box of a field. */
+  /** Name of the field, by which the form library finds its input. */
   'data-path'?: string;
 };
 
 const STEPS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
 
 /**
- * A box for a number as people here write it: commas and dots, typed, pasted or filled in. It shows what is typed until it
- * is left, then the number within its limits.
+ * An input for a number with a decimal comma or dot. While it has the focus it shows the typed text; on blur the number moves
+ * into its limits and is formatted.
  */
 export function NumberBox(props: NumberBoxProps) {
   const { value, onChange, min, max, step, decimals = 0, suffix = '', plain = false, disabled = false } = props;
   const [typed, setTyped] = useState<string | null>(null);
-  const entered = useRef(false);
-  const written = value === '' ? '' : `${decimals > 0 ? amount(value) : wholeNumber(value)}${suffix}`;
-  // A slider or a chip may have changed the number meanwhile: then what was typed no longer counts.
-  const shown = typed !== null && readNumber(typed, decimals) === value ? typed : written;
+  const isFocusNew = useRef(false);
+  const formatted = value === '' ? '' : `${decimals > 0 ? amount(value) : wholeNumber(value)}${suffix}`;
+  // A slider or a chip may have changed the value since the text was typed.
+  const shown = typed !== null && readNumber(typed, decimals) === value ? typed : formatted;
 
-  const type = (text: string) => {
+  const changeText = (text: string) => {
     const number = readNumber(text, decimals);
     if (number === null) return;
     setTyped(text);
     onChange(number);
   };
-  const leave = () => {
+  const blur = () => {
     setTyped(null);
     if (value !== '' && value !== within(value, min, max)) onChange(within(value, min, max));
   };
@@ -84,24 +84,24 @@ export function NumberBox(props: NumberBoxProps) {
       autoComplete="off"
       value={shown}
       onFocus={(event) => {
-        entered.current = true;
+        isFocusNew.current = true;
         event.currentTarget.select();
       }}
-      // A press of the mouse puts the caret down after the focus has selected everything.
+      // A click places the caret after the focus event, which removes the selection: select again.
       onMouseUp={(event) => {
         const { selectionStart, selectionEnd } = event.currentTarget;
-        if (entered.current && selectionStart === selectionEnd) event.currentTarget.select();
-        entered.current = false;
+        if (isFocusNew.current && selectionStart === selectionEnd) event.currentTarget.select();
+        isFocusNew.current = false;
       }}
-      onBlur={leave}
-      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={blur}
+      onChange={(event) => changeText(event.currentTarget.value)}
       onKeyDown={press}
       {...(plain ? {} : { rightSection: <Arrows disabled={disabled} stepBy={stepBy} />, rightSectionWidth: 28 })}
     />
   );
 }
 
-/** For pointers; keyboards have the arrow keys. */
+/** Arrow buttons for the mouse; the keyboard has the arrow keys. */
 function Arrows({ disabled, stepBy }: { disabled: boolean; stepBy: (steps: number) => void }) {
   return (
     <span className={classes.arrows} aria-hidden>

@@ -21,7 +21,7 @@ type SliderNumberProps = {
   disabled?: boolean;
 };
 
-/** A slider and a box with one value; the box has the visible label, takes commas and dots, and needs no dragging. */
+/** A slider and a number input that share one value. The visible label belongs to the input. */
 export function SliderNumber(props: SliderNumberProps) {
   const {
     label,

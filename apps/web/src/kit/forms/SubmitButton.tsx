@@ -4,14 +4,14 @@ import classes from './SubmitButton.module.css';
 
 type SubmitButtonProps = Pick<ButtonProps, 'color' | 'fullWidth' | 'disabled'> & { loading: boolean; children: ReactNode };
 
-/** The one main button of a form: while it works it can't be pressed again, afterwards it has its focus back. */
+/** The submit button of a form. Disabled while loading; gets its focus back afterwards. */
 export function SubmitButton({ loading, children, ...others }: SubmitButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const pressed = useRef(false);
+  const wasPressed = useRef(false);
   useEffect(() => {
-    if (loading || !pressed.current) return;
-    pressed.current = false;
-    // A disabled button loses the focus; nobody else has taken it in the meantime.
+    if (loading || !wasPressed.current) return;
+    wasPressed.current = false;
+    // A disabled button loses the focus to the body. Another element that has taken it since keeps it.
     if (document.activeElement === document.body) button.current?.focus();
   }, [loading]);
   return (
@@ -21,7 +21,7 @@ export function SubmitButton({ loading, children, ...others }: SubmitButtonProps
       size="md"
       className={classes.submit}
       loading={loading}
-      onClick={() => (pressed.current = true)}
+      onClick={() => (wasPressed.current = true)}
       {...others}
     >
       {children}

@@ -16,4 +16,4 @@ test.each([
   ['-1', 0, null],
   ['1e3', 0, null],
   ['abc', 2, null],
-])('%j with %i decimals is %j', (text, decimals, number) => expect(readNumber(text, decimals)).toBe(number));
+])('the text %j with %i decimals reads as %j', (text, decimals, number) => expect(readNumber(text, decimals)).toBe(number));

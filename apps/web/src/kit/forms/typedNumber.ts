@@ -1,9 +1,9 @@
-/** An emptied box is '' until a number is typed. */
+/** The value of a number input; '' while it is empty. */
 export type TypedNumber = number | '';
 
 /**
- * What a text means while it is being typed: '0,5', '0.5', ',5' and '0,' are numbers, '' is nothing yet, and null is what
- * can't become a number with so many decimals.
+ * Parses text while it is typed: '0,5', '0.5', ',5' and '0,' are numbers. '' for text without a digit; null for text that
+ * can't become a number of at most `decimals` decimals.
  */
 export function readNumber(text: string, decimals: number): TypedNumber | null {
   const plain = text.replace(/[\s\u00a0$]/g, '').replace(',', '.');

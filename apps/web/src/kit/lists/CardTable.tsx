@@ -1,16 +1,13 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers forget a table's roles where `display` changes */
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop a table's implicit roles where `display` changes */
 import type { CSSProperties, ReactNode } from 'react';
 import classes from './CardTable.module.css';
 
-export type Column = { key: string; label: string; /** Where space is short. */ short?: string; align?: 'right' };
+export type Column = { key: string; label: string; /** Label on phones. */ short?: string; align?: 'right' };
 export type Row = { key: number | string; cells: ReactNode[]; own?: boolean; style?: CSSProperties };
 
 type CardTableProps = { caption: string; columns: readonly Column[]; rows: readonly Row[]; className?: string | undefined };
 
-/**
- * A table that becomes a list of labelled values on phones. The roles are written out, because a browser forgets them where
- * `display` changes.
- */
+/** A table that becomes a list of labelled values on phones. Its roles are explicit: browsers drop implicit ones where `display` changes. */
 export function CardTable({ caption, columns, rows, className }: CardTableProps) {
   return (
     <div className={`card ${classes.box}`}>

@@ -4,15 +4,15 @@ import classes from './FigureList.module.css';
 export type Figure = {
   label: ReactNode;
   value: ReactNode;
-  /** Larger, where one figure is the point of the list. */
+  /** Larger, for the main figure of the list. */
   strong?: boolean;
-  /** A line above, where the list turns to another subject. */
+  /** With a line above it. */
   rule?: boolean;
-  /** Told in words and red: the figure stands in the way. */
+  /** In red: the figure prevents the action (missing budget). */
   wrong?: boolean;
 };
 
-/** Names left, figures right, as on a bill. */
+/** A list with labels on the left and figures on the right. */
 export function FigureList({ figures, label }: { figures: readonly Figure[]; label?: string }) {
   return (
     <dl className={classes.list} {...(label ? { 'aria-label': label } : {})}>
@@ -32,7 +32,7 @@ export function FigureList({ figures, label }: { figures: readonly Figure[]; lab
   );
 }
 
-/** A few large figures side by side in one card; two by two on phones. */
+/** A few large figures side by side in one card; in two columns on phones. */
 export function FigureStrip({ figures, label }: { figures: readonly Figure[]; label: string }) {
   return (
     <dl className={`card ${classes.strip}`} aria-label={label}>

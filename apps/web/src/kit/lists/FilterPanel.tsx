@@ -19,7 +19,7 @@ type FilterPanelProps = {
 
 const WIDE = '(min-width: 75em)';
 
-/** A column beside the list on wide screens, a button with a bottom sheet elsewhere. */
+/** The filters of a list: a column beside it on wide screens, a button that opens a sheet elsewhere. */
 export function FilterPanel({ children, active, onClear, showLabel = uiTexts.showResults, onShow }: FilterPanelProps) {
   const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
   const [opened, sheet] = useDisclosure(false);
@@ -72,7 +72,7 @@ function ActiveCount({ count }: { count: number }) {
 
 type FilteredPageProps = { panel: ReactNode; toolbar?: ReactNode; children: ReactNode };
 
-/** Places the panel beside the list, or next to the search box on narrow screens. */
+/** Layout of a filtered list: the panel beside the list, or next to the toolbar on narrow screens. */
 export function FilteredPage({ panel, toolbar, children }: FilteredPageProps) {
   return (
     <div className={classes.page} data-toolbar={toolbar ? true : undefined}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './ListHead.module.css';
 import { PageTitle } from '../navigation/PageTitle.tsx';
 
-/** A list's title and how many it holds. */
+/** Title of a list, with the number of its entries. */
 export function ListHead({ title, count, children }: { title: string; count?: string; children?: ReactNode }) {
   return (
     <div className={classes.head}>

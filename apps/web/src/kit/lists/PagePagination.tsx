@@ -3,7 +3,7 @@ import { uiTexts } from '@wieszcz/texts';
 import classes from './PagePagination.module.css';
 
 type PagePaginationProps = {
-  /** 0-based, as everywhere in the game. */
+  /** 0-based. */
   page: number;
   totalPages: number;
   onChange: (page: number) => void;

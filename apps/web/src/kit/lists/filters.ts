@@ -1,7 +1,7 @@
 import type { Category } from '@wieszcz/domain';
 import { useState } from 'react';
 
-/** What contracts and transactions are filtered by. */
+/** Filters of the lists of contracts and of transactions. */
 export type TradeFilters = {
   marketTitle: string;
   betTitle: string;
@@ -13,11 +13,11 @@ export type TradeFilters = {
 
 export const usualTradeFilters: TradeFilters = { marketTitle: '', betTitle: '', option: '0', categories: [], direction: 'desc' };
 
-/** Filters that wait for 'Zatwierdź'; applying them goes back to the first page. */
-export function useAppliedFilters<Filters extends object>(usual: Filters) {
-  const [draft, setDraft] = useState(usual);
-  const [applied, setApplied] = useState({ filters: usual, page: 0 });
-  const become = (filters: Filters) => {
+/** Filters that take effect when they are applied ('Zatwierdź'). Applying or clearing them returns to the first page. */
+export function useAppliedFilters<Filters extends object>(defaults: Filters) {
+  const [draft, setDraft] = useState(defaults);
+  const [applied, setApplied] = useState({ filters: defaults, page: 0 });
+  const applyFilters = (filters: Filters) => {
     setDraft(filters);
     setApplied({ filters, page: 0 });
   };
@@ -27,19 +27,20 @@ export function useAppliedFilters<Filters extends object>(usual: Filters) {
     filters: applied.filters,
     page: applied.page,
     setPage: (page: number) => setApplied((old) => ({ ...old, page })),
-    apply: () => become(draft),
-    /** For the few that apply at once. */
-    applyNow: (changes: Partial<Filters>) => become({ ...draft, ...changes }),
-    clear: () => become(usual),
+    apply: () => applyFilters(draft),
+    /** Changes the draft and applies it at once. */
+    applyNow: (changes: Partial<Filters>) => applyFilters({ ...draft, ...changes }),
+    clear: () => applyFilters(defaults),
   };
 }
 
-/** How many fields differ from the usual. */
-export const changedCount = <Filters extends object>(filters: Filters, usual: Filters): number =>
-  (Object.keys(usual) as (keyof Filters)[]).filter((field) => JSON.stringify(filters[field]) !== JSON.stringify(usual[field]))
-    .length;
+/** Number of fields that differ from their defaults. */
+export const changedCount = <Filters extends object>(filters: Filters, defaults: Filters): number =>
+  (Object.keys(defaults) as (keyof Filters)[]).filter(
+    (field) => JSON.stringify(filters[field]) !== JSON.stringify(defaults[field]),
+  ).length;
 
-/** As the calls take them. */
+/** Query of the endpoints that list contracts and transactions. */
 export const tradeQuery = ({ marketTitle, betTitle, categories, direction }: TradeFilters, page: number) => ({
   marketTitle: marketTitle.trim(),
   betTitle: betTitle.trim(),

@@ -4,7 +4,7 @@ import classes from './Breadcrumbs.module.css';
 
 type Crumb = { label: string; to?: string };
 
-/** Where this screen stands; the last one is the screen itself. */
+/** Links to the sections above this screen; the last crumb is the screen itself. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label={marketTexts.breadcrumbs} className={classes.crumbs}>

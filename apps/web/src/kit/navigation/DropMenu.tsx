@@ -5,13 +5,13 @@ import { IconChevronDown } from '../icons/icons.ts';
 import classes from './DropMenu.module.css';
 
 type DropMenuProps = {
-  /** The button's words, or its icon with `name` said aloud. */
+  /** Text of the button, or an icon; an icon needs `name` as its aria-label. */
   label: ReactNode;
   name?: string;
   chevron?: boolean;
   buttonClass?: string | undefined;
   current?: boolean;
-  /** Which edge of the button the list keeps to. */
+  /** The edge of the button with which the list is aligned. */
   align?: 'start' | 'end';
   /** Links and buttons, each with the class `dropItem`. */
   children: ReactNode;
@@ -19,7 +19,7 @@ type DropMenuProps = {
 
 export const dropItem = classes.item;
 
-/** A button that opens a short list of links. Esc, a click outside or a choice closes it. */
+/** A button that opens a short list of links. Esc, a click outside or a navigation closes it. */
 export function DropMenu({
   label,
   name,
@@ -30,7 +30,7 @@ export function DropMenu({
   children,
 }: DropMenuProps) {
   const { key } = useLocation();
-  // Open as long as nobody navigates: the place where it was opened is remembered, not a flag to be reset.
+  // Key of the location at which the menu was opened: any navigation closes it, without an effect that resets a flag.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const opened = openedAt === key;
   const button = useRef<HTMLButtonElement>(null);

@@ -4,7 +4,7 @@ type Components = NonNullable<MantineThemeOverride['components']>;
 
 const onPrimary = 'var(--w-primary-on)';
 
-/** Defaults of single Mantine components; each entry is here because the bare component breaks contrast, size or words of ours. */
+/** Default props of Mantine components, where the library's own break our contrast, sizes or texts. */
 export const components: Components = {
   Button: { defaultProps: { size: 'sm' } },
   ActionIcon: { defaultProps: { variant: 'subtle', size: 36 } },

@@ -4,11 +4,11 @@ import { color } from './tokens.json';
 const SCHEMES = ['light', 'dark'] as const;
 type Scheme = (typeof SCHEMES)[number];
 
-/** As a screen shows them: a page, cards and inputs, wells, menus, what the pointer is on, the own row. */
+/** Backgrounds of pages, cards and inputs, wells, menus, hovered elements and the user's own row. */
 const GROUNDS = ['bg', 'surface', 'sunken', 'raised', 'hover', 'open.tint'];
-/** Written on any of those. */
+/** Text colours used on all backgrounds. */
 const WORDS = ['text', 'text2', 'text3', 'link'];
-/** Sides, states and outcomes: their words stand on cards, in wells and on their own tint. */
+/** Options, states and outcomes: their text is used on cards, in wells and on their own tint. */
 const MEANINGS = ['yes', 'no', 'open', 'correct', 'wrong', 'neutral'];
 const SIDES = ['yes', 'no'];
 
@@ -29,7 +29,7 @@ const TEXT_PAIRS = [
   ...SIDES.flatMap((name) => [[`${name}.on`, `${name}.hover`] as const, [`${name}.text`, `${name}.tintHover`] as const]),
 ] as const;
 
-/** Edges of what can be used, the ring of the focus, lines of charts, the bar of what has come true. */
+/** Borders of controls, focus rings, lines of charts, the bar of a fulfilled bet. */
 const SHAPE_PAIRS = [
   ...onGrounds(['control', 'focus'], ['bg', 'surface', 'sunken', 'raised']),
   ...onGrounds(['yes.line', 'no.line', 'open.stroke', 'correct.stroke', 'wrong.stroke'], ['surface']),
@@ -59,24 +59,26 @@ function contrast(one: string, other: string): number {
   return (bright + 0.05) / (dark + 0.05);
 }
 
-/** The pairs that are too close, with their ratios. */
+/** The pairs with less contrast than `least`, with their ratios. */
 const tooClose = (scheme: Scheme, pairs: readonly (readonly [string, string])[], least: number): string[] =>
   pairs
     .map(([front, ground]) => ({ front, ground, ratio: contrast(hexOf(scheme, front), hexOf(scheme, ground)) }))
     .filter(({ ratio }) => ratio < least)
     .map(({ front, ground, ratio }) => `${front} on ${ground}: ${ratio.toFixed(2)}`);
 
-test('Contrast is measured as WCAG does', () => {
+test('Contrast is computed as WCAG defines it', () => {
   expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21);
   expect(contrast('#777777', '#FFFFFF')).toBeCloseTo(4.48, 2);
 });
 
-describe.each(SCHEMES)('In %s', (scheme) => {
-  test('every word can be read on every ground it stands on', () => expect(tooClose(scheme, TEXT_PAIRS, 4.5)).toEqual([]));
+describe.each(SCHEMES)('In the %s scheme', (scheme) => {
+  test('every text has a contrast of at least 4.5 on every background it is used on', () =>
+    expect(tooClose(scheme, TEXT_PAIRS, 4.5)).toEqual([]));
 
-  test('every edge, ring and line can be seen', () => expect(tooClose(scheme, SHAPE_PAIRS, 3)).toEqual([]));
+  test('every border, focus ring and line has a contrast of at least 3', () =>
+    expect(tooClose(scheme, SHAPE_PAIRS, 3)).toEqual([]));
 
-  test('every line of a chart can be seen', () => {
+  test('every line of a chart has a contrast of at least 3', () => {
     const lines = color.series[scheme].map((hex) => contrast(hex, hexOf(scheme, 'surface')));
     expect(Math.min(...lines)).toBeGreaterThanOrEqual(3);
   });

@@ -16,7 +16,7 @@ type Shades = {
 
 const palettes = Object.keys(mantine.semanticOf) as Palette[];
 
-/** `--w-surface`, `--w-yes-fill`, … : the tokens of one scheme under their own names. */
+/** The tokens of one colour scheme as CSS variables: `--w-surface`, `--w-yes-fill`, … */
 function semanticVariables(scheme: Scheme): Record<string, string> {
   const variables: Record<string, string> = {};
   for (const [name, value] of Object.entries(color[scheme])) {
@@ -27,7 +27,7 @@ function semanticVariables(scheme: Scheme): Record<string, string> {
   return variables;
 }
 
-/** Every variant of a Mantine colour reads our tokens, so that both schemes keep the tested contrast. */
+/** Maps the variants of a Mantine colour to our tokens, whose contrast is tested in both schemes. */
 function paletteVariables(scheme: Scheme, palette: Palette): Record<string, string> {
   const tokens = color[scheme];
   const shades: Shades = tokens[mantine.semanticOf[palette] as 'yes'];

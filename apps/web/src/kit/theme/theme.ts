@@ -4,7 +4,7 @@ import { breakpoint, color, font, mantine, radius, space } from './tokens.json';
 
 const palettes = color.palette as unknown as Record<keyof typeof color.palette, MantineColorsTuple>;
 
-/** Text on a filled part takes the palette's tested contrast colour; Mantine alone would print white on white in the dark. */
+/** Text on a filled background uses the palette's contrast colour. Mantine's own choice is white on white in the dark scheme. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const resolved = defaultVariantColorsResolver(input);
   const palette = input.color ?? input.theme.primaryColor;

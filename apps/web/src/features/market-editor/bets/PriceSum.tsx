@@ -28,7 +28,7 @@ export function PriceSum({ yes, no }: { yes: TypedNumber; no: TypedNumber }) {
   return (
     <div data-state={state}>
       <p className={classes.line} aria-live="polite">
-        <span>{say.sumRange}</span>
+        <span>{say.sumRange(money(dollars(MIN_PRICE_SUM)), money(dollars(MAX_PRICE_SUM)))}</span>
         <b className="num">
           {state === 'good' && <IconCheck size={17} stroke={2.2} aria-hidden />}
           {state === 'wrong' && <IconX size={17} stroke={2.2} aria-hidden />}

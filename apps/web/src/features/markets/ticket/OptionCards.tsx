@@ -1,4 +1,5 @@
 import { Radio } from '@mantine/core';
+import { dollars, MAX_PRICE_SUM, MIN_PRICE_SUM } from '@wieszcz/domain';
 import { chance, money, ticketTexts as say } from '@wieszcz/texts';
 import { bestPrice } from '../../../game/trading/figures.ts';
 import classes from './OptionCards.module.css';
@@ -10,7 +11,7 @@ export function OptionCards({ ticket, disabled }: { ticket: TicketState; disable
   if (!bet) return null;
   return (
     <Radio.Group aria-label={say.option} value={String(chosen)} onChange={(value) => choose(betId, value === 'true')}>
-      <div className={classes.cards} title={say.sumHint}>
+      <div className={classes.cards} title={say.sumHint(money(dollars(MIN_PRICE_SUM)), money(dollars(MAX_PRICE_SUM)))}>
         {[true, false].map((option) => (
           <OptionCard key={String(option)} option={option} price={bestPrice(bet, option)} disabled={disabled} />
         ))}

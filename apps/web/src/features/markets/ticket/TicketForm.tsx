@@ -111,7 +111,7 @@ function submitText(order: Order | null, option: boolean, exactCost: number | nu
 
 function capError(isOverCap: boolean, allowed: number | null): string | undefined {
   if (!isOverCap || allowed === null) return undefined;
-  return allowed === 0 ? say.limitReached : say.limitLeft(allowed);
+  return allowed === 0 ? say.limitReached(MAX_SHARES_PER_DAY) : say.limitLeft(allowed);
 }
 
 function priceError(maxPrice: TypedNumber, best: number | null): string | undefined {

@@ -1,5 +1,6 @@
 import { PasswordInput, SegmentedControl, TextInput } from '@mantine/core';
 import { addModeratorBody, signUpBody } from '@wieszcz/api';
+import { PASSWORD_LENGTH } from '@wieszcz/domain';
 import { authTexts, profileTexts, uiTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { api, endpoints } from '../../../api/client.ts';
@@ -75,7 +76,7 @@ function ModeratorForm() {
           <TextInput type="email" label={email} autoComplete="off" {...form.getInputProps('email')} />
           <PasswordInput
             label={password}
-            description={authTexts.passwordHint}
+            description={authTexts.passwordHint(PASSWORD_LENGTH)}
             autoComplete="new-password"
             visibilityToggleButtonProps={{ 'aria-label': uiTexts.showPassword }}
             {...form.getInputProps('password')}

@@ -1,5 +1,5 @@
-/** Lets the built game be installed and open without a connection; after the first screen, for it isn't needed before. */
-export function keepShell(): void {
+/** Registers the service worker of the built game. Waits until the page is idle, to leave the network to the first screen. */
+export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
   const whenIdle = () => (typeof requestIdleCallback === 'function' ? requestIdleCallback(register) : setTimeout(register, 1000));

@@ -1,5 +1,5 @@
-// Stands in the page itself (build/early.ts), so that it runs before anything else has come; the server names its hash in the
-// content security policy, which allows no other inline script.
+// Inlined into the page by build/preload-first-screen.ts, so that it runs before any other file has loaded. The server adds its
+// hash to the content security policy, which allows no other inline script.
 (function () {
   var scheme = 'auto';
   var guest = true;
@@ -7,24 +7,24 @@
     scheme = localStorage.getItem('wieszcz-color-scheme') || 'auto';
     guest = localStorage.getItem('user') === null;
   } catch {
-    // No storage: the system decides.
+    // The browser denies storage: use the system's scheme.
   }
   if (scheme !== 'light' && scheme !== 'dark') scheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
 
-  // The code and the data of the first screen set out now, not when the frame of the game has come and finds that it needs them.
-  // The build fills in what that is; the game takes up the answer in api/client.ts.
-  ['__SCREENS__'].forEach(begin);
+  // Requests the code and the data of the first screen now, not after the entry has loaded. The build fills in the screens;
+  // api/client.ts uses the response.
+  ['__SCREENS__'].forEach(preloadScreen);
 
-  function begin(screen) {
-    var found = new RegExp(screen.at).exec(location.hash.slice(1) || '/');
-    if (!found) return;
+  function preloadScreen(screen) {
+    var match = new RegExp(screen.at).exec(location.hash.slice(1) || '/');
+    if (!match) return;
     document.documentElement.setAttribute('data-first', screen.name);
     screen.files.forEach(preload);
     if (!screen.call || !guest) return;
-    var url = screen.call.replace('{id}', found[1]);
+    var url = screen.call.replace('{id}', match[1]);
     window.firstCall = { url: url, answer: fetch(url, { headers: { accept: 'application/json, application/problem+json' } }) };
-    // Whoever takes the answer hears of a failure.
+    // Without a handler a failure would be reported as unhandled; api/client.ts handles it.
     window.firstCall.answer.catch(function () {});
   }
 

@@ -1,11 +1,11 @@
 import { money, shellTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { useBudget } from '../../api/me.ts';
-import { paths } from '../../paths.ts';
-import { RollingNumber } from '../../kit/feedback/RollingNumber.tsx';
+import { useBudget } from '../../../api/me.ts';
+import { paths } from '../../../paths.ts';
+import { RollingNumber } from '../../../kit/feedback/RollingNumber.tsx';
 import classes from './BudgetWell.module.css';
 
-/** What the player has to spend, always in sight. */
+/** The player's budget, in the header of every screen. */
 export function BudgetWell() {
   const budget = useBudget();
   return (

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { shellTexts } from '@wieszcz/texts';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
-import { loadedWith } from './chunks.ts';
+import { withImports } from './chunks.ts';
 import { NARROW_FONT } from './fonts.ts';
 
-const WORKER = new URL('./worker.js', import.meta.url);
-/** The page's own ground in light; the system bar follows `theme-color` in index.html once the page is there. */
-const GROUND = '#F4F5F8';
+const WORKER = new URL('./service-worker.js', import.meta.url);
+/** The page's background in the light scheme. Once the page is loaded, the system bar follows `theme-color` of index.html. */
+const BACKGROUND = '#F4F5F8';
 
 const MANIFEST = {
   id: '/',
@@ -19,8 +19,8 @@ const MANIFEST = {
   lang: 'pl',
   dir: 'ltr',
   display: 'standalone',
-  background_color: GROUND,
-  theme_color: GROUND,
+  background_color: BACKGROUND,
+  theme_color: BACKGROUND,
   categories: ['games', 'entertainment'],
   icons: [
     { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
@@ -35,21 +35,21 @@ const LINKS: HtmlTagDescriptor[] = [
   { tag: 'link', attrs: { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }, injectTo: 'head' },
 ];
 
-/** What the frame of the game needs to start: the entry with all that it imports at once, the style sheets, the fonts. */
+/** URLs of the app shell: the page, the entry with its static imports, its style sheets, the subset fonts. */
 function shellOf(bundle: Rolldown.OutputBundle): string[] {
   const files = Object.values(bundle);
   const chunks = files.filter((file) => file.type === 'chunk');
   const entries = chunks.filter(({ isEntry }) => isEntry);
-  const code = entries.flatMap((entry) => loadedWith(entry, chunks));
+  const code = entries.flatMap((entry) => withImports(entry, chunks));
   const assets = files.filter(({ fileName }) => /index-.*\.css$/.test(fileName) || NARROW_FONT.test(fileName));
-  const shell = new Set([...code, ...assets].map(({ fileName }) => fileName));
-  return ['', 'favicon.svg', ...[...shell].sort()].map((name) => `/${name}`);
+  const names = new Set([...code, ...assets].map(({ fileName }) => fileName));
+  return ['', 'favicon.svg', ...[...names].sort()].map((name) => `/${name}`);
 }
 
-/** Makes the built game one that can be installed: a manifest, and a worker that knows the files of this very build. */
-export function installable(): Plugin {
+/** Makes the game installable: emits the web app manifest and a service worker that caches the app shell of this build. */
+export function serviceWorker(): Plugin {
   return {
-    name: 'installable',
+    name: 'service-worker',
     apply: 'build',
     enforce: 'post',
     transformIndexHtml: () => LINKS,

@@ -2,16 +2,16 @@ import { Burger, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { shellTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { useSession } from '../../api/session.ts';
-import { IconLogout, IconMoon, IconSun, IconUser } from '../../kit/icons/icons.ts';
-import { paths } from '../../paths.ts';
-import { Sheet } from '../../kit/dialogs/Dialogs.tsx';
-import { useSchemeSwitch } from '../../kit/theme/useSchemeSwitch.ts';
+import { useSession } from '../../../api/session.ts';
+import { IconLogout, IconMoon, IconSun, IconUser } from '../../../kit/icons/icons.ts';
+import { paths } from '../../../paths.ts';
+import { Sheet } from '../../../kit/dialogs/Dialogs.tsx';
+import { useSchemeSwitch } from '../../../kit/theme/useSchemeSwitch.ts';
 import classes from './CompactMenu.module.css';
-import { linksOf } from './navigation.ts';
-import { useLogout } from '../../api/useLogout.ts';
+import { linksOf } from '../navigation.ts';
+import { useLogout } from '../../../api/useLogout.ts';
 
-/** On phones: all that the wide header holds, in a sheet. */
+/** The header's links and buttons in a sheet, for phones. */
 export function CompactMenu() {
   const user = useSession();
   const [opened, sheet] = useDisclosure(false);

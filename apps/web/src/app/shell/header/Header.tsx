@@ -1,10 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { shellTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { useSession } from '../../api/session.ts';
-import { IconArrowLeft } from '../../kit/icons/icons.ts';
-import { paths } from '../../paths.ts';
-import { Logo } from '../../kit/brand/Logo.tsx';
+import { useSession } from '../../../api/session.ts';
+import { IconArrowLeft } from '../../../kit/icons/icons.ts';
+import { paths } from '../../../paths.ts';
+import { Logo } from '../../../kit/brand/Logo.tsx';
 import { AccountLink } from './AccountLink.tsx';
 import { BudgetWell } from './BudgetWell.tsx';
 import { CompactMenu } from './CompactMenu.tsx';

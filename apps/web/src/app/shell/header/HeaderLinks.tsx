@@ -1,20 +1,21 @@
 import { shellTexts } from '@wieszcz/texts';
 import { Link, useLocation } from 'react-router';
-import { useRole } from '../../api/session.ts';
+import { useRole } from '../../../api/session.ts';
 import classes from './HeaderLinks.module.css';
 import { ModeratorMenu } from './ModeratorMenu.tsx';
-import { isCurrent, linksOf } from './navigation.ts';
+import { isCurrent, linksOf } from '../navigation.ts';
 
-/** The role's links on wide screens. */
+/** The role's links in the header of wide screens. */
 export function HeaderLinks() {
   const role = useRole();
   const { pathname } = useLocation();
-  const moderator = role === 'ROLE_MODERATOR';
-  const links = moderator ? linksOf(role).slice(-1) : linksOf(role);
+  const isModerator = role === 'ROLE_MODERATOR';
+  // The moderator's menu holds all links but the last.
+  const links = isModerator ? linksOf(role).slice(-1) : linksOf(role);
   if (role === 'ROLE_ADMIN') return null;
   return (
     <nav className={classes.links} aria-label={shellTexts.mainNavigation}>
-      {moderator && <ModeratorMenu />}
+      {isModerator && <ModeratorMenu />}
       {links.map(({ to, label }) => (
         <Link key={to} to={to} className={classes.link} aria-current={isCurrent(to, pathname) ? 'page' : undefined}>
           {label}

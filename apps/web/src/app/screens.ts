@@ -1,0 +1,69 @@
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router';
+import { routes } from '../paths.ts';
+import { ScreenPlaceholder } from './ScreenPlaceholder.tsx';
+
+/** A route whose code loads at its first visit. Until then the router keeps the screen before, or the placeholder at the start. */
+const screen = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: await load() }),
+  HydrateFallback: ScreenPlaceholder,
+});
+
+export const publicScreens: RouteObject[] = [
+  screen(routes.home, async () => (await import('../features/home/HomeScreen.tsx')).HomeScreen),
+  screen(routes.ranking, async () => (await import('../features/ranking/RankingScreen.tsx')).RankingScreen),
+  screen(routes.markets, async () => (await import('../features/markets/MarketsScreen.tsx')).MarketsScreen),
+  screen(routes.marketDetails, async () => (await import('../features/markets/MarketDetailsScreen.tsx')).MarketDetailsScreen),
+  screen(routes.offersOfBet, async () => (await import('../features/offers/book/OffersOfBetScreen.tsx')).OffersOfBetScreen),
+];
+
+/** For every signed-in user, whatever the role. */
+export const userScreens: RouteObject[] = [
+  screen(routes.profile, async () => (await import('../features/profile/ProfileScreen.tsx')).ProfileScreen),
+  screen(routes.editPassword, async () => (await import('../features/profile/EditPasswordScreen.tsx')).EditPasswordScreen),
+];
+
+export const moderatorScreens: RouteObject[] = [
+  screen(
+    routes.createMarket,
+    async () => (await import('../features/market-editor/create/CreateMarketScreen.tsx')).CreateMarketScreen,
+  ),
+  screen(routes.editBets, async () => (await import('../features/market-editor/bets/EditBetsScreen.tsx')).EditBetsScreen),
+  screen(
+    routes.makePublic,
+    async () => (await import('../features/market-editor/publish/MakePublicScreen.tsx')).MakePublicScreen,
+  ),
+  screen(routes.editCover, async () => (await import('../features/market-editor/cover/EditCoverScreen.tsx')).EditCoverScreen),
+  screen(routes.editMarket, async () => (await import('../features/market-editor/create/EditMarketScreen.tsx')).EditMarketScreen),
+  screen(
+    routes.solveMarket,
+    async () => (await import('../features/market-editor/solve/SolveMarketScreen.tsx')).SolveMarketScreen,
+  ),
+  screen(
+    routes.deleteMarket,
+    async () => (await import('../features/market-editor/delete/DeleteMarketScreen.tsx')).DeleteMarketScreen,
+  ),
+];
+
+export const playerScreens: RouteObject[] = [
+  screen(routes.contracts, async () => (await import('../features/positions/PositionsScreen.tsx')).PositionsScreen),
+  screen(
+    routes.contractDetails,
+    async () => (await import('../features/positions/PositionDetailsScreen.tsx')).PositionDetailsScreen,
+  ),
+  screen(routes.offers, async () => (await import('../features/positions/OffersScreen.tsx')).OffersScreen),
+  screen(routes.newOffer, async () => (await import('../features/offers/new/NewOfferScreen.tsx')).NewOfferScreen),
+  screen(routes.transactions, async () => (await import('../features/transactions/TransactionsScreen.tsx')).TransactionsScreen),
+];
+
+/** Screens without the shell: they draw their own frame, the form beside the poster art. */
+export const signInScreens: RouteObject[] = [
+  screen(routes.login, async () => (await import('../features/auth/LoginScreen.tsx')).LoginScreen),
+  screen(routes.register, async () => (await import('../features/auth/RegisterScreen.tsx')).RegisterScreen),
+  screen(routes.resetPassword, async () => (await import('../features/auth/ResetPasswordScreen.tsx')).ResetPasswordScreen),
+  screen(
+    routes.resetPasswordWithToken,
+    async () => (await import('../features/auth/ResetWithTokenScreen.tsx')).ResetWithTokenScreen,
+  ),
+];
