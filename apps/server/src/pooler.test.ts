@@ -6,7 +6,7 @@ import { audit } from './exchange/index.ts';
 import { createAccount } from './features/accounts/create-account.ts';
 import { sql } from 'kysely';
 import { systemClock } from './platform/clock.ts';
-import { findAddresses } from './platform/database/addresses.ts';
+import { findAddresses } from './platform/database/connections/addresses.ts';
 import { createChangingPool, createReadingPool } from './platform/database/pool.ts';
 import { silentLog } from './platform/log.ts';
 import { createOutput } from './platform/output.ts';

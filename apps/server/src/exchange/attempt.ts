@@ -4,7 +4,7 @@ import type { LedgerAccountId, Outcome, State } from '@wieszcz/domain';
 import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import { isLostConnection } from '../platform/database/failures.ts';
-import { isTimeToPlan } from '../platform/database/prepared-statements.ts';
+import { isTimeToPlan } from '../platform/database/statements/prepared-statements.ts';
 import { FORGET_BATCHES, RECORD_BATCH } from './batches.queries.ts';
 import { describeCommit } from './events.ts';
 import type { Committed } from './events.ts';

@@ -1,6 +1,6 @@
 import { emptyState, MAX_BET_SHARES } from '@wieszcz/domain';
 import type { LedgerAccountId, Day, Ids, MarketId, State, UserId } from '@wieszcz/domain';
-import { PLAN_ANEW } from '../platform/database/prepared-statements.ts';
+import { PLAN_ANEW } from '../platform/database/statements/prepared-statements.ts';
 import type { Demand } from './ids.ts';
 import * as sql from './load.queries.ts';
 import type { Needs } from './needs.ts';

@@ -6,7 +6,7 @@ import { compile } from '@fastify/proxy-addr';
 import { type Cents, DEFAULT_START_BUDGET } from '@wieszcz/domain';
 import { z } from 'zod';
 import server from '../../package.json' with { type: 'json' };
-import { objectionToDatabaseUrl } from './database/hosts.ts';
+import { objectionToDatabaseUrl } from './database/connections/hosts.ts';
 import { StartupError } from './startup-error.ts';
 
 const url = (...protocols: string[]) =>

@@ -15,7 +15,7 @@ import type { Dependencies } from '../features/dependencies.ts';
 import { createTokens } from '../platform/auth/tokens.ts';
 import { createAuth } from '../platform/auth/viewer.ts';
 import { type Config, readConfig } from '../platform/config.ts';
-import { createEar } from '../platform/database/announcements.ts';
+import { createEar } from '../platform/database/notifications/notifications.ts';
 import { createChangingPool } from '../platform/database/pool.ts';
 import { createJobs, quietly } from '../platform/jobs.ts';
 import { silentLog } from '../platform/log.ts';

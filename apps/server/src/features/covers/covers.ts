@@ -1,6 +1,6 @@
 import { gatherReads } from '../../platform/database/gathered-reads.ts';
 import type { Database } from '../../platform/database/pool.ts';
-import { createGate } from '../../platform/gate.ts';
+import { createGate } from '../../platform/semaphore.ts';
 import { type ShowCover, showCoverData, showCoverUrl } from '../../presenters/cover.ts';
 import { type CoverSize, selectCovers } from './covers.queries.ts';
 

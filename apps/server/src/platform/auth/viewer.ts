@@ -1,10 +1,10 @@
 import type { UserId } from '@wieszcz/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../database/pool.ts';
-import type { Hear } from '../database/announcements.ts';
+import type { Hear } from '../database/notifications/notifications.ts';
 import { gatherReads } from '../database/gathered-reads.ts';
 import { rememberNewest } from '../remember-newest.ts';
-import { findStandings, type Standing } from './standing.queries.ts';
+import { findStandings, type Standing } from './session-status.queries.ts';
 import type { Tokens } from './tokens.ts';
 
 /** Somebody signed in, as a call sees them. */

@@ -4,9 +4,9 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { Pool, types } from 'pg';
 import type { Log } from '../log.ts';
-import { DatabaseClient } from './connection.ts';
-import { preparing } from './prepared-statements.ts';
-import { type Settings, settingPerTransaction } from './transaction-settings.ts';
+import { DatabaseClient } from './connections/database-client.ts';
+import { preparing } from './statements/prepared-statements.ts';
+import { type Settings, settingPerTransaction } from './statements/transaction-settings.ts';
 
 /** For queries written as SQL with Kysely's `sql` tag; tables are named in the SQL, so no table types are kept here. */
 export type Database = Kysely<unknown>;

@@ -6,11 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Auth, Viewer } from '../auth/viewer.ts';
 import { AppError, refused } from './app-error.ts';
-import { UnreadableBody } from './body.ts';
-import type { Limiter } from './limits.ts';
-import { networkOf } from './network.ts';
-import { sendUnlessKnown } from './revalidation.ts';
-import { readFile, routeWithFile } from './uploads.ts';
+import { UnreadableBody } from './requests/body.ts';
+import type { Limiter } from './rate-limits/rate-limiter.ts';
+import { networkOf } from './rate-limits/network.ts';
+import { sendUnlessKnown } from './responses/revalidation.ts';
+import { readFile, routeWithFile } from './requests/uploads.ts';
 import { lastOfRepeated, parse } from './validation.ts';
 
 /** A key under which the exchange keeps a call's first outcome. */

@@ -4,7 +4,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { refused } from './app-error.ts';
 import { answerFailure } from './failures.ts';
-import { sendUnlessKnown } from './revalidation.ts';
+import { sendUnlessKnown } from './responses/revalidation.ts';
 
 /** The OpenAPI description at /api/openapi.json and its browsable page at /api/docs. */
 export async function addDocumentation(app: FastifyInstance): Promise<void> {

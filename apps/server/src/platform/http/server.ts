@@ -4,15 +4,15 @@ import cors from '@fastify/cors';
 import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import helmet from 'helmet';
 import { refused, refusedForNow } from './app-error.ts';
-import { readBodies } from './body.ts';
-import { refuseNul } from './characters.ts';
-import { compressTexts } from './compression.ts';
-import { boundConnections } from './connections.ts';
+import { readBodies } from './requests/body.ts';
+import { refuseNul } from './requests/characters.ts';
+import { compressTexts } from './responses/compression.ts';
+import { boundConnections } from './connections/connection-limits.ts';
 import { answerFailure, handleFailures, type Translate } from './failures.ts';
-import { boundHeldAnswers } from './held-answers.ts';
-import { boundLargeBodies } from './large-bodies.ts';
+import { boundHeldAnswers } from './responses/response-memory.ts';
+import { boundLargeBodies } from './requests/large-bodies.ts';
 import { IncomingMessage, ServerResponse } from './node-http.ts';
-import { parseQueryString } from './query-string.ts';
+import { parseQueryString } from './requests/query-string.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

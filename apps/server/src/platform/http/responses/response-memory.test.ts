@@ -4,9 +4,9 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
-import { afterwards } from '../../testing/afterwards.ts';
-import { handleFailures } from './failures.ts';
-import { boundHeldAnswers } from './held-answers.ts';
+import { afterwards } from '../../../testing/afterwards.ts';
+import { handleFailures } from '../failures.ts';
+import { boundHeldAnswers } from './response-memory.ts';
 
 /** More than the system's buffers take of an answer that nobody reads. */
 const SIZE = 16 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { fileTypeFromBuffer } from 'file-type';
-import { createGate, GateBusyError } from './gate.ts';
+import { createGate, GateBusyError } from '../semaphore.ts';
 import { EXIT_CODES } from './picture-exit-codes.ts';
 
 /** A picture as we keep it: at most 1200×630, named by the SHA-256 of its bytes; and what lists show of it. */

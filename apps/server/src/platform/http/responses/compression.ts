@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance } from 'fastify';
-import { createGate, GateBusyError } from '../gate.ts';
+import { createGate, GateBusyError } from '../../semaphore.ts';
 
 /** What an answer can be compressed to, the smallest first. */
 const ENCODINGS = ['br', 'gzip'] as const;

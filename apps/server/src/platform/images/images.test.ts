@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { GateBusyError } from './gate.ts';
+import { GateBusyError } from '../semaphore.ts';
 import { LARGEST_UPLOAD, readPicture } from './images.ts';
 
 const canvas = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#24528f' } });

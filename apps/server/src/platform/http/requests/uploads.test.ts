@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { startTestApp } from '../../testing/app.ts';
-import { createMarket, uploadOf } from '../../testing/game.ts';
+import { startTestApp } from '../../../testing/app.ts';
+import { createMarket, uploadOf } from '../../../testing/game.ts';
 
 const { app, as } = await startTestApp();
 const moderator = await as('moderator');

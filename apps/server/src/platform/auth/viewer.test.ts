@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { afterwards } from '../../testing/afterwards.ts';
 import { startTestApp } from '../../testing/app.ts';
-import { createEar, type Hearer } from '../database/announcements.ts';
+import { createEar, type Hearer } from '../database/notifications/notifications.ts';
 import { createAuth } from './viewer.ts';
 
 const { as, dependencies, database } = await startTestApp();

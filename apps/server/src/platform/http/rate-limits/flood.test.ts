@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { startTestApp } from '../../testing/app.ts';
-import { createTestClock } from '../../testing/clock.ts';
-import { afterwards } from '../../testing/afterwards.ts';
-import { createDatabase, createPool } from '../database/pool.ts';
-import { silentLog } from '../log.ts';
-import { createLimiter, MOST_KEYS } from './limits.ts';
+import { startTestApp } from '../../../testing/app.ts';
+import { createTestClock } from '../../../testing/clock.ts';
+import { afterwards } from '../../../testing/afterwards.ts';
+import { createDatabase, createPool } from '../../database/pool.ts';
+import { silentLog } from '../../log.ts';
+import { createLimiter, MOST_KEYS } from './rate-limiter.ts';
 
 /** A database that is away: nothing listens on the port. */
 const pool = createPool('postgres://nobody@127.0.0.1:1/none', silentLog);

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import type { Market } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
-import { startTestApp } from '../../testing/app.ts';
-import { createMarket } from '../../testing/game.ts';
+import { startTestApp } from '../../../testing/app.ts';
+import { createMarket } from '../../../testing/game.ts';
 
 const { app, call, as } = await startTestApp();
 const moderator = await as('moderator');

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { afterwards } from '../../testing/afterwards.ts';
+import { afterwards } from '../../../testing/afterwards.ts';
 import { takeTurns } from './backpressure.ts';
 
 const CROWD = 10;

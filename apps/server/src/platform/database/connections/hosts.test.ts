@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Link, openLink } from '../../testing/link.ts';
-import { silentLog } from '../log.ts';
-import { type EmbeddedServer, startEmbedded } from './embedded.ts';
+import { type Link, openLink } from '../../../testing/link.ts';
+import { silentLog } from '../../log.ts';
+import { type EmbeddedServer, startEmbedded } from '../embedded.ts';
 import { objectionToDatabaseUrl, urlsOfHosts } from './hosts.ts';
-import { closePool, createPool } from './pool.ts';
+import { closePool, createPool } from '../pool.ts';
 
 describe('a URL of several hosts', () => {
   it('is one URL for each host, with the same user, name and query', () => {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { Client } from 'pg';
 import type pg from 'pg';
-import { READ_ONLY } from './failures.ts';
+import { READ_ONLY } from '../failures.ts';
 import { type Hosts, hostsOf } from './hosts.ts';
 
 /** Of a new connection, until it is ready for queries. */

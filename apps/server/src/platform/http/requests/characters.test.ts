@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { startTestApp, type Somebody } from '../../testing/app.ts';
-import { answerOf, buy, createMarket, openMarket, sell, uploadOf } from '../../testing/game.ts';
+import { startTestApp, type Somebody } from '../../../testing/app.ts';
+import { answerOf, buy, createMarket, openMarket, sell, uploadOf } from '../../../testing/game.ts';
 
 const { as, call, database } = await startTestApp();
 const [moderator, player] = await Promise.all([as('moderator'), as('player')]);

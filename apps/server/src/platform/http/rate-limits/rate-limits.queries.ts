@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../database/pool.ts';
+import type { Database } from '../../database/pool.ts';
 
 export type CountedKey = { key: string; used: number; until: Date };
 

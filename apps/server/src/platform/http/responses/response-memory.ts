@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { refusedForNow } from './app-error.ts';
+import { refusedForNow } from '../app-error.ts';
 
 export type HoldingLimits = {
   /** Bytes of answers that wait for their readers, all connections together. An answer that several are sent is counted once. */

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { fastify } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
-import { answerFailure } from './failures.ts';
-import type { AppError } from './app-error.ts';
+import { answerFailure } from '../failures.ts';
+import type { AppError } from '../app-error.ts';
 import { boundLargeBodies } from './large-bodies.ts';
 
 const LONGEST = 256 * 1024;

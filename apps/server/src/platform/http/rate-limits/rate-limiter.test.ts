@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/app.ts';
+import { startTestApp, TEST_PASSWORD, type TestApp } from '../../../testing/app.ts';
 
 const one = await startTestApp({ config: { rateLimits: true } });
 const { as, clock, database, doJobs, letters } = one;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createGate, GateBusyError } from './gate.ts';
+import { createGate, GateBusyError } from './semaphore.ts';
 
 const PATIENT = 60_000;
 

@@ -1,7 +1,7 @@
 import { Busboy } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import { createGate } from '../gate.ts';
-import { AppError, refused } from './app-error.ts';
+import { createGate } from '../../semaphore.ts';
+import { AppError, refused } from '../app-error.ts';
 
 const KIBIBYTE = 1024;
 const LARGEST_FILE = 5 * KIBIBYTE * KIBIBYTE;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import type { Log } from '../log.ts';
-import { isPooled } from './addresses.ts';
-import { DatabaseClient } from './connection.ts';
-import { IS_STANDBY, listenTo } from './announcements.queries.ts';
+import type { Log } from '../../log.ts';
+import { isPooled } from '../connections/addresses.ts';
+import { DatabaseClient } from '../connections/database-client.ts';
+import { IS_STANDBY, listenTo } from './notifications.queries.ts';
 
 /** Who is told what was announced on a channel (`pg_notify`), by whichever process. */
 export type Hearer = {

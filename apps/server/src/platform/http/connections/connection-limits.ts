@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { refusedForNow } from './app-error.ts';
+import { refusedForNow } from '../app-error.ts';
 
 export type ConnectionLimits = {
   /** Requests of one connection that are under way at once. Browsers send one and wait. */

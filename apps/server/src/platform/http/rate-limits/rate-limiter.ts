@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RateLimit } from '@wieszcz/api';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/pool.ts';
-import type { Log } from '../log.ts';
-import { rememberNewest } from '../remember-newest.ts';
-import { refusedForNow } from './app-error.ts';
-import { countAttempt } from './limits.queries.ts';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/pool.ts';
+import type { Log } from '../../log.ts';
+import { rememberNewest } from '../../remember-newest.ts';
+import { refusedForNow } from '../app-error.ts';
+import { countAttempt } from './rate-limits.queries.ts';
 
 /** One call that is limited: its path, who makes it and, where it concerns one, for which account. */
 export type Attempt = { call: string; limit: RateLimit; network: string; account: string | undefined };

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { refused } from './app-error.ts';
+import { refused } from '../app-error.ts';
 
 /**
  * PostgreSQL's texts can't hold NUL. In an address it is refused wherever it stands, also where nobody reads it: a client that sends one is

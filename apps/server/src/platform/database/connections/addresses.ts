@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 import { BACKEND_PID, IDENTITY } from './addresses.queries.ts';
-import { DatabaseClient } from './connection.ts';
+import { DatabaseClient } from './database-client.ts';
 import { hostsOf } from './hosts.ts';
 
 /** Where connections to the game's database go. */

@@ -2,9 +2,9 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
-import { afterwards } from '../../testing/afterwards.ts';
-import { handleFailures } from './failures.ts';
-import { boundConnections } from './connections.ts';
+import { afterwards } from '../../../testing/afterwards.ts';
+import { handleFailures } from '../failures.ts';
+import { boundConnections } from './connection-limits.ts';
 
 const app = fastify();
 handleFailures(app, () => undefined);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { refusedForNow } from './app-error.ts';
+import { refusedForNow } from '../app-error.ts';
 
 /** Orders have a hundred bytes, most descriptions a few thousand. A thousand smaller bodies are 16 MB. */
 const COUNTED = 16 * 1024;

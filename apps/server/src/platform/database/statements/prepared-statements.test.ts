@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../../testing/database.ts';
-import { createDatabase } from './pool.ts';
+import { createTestDatabase } from '../../../testing/database.ts';
+import { createDatabase } from '../pool.ts';
 import { isTimeToPlan, PLANNED_FOR_ITS_VALUES } from './prepared-statements.ts';
 
 /** Statements are kept by a connection. */
