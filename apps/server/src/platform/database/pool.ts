@@ -6,10 +6,11 @@ import { Pool, types } from 'pg';
 import type { Log } from '../log.ts';
 import { DatabaseClient } from './connections/database-client.ts';
 import { preparing } from './statements/prepared-statements.ts';
+import type { Tables } from './schema.ts';
 import { type Settings, settingPerTransaction } from './statements/transaction-settings.ts';
 
-/** For queries written as SQL with Kysely's `sql` tag; tables are named in the SQL, so no table types are kept here. */
-export type Database = Kysely<unknown>;
+/** Runs queries written with Kysely's `sql` tag; types of rows are in `schema.ts`. */
+export type Database = Kysely<Tables>;
 
 const { builtins } = types;
 const asText = (value: string) => value;
@@ -143,8 +144,8 @@ function withDatabase(
   const pool = createPool(url, log, { ...poolOptions, pooled });
   if (!pooled) return [pool, createDatabase(pool, { prepared })];
   const dialect = new PostgresDialect({ pool: settingPerTransaction(pool, poolOptions.settings) });
-  return [pool, new Kysely<unknown>({ dialect })];
+  return [pool, new Kysely<Tables>({ dialect })];
 }
 
 export const createDatabase = (pool: pg.Pool, { prepared = true } = {}): Database =>
-  new Kysely<unknown>({ dialect: new PostgresDialect({ pool: prepared ? preparing(pool) : pool }) });
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: prepared ? preparing(pool) : pool }) });
