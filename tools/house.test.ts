@@ -35,7 +35,11 @@ describe('The house', () => {
   });
 
   test('keeps files short enough to read in one sitting', () => {
-    const long = files.map((file) => ({ file, length: lines(file).length })).filter(({ length }) => length > 300);
+    const isWritten = (file: string) => file !== 'docs/schema.sql';
+    const long = files
+      .filter(isWritten)
+      .map((file) => ({ file, length: lines(file).length }))
+      .filter(({ length }) => length > 300);
     expect(long).toEqual([]);
   });
 
