@@ -92,7 +92,7 @@ describe('the process', { timeout: 120_000 }, () => {
     expect(() => process.kill(postgres, 0)).toThrow('ESRCH');
   });
 
-  it('compiled beforehand, it has neither a compiler nor a client of the web in its memory', async () => {
+  it('loads no TypeScript compiler when it was compiled beforehand', async () => {
     const look = `
       await import(${JSON.stringify(fileURLToPath(new URL('main.ts', import.meta.url)))});
       console.log(process.moduleLoadList.filter((name) => name.includes('internal/deps/')).join());`;
@@ -102,7 +102,7 @@ describe('the process', { timeout: 120_000 }, () => {
       return run.output();
     };
     expect(await loaded()).toContain('amaro');
-    expect(await loaded()).not.toMatch(/amaro|undici/);
+    expect(await loaded()).not.toContain('amaro');
   });
 
   it('migrates an older schema only where it is told to: operators’ commands and a start with MIGRATE=off refuse it', async () => {
@@ -142,7 +142,7 @@ describe('the process', { timeout: 120_000 }, () => {
     expect(await admin('user', 'block', '--username', 'nikt')).toEqual([1, 'There is no user nikt.\n']);
     expect(await admin('user', 'block', '--username', 'Szef')).toEqual([
       0,
-      'Blocked Szef; every token of theirs is dead within a second.\n',
+      'Blocked Szef; their tokens stop working within a second.\n',
     ]);
     expect((await admin('dance'))[0]).toBe(1);
   });

@@ -4,7 +4,7 @@ import type { LedgerAccountId, Outcome, State } from '@wieszcz/domain';
 import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import { isLostConnection } from '../platform/database/failures.ts';
-import { isTimeToPlan } from '../platform/database/statements/prepared-statements.ts';
+import { shouldReplan } from '../platform/database/statements/prepared-statements.ts';
 import { FORGET_BATCHES, RECORD_BATCH } from './batches.queries.ts';
 import { describeCommit } from './events.ts';
 import type { Committed } from './events.ts';
@@ -66,7 +66,7 @@ export async function attemptBatch(
   const keyed = new KeyedCalls(entries, started);
   const needs = needsOf(entries.map(({ command }) => command));
   const demand = ids.demandOf(needs);
-  const opening = { lockTimeoutMs, skipLocked, planAnew: prepared && isTimeToPlan(client) };
+  const opening = { lockTimeoutMs, skipLocked, planAnew: prepared && shouldReplan(client) };
   const load = loadSteps({ ...opening, needs, ids: ids.open(), demand, today, issue, depth });
   await runPipeline(client, [...load.steps, ...keyed.loadSteps()], prepared);
   markEdges(load.state, needs, depth);

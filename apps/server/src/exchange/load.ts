@@ -1,6 +1,6 @@
 import { emptyState, MAX_BET_SHARES } from '@wieszcz/domain';
 import type { LedgerAccountId, Day, Ids, MarketId, State, UserId } from '@wieszcz/domain';
-import { PLAN_ANEW } from '../platform/database/statements/prepared-statements.ts';
+import { DISCARD_PLANS } from '../platform/database/statements/prepared-statements.ts';
 import type { Demand } from './ids.ts';
 import * as sql from './load.queries.ts';
 import type { Needs } from './needs.ts';
@@ -40,7 +40,7 @@ export function loadSteps(options: LoadOptions): Load {
   };
   const books = bookArrays(options, load.state);
   add(load, 'begin', sql.BEGIN, []);
-  if (planAnew) add(load, 'plan_anew', PLAN_ANEW, []);
+  if (planAnew) add(load, 'plan_anew', DISCARD_PLANS, []);
   add(load, 'session', sql.PREPARE_SESSION, [`${lockTimeoutMs}ms`]);
   lockRows(load, options, books);
   if (concernsMarkets(needs)) loadTrading(load, needs);

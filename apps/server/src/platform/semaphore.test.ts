@@ -1,44 +1,44 @@
 import { expect, it } from 'vitest';
-import { createGate, GateBusyError } from './semaphore.ts';
+import { createSemaphore, SemaphoreBusyError } from './semaphore.ts';
 
-const PATIENT = 60_000;
+const MINUTE_MS = 60_000;
 
-/** Work that ends when the test says so. */
-function pieceOfWork() {
+/** A task that ends when the test calls `end`. */
+function createTask() {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const piece = { begun: false, end: resolve, work: () => ((piece.begun = true), promise) };
-  return piece;
+  const task = { isStarted: false, end: resolve, run: () => ((task.isStarted = true), promise) };
+  return task;
 }
 
-it('runs a bounded number of pieces of work at once, the others in their order', async () => {
-  const gate = createGate({ atOnce: 2, waiting: 9, waitMs: PATIENT });
-  const pieces = Array.from({ length: 4 }, pieceOfWork);
-  const done = pieces.map((piece) => gate(piece.work));
-  const begun = () => pieces.map((piece) => piece.begun);
+it('runs a bounded number of tasks at once and starts the others in the order of their calls', async () => {
+  const semaphore = createSemaphore({ permits: 2, maxWaiting: 9, maxWaitMs: MINUTE_MS });
+  const tasks = Array.from({ length: 4 }, createTask);
+  const done = tasks.map((task) => semaphore(task.run));
+  const started = () => tasks.map((task) => task.isStarted);
   await Promise.resolve();
-  expect(begun()).toEqual([true, true, false, false]);
-  pieces[1]!.end();
+  expect(started()).toEqual([true, true, false, false]);
+  tasks[1]!.end();
   await done[1];
   await Promise.resolve();
-  expect(begun()).toEqual([true, true, true, false]);
-  for (const piece of pieces) piece.end();
+  expect(started()).toEqual([true, true, true, false]);
+  for (const task of tasks) task.end();
   await Promise.all(done);
 });
 
-it('refuses callers while too many wait, and those who have waited for too long', async () => {
-  const gate = createGate({ atOnce: 1, waiting: 1, waitMs: 10 });
-  const piece = pieceOfWork();
-  const running = gate(piece.work);
-  const waiting = gate(pieceOfWork().work);
-  await expect(gate(pieceOfWork().work)).rejects.toThrow(GateBusyError);
-  await expect(waiting).rejects.toThrow(GateBusyError);
-  piece.end();
+it('rejects callers while the queue is full, and callers that have waited for too long', async () => {
+  const semaphore = createSemaphore({ permits: 1, maxWaiting: 1, maxWaitMs: 10 });
+  const task = createTask();
+  const running = semaphore(task.run);
+  const waiting = semaphore(createTask().run);
+  await expect(semaphore(createTask().run)).rejects.toThrow(SemaphoreBusyError);
+  await expect(waiting).rejects.toThrow(SemaphoreBusyError);
+  task.end();
   await running;
-  expect(await gate(async () => 'free again')).toBe('free again');
+  expect(await semaphore(async () => 'free again')).toBe('free again');
 });
 
-it('is free again after work that failed', async () => {
-  const gate = createGate({ atOnce: 1, waiting: 0, waitMs: PATIENT });
-  await expect(gate(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  expect(await gate(async () => 'fine')).toBe('fine');
+it('releases the permit of a task that failed', async () => {
+  const semaphore = createSemaphore({ permits: 1, maxWaiting: 0, maxWaitMs: MINUTE_MS });
+  await expect(semaphore(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await semaphore(async () => 'fine')).toBe('fine');
 });

@@ -1,48 +1,49 @@
-export type GateLimits = {
-  /** Pieces of work that run at the same time. */
-  atOnce: number;
-  /** Callers that may wait for their turn; further ones are refused. */
-  waiting: number;
-  /** A caller that has waited for so long is refused. */
-  waitMs: number;
+export type SemaphoreOptions = {
+  /** Number of tasks that run at the same time. */
+  permits: number;
+  /** Number of callers that may wait for a permit; further ones are rejected. */
+  maxWaiting: number;
+  /** A caller that has waited for longer is rejected. */
+  maxWaitMs: number;
 };
 
-/** Too many wait for the same scarce thing, or the caller has waited for too long. Answered as 503. */
-export class GateBusyError extends Error {
-  override name = 'GateBusyError';
+/** The queue for a permit is full, or the caller has waited for too long. Answered as 503. */
+export class SemaphoreBusyError extends Error {
+  override name = 'SemaphoreBusyError';
 }
 
 /** Shared instance: creating an error per rejection would cost a stack trace each. */
-const BUSY = new GateBusyError('too many are waiting');
+const BUSY = new SemaphoreBusyError('too many callers are waiting');
 
-/** Runs work that needs much memory or CPU: a bounded number at a time, a bounded number of callers waiting, first come first served. */
-export type Gate = <Result>(work: () => Promise<Result>) => Promise<Result>;
+/** Runs a task once a permit is free, in the order of the calls. Rejects with SemaphoreBusyError, or with the task's error. */
+export type Semaphore = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
-export function createGate({ atOnce, waiting, waitMs }: GateLimits): Gate {
+/** Bounds the concurrency of tasks that need much memory or CPU, and the queue in front of them. */
+export function createSemaphore({ permits, maxWaiting, maxWaitMs }: SemaphoreOptions): Semaphore {
   let running = 0;
   const queue = new Set<() => void>();
 
-  const enter = async () => {
-    if (running < atOnce) {
+  const acquire = async () => {
+    if (running < permits) {
       running += 1;
       return;
     }
-    if (queue.size >= waiting) throw BUSY;
-    // The one who leaves passes the place on, so `running` stays as it is.
+    if (queue.size >= maxWaiting) throw BUSY;
     await new Promise<void>((resolve, reject) => {
-      const admit = () => {
+      const grant = () => {
         clearTimeout(timer);
         resolve();
       };
       const timer = setTimeout(() => {
-        queue.delete(admit);
+        queue.delete(grant);
         reject(BUSY);
-      }, waitMs);
-      queue.add(admit);
+      }, maxWaitMs);
+      queue.add(grant);
     });
   };
 
-  const leave = () => {
+  /** Passes the permit to the next caller, so `running` only falls when the queue is empty. */
+  const release = () => {
     const [next] = queue;
     if (!next) running -= 1;
     else {
@@ -51,12 +52,12 @@ export function createGate({ atOnce, waiting, waitMs }: GateLimits): Gate {
     }
   };
 
-  return async (work) => {
-    await enter();
+  return async (task) => {
+    await acquire();
     try {
-      return await work();
+      return await task();
     } finally {
-      leave();
+      release();
     }
   };
 }

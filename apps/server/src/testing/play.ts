@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Bet, Market, Offer, Page, Purchase } from '@wieszcz/api';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import type { Call, Reply, Somebody } from './app.ts';
+import type { Call, Reply, TestUser } from './app.ts';
 import { addBet, answerOf, createMarket, sell, uploadOf } from './game.ts';
 
 export const PASSWORD = 'tajne-haslo';
@@ -36,17 +36,17 @@ const person = (username: string) => ({
 });
 
 /** Signs in at `address`. */
-export async function signIn(address: string, username: string, password = PASSWORD): Promise<Somebody> {
+export async function signIn(address: string, username: string, password = PASSWORD): Promise<TestUser> {
   const { token } = answerOf<{ token: string }>(await callAt(address)('POST', '/api/auth/signin', { username, password }));
-  return { id: 0 as Somebody['id'], username, token, call: callAt(address, token) };
+  return { id: 0 as TestUser['id'], username, token, call: callAt(address, token) };
 }
 
-async function signUp(address: string, username: string): Promise<Somebody> {
+async function signUp(address: string, username: string): Promise<TestUser> {
   expect((await callAt(address)('POST', '/api/auth/signup', person(username))).statusCode).toBe(200);
   return signIn(address, username);
 }
 
-async function appoint(address: string, admin: string, username: string): Promise<Somebody> {
+async function appoint(address: string, admin: string, username: string): Promise<TestUser> {
   answerOf(await (await signIn(address, admin)).call('POST', '/api/admin/moderators', person(username)));
   return signIn(address, username);
 }
@@ -74,7 +74,7 @@ export async function playGame(servers: Servers, { admin, name, outboxes }: { ad
 }
 
 /** A published market with two bets and a cover; a third bet was deleted. */
-async function open(moderator: Somebody, name: string): Promise<{ market: Market; bet: Bet }> {
+async function open(moderator: TestUser, name: string): Promise<{ market: Market; bet: Bet }> {
   const market = await createMarket(moderator, { topic: `Rynek ${name}`, endDate: '' });
   const [bet] = [await addBet(moderator, market, { title: 'Tak' }), await addBet(moderator, market, { title: 'Może' })];
   const third = await addBet(moderator, market, { title: 'Nie' });
@@ -90,7 +90,7 @@ async function open(moderator: Somebody, name: string): Promise<{ market: Market
 }
 
 /** The seller buys, sells a part to the buyer and withdraws what is left; a call that is repeated on another server is done once. */
-async function trade(seller: Somebody, buyer: Somebody, bet: Bet, servers: Servers): Promise<void> {
+async function trade(seller: TestUser, buyer: TestUser, bet: Bet, servers: Servers): Promise<void> {
   const order = { betId: bet.id, marketId: bet.marketId, contractOption: true, maxPrice: 1, shares: 20 };
   const keyed = { 'idempotency-key': `purchase-${seller.username}` };
   const buying = (address: string) =>
@@ -107,7 +107,7 @@ async function trade(seller: Somebody, buyer: Somebody, bet: Bet, servers: Serve
 }
 
 /** By a letter, which a job sends, and by the old password. */
-async function changePasswords({ username }: Somebody, servers: Servers, outboxes: string[]): Promise<void> {
+async function changePasswords({ username }: TestUser, servers: Servers, outboxes: string[]): Promise<void> {
   const { email } = person(username);
   expect((await callAt(servers.buyer)('POST', `/api/auth/resetPassword?username=${email}`)).statusCode).toBe(200);
   const token = async () =>

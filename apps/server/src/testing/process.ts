@@ -38,10 +38,11 @@ export const runServer = (settings: Record<string, string>, stdio?: StdioOptions
 export const runAdmin = (settings: Record<string, string>, ...words: string[]): Run =>
   runNode([source('admin.ts'), ...words], { ...SETTINGS, ...settings });
 
-/** The address that a started server prints. */
+/** The address that a started server prints. If it ends instead, the failure shows its output. */
 export async function addressOf(run: Run): Promise<string> {
   const address = () => /Wieszcz: (http:\S+)/.exec(run.output())?.[1];
-  await expect.poll(() => address() ?? run.child.exitCode, { timeout: 60_000, interval: 30 }).toMatch(/^http/);
+  const failure = () => (run.child.exitCode === null ? null : `ended: ${run.output()}`);
+  await expect.poll(() => address() ?? failure(), { timeout: 60_000, interval: 30 }).toMatch(/^http/);
   return address()!;
 }
 

@@ -5,39 +5,44 @@ import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { afterwards } from '../../testing/afterwards.ts';
 import { startTestApp } from '../../testing/app.ts';
-import { createEar, type Hearer } from '../database/notifications/notifications.ts';
+import { createNotificationListener, type Subscriber, type Subscription } from '../database/notifications/notifications.ts';
 import { createAuth } from './viewer.ts';
 
 const { as, dependencies, database } = await startTestApp();
 
-/** How long a condition is waited for. */
-const PATIENCE = { timeout: 10_000 };
+/** The time in which a condition must become true. */
+const SOON = { timeout: 10_000 };
 
-const bearing = (token: string) => ({ headers: { authorization: `Bearer ${token}` } }) as FastifyRequest;
+const requestWith = (token: string) => ({ headers: { authorization: `Bearer ${token}` } }) as FastifyRequest;
 
-/** Another server process's view of the accounts. */
-async function anotherProcess(url = database.url) {
-  const told: string[] = [];
-  const log = pino({ level: 'info' }, { write: (line: string) => void told.push(line) });
-  const ear = createEar(url, log, { every: 50, within: 1_000 });
-  afterwards(() => ear.close());
-  const heard: { announcements?: { readonly areHeard: boolean } } = {};
-  const auth = createAuth(dependencies.db, dependencies.tokens, (hearer: Hearer) => (heard.announcements = ear.hear(hearer)));
-  return { told, areHeard: () => heard.announcements!.areHeard, viewerOf: (token: string) => auth.viewerOf(bearing(token)) };
+/** The sign-in checks of another server process on the same database. */
+async function startOtherProcess(url = database.url) {
+  const logLines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) });
+  const listener = createNotificationListener(url, log, { intervalMs: 50, timeoutMs: 1_000 });
+  afterwards(() => listener.close());
+  let subscription: Subscription | undefined;
+  const subscribe = (subscriber: Subscriber) => (subscription = listener.subscribe(subscriber));
+  const auth = createAuth(dependencies.db, dependencies.tokens, subscribe);
+  return {
+    logLines,
+    isConnected: () => subscription!.isConnected,
+    viewerOf: (token: string) => auth.viewerOf(requestWith(token)),
+  };
 }
 
-/** As `npm run admin` or another server process would. */
+/** Changes a user as `npm run admin` or another server process would. */
 const change = (column: string, user: number) => database.pool.query(`update users set ${column} where id = $1`, [user]);
 
-describe('what another process changes about an account', () => {
+describe('a change of a user by another process', () => {
   it.each([
     ['role', `role = 'moderator'`, 'moderator'],
     ['password', 'token_epoch = token_epoch + 1', undefined],
     ['block', 'blocked_at = now()', undefined],
     ['name', `username = username || '_2'`, 'player'],
-  ] as const)('counts at once, though others are believed for a minute: its %s', async (_, column, role) => {
-    const { viewerOf, areHeard } = await anotherProcess();
-    await vi.waitUntil(areHeard, PATIENCE);
+  ] as const)('takes effect at once, although the session status is cached for a minute: %s', async (_, column, role) => {
+    const { viewerOf, isConnected } = await startOtherProcess();
+    await vi.waitUntil(isConnected, SOON);
     const player = await as('player');
     const before = await viewerOf(player.token);
     expect(before).toMatchObject({ id: player.id, username: player.username, role: 'player' });
@@ -49,41 +54,41 @@ describe('what another process changes about an account', () => {
     expect((await viewerOf(player.token))?.role).toBe(role);
   });
 
-  it('is not missed while the connection that hears is broken: everybody is looked up anew once it is back', async () => {
-    const relay = await relayBefore(database.url);
-    const { viewerOf, areHeard } = await anotherProcess(relay.url);
-    await vi.waitUntil(areHeard, PATIENCE);
+  it('takes effect after the listening connection was broken: the cache is cleared when it is reopened', async () => {
+    const relay = await openRelay(database.url);
+    const { viewerOf, isConnected } = await startOtherProcess(relay.url);
+    await vi.waitUntil(isConnected, SOON);
     const player = await as('player');
     expect(await viewerOf(player.token)).toMatchObject({ id: player.id });
     relay.cut();
-    await vi.waitUntil(() => !areHeard(), PATIENCE);
+    await vi.waitUntil(() => !isConnected(), SOON);
     await change('blocked_at = now()', player.id);
-    relay.mend();
-    await vi.waitUntil(areHeard, PATIENCE);
+    relay.restore();
+    await vi.waitUntil(isConnected, SOON);
     expect(await viewerOf(player.token)).toBeNull();
   });
 
-  it('is not missed where that connection is dead without a word', async () => {
-    const relay = await relayBefore(database.url);
-    const { areHeard } = await anotherProcess(relay.url);
-    await vi.waitUntil(areHeard, PATIENCE);
+  it('is not missed on a half-open connection: the heartbeat detects it', async () => {
+    const relay = await openRelay(database.url);
+    const { isConnected } = await startOtherProcess(relay.url);
+    await vi.waitUntil(isConnected, SOON);
     relay.silence();
-    await vi.waitFor(() => expect(areHeard()).toBe(false), { timeout: 5_000 });
+    await vi.waitFor(() => expect(isConnected()).toBe(false), { timeout: 5_000 });
   });
 
-  it('counts after a second behind a pooler, where nothing is sure to be heard', async () => {
-    const { url } = await relayBefore(database.url, renumbered);
-    const { viewerOf, areHeard, told } = await anotherProcess(url);
+  it('takes effect after a second behind a pooler, where there are no notifications', async () => {
+    const { url } = await openRelay(database.url, withOtherPid);
+    const { viewerOf, isConnected, logLines } = await startOtherProcess(url);
     const player = await as('player');
     expect(await viewerOf(player.token)).toMatchObject({ id: player.id });
     await change('blocked_at = now()', player.id);
     await vi.waitUntil(async () => (await viewerOf(player.token)) === null, { timeout: 5_000, interval: 50 });
-    expect([areHeard(), told]).toEqual([false, [expect.stringContaining('a pooler stands before the database')]]);
+    expect([isConnected(), logLines]).toEqual([false, [expect.stringContaining('a pooler stands before the database')]]);
   });
 });
 
-/** Stands between us and the database. Its answers may be changed on their way, its connections cut, refused or silenced. */
-async function relayBefore(url: string, change = (bytes: Buffer) => bytes) {
+/** A TCP relay in front of the database. It can change the server's messages, and cut, refuse or silence connections. */
+async function openRelay(url: string, change = (bytes: Buffer) => bytes) {
   const { port, hostname, searchParams } = new URL(url);
   const folder = searchParams.get('host');
   const sockets = new Set<Socket>();
@@ -105,16 +110,16 @@ async function relayBefore(url: string, change = (bytes: Buffer) => bytes) {
     cut();
     await new Promise((resolve) => server.close(resolve));
   });
-  const through = new URL(url);
-  through.searchParams.delete('host');
-  through.hostname = '127.0.0.1';
-  through.port = String((server.address() as AddressInfo).port);
-  return { url: through.href, cut, mend: () => void (isCut = false), silence: () => void (isSilent = true) };
+  const relayed = new URL(url);
+  relayed.searchParams.delete('host');
+  relayed.hostname = '127.0.0.1';
+  relayed.port = String((server.address() as AddressInfo).port);
+  return { url: relayed.href, cut, restore: () => void (isCut = false), silence: () => void (isSilent = true) };
 }
 
-/** As poolers show their clients a backend's number of their own. BackendKeyData: 'K', its length (12), the number, a secret. */
-function renumbered(bytes: Buffer): Buffer {
-  const at = bytes.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]));
-  if (at >= 0) bytes.writeInt32BE(1, at + 5);
+/** Replaces the backend's process id, as poolers do. BackendKeyData: 'K', its length (12), the process id, a secret key. */
+function withOtherPid(bytes: Buffer): Buffer {
+  const index = bytes.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]));
+  if (index >= 0) bytes.writeInt32BE(1, index + 5);
   return bytes;
 }

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
 import { silentLog } from '../log.ts';
-import { locked, lockMigrations, migrate, MIGRATIONS_FOLDER } from './migrations.ts';
+import { lockMigrations, migrate, MIGRATIONS_FOLDER, withMigrationLock } from './migrations.ts';
 import { openDatabase, prepareSchema } from './open.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-migrations-'));
@@ -97,15 +97,15 @@ it('A start that waits for another process to migrate says so, and gives up with
     const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid');
     await lockMigrations(other, silentLog);
     const [{ pid } = { pid: 0 }] = rows;
-    const waiting = withClient(url, (client) => migrate(client, log, { patienceMs: 300 }));
+    const waiting = withClient(url, (client) => migrate(client, log, { maxWaitMs: 300 }));
     await expect(waiting).rejects.toThrow(
       `Another process has been migrating or filling the database for 0 minutes (session ${pid} of the server); try again later.`,
     );
     expect(warned).toEqual([[{ holder: pid }, 'waiting for another process, which migrates or fills the database']]);
   });
   // Whoever waited left no lock behind.
-  await expect.poll(() => withClient(url, (client) => migrate(client, silentLog, { patienceMs: 0 }))).toEqual([]);
-  await locked(pool, silentLog, () => Promise.reject(new Error('cut short'))).catch(() => undefined);
+  await expect.poll(() => withClient(url, (client) => migrate(client, silentLog, { maxWaitMs: 0 }))).toEqual([]);
+  await withMigrationLock(pool, silentLog, () => Promise.reject(new Error('cut short'))).catch(() => undefined);
   expect(await withClient(url, (client) => migrate(client, silentLog))).toEqual([]);
 });
 

@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { GateBusyError } from '../semaphore.ts';
-import { LARGEST_UPLOAD, readPicture } from './images.ts';
+import { SemaphoreBusyError } from '../semaphore.ts';
+import { MAX_UPLOAD_BYTES, readPicture } from './images.ts';
 
 const canvas = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#24528f' } });
 
@@ -77,7 +77,7 @@ describe('an uploaded picture', () => {
   });
 
   it('is refused when it has too many bytes, too many pixels or too long a side', async () => {
-    expect(await readPicture(Buffer.alloc(LARGEST_UPLOAD + 1))).toEqual({ kind: 'too-large' });
+    expect(await readPicture(Buffer.alloc(MAX_UPLOAD_BYTES + 1))).toEqual({ kind: 'too-large' });
     for (const [width, height] of [
       [10_000, 4_001],
       [10_001, 1],
@@ -105,7 +105,7 @@ describe('an uploaded picture', () => {
     const read = await Promise.allSettled(Array.from({ length: 20 }, () => readPicture(upload)));
     const refused = read.filter(({ status }) => status === 'rejected');
     expect(refused.length).toBe(20 - 7);
-    expect(refused[0]).toMatchObject({ reason: expect.any(GateBusyError) });
+    expect(refused[0]).toMatchObject({ reason: expect.any(SemaphoreBusyError) });
   });
 });
 

@@ -4,19 +4,19 @@ import type pg from 'pg';
 import { READ_ONLY } from '../failures.ts';
 import { type Hosts, hostsOf } from './hosts.ts';
 
-/** Of a new connection, until it is ready for queries. */
-const CONNECT_MS = 3_000;
-/** After so long without a byte the system asks the other end whether it is still there. */
+/** Limit for connecting, until the connection is ready for queries. */
+const CONNECT_TIMEOUT_MS = 3_000;
+/** After this time without data the system probes the peer. */
 const KEEPALIVE_MS = 5_000;
 
-/** The server's side of the same: a process of ours that vanished without a word loses its session, and its locks, in about ten seconds. */
+/** The server's side of the keepalive: if this process vanishes, its session and its locks end in about ten seconds. */
 const SERVER_KEEPALIVE =
   '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=5 -c tcp_user_timeout=10000';
 
-/** `pg` doesn't export these: the connection's socket, and whether the last query was answered. */
+/** `pg` doesn't declare these: the connection's socket, and whether no query is in progress. */
 type Internals = { connection: pg.Connection & { stream: Socket }; readyForQuery: boolean };
 
-/** A query that is under way has not been answered for so long that its connection is taken for dead. */
+/** A query was not answered in time, so its connection is considered dead. */
 class SilentConnectionError extends Error {
   readonly code = 'ETIMEDOUT';
   constructor(ms: number) {
@@ -25,32 +25,32 @@ class SilentConnectionError extends Error {
 }
 
 /**
- * A connection to the database at `url`, at the host that is believed to take writes. One that learns that its host doesn't is closed, so
- * that a failover is followed whether or not the former primary ends its sessions.
+ * A connection to the host of `url` that takes writes, as far as known. When the host refuses a write, the connection is closed: after a
+ * failover the former primary may keep its sessions open.
  */
 export class DatabaseClient extends Client {
   private readonly hosts: Hosts;
 
-  /** With `sendsOptions` off, nothing is set for the session: poolers refuse that. */
+  /** `sendsOptions: false` sets nothing for the session; poolers refuse session options. */
   constructor(url: string, config: pg.ClientConfig = {}, { sendsOptions = true } = {}) {
     const hosts = hostsOf(url);
     super({
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEPALIVE_MS,
       ...config,
-      connectionTimeoutMillis: CONNECT_MS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       connectionString: hosts.current,
       options: sendsOptions ? [SERVER_KEEPALIVE, config.options].filter(Boolean).join(' ') : undefined,
     });
     this.hosts = hosts;
     hosts.connections.add(this);
-    this.on('error', () => hosts.doubt());
+    this.on('error', () => hosts.recheck());
     this.once('end', () => hosts.connections.delete(this));
     const { connection } = this.internals;
-    connection.on('error', () => hosts.doubt());
+    connection.on('error', () => hosts.recheck());
     connection.on('errorMessage', ({ code }: { code?: string }) => {
       if (code !== READ_ONLY) return;
-      hosts.doubt();
+      hosts.recheck();
       setImmediate(() => this.drop());
     });
   }
@@ -59,14 +59,14 @@ export class DatabaseClient extends Client {
     return this as unknown as Internals;
   }
 
-  /** No query is under way. */
+  /** No query is in progress. */
   get isIdle(): boolean {
     return this.internals.readyForQuery;
   }
 
   /**
-   * Ends the connection once it has been silent for `ms` while a query is under way, and all idle connections to the database with it:
-   * whatever cut this one off may have cut them off too, and each would cost its next user as long.
+   * Closes the connection once a query has received no data for `ms`, and with it all idle connections to the database: the same network
+   * failure may have cut them off, and each would cost its next user the same wait.
    */
   limitSilence(ms: number): void {
     const { stream } = this.internals.connection;
@@ -78,7 +78,7 @@ export class DatabaseClient extends Client {
     });
   }
 
-  /** Closes the connection at once, without asking the other end. */
+  /** Closes the socket at once, without the protocol's farewell. */
   drop(): void {
     this.internals.connection.stream.destroy();
   }

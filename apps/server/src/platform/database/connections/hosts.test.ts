@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Link, openLink } from '../../../testing/link.ts';
 import { silentLog } from '../../log.ts';
 import { type EmbeddedServer, startEmbedded } from '../embedded.ts';
-import { objectionToDatabaseUrl, urlsOfHosts } from './hosts.ts';
+import { databaseUrlProblem, urlsOfHosts } from './hosts.ts';
 import { closePool, createPool } from '../pool.ts';
 
 describe('a URL of several hosts', () => {
-  it('is one URL for each host, with the same user, name and query', () => {
+  it('is split into one URL per host, with the same user, name and query', () => {
     expect(urlsOfHosts('postgres://me:s%40cret@one:5432,[::1]:5433,three/game?sslmode=require')).toEqual([
       'postgres://me:s%40cret@one:5432/game?sslmode=require',
       'postgres://me:s%40cret@[::1]:5433/game?sslmode=require',
@@ -18,12 +18,12 @@ describe('a URL of several hosts', () => {
     ]);
   });
 
-  it('may ask for the host that takes writes, and is told what it may not ask for', () => {
-    const of = (attribute: string) => objectionToDatabaseUrl(`postgres://one,two/game?target_session_attrs=${attribute}`);
-    expect(['any', 'read-write', 'primary'].map(of)).toEqual([null, null, null]);
-    expect(of('standby')).toMatch(/target_session_attrs=standby; the game writes/);
-    expect(objectionToDatabaseUrl('postgres://one:x,two/game')).toMatch(/^must look like/);
-    expect(objectionToDatabaseUrl('mysql://one/game')).toMatch(/^must be an address that starts with/);
+  it('may ask for the host that takes writes, and for no other', () => {
+    const problemOf = (attribute: string) => databaseUrlProblem(`postgres://one,two/game?target_session_attrs=${attribute}`);
+    expect(['any', 'read-write', 'primary'].map(problemOf)).toEqual([null, null, null]);
+    expect(problemOf('standby')).toMatch(/target_session_attrs=standby; the game writes/);
+    expect(databaseUrlProblem('postgres://one:x,two/game')).toMatch(/^must look like/);
+    expect(databaseUrlProblem('mysql://one/game')).toMatch(/^must be an address that starts with/);
   });
 });
 
@@ -54,9 +54,9 @@ describe('a database of several hosts', { timeout: 120_000 }, () => {
     await client.end();
   }
 
-  it('is used at the host that takes writes, and followed when another one does', async () => {
-    const hostsOf = links.map(({ url }) => new URL(url).host).join(',');
-    const url = `postgres://wieszcz@${hostsOf}/postgres?target_session_attrs=read-write`;
+  it('is used at the host that takes writes, and the connections follow when another host does', async () => {
+    const addresses = links.map(({ url }) => new URL(url).host).join(',');
+    const url = `postgres://wieszcz@${addresses}/postgres?target_session_attrs=read-write`;
     await setReadOnly(0, true);
     const pool = createPool(url, silentLog);
     const write = (table: string) =>
@@ -70,7 +70,7 @@ describe('a database of several hosts', { timeout: 120_000 }, () => {
     await setReadOnly(1, true);
     await expect.poll(() => write('after'), { timeout: 10_000 }).toBe('written');
 
-    // The host goes away altogether; the other one takes over.
+    // The current host becomes unreachable; the other one takes over.
     await setReadOnly(1, false);
     await links[0]!.close();
     await expect.poll(() => write('again'), { timeout: 10_000 }).toBe('written');

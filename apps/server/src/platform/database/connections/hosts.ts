@@ -2,88 +2,92 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { IS_READ_ONLY } from './readiness.queries.ts';
 
-const PROBE_MS = 2_000;
-const PROBE_AGAIN_MS = 250;
+const PROBE_TIMEOUT_MS = 2_000;
+const PROBE_INTERVAL_MS = 250;
 
-/** What a URL of several hosts may ask for: the exchange has to write, so each of these means the host that takes writes. */
-const ATTRIBUTES = ['any', 'read-write', 'primary'];
+/** Accepted values of `target_session_attrs`. The exchange writes, so each of them means the host that takes writes. */
+const SESSION_ATTRIBUTES = ['any', 'read-write', 'primary'];
 
-/** `postgres://user:password@one:5432,two:5432/name?…` as one URL for each host, in their order. */
+/** Splits `postgres://user:password@one:5432,two:5432/name?…` into one URL per host, in their order. */
 export function urlsOfHosts(url: string): string[] {
   const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(url);
   if (!parts) return [url];
-  const [, start = '', hosts = '', rest = ''] = parts;
-  return hosts.split(',').map((host) => `${start}${host}${rest}`);
+  const [, start = '', hosts = '', end = ''] = parts;
+  return hosts.split(',').map((host) => `${start}${host}${end}`);
 }
 
-/** What is wrong with a `DATABASE_URL`; null when it can be used. */
-export function objectionToDatabaseUrl(url: string): string | null {
+/** The problem with a `DATABASE_URL`, to follow the setting's name; null if it is valid. */
+export function databaseUrlProblem(url: string): string | null {
   if (!/^postgres(ql)?:\/\//.test(url)) return 'must be an address that starts with postgres:// or postgresql://';
   const urls = urlsOfHosts(url);
-  if (!urls.every((each) => URL.canParse(each)))
+  if (!urls.every((hostUrl) => URL.canParse(hostUrl)))
     return 'must look like postgres://user:password@host:5432/name, with several hosts separated by commas';
   const attribute = new URL(urls[0]!).searchParams.get('target_session_attrs');
-  if (attribute !== null && !ATTRIBUTES.includes(attribute))
-    return `asks for target_session_attrs=${attribute}; the game writes, so it must be ${ATTRIBUTES.join(', ')} or left out`;
+  if (attribute !== null && !SESSION_ATTRIBUTES.includes(attribute))
+    return `asks for target_session_attrs=${attribute}; the game writes, so it must be ${SESSION_ATTRIBUTES.join(', ')} or left out`;
   return null;
 }
 
-/** What is needed of a connection here. */
 type Connection = { readonly isIdle: boolean; drop(): void };
 
-const known = new Map<string, Hosts>();
+const hostsByUrl = new Map<string, Hosts>();
 
-/** All connections of a process to the same URL share what is known of its hosts. */
+/** The same instance for every connection of this process to the same URL, so that they share what is known of its hosts. */
 export function hostsOf(url: string): Hosts {
-  const hosts = known.get(url) ?? new Hosts(url);
-  known.set(url, hosts);
+  const hosts = hostsByUrl.get(url) ?? new Hosts(url);
+  hostsByUrl.set(url, hosts);
   return hosts;
 }
 
-/** The hosts of a database, and which of them is believed to take writes. With one host there is nothing to find. */
+/** The hosts of a database URL, and which of them takes writes as far as known. With one host there is nothing to find. */
 export class Hosts {
   /** All connections of this process to the database. */
   readonly connections = new Set<Connection>();
   private readonly urls: string[];
-  private chosen: string;
-  private looking = false;
+  private writable: string;
+  private isSearching = false;
 
   constructor(url: string) {
     this.urls = urlsOfHosts(url);
-    this.chosen = this.urls[0]!;
+    this.writable = this.urls[0]!;
   }
 
+  /** The URL of the host that takes writes, as far as known. */
   get current(): string {
-    return this.chosen;
+    return this.writable;
   }
 
-  /** The current host failed or refused to write: looks for the one that takes writes until there is one. */
-  doubt(): void {
-    if (this.urls.length === 1 || this.looking) return;
-    this.looking = true;
-    void this.search().finally(() => (this.looking = false));
+  /** Call it when the current host failed or refused a write: probes all hosts in the background until one takes writes. */
+  recheck(): void {
+    if (this.urls.length === 1 || this.isSearching) return;
+    this.isSearching = true;
+    void this.search().finally(() => (this.isSearching = false));
   }
 
   dropIdle(): void {
     for (const connection of this.connections) if (connection.isIdle) connection.drop();
   }
 
-  /** Looks at all hosts at once; answers whether one of them takes writes. */
-  async look(): Promise<boolean> {
+  /** Probes all hosts at once; resolves to whether one of them takes writes. */
+  async probe(): Promise<boolean> {
     if (this.urls.length === 1) return true;
     const found = await Promise.any(this.urls.map(takesWrites)).catch(() => null);
-    if (found) this.chosen = found;
+    if (found) this.writable = found;
     return found !== null;
   }
 
   private async search(): Promise<void> {
-    while (!(await this.look())) await sleep(PROBE_AGAIN_MS, undefined, { ref: false });
+    while (!(await this.probe())) await sleep(PROBE_INTERVAL_MS, undefined, { ref: false });
   }
 }
 
-/** Resolves with the URL if its server takes writes now; rejects otherwise. */
+/** Resolves with the URL if its server takes writes; rejects otherwise. */
 async function takesWrites(url: string): Promise<string> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS });
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+    query_timeout: PROBE_TIMEOUT_MS,
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -5,105 +5,112 @@ import { isPooled } from '../connections/addresses.ts';
 import { DatabaseClient } from '../connections/database-client.ts';
 import { IS_STANDBY, listenTo } from './notifications.queries.ts';
 
-/** Who is told what was announced on a channel (`pg_notify`), by whichever process. */
-export type Hearer = {
+export type Subscriber = {
   channel: string;
-  hear(message: string): void;
-  /** What was announced until now may have been missed. */
-  missed(): void;
+  /** Called with the payload of each `pg_notify` on the channel, from any process. */
+  onMessage(payload: string): void;
+  /** Called after each (re)connection: messages sent until now may be lost. */
+  onGap(): void;
 };
 
-export type Announcements = {
-  /** While true, everything that is announced is heard, milliseconds after its commit. */
-  readonly areHeard: boolean;
+export type Subscription = {
+  /** While true, every message arrives within milliseconds of its commit. */
+  readonly isConnected: boolean;
 };
 
-/** Starts to hear; the connection comes in its time. */
-export type Hear = (hearer: Hearer) => Announcements;
+/** Subscribes at once and connects in the background. */
+export type Subscribe = (subscriber: Subscriber) => Subscription;
 
-export type Ear = { hear: Hear; close(): Promise<void> };
+export type NotificationListener = { subscribe: Subscribe; close(): Promise<void> };
 
-/** A connection that is dead without a word is found out by its pulse: `every` so often it must answer `within` so many milliseconds. */
-export type Pulse = { every: number; within: number };
+/** Detects half-open connections: a query each `intervalMs` has to be answered within `timeoutMs`. */
+export type Heartbeat = { intervalMs: number; timeoutMs: number };
 
-const PULSE: Pulse = { every: 1_000, within: 2_000 };
-const MOST_PATIENCE_MS = 30_000;
-const FAREWELL_MS = 1_000;
+const HEARTBEAT: Heartbeat = { intervalMs: 1_000, timeoutMs: 2_000 };
+const FIRST_RETRY_MS = 100;
+const MAX_RETRY_MS = 30_000;
+const DISCONNECT_MS = 1_000;
 
-/** A connection of its own for each hearer, made anew when it breaks. */
-export function createEar(url: string, log: Log, pulse = PULSE): Ear {
+/** Listens to NOTIFY, with one connection per subscriber, which is reopened after a failure. */
+export function createNotificationListener(url: string, log: Log, heartbeat = HEARTBEAT): NotificationListener {
   const closing = new AbortController();
-  const hearing: Promise<void>[] = [];
+  const running: Promise<void>[] = [];
   return {
-    hear(hearer) {
-      const announcements = { areHeard: false };
-      const tell = (areHeard: boolean) => (announcements.areHeard = areHeard);
-      hearing.push(keepHearing(hearer, log, closing.signal, () => hearOnce(url, hearer, pulse, closing.signal, tell)));
-      return announcements;
+    subscribe(subscriber) {
+      const subscription = { isConnected: false };
+      const connection: ListenOptions = {
+        url,
+        subscriber,
+        heartbeat,
+        closing: closing.signal,
+        onConnected: (isConnected) => (subscription.isConnected = isConnected),
+      };
+      running.push(keepListening(connection, log));
+      return subscription;
     },
     async close() {
       closing.abort();
-      await Promise.all(hearing);
+      await Promise.all(running);
     },
   };
 }
 
-async function keepHearing(
-  { channel }: Hearer,
-  log: Log,
-  closing: AbortSignal,
-  hearUntilItEnds: () => Promise<'pooled' | 'closed'>,
-) {
+type ListenOptions = {
+  url: string;
+  subscriber: Subscriber;
+  heartbeat: Heartbeat;
+  closing: AbortSignal;
+  onConnected: (isConnected: boolean) => void;
+};
+
+/** Reconnects with exponential backoff until the listener closes; gives up behind a pooler. */
+async function keepListening(options: ListenOptions, log: Log): Promise<void> {
+  const { closing, subscriber } = options;
+  const { channel } = subscriber;
   for (let failures = 0; !closing.aborted; failures++) {
     const started = performance.now();
     try {
-      if ((await hearUntilItEnds()) === 'pooled')
-        return log.info({ channel }, 'a pooler stands before the database; announcements are not heard');
+      if ((await listenUntilEnd(options)) === 'pooled')
+        return log.info({ channel }, 'no notifications: a pooler stands before the database');
     } catch (error) {
       const { code, message } = error as Error & { code?: string };
-      log.warn({ channel, code, reason: message }, 'announcements are not heard until the connection is made anew');
+      log.warn({ channel, code, reason: message }, 'no notifications until the connection to the database is reopened');
     }
-    if (performance.now() - started > MOST_PATIENCE_MS) failures = 0;
-    await pause(Math.min(MOST_PATIENCE_MS, 100 * 2 ** failures), closing);
+    if (performance.now() - started > MAX_RETRY_MS) failures = 0;
+    await pause(Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures), closing);
   }
 }
 
-/** Hears until we close; throws when the connection breaks. */
-async function hearOnce(
-  url: string,
-  hearer: Hearer,
-  pulse: Pulse,
-  closing: AbortSignal,
-  tell: (areHeard: boolean) => void,
-): Promise<'pooled' | 'closed'> {
-  const client = new DatabaseClient(url, { application_name: 'wieszcz ear', query_timeout: pulse.within });
+/** Resolves when the listener closes, or at once behind a pooler; rejects when the connection breaks. */
+async function listenUntilEnd({ url, subscriber, heartbeat, closing, onConnected }: ListenOptions): Promise<'pooled' | 'closed'> {
+  const client = new DatabaseClient(url, { application_name: 'wieszcz listener', query_timeout: heartbeat.timeoutMs });
   const end = Promise.withResolvers<'closed'>();
   const onClosing = () => end.resolve('closed');
   closing.addEventListener('abort', onClosing);
   client.on('error', end.reject);
-  client.on('notification', ({ channel, payload }) => channel === hearer.channel && hearer.hear(payload ?? ''));
-  const feel = async () => {
+  client.on('notification', ({ channel, payload }) => channel === subscriber.channel && subscriber.onMessage(payload ?? ''));
+  let timer: NodeJS.Timeout | undefined;
+  const beat = async () => {
     if (await isStandby(client)) throw new Error('the database is a standby');
-    beat();
+    scheduleBeat();
   };
-  let next: NodeJS.Timeout | undefined;
-  const beat = () => (next = setTimeout(() => feel().catch(end.reject), pulse.every).unref());
+  const scheduleBeat = () => (timer = setTimeout(() => beat().catch(end.reject), heartbeat.intervalMs).unref());
   try {
-    const isOurs = await Promise.race([listen(client, hearer.channel), end.promise]);
-    if (isOurs === false) return 'pooled';
-    hearer.missed();
-    tell(true);
-    beat();
+    const isListening = await Promise.race([listen(client, subscriber.channel), end.promise]);
+    if (isListening === false) return 'pooled';
+    subscriber.onGap();
+    onConnected(true);
+    scheduleBeat();
     return await end.promise;
   } finally {
-    tell(false);
-    clearTimeout(next);
+    onConnected(false);
+    clearTimeout(timer);
     closing.removeEventListener('abort', onClosing);
-    await Promise.race([client.end().catch(() => undefined), sleep(FAREWELL_MS, undefined, { ref: false })]);
+    await Promise.race([client.end().catch(() => undefined), sleep(DISCONNECT_MS, undefined, { ref: false })]);
   }
 }
 
-/** Answers whether the session that listens is ours alone. */
+/** False behind a pooler, which shares the session with other clients. */
 async function listen(client: Client, channel: string): Promise<boolean> {
   await client.connect();
   if (await isPooled(client)) return false;

@@ -2,58 +2,62 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { Query } from 'pg';
 
-/** Settings of PostgreSQL by name. */
+/** PostgreSQL settings by name. */
 export type Settings = Readonly<Record<string, string>>;
 
-const ENDS_OR_BEGINS = /^\s*(begin|start|commit|rollback|savepoint|release)\b/i;
+const TRANSACTION_CONTROL = /^\s*(begin|start|commit|rollback|savepoint|release)\b/i;
 
 /**
- * Connections of a pool through a pooler, where a session lasts for a transaction: every statement brings its settings along, and they
- * hold until its transaction ends. Both travel together and cost no round trip more. No statement is named.
+ * The pool for Kysely behind a pooler, where a session lasts for one transaction: each statement is preceded by its settings, which hold
+ * until the transaction ends. Both are sent together, without a further round trip. No statement is named.
  */
-export function settingPerTransaction(pool: pg.Pool, settings: Settings): PostgresPool {
+export function withTransactionSettings(pool: pg.Pool, settings: Settings): PostgresPool {
   const text = `select ${Object.keys(settings)
     .map((name, index) => `set_config('${name}', $${index + 1}, true)`)
     .join(', ')}`;
-  const opening = { text, values: Object.values(settings) };
-  const wrapped = (client: pg.PoolClient): PostgresPoolClient => {
+  const setup = { text, values: Object.values(settings) };
+  const wrap = (client: pg.PoolClient): PostgresPoolClient => {
     const query = (statement: string, values: readonly unknown[]) =>
-      ENDS_OR_BEGINS.test(statement)
+      TRANSACTION_CONTROL.test(statement)
         ? client.query(statement)
         : new Promise((resolve, reject) => {
             const done = (error: Error | null, result?: unknown) => (error ? reject(error) : resolve(result));
-            client.query(new QueryAfterSettings(opening, statement, [...values], done));
+            client.query(new QueryAfterSetup(setup, statement, [...values], done));
           });
-    // Kysely's other way to call it is for cursors, of which we have given it none.
+    // Kysely's other overload is for cursors, which the dialect isn't given.
     return { query: query as unknown as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) };
   };
-  return { options: pool.options, connect: async () => wrapped(await pool.connect()), end: () => pool.end() };
+  return { options: pool.options, connect: async () => wrap(await pool.connect()), end: () => pool.end() };
 }
 
-/** What `pg` does in its own `Query`, but doesn't declare. */
-type Protected = {
+/** Methods of the `Query` class of `pg` that its types don't declare. */
+type QueryInternals = {
   requiresPreparation(): boolean;
   prepare(connection: pg.Connection): void;
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: pg.Connection): void;
 };
-type Opening = { text: string; values: string[] };
+type Setup = { text: string; values: string[] };
 type Done = (error: Error | null, result?: unknown) => void;
 
-const BaseQuery = Query as unknown as new (config: object, values?: unknown[], callback?: Done) => pg.Submittable & Protected;
+const BaseQuery = Query as unknown as new (
+  config: object,
+  values?: unknown[],
+  callback?: Done,
+) => pg.Submittable & QueryInternals;
 
-/** A statement behind one whose answer nobody reads; until the next `Sync` they are one transaction. */
-class QueryAfterSettings extends BaseQuery {
-  private readonly opening: Opening;
-  private isOpen = false;
+/** Sends a setup statement before its own and ignores the setup's answer. Until `Sync` both are one transaction. */
+class QueryAfterSetup extends BaseQuery {
+  private readonly setup: Setup;
+  private isSetupDone = false;
 
-  constructor(opening: Opening, text: string, values: unknown[], done: Done) {
+  constructor(setup: Setup, text: string, values: unknown[], done: Done) {
     super({ text, queryMode: 'extended' }, values, done);
-    this.opening = opening;
+    this.setup = setup;
   }
 
   override prepare(connection: pg.Connection): void {
-    const { text, values } = this.opening;
+    const { text, values } = this.setup;
     connection.parse({ name: '', text, types: [] }, true);
     connection.bind({ values }, true);
     connection.execute({}, true);
@@ -61,11 +65,11 @@ class QueryAfterSettings extends BaseQuery {
   }
 
   override handleDataRow(message: unknown): void {
-    if (this.isOpen) super.handleDataRow(message);
+    if (this.isSetupDone) super.handleDataRow(message);
   }
 
   override handleCommandComplete(message: unknown, connection: pg.Connection): void {
-    if (this.isOpen) super.handleCommandComplete(message, connection);
-    else this.isOpen = true;
+    if (this.isSetupDone) super.handleCommandComplete(message, connection);
+    else this.isSetupDone = true;
   }
 }

@@ -3,22 +3,22 @@ import type { AddressInfo } from 'node:net';
 import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { afterwards } from '../../../testing/afterwards.ts';
-import { takeTurns } from './backpressure.ts';
+import { addBackpressure } from './backpressure.ts';
 
-const CROWD = 10;
-const FOR_GOOD = 600_000;
+const MAX_IN_FLIGHT = 10;
+const TEN_MINUTES_MS = 600_000;
 
-/** A server with as many commands in flight as the test says, and the order in which it took calls. */
-async function openServer(holdMs = FOR_GOOD) {
-  const server = { inFlight: () => CROWD };
-  const taken: string[] = [];
+/** A server whose number of commands in flight the test sets, and the paths of its requests in the order of their arrival. */
+async function openServer(maxPauseMs = TEN_MINUTES_MS) {
+  const server = { countInFlight: () => MAX_IN_FLIGHT };
+  const received: string[] = [];
   const app = fastify();
-  takeTurns(app, () => server.inFlight(), { inFlight: CROWD, holdMs, pollMs: 10 });
+  addBackpressure(app, () => server.countInFlight(), { maxInFlight: MAX_IN_FLIGHT, maxPauseMs, pollMs: 10 });
   app.route<{ Params: { name: string } }>({
     method: ['GET', 'POST'],
     url: '/:name',
     handler: ({ params: { name } }) => {
-      taken.push(name);
+      received.push(name);
       return name;
     },
   });
@@ -26,7 +26,7 @@ async function openServer(holdMs = FOR_GOOD) {
   const { port } = app.server.address() as AddressInfo;
   afterwards(() => app.close());
 
-  /** Calls one after another on one connection. */
+  /** Sends requests on one connection of its own; resolves with the status. */
   const connect = () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     afterwards(async () => agent.destroy());
@@ -38,40 +38,40 @@ async function openServer(holdMs = FOR_GOOD) {
         call.once('error', reject).end();
       });
   };
-  return { app, server, taken, connect };
+  return { app, server, received, connect };
 }
 
-describe('while a crowd of commands is in flight', () => {
-  it('connections that were answered take turns, and newcomers need not wait', async () => {
-    const { server, taken, connect } = await openServer();
+describe('while many commands are in flight, the server', () => {
+  it('resumes answered connections in FIFO order, and reads new connections at once', async () => {
+    const { server, received, connect } = await openServer();
     const [first, second, newcomer] = [connect(), connect(), connect()];
     await first('first');
     await second('second');
     const again = [second('second again'), first('first again')];
     await newcomer('newcomer');
-    expect(taken).toEqual(['first', 'second', 'newcomer']);
-    server.inFlight = () => CROWD - 1;
+    expect(received).toEqual(['first', 'second', 'newcomer']);
+    server.countInFlight = () => MAX_IN_FLIGHT - 1;
     await Promise.all(again);
-    expect(taken.slice(3)).toEqual(['first again', 'second again']);
+    expect(received.slice(3)).toEqual(['first again', 'second again']);
   });
 
-  it('no connection is held for longer than a moment', async () => {
-    const { taken, connect } = await openServer(10);
+  it('pauses no connection for longer than the maximum', async () => {
+    const { received, connect } = await openServer(10);
     const caller = connect();
     await caller('first');
     await caller('again');
-    expect(taken).toEqual(['first', 'again']);
+    expect(received).toEqual(['first', 'again']);
   });
 
-  it('who only reads need not wait', async () => {
-    const { taken, connect } = await openServer();
+  it('does not pause a connection that only reads', async () => {
+    const { received, connect } = await openServer();
     const reader = connect();
     await reader('first', 'GET');
     await reader('again', 'GET');
-    expect(taken).toEqual(['first', 'again']);
+    expect(received).toEqual(['first', 'again']);
   });
 
-  it('a call that waits for its turn is answered when the server closes', async () => {
+  it('answers the request of a paused connection when it closes', async () => {
     const { app, connect } = await openServer();
     const caller = connect();
     await caller('first');
@@ -82,12 +82,12 @@ describe('while a crowd of commands is in flight', () => {
   });
 });
 
-it('connections are read as they come while few commands are in flight', async () => {
-  const { server, taken, connect } = await openServer();
+it('pauses no connection while few commands are in flight', async () => {
+  const { server, received, connect } = await openServer();
   const caller = connect();
-  const seen = [CROWD - 1, CROWD - 1];
-  server.inFlight = () => seen.pop() ?? CROWD;
+  const counts = [MAX_IN_FLIGHT - 1, MAX_IN_FLIGHT - 1];
+  server.countInFlight = () => counts.pop() ?? MAX_IN_FLIGHT;
   await caller('first');
   await caller('again');
-  expect(taken).toEqual(['first', 'again']);
+  expect(received).toEqual(['first', 'again']);
 });

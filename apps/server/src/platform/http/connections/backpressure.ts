@@ -1,67 +1,67 @@
 import type { Socket } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-export type BackpressureLimits = {
-  /** Commands in flight from which on connections take turns. Soft: those just read again are not among them yet. */
-  inFlight: number;
-  /** No connection is held for longer, but for `pollMs`. */
-  holdMs: number;
-  /** How often the held are looked at where nobody is answered meanwhile. */
+export type BackpressureOptions = {
+  /** From this many commands in flight on, connections are paused. A soft limit: a resumed connection's command is counted only once it arrives. */
+  maxInFlight: number;
+  /** A connection is resumed after this time at the latest, give or take `pollMs`. */
+  maxPauseMs: number;
+  /** Interval of checks while no request is answered. */
   pollMs: number;
 };
 
-/** Measured (docs/decisions/0020-connections-take-turns.md). */
-const LIMITS: BackpressureLimits = { inFlight: 320, holdMs: 400, pollMs: 100 };
+/** Measured in docs/decisions/0020-connections-take-turns.md. */
+const DEFAULTS: BackpressureOptions = { maxInFlight: 320, maxPauseMs: 400, pollMs: 100 };
 
 /**
- * While a crowd's commands are in flight, connections that trade take turns: whoever was answered goes to the end of the line, and is read
- * again when others were answered. Until then their next call waits in the system's buffers, where it costs us nothing.
+ * Applies back-pressure to connections that trade. While many commands are in flight, a connection is paused after each answer to a write
+ * and resumed in FIFO order as commands finish. Its next request waits in the kernel's socket buffer, where it costs this process nothing.
  */
-export function takeTurns(app: FastifyInstance, inFlight: () => number, limits = LIMITS): void {
-  /** In the order of their turns, with the time at which each must be read again. */
-  const held = new Map<Socket, number>();
-  let polling: NodeJS.Timeout | undefined;
-  let isWakeDue = false;
+export function addBackpressure(app: FastifyInstance, countInFlight: () => number, options = DEFAULTS): void {
+  /** Paused connections in FIFO order, with the time at which each is resumed at the latest. */
+  const paused = new Map<Socket, number>();
+  let pollTimer: NodeJS.Timeout | undefined;
+  let isResumeScheduled = false;
   let isClosing = false;
 
-  const wake = (): void => {
+  const resumeSome = (): void => {
     const now = performance.now();
-    let free = limits.inFlight - inFlight();
-    for (const [socket, until] of held) {
-      if (free-- <= 0 && until > now && !isClosing) break;
-      held.delete(socket);
+    let free = options.maxInFlight - countInFlight();
+    for (const [socket, deadline] of paused) {
+      if (free-- <= 0 && deadline > now && !isClosing) break;
+      paused.delete(socket);
       socket.resume();
     }
-    if (held.size > 0) polling ??= setTimeout(poll, limits.pollMs).unref();
+    if (paused.size > 0) pollTimer ??= setTimeout(poll, options.pollMs).unref();
   };
   const poll = (): void => {
-    polling = undefined;
-    wake();
+    pollTimer = undefined;
+    resumeSome();
   };
-  const wakeAfterThisTurn = (): void => {
-    if (isWakeDue) return;
-    isWakeDue = true;
+  const scheduleResume = (): void => {
+    if (isResumeScheduled) return;
+    isResumeScheduled = true;
     setImmediate(() => {
-      isWakeDue = false;
-      wake();
+      isResumeScheduled = false;
+      resumeSome();
     });
   };
 
   app.addHook('onResponse', ({ method, raw: { socket } }, _reply, done) => {
-    const trades = method !== 'GET' && socket.writable && !held.has(socket);
-    if (trades && !isClosing && (held.size > 0 || inFlight() >= limits.inFlight)) {
+    const isWrite = method !== 'GET' && socket.writable && !paused.has(socket);
+    if (isWrite && !isClosing && (paused.size > 0 || countInFlight() >= options.maxInFlight)) {
       socket.pause();
-      held.set(socket, performance.now() + limits.holdMs);
+      paused.set(socket, performance.now() + options.maxPauseMs);
     }
-    if (held.size > 0) wakeAfterThisTurn();
+    if (paused.size > 0) scheduleResume();
     done();
   });
-  // What the held have sent is read and refused, before their connections count as idle and are cut.
+  // Requests that wait in the buffers of paused connections get their 503 before the server closes idle connections.
   app.addHook('preClose', async () => {
     isClosing = true;
-    wake();
-    await turn();
-    await turn();
+    resumeSome();
+    await nextTick();
+    await nextTick();
   });
 }

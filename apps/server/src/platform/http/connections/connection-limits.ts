@@ -3,40 +3,44 @@ import type { FastifyInstance } from 'fastify';
 import { refusedForNow } from '../app-error.ts';
 
 export type ConnectionLimits = {
-  /** Requests of one connection that are under way at once. Browsers send one and wait. */
-  requests: number;
-  /** Open connections; some ten kilobytes each, whether or not they ever send a request. */
+  /** Pipelined requests of one connection that are processed at once. Browsers send one and wait. */
+  requestsPerConnection: number;
+  /** Open connections; each takes some ten kilobytes, even if it never sends a request. */
   connections: number;
-  /** A request that is under way for longer may be cut off to make room. */
-  graceMs: number;
+  /** A connection whose request has been processed for longer may be closed in favour of a new connection. */
+  stalledAfterMs: number;
 };
 
-const LIMITS: ConnectionLimits = { requests: 8, connections: 12_000, graceMs: 10_000 };
+const LIMITS: ConnectionLimits = { requestsPerConnection: 8, connections: 12_000, stalledAfterMs: 10_000 };
 const RETRY_SECONDS = 1;
 
 /**
- * Bounds what connections cost. What a client sends ahead without waiting for answers is refused: Node starts all requests that it finds
- * in what it has read, a thousand of them in 64 kB, and keeps their answers until the first is sent. And when there are too many
- * connections, a new one takes the place of the one that has been idle for longest, so that nobody can keep others out by holding
- * connections open; without an idle one, of a request that has been under way for too long, such as one whose body never ends.
+ * Bounds the memory of connections.
+ *
+ * Pipelined requests beyond the limit get 503: Node starts every request that it finds in a chunk (a thousand fit into 64 kB) and keeps
+ * their responses until the first one is sent.
+ *
+ * Beyond the maximum number of connections, a new one replaces the connection that has been idle for the longest time, so that a client
+ * can't lock out others by holding connections open. If none is idle, it replaces the one with the oldest stalled request, such as a
+ * request whose body never ends. If none is stalled either, the new connection is closed.
  */
-export function boundConnections(app: FastifyInstance, limits = LIMITS): void {
+export function limitConnections(app: FastifyInstance, limits = LIMITS): void {
   const open = new Set<Socket>();
   /** The least recently used first. */
   const idle = new Set<Socket>();
-  /** Those with requests under way, and since when, the oldest first. */
-  const busy = new Map<Socket, { count: number; since: number }>();
+  /** Connections with unanswered requests, the oldest first. */
+  const busy = new Map<Socket, { requests: number; since: number }>();
 
-  const makeRoom = (newcomer: Socket) => {
-    const [unused] = idle;
-    const [stalled] = busy;
-    const isStalled = stalled && performance.now() - stalled[1].since > limits.graceMs;
-    (unused ?? (isStalled ? stalled[0] : newcomer)).destroy();
+  const evictFor = (newSocket: Socket) => {
+    const [oldestIdle] = idle;
+    const [oldestBusy] = busy;
+    const isStalled = oldestBusy && performance.now() - oldestBusy[1].since > limits.stalledAfterMs;
+    (oldestIdle ?? (isStalled ? oldestBusy[0] : newSocket)).destroy();
   };
 
   app.server.on('connection', (socket: Socket) => {
     open.add(socket);
-    if (open.size > limits.connections) makeRoom(socket);
+    if (open.size > limits.connections) evictFor(socket);
     idle.add(socket);
     socket.once('close', () => {
       open.delete(socket);
@@ -46,14 +50,14 @@ export function boundConnections(app: FastifyInstance, limits = LIMITS): void {
   });
   app.addHook('onRequest', ({ raw: { socket } }, _reply, done) => {
     idle.delete(socket);
-    const requests = busy.get(socket) ?? { count: 0, since: performance.now() };
-    requests.count += 1;
-    busy.set(socket, requests);
-    done(requests.count > limits.requests ? refusedForNow('UNAVAILABLE', RETRY_SECONDS) : undefined);
+    const load = busy.get(socket) ?? { requests: 0, since: performance.now() };
+    load.requests += 1;
+    busy.set(socket, load);
+    done(load.requests > limits.requestsPerConnection ? refusedForNow('UNAVAILABLE', RETRY_SECONDS) : undefined);
   });
   app.addHook('onResponse', ({ raw: { socket } }, _reply, done) => {
-    const requests = busy.get(socket);
-    if (requests && (requests.count -= 1) === 0) {
+    const load = busy.get(socket);
+    if (load && (load.requests -= 1) === 0) {
       busy.delete(socket);
       if (open.has(socket)) idle.add(socket);
     }

@@ -4,36 +4,30 @@ import { createTestClock } from '../../../testing/clock.ts';
 import { afterwards } from '../../../testing/afterwards.ts';
 import { createDatabase, createPool } from '../../database/pool.ts';
 import { silentLog } from '../../log.ts';
-import { createLimiter, MOST_KEYS } from './rate-limiter.ts';
+import { createRateLimiter } from './rate-limiter.ts';
+import { MAX_KEYS } from './windows.ts';
 
-/** A database that is away: nothing listens on the port. */
+/** An unreachable database: nothing listens on the port. */
 const pool = createPool('postgres://nobody@127.0.0.1:1/none', silentLog);
 afterwards(() => pool.end());
-const away = createDatabase(pool);
+const unreachable = createDatabase(pool);
 
-const createFloodedLimiter = () =>
-  createLimiter({
-    db: away,
-    clock: createTestClock(),
-    log: silentLog,
-    isKnownNetwork: async () => false,
-  });
-
-it('A flood of 200 000 addresses holds a bounded number of keys in memory, and no call searches through them', async () => {
-  const limiter = createFloodedLimiter();
+it('keeps a bounded number of keys in memory during a flood from 200 000 addresses', async () => {
+  const clock = createTestClock();
+  const rateLimiter = createRateLimiter({ db: unreachable, clock, log: silentLog, isKnownNetwork: async () => false });
   const limit = { max: 20, seconds: 60 };
   let most = 0;
   for (let n = 0; n < 200_000; n++) {
-    await limiter.admit({ call: '/api/auth/signin', limit, network: `n${n}`, account: `a${n}` });
-    most = Math.max(most, limiter.keysHeld());
+    await rateLimiter.admit({ path: '/api/auth/signin', limit, network: `n${n}`, user: `a${n}` });
+    most = Math.max(most, rateLimiter.cachedKeys());
   }
-  expect(most).toBe(MOST_KEYS);
+  expect(most).toBe(MAX_KEYS);
 });
 
-it('While the database is away each process counts by itself, and nobody has more attempts than usual', async () => {
-  const { call } = await startTestApp({ config: { rateLimits: true }, dependencies: { db: away } });
-  const seen: number[] = [];
+it('counts attempts in the process alone while the database is unreachable', async () => {
+  const { call } = await startTestApp({ config: { rateLimits: true }, dependencies: { db: unreachable } });
+  const statuses: number[] = [];
   for (let n = 0; n < 21; n++)
-    seen.push((await call('POST', '/api/auth/signin', { username: 'ktos', password: 'x' })).statusCode);
-  expect(seen).toEqual([...Array.from({ length: 20 }, () => 503), 429]);
+    statuses.push((await call('POST', '/api/auth/signin', { username: 'ktos', password: 'x' })).statusCode);
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 503), 429]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startTestApp, TEST_PASSWORD, type TestApp } from '../../../testing/app.ts';
 
 const one = await startTestApp({ config: { rateLimits: true } });
-const { as, clock, database, doJobs, letters } = one;
+const { as, clock, database, doJobs, emails } = one;
 /** A second server process on the same database. */
 const other = await startTestApp({ config: { rateLimits: true }, database, clock });
 
@@ -184,7 +184,7 @@ describe('one name is counted once', () => {
     };
     expect(await statuses(6, ask)).toEqual([...times(5, 200), 429]);
     await doJobs();
-    expect(letters.filter(({ to }) => to.normalize('NFC') === 'Gęś@example.org')).toHaveLength(1);
+    expect(emails.filter(({ to }) => to.normalize('NFC') === 'Gęś@example.org')).toHaveLength(1);
   });
 
   it('by the rule of the database, for every character that a name or an e-mail may hold', async () => {

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/pool.ts';
-
-export type CountedKey = { key: string; used: number; until: Date };
+import type { RateLimitsRow } from '../../database/schema.ts';
 
 /**
- * Counts one attempt for each key and answers each key's window. A window that has ended starts anew. Windows end at `until` at the
- * latest, so that a process whose clock is ahead keeps nobody waiting for longer. Keys are locked in order, which rules out deadlocks.
+ * Counts one attempt for each key and returns each key's window. An expired window starts anew. No window ends after `until`, so that a
+ * process whose clock is ahead doesn't prolong it. Keys are locked in order, which rules out deadlocks.
  */
-export async function countAttempt(db: Database, keys: string[], now: Date, until: Date): Promise<CountedKey[]> {
-  const { rows } = await sql<CountedKey>`
+export async function countAttempt(db: Database, keys: string[], now: Date, until: Date): Promise<RateLimitsRow[]> {
+  const { rows } = await sql<RateLimitsRow>`
     insert into rate_limits as counted (key, used, until)
     select key, 1, ${until}::timestamptz from unnest(${keys}::text[]) as key order by key collate "C"
     on conflict (key) do update set

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startTestApp, type Somebody } from '../../../testing/app.ts';
+import { startTestApp, type TestUser } from '../../../testing/app.ts';
 import { answerOf, buy, createMarket, openMarket, sell, uploadOf } from '../../../testing/game.ts';
 
 const { as, call, database } = await startTestApp();
@@ -10,7 +10,7 @@ const REFUSED = [400, 'Wysłane dane zawierają znak, którego nie można zapisa
 
 type Reply = Awaited<ReturnType<typeof call>>;
 const said = (reply: Reply) => [reply.statusCode, reply.body];
-const budgetOf = async (somebody: Somebody) => answerOf<{ budget: number }>(await somebody.call('GET', '/api/me')).budget;
+const budgetOf = async (somebody: TestUser) => answerOf<{ budget: number }>(await somebody.call('GET', '/api/me')).budget;
 
 describe('NUL', () => {
   it.each([

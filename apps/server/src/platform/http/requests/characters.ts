@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refused } from '../app-error.ts';
 
 /**
- * PostgreSQL's texts can't hold NUL. In an address it is refused wherever it stands, also where nobody reads it: a client that sends one is
- * broken or tries what can be slipped past a check.
+ * Refuses a NUL anywhere in an address, even in a part that no handler reads: PostgreSQL can't store it, and a client that sends one is
+ * broken or probes for checks that stop at a NUL.
  */
 export function refuseNul(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -13,7 +13,7 @@ export function refuseNul(app: FastifyInstance): void {
 
 function hasNul({ url, query }: FastifyRequest): boolean {
   const [path = ''] = url.split('?', 1);
-  // Of a query only what its lenient reading makes NUL: elsewhere `%00` may be part of a malformed escape, which is text.
+  // The query is checked after decoding: next to a malformed escape `%00` stays text.
   return (
     path.includes('%00') ||
     Object.entries(query as Record<string, string | string[]>)

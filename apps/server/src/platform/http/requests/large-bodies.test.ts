@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { fastify } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
-import { answerFailure } from '../failures.ts';
+import { sendFailure } from '../failures.ts';
 import type { AppError } from '../app-error.ts';
-import { boundLargeBodies } from './large-bodies.ts';
+import { limitLargeBodies } from './large-bodies.ts';
 
-const LONGEST = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 const sockets: Socket[] = [];
 const apps: ReturnType<typeof fastify>[] = [];
 afterEach(async () => {
@@ -13,17 +13,17 @@ afterEach(async () => {
   for (const app of apps.splice(0)) await app.close();
 });
 
-/** A server with room for two of the longest bodies at once. */
+/** A server with memory for two bodies of the maximum size. */
 async function start(): Promise<string> {
-  const app = fastify({ bodyLimit: LONGEST });
+  const app = fastify({ bodyLimit: MAX_BYTES });
   apps.push(app);
-  app.setErrorHandler((error, request, reply) => answerFailure(request, reply, error as AppError));
-  boundLargeBodies(app, LONGEST, 2 * LONGEST);
+  app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error as AppError));
+  limitLargeBodies(app, MAX_BYTES, 2 * MAX_BYTES);
   app.post('/', async () => 'read');
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-/** Begins a request with a body that never ends. */
+/** Sends the head of a request and never its body. */
 function stall(address: string, head: string): Socket {
   const socket = connect(Number(new URL(address).port), '127.0.0.1');
   socket.on('error', () => undefined);
@@ -38,8 +38,8 @@ const post = async (address: string, letters: number) => {
   return [reply.status, reply.headers.get('retry-after')];
 };
 
-it.each([`content-length: ${LONGEST}`, 'transfer-encoding: chunked'])(
-  'large bodies that never end keep out large ones only, and no longer than their connection lasts: %s',
+it.each([`content-length: ${MAX_BYTES}`, 'transfer-encoding: chunked'])(
+  'large bodies that never end displace only other large bodies, until their connection closes: %s',
   async (head) => {
     const address = await start();
     expect(await post(address, 100_000)).toEqual([200, null]);

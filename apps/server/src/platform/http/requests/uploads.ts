@@ -1,20 +1,20 @@
 import { Busboy } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import { createGate } from '../../semaphore.ts';
+import { createSemaphore } from '../../semaphore.ts';
 import { AppError, refused } from '../app-error.ts';
 
 const KIBIBYTE = 1024;
-const LARGEST_FILE = 5 * KIBIBYTE * KIBIBYTE;
+const MAX_FILE_BYTES = 5 * KIBIBYTE * KIBIBYTE;
 /** The file with the fields and headers around it. */
-const LARGEST_FORM = LARGEST_FILE + 64 * KIBIBYTE;
-const LIMITS = { fileSize: LARGEST_FILE, files: 4, fields: 10, fieldSize: 10 * KIBIBYTE };
+const MAX_FORM_BYTES = MAX_FILE_BYTES + 64 * KIBIBYTE;
+const LIMITS = { fileSize: MAX_FILE_BYTES, files: 4, fields: 10, fieldSize: 10 * KIBIBYTE };
 
-/** Each form takes up to 10 MiB while it is read, for as long as its sender takes. */
-const reading = createGate({ atOnce: 4, waiting: 8, waitMs: 20_000 });
+/** A form takes up to 10 MiB of memory while it is received, for as long as its sender takes. */
+const formReads = createSemaphore({ permits: 4, maxWaiting: 8, maxWaitMs: 20_000 });
 
 const FORM = /^multipart\/form-data\s*(;|$)/i;
 
-/** A route that takes a file. Only such routes read multipart bodies; its body is left unread until the handler asks for the file. */
+/** Adds a route that takes multipart bodies. The body stays unread until the handler calls `readFile`. */
 export function routeWithFile(app: FastifyInstance, route: RouteOptions): void {
   void app.register(async (uploads) => {
     uploads.addContentTypeParser(FORM, (_request, _payload, done) => done(null));
@@ -22,25 +22,28 @@ export function routeWithFile(app: FastifyInstance, route: RouteOptions): void {
   });
 }
 
-/** The file sent as this field; refuses a missing, an empty and a too large one, and a form that breaks off or breaks its limits. */
+/**
+ * The file that a form sends as `field`. Throws COVER_MISSING for a missing or empty file, COVER_TOO_LARGE beyond 5 MiB, BODY_MALFORMED
+ * for a truncated form or one with too many parts, and SemaphoreBusyError while too many forms are read.
+ */
 export async function readFile(request: FastifyRequest, field: string): Promise<Buffer> {
   if (!FORM.test(request.headers['content-type'] ?? '')) throw refused('COVER_MISSING');
   try {
-    return await reading(async () => fileIn(request, await bodyOf(request), field));
+    return await formReads(async () => extractFile(request, await readBody(request), field));
   } finally {
-    // What was not read would keep the connection from its next call.
+    // The connection can carry its next request only after the rest of the body is discarded.
     request.raw.resume();
   }
 }
 
-async function bodyOf({ raw }: FastifyRequest): Promise<Buffer> {
+async function readBody({ raw }: FastifyRequest): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   try {
-    // The connection is still needed for the answer.
+    // `destroyOnReturn: false` keeps the connection for the response.
     for await (const chunk of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       length += chunk.length;
-      if (length > LARGEST_FORM) throw refused('COVER_TOO_LARGE');
+      if (length > MAX_FORM_BYTES) throw refused('COVER_TOO_LARGE');
       chunks.push(chunk);
     }
   } catch (error) {
@@ -49,7 +52,7 @@ async function bodyOf({ raw }: FastifyRequest): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function fileIn({ headers }: FastifyRequest, body: Buffer, field: string): Promise<Buffer> {
+function extractFile({ headers }: FastifyRequest, body: Buffer, field: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(refused('BODY_MALFORMED'));
     let file: Buffer[] | undefined;

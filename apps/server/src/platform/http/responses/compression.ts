@@ -2,61 +2,61 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance } from 'fastify';
-import { createGate, GateBusyError } from '../../semaphore.ts';
+import { createSemaphore, SemaphoreBusyError } from '../../semaphore.ts';
 
-/** What an answer can be compressed to, the smallest first. */
+/** In the order of preference: Brotli compresses better. */
 const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** In bytes. What fits into a packet travels as quickly uncompressed. */
-const WORTH_COMPRESSING = 1400;
+/** A smaller response fits into one packet, compressed or not. */
+const MIN_BYTES = 1400;
 
-/** Smaller than gzip's usual in half of the time. */
+/** A larger response consists of pictures: compression would save a quarter for a fifth of a second of a core. */
+const MAX_BYTES = 1024 * 1024;
+
+/** Up to this size compression takes a millisecond at most and runs on the main thread. */
+const MAX_SYNC_BYTES = 128 * 1024;
+
+/** Smaller than gzip at its default level, in half of the time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** Half of the time of gzip's usual, a tenth larger. */
+/** Half of the time of the default level, a tenth larger. */
 const GZIP = { level: 4 };
 
-/** Smaller ones take a millisecond at most, so they are compressed on the main thread. */
-const AT_ONCE = 128 * 1024;
+/** An encoder takes megabytes, and so do the bodies that wait for one. */
+const largeBodies = createSemaphore({ permits: 1, maxWaiting: 8, maxWaitMs: 2_000 });
 
-/** Larger ones consist of pictures: a quarter would be saved for a fifth of a second of a core. */
-const LARGEST = 1024 * 1024;
-
-/** Encoders take megabytes each, and what waits for one is kept meanwhile. */
-const encodingLarge = createGate({ atOnce: 1, waiting: 8, waitMs: 2_000 });
-
-/** The encoding in which the client takes an answer; null: as it is. */
-export function encodingFor(length: number, acceptEncoding: string | undefined): Encoding | null {
-  if (acceptEncoding === undefined || length < WORTH_COMPRESSING || length > LARGEST) return null;
-  // Who takes anything gets what everybody reads.
+/** The encoding for a body of `bytes` and a client's Accept-Encoding; null: send it as it is. */
+export function chooseEncoding(bytes: number, acceptEncoding: string | undefined): Encoding | null {
+  if (acceptEncoding === undefined || bytes < MIN_BYTES || bytes > MAX_BYTES) return null;
+  // `*` means gzip: a client that sends it may not support Brotli.
   return negotiate(acceptEncoding.toLowerCase().replace('*', 'gzip'), [...ENCODINGS]);
 }
 
-const [brotliLater, gzipLater] = [promisify(brotliCompress), promisify(gzip)];
+const [brotliAsync, gzipAsync] = [promisify(brotliCompress), promisify(gzip)];
 const ENCODERS = {
-  br: [(body) => brotliCompressSync(body, BROTLI), (body) => brotliLater(body, BROTLI)],
-  gzip: [(body) => gzipSync(body, GZIP), (body) => gzipLater(body, GZIP)],
-} satisfies Record<Encoding, [(body: string | Buffer) => Buffer, (body: string | Buffer) => Promise<Buffer>]>;
+  br: { sync: (body) => brotliCompressSync(body, BROTLI), async: (body) => brotliAsync(body, BROTLI) },
+  gzip: { sync: (body) => gzipSync(body, GZIP), async: (body) => gzipAsync(body, GZIP) },
+} satisfies Record<Encoding, { sync: (body: string | Buffer) => Buffer; async: (body: string | Buffer) => Promise<Buffer> }>;
 
 /**
- * Whole, never as a stream: an encoder keeps megabytes for each reader, however slowly they read. Null while too many large ones wait; then
- * the answer is sent as it is.
+ * Compresses a body as a whole: a stream would keep an encoder's megabytes for each client for as long as the client reads. Null when too
+ * many large bodies wait for an encoder; the body is then sent as it is.
  */
 export function compress(body: string | Buffer, encoding: Encoding): Buffer | Promise<Buffer | null> {
-  const [atOnce, later] = ENCODERS[encoding];
-  if (body.length <= AT_ONCE) return atOnce(body);
-  return encodingLarge(() => later(body)).catch((error: unknown) => {
-    if (error instanceof GateBusyError) return null;
+  const encoder = ENCODERS[encoding];
+  if (body.length <= MAX_SYNC_BYTES) return encoder.sync(body);
+  return largeBodies(() => encoder.async(body)).catch((error: unknown) => {
+    if (error instanceof SemaphoreBusyError) return null;
     throw error;
   });
 }
 
-/** Compresses texts that their handlers send as they are. Files are stored compressed. */
-export function compressTexts(app: FastifyInstance): void {
+/** Compresses responses that are sent as text and have no encoding yet. Files are stored compressed. */
+export function addCompression(app: FastifyInstance): void {
   app.addHook('onSend', ({ headers }, reply, payload, done) => {
     if (typeof payload !== 'string' || reply.hasHeader('content-encoding')) return done(null, payload);
-    const encoding = encodingFor(payload.length, headers['accept-encoding']);
+    const encoding = chooseEncoding(payload.length, headers['accept-encoding']);
     if (encoding === null) return done(null, payload);
     reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '));
     const send = (compressed: Buffer | null) => {

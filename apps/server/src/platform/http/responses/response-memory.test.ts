@@ -5,18 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
 import { afterwards } from '../../../testing/afterwards.ts';
-import { handleFailures } from '../failures.ts';
-import { boundHeldAnswers } from './response-memory.ts';
+import { addFailureHandlers } from '../failures.ts';
+import { limitResponseMemory } from './response-memory.ts';
 
-/** More than the system's buffers take of an answer that nobody reads. */
+/** Larger than the socket buffers of the system, so that an unread response stays in the process. */
 const SIZE = 16 * 1024 * 1024;
-const FOR_GOOD = 600_000;
+const TEN_MINUTES_MS = 600_000;
 
-/** A server that has room for two answers. */
+/** A server with memory for two responses. */
 async function openServer(graceMs: number) {
   const app = fastify();
-  handleFailures(app, () => undefined);
-  boundHeldAnswers(app, { bytes: 2 * SIZE, graceMs });
+  addFailureHandlers(app, () => undefined);
+  limitResponseMemory(app, { maxBytes: 2 * SIZE, graceMs });
   app.route<{ Params: { name: string } }>({
     method: ['GET', 'POST'],
     url: '/:name',
@@ -28,7 +28,7 @@ async function openServer(graceMs: number) {
   const sockets: Socket[] = [];
   afterwards(async () => sockets.forEach((socket) => socket.destroy()));
 
-  /** Sends requests and reads nothing but the first status. */
+  /** Sends requests and reads only the first status. */
   const begin = async (...requests: string[]) => {
     const socket = connect(port, '127.0.0.1');
     sockets.push(socket);
@@ -40,19 +40,19 @@ async function openServer(graceMs: number) {
   return { begin };
 }
 
-it('while there is room nobody is cut off for being slow', async () => {
+it('closes no slow connection while there is memory', async () => {
   const { begin } = await openServer(0);
   const [first, second] = [await begin('GET /a'), await begin('GET /b')];
   await sleep(20);
   expect([first.status, second.status]).toEqual([200, 200]);
-  // What they were sent is whole.
+  // Both responses arrive completely.
   for (const { socket } of [first, second]) {
     socket.end();
     expect((await buffer(socket.resume())).length).toBeGreaterThan(SIZE - 1024 * 1024);
   }
 });
 
-it('without room the longest waiting reader makes way', async () => {
+it('closes the connection that has been receiving for the longest time when the memory is used up', async () => {
   const { begin } = await openServer(0);
   const [first, second] = [await begin('GET /a'), await begin('GET /b')];
   expect((await begin('GET /c')).status).toBe(200);
@@ -61,24 +61,24 @@ it('without room the longest waiting reader makes way', async () => {
   expect((await buffer(second.socket.resume())).length).toBeGreaterThan(SIZE - 1024 * 1024);
 });
 
-it('without room, and nobody who has waited for long, a read is refused and a change is answered', async () => {
-  const { begin } = await openServer(FOR_GOOD);
+it('refuses a read and answers a write when the memory is used up and no connection is slow', async () => {
+  const { begin } = await openServer(TEN_MINUTES_MS);
   await begin('GET /a');
   await begin('GET /b');
   expect((await begin('GET /c')).status).toBe(503);
   expect((await begin('POST /d')).status).toBe(200);
 });
 
-it('an answer that many are sent takes room once', async () => {
-  const { begin } = await openServer(FOR_GOOD);
+it('counts a response that is sent to many clients once', async () => {
+  const { begin } = await openServer(TEN_MINUTES_MS);
   const statuses = [];
-  for (let reader = 0; reader < 5; reader++) statuses.push((await begin('GET /same')).status);
+  for (let client = 0; client < 5; client++) statuses.push((await begin('GET /same')).status);
   expect(statuses).toEqual([200, 200, 200, 200, 200]);
   expect((await begin('GET /other')).status).toBe(200);
 });
 
-it('a connection that closes gives its room back, also that of answers to requests sent ahead', async () => {
-  const { begin } = await openServer(FOR_GOOD);
+it('frees the memory of a closed connection, including the responses to pipelined requests', async () => {
+  const { begin } = await openServer(TEN_MINUTES_MS);
   const { socket } = await begin('GET /a', 'GET /b');
   expect((await begin('GET /c')).status).toBe(503);
   socket.destroy();

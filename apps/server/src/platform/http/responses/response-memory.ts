@@ -3,105 +3,106 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { refusedForNow } from '../app-error.ts';
 
-export type HoldingLimits = {
-  /** Bytes of answers that wait for their readers, all connections together. An answer that several are sent is counted once. */
-  bytes: number;
-  /** Once the bytes are used up, a reader who has taken longer than this loses the connection. */
+export type ResponseMemoryLimits = {
+  /** Bytes of responses that are being sent, all connections together. A body shared by several responses is counted once. */
+  maxBytes: number;
+  /** When the bytes are used up, a connection that has been receiving a response for longer may be closed. */
   graceMs: number;
 };
 
-const LIMITS: HoldingLimits = { bytes: 48 * 1024 * 1024, graceMs: 3_000 };
+const LIMITS: ResponseMemoryLimits = { maxBytes: 48 * 1024 * 1024, graceMs: 3_000 };
 
-/** Smaller answers aren't counted: a thousand of them are 16 MB. */
-const COUNTED = 16 * 1024;
-/** What a file that is being sent keeps in memory. */
-const OF_A_FILE = 128 * 1024;
+/** Smaller responses aren't counted: a thousand of them take 16 MB. */
+const COUNTED_BYTES = 16 * 1024;
+/** The buffers of a file that is being streamed. */
+const STREAM_BYTES = 128 * 1024;
 const RETRY_SECONDS = 3;
 
-/** What is sent, with the bytes that it keeps in memory. */
-type Body = { payload: unknown; size: number };
-const NONE: Body = { payload: null, size: 0 };
+/** A payload with the bytes that it keeps in memory while it is sent. */
+type Body = { payload: unknown; bytes: number };
+const UNCOUNTED: Body = { payload: null, bytes: 0 };
 
-/** An answer on its way. Equal answers have the same key, however often they were built. */
-type Held = { key: string; socket: Socket; since: number };
+/** A response that is being sent. Responses with equal bodies have the same key. */
+type PendingResponse = { key: string; socket: Socket; since: number };
 
 /**
- * Bounds the memory of answers that are being sent: who asks for a lot and reads slowly, or not at all, would otherwise fill it. While there
- * is room, nobody is cut off for being slow. Without room the longest waiting readers make way; if none has waited for long enough,
- * the new answer to a read is refused with 503. An answer to a change that was made is never refused.
+ * Bounds the memory of responses that are being sent: clients that request a lot and read slowly, or not at all, would otherwise fill it.
+ * Below the limit no connection is closed for being slow. At the limit, the connections that have been receiving for the longest time are
+ * closed. If none has exceeded the grace period, the response to a read becomes 503; the response to a completed write is always sent.
  */
-export function boundHeldAnswers(app: FastifyInstance, limits = LIMITS): void {
+export function limitResponseMemory(app: FastifyInstance, limits = LIMITS): void {
   /** The oldest first. */
-  const held = new Set<Held>();
-  /** By key: what is being sent, to how many. */
-  const bodies = new Map<string, Body & { readers: number }>();
+  const pending = new Set<PendingResponse>();
+  const bodies = new Map<string, Body & { responses: number }>();
   const watched = new WeakSet<Socket>();
-  let bytes = 0;
+  let totalBytes = 0;
 
-  const release = (entry: Held) => {
-    if (!held.delete(entry)) return;
-    const sent = bodies.get(entry.key)!;
-    sent.readers -= 1;
-    if (sent.readers > 0) return;
-    bodies.delete(entry.key);
-    bytes -= sent.size;
+  const remove = (response: PendingResponse) => {
+    if (!pending.delete(response)) return;
+    const body = bodies.get(response.key)!;
+    body.responses -= 1;
+    if (body.responses > 0) return;
+    bodies.delete(response.key);
+    totalBytes -= body.bytes;
   };
 
-  const hold = (key: string, built: Body, reply: FastifyReply): unknown => {
+  /** Counts a response; returns the payload to send, which equal responses share. */
+  const add = (key: string, built: Body, reply: FastifyReply): unknown => {
     const { socket } = reply.request.raw;
-    const sent = bodies.get(key) ?? { ...built, readers: 0 };
-    bodies.set(key, sent);
-    sent.readers += 1;
-    if (sent.readers === 1) bytes += sent.size;
-    const entry = { key, socket, since: performance.now() };
-    held.add(entry);
-    reply.raw.once('close', () => release(entry));
-    watch(socket);
-    return sent.payload;
+    const body = bodies.get(key) ?? { ...built, responses: 0 };
+    bodies.set(key, body);
+    body.responses += 1;
+    if (body.responses === 1) totalBytes += body.bytes;
+    const response = { key, socket, since: performance.now() };
+    pending.add(response);
+    reply.raw.once('close', () => remove(response));
+    removeOnClose(socket);
+    return body.payload;
   };
 
-  /** Answers to requests that were sent ahead of their turn aren't told when their connection closes. */
-  const watch = (socket: Socket) => {
+  /** Needed for pipelined requests: Node emits no 'close' on responses that are still queued when their connection closes. */
+  const removeOnClose = (socket: Socket) => {
     if (watched.has(socket)) return;
     watched.add(socket);
     socket.once('close', () => {
-      for (const entry of held) if (entry.socket === socket) release(entry);
+      for (const response of pending) if (response.socket === socket) remove(response);
     });
   };
 
-  const hasRoomFor = (key: string, { size }: Body) => bodies.has(key) || bytes === 0 || bytes + size <= limits.bytes;
+  const fits = (key: string, { bytes }: Body) => bodies.has(key) || totalBytes === 0 || totalBytes + bytes <= limits.maxBytes;
 
-  const makeRoomFor = (key: string, body: Body, graceMs: number) => {
+  const closeSlowConnections = (key: string, body: Body, graceMs: number) => {
     const before = performance.now() - graceMs;
-    for (const entry of held) {
-      if (hasRoomFor(key, body) || entry.since > before) return;
-      release(entry);
-      entry.socket.destroy();
+    for (const response of pending) {
+      if (fits(key, body) || response.since > before) return;
+      remove(response);
+      response.socket.destroy();
     }
   };
 
   app.addHook('onSend', ({ method }, reply, payload, done) => {
     const body = bodyOf(payload);
-    if (body.size < COUNTED) return done(null, payload);
-    const key = Buffer.isBuffer(body.payload) ? keyOf(reply) : reply.request.id;
-    const mayRefuse = method === 'GET' || method === 'HEAD';
-    makeRoomFor(key, body, mayRefuse ? limits.graceMs : 0);
-    if (mayRefuse && !hasRoomFor(key, body)) {
+    if (body.bytes < COUNTED_BYTES) return done(null, payload);
+    const key = Buffer.isBuffer(body.payload) ? sharedKeyOf(reply) : reply.request.id;
+    const isRead = method === 'GET' || method === 'HEAD';
+    closeSlowConnections(key, body, isRead ? limits.graceMs : 0);
+    if (isRead && !fits(key, body)) {
       if (payload instanceof Readable) payload.destroy();
       return done(refusedForNow('UNAVAILABLE', RETRY_SECONDS));
     }
-    done(null, hold(key, body, reply));
+    done(null, add(key, body, reply));
   });
 }
 
 function bodyOf(payload: unknown): Body {
-  if (Buffer.isBuffer(payload)) return { payload, size: payload.length };
-  // A string would be copied for each reader.
-  if (typeof payload === 'string') return payload.length < COUNTED ? NONE : bodyOf(Buffer.from(payload));
-  return payload instanceof Readable ? { payload, size: OF_A_FILE } : NONE;
+  if (Buffer.isBuffer(payload)) return { payload, bytes: payload.length };
+  // Responses can share a buffer; Node copies a string for each of them.
+  if (typeof payload === 'string') return payload.length < COUNTED_BYTES ? UNCOUNTED : bodyOf(Buffer.from(payload));
+  return payload instanceof Readable ? { payload, bytes: STREAM_BYTES } : UNCOUNTED;
 }
 
-const keyOf = (reply: FastifyReply) => {
+/** Equal for responses with the same body; without an ETag each response is on its own. */
+const sharedKeyOf = (reply: FastifyReply) => {
   const tag = reply.getHeader('etag');
   return tag === undefined ? reply.request.id : `${String(tag)} ${String(reply.getHeader('content-encoding'))}`;
 };
