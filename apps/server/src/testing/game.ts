@@ -1,19 +1,19 @@
 import type { Bet, Contract, Market, Purchase } from '@wieszcz/api';
 import type { Call, Reply, TestUser } from './app.ts';
 
-/** The JSON of an answer that must be a success. */
+/** The JSON of a successful response; throws for any other status. */
 export function answerOf<Answer>(reply: Reply): Answer {
   if (reply.statusCode !== 200) throw new Error(`refused with ${reply.statusCode}: ${reply.body}`);
   return reply.json();
 }
 
-/** The status and code with which a call is refused, '409 MARKET_SOLVED'; '200' for a success. */
+/** The status and error code of a refused call, such as '409 MARKET_SOLVED'; '200' for a successful one. */
 export async function refusalOf(caller: { call: Call }, ...[method, url, body]: Parameters<Call>): Promise<string> {
   const reply = await caller.call(method, url, body, { accept: 'application/problem+json' });
   return reply.statusCode === 200 ? '200' : `${reply.statusCode} ${reply.json<{ code: string }>().code}`;
 }
 
-/** The body of a form with one file, and its header. */
+/** A multipart body with one file, and its header. */
 export function uploadOf(content: Buffer, field = 'marketCover'): [body: Buffer, headers: Record<string, string>] {
   const boundary = '----cover';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
@@ -23,7 +23,7 @@ export function uploadOf(content: Buffer, field = 'marketCover'): [body: Buffer,
 
 let markets = 0;
 
-/** A private market without bets. */
+/** Creates a private market without bets. */
 export async function createMarket(moderator: TestUser, fields: object = {}): Promise<Market> {
   markets += 1;
   const body = {
@@ -49,7 +49,7 @@ export async function publish(moderator: TestUser, market: Market): Promise<Mark
   return answerOf(await moderator.call('PUT', `/markets/makePublic?marketId=${market.marketId}&covers=url`));
 }
 
-/** A published market with so many bets; each opens at 0.50 $ on yes and 0.60 $ on no. */
+/** Creates a published market; each bet starts at 0.50 $ for yes and 0.60 $ for no. */
 export async function openMarket(
   moderator: TestUser,
   { bets = 1, ...fields }: { bets?: number } & Record<string, unknown> = {},

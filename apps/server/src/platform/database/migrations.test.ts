@@ -13,7 +13,7 @@ const folder = await mkdtemp(join(tmpdir(), 'wieszcz-migrations-'));
 afterAll(() => rm(folder, { recursive: true }));
 const write = (name: string, sql: string) => writeFile(join(folder, name), sql);
 
-/** The schema of a database that no migration has ever seen. */
+/** A database without any migration. */
 async function emptyDatabase() {
   const database = await createTestDatabase();
   const { rows } = await database.pool.query<{ name: string }>(
@@ -31,7 +31,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 }
 
 describe('migrations', () => {
-  it('of the game make the schema from nothing; several processes at once do no harm, and a repeat changes nothing', async () => {
+  it('build the schema from nothing, also when several processes start together, and change nothing when repeated', async () => {
     const { url, pool } = await emptyDatabase();
     await Promise.all([1, 2, 3].map(() => prepareSchema(url, silentLog)));
     await prepareSchema(url, silentLog);
@@ -40,7 +40,7 @@ describe('migrations', () => {
     expect((await pool.query('select from accounts')).rowCount).toBe(1);
   });
 
-  it('are applied in order, each once, and a failing one leaves nothing of itself', async () => {
+  it('are applied in order and once, and a failed one leaves no changes', async () => {
     const { url, pool } = await emptyDatabase();
     const run = () => withClient(url, (client) => migrate(client, silentLog, { folder }));
     await write('0002_second.sql', 'insert into first values (2)');
@@ -65,12 +65,12 @@ describe('migrations', () => {
   });
 });
 
-describe("a schema that is not the program's", () => {
+describe('a schema of another version', () => {
   const open = (url: string) => openDatabase({ databaseUrl: url, dataDir: folder, migrate: false }, silentLog);
   const older = (lacking: string) =>
     `The database is older than this program: it lacks ${lacking}. Run npm run admin -- migrate first.`;
 
-  it('is refused and left as it is where nobody may migrate', async () => {
+  it('is refused and stays unchanged if migrations are switched off', async () => {
     const { url, pool } = await emptyDatabase();
     await expect(open(url)).rejects.toThrow(older('0001_game.sql'));
     expect((await pool.query(`select from pg_tables where schemaname = 'public'`)).rowCount).toBe(0);
@@ -80,7 +80,7 @@ describe("a schema that is not the program's", () => {
     await expect(open(url)).rejects.toThrow('The database is newer than this program: it has the migration 9999_future.sql.');
   });
 
-  it('is refused where only the jobs lack a migration', async () => {
+  it('is refused if only the schema of the jobs is older', async () => {
     const { url, pool } = await createTestDatabase();
     await pool.query('delete from graphile_worker.migrations where id = (select max(id) from graphile_worker.migrations)');
     await expect(open(url)).rejects.toThrow(older("revision 20 of the jobs' schema"));
@@ -89,7 +89,7 @@ describe("a schema that is not the program's", () => {
   });
 });
 
-it('A start that waits for another process to migrate says so, and gives up with a sentence', async () => {
+it('logs that it waits for another process to migrate, and gives up with a sentence', async () => {
   const { url, pool } = await createTestDatabase();
   const warned: unknown[] = [];
   const log = { ...silentLog, warn: (...line: unknown[]) => void warned.push(line) } as typeof silentLog;
@@ -103,7 +103,7 @@ it('A start that waits for another process to migrate says so, and gives up with
     );
     expect(warned).toEqual([[{ holder: pid }, 'waiting for another process, which migrates or fills the database']]);
   });
-  // Whoever waited left no lock behind.
+  // The process that gave up left no lock behind.
   await expect.poll(() => withClient(url, (client) => migrate(client, silentLog, { maxWaitMs: 0 }))).toEqual([]);
   await withMigrationLock(pool, silentLog, () => Promise.reject(new Error('cut short'))).catch(() => undefined);
   expect(await withClient(url, (client) => migrate(client, silentLog))).toEqual([]);

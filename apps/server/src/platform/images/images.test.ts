@@ -18,7 +18,7 @@ describe('an uploaded picture', () => {
     ['PNG', (image: Sharp) => image.png()],
     ['WebP', (image: Sharp) => image.webp()],
     ['AVIF', (image: Sharp) => image.avif({ effort: 0 })],
-  ])('may be %s and is kept as JPEG', async (_, encode) => {
+  ])('may be %s and is stored as JPEG', async (_, encode) => {
     const upload = await encode(canvas(64, 40)).toBuffer();
     expect(await pictureOf(upload)).toMatchObject({
       format: 'jpeg',
@@ -33,12 +33,12 @@ describe('an uploaded picture', () => {
     [4000, 400, 1200, 120],
     [600, 1300, 291, 630],
     [300, 200, 300, 200],
-  ])('of %i×%i is kept with %i×%i', async (width, height, keptWidth, keptHeight) => {
+  ])('of %i×%i is stored with %i×%i', async (width, height, keptWidth, keptHeight) => {
     const kept = await pictureOf(await canvas(width, height).png().toBuffer());
     expect([kept.width, kept.height]).toEqual([keptWidth, keptHeight]);
   });
 
-  it('loses its metadata and stands upright', async () => {
+  it('loses its metadata and is rotated upright', async () => {
     const upload = await canvas(60, 30)
       .withExif({ IFD0: { Copyright: 'somebody', ImageDescription: 'where I live' } })
       .withMetadata({ orientation: 6 })
@@ -49,19 +49,19 @@ describe('an uploaded picture', () => {
     expect([kept.exif, kept.icc, kept.xmp, kept.orientation]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it('has the same id whenever it is uploaded', async () => {
+  it('gets the same id at each upload', async () => {
     const upload = await canvas(20, 20).png().toBuffer();
     expect((await pictureOf(upload)).id).toBe((await pictureOf(upload)).id);
   });
 
-  it('gets white where it was transparent', async () => {
+  it('gets a white background in transparent areas', async () => {
     const glass = sharp({ create: { width: 8, height: 8, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } });
     const { jpeg } = await pictureOf(await glass.png().toBuffer());
     const { dominant } = await sharp(jpeg).stats();
     expect(Math.min(dominant.r, dominant.g, dominant.b)).toBeGreaterThan(240);
   });
 
-  it('is refused when it is a GIF, a drawing, a text, nothing or torn off', async () => {
+  it('is refused if it is a GIF, a drawing, a text, empty or truncated', async () => {
     const whole = await sharp(await noise(400, 400))
       .jpeg()
       .toBuffer();
@@ -76,31 +76,31 @@ describe('an uploaded picture', () => {
     for (const upload of uploads) expect(await readPicture(upload)).toEqual({ kind: 'not-an-image' });
   });
 
-  it('is refused when it has too many bytes, too many pixels or too long a side', async () => {
+  it('is refused if it has too many bytes, too many pixels or a too long side', async () => {
     expect(await readPicture(Buffer.alloc(MAX_UPLOAD_BYTES + 1))).toEqual({ kind: 'too-large' });
     for (const [width, height] of [
       [10_000, 4_001],
       [10_001, 1],
       [1, 10_001],
     ] as const) {
-      const vast = await canvas(width, height).png({ compressionLevel: 1 }).toBuffer();
-      expect([width, height, await readPicture(vast)]).toEqual([width, height, { kind: 'too-large' }]);
+      const upload = await canvas(width, height).png({ compressionLevel: 1 }).toBuffer();
+      expect([width, height, await readPicture(upload)]).toEqual([width, height, { kind: 'too-large' }]);
     }
   });
 
-  it('is refused by its header alone when it claims 39 999 000 × 1 pixels, without memory being spent on it', async () => {
+  it('is refused by its header, without decoding, if it has 39 999 000 × 1 pixels', async () => {
     const before = process.memoryUsage.rss();
     expect(await readPicture(await longPng(39_999_000, 1))).toEqual({ kind: 'too-large' });
     expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1024 * 1024);
   });
 
-  it('is refused when it takes too long, and the next one is read all the same', { timeout: 60_000 }, async () => {
+  it('is refused if decoding takes too long, and the next picture is decoded', { timeout: 60_000 }, async () => {
     const [slow, next] = [await manyScans(6300, 20_000), await canvas(9, 9).png().toBuffer()];
     const read = await Promise.all([readPicture(slow), readPicture(next)]);
     expect(read.map(({ kind }) => kind)).toEqual(['not-an-image', 'picture']);
   });
 
-  it('is refused as too busy while too many others wait', { timeout: 60_000 }, async () => {
+  it('is refused as busy while too many others wait', { timeout: 60_000 }, async () => {
     const upload = await canvas(9, 9).png().toBuffer();
     const read = await Promise.allSettled(Array.from({ length: 20 }, () => readPicture(upload)));
     const refused = read.filter(({ status }) => status === 'rejected');
@@ -115,19 +115,19 @@ describe('the thumbnail of a picture', () => {
     ['noise, the worst to compress', () => noise(1200, 630), 100],
     ['a tall one of noise', () => noise(400, 800), 100],
     ['a small one', () => canvas(120, 63).png().toBuffer(), 120],
-  ])('has at most 480 px of width and 40 kB: %s', async (_, upload, least) => {
+  ])('has at most 480 px of width and 40 kB: %s', async (_, upload, minWidth) => {
     const { jpeg, thumbnail } = await pictureOf(await upload());
     const { format, width, height } = await sharp(thumbnail).metadata();
     expect(format).toBe('jpeg');
     expect(width).toBeLessThanOrEqual(480);
-    expect(width).toBeGreaterThanOrEqual(least);
+    expect(width).toBeGreaterThanOrEqual(minWidth);
     expect(thumbnail.length).toBeLessThanOrEqual(40_000);
     const full = await sharp(jpeg).metadata();
     expect(width / height).toBeCloseTo(full.width / full.height, 1);
   });
 });
 
-/** A grey PNG so wide that no encoder of ours would write it. */
+/** A grey PNG, written by hand, as sharp refuses to write such wide ones. */
 async function longPng(width: number, height: number): Promise<Buffer> {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -145,20 +145,20 @@ async function longPng(width: number, height: number): Promise<Buffer> {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** A progressive JPEG that sends the same coefficients over and over; each scan makes the decoder visit all of them. */
+/** A progressive JPEG that repeats one scan; each scan makes the decoder visit all coefficients. */
 async function manyScans(side: number, scans: number): Promise<Buffer> {
   const plain = await canvas(side, side).jpeg({ progressive: true, quality: 50 }).toBuffer();
   const segments = segmentsOf(plain);
   const first = segments.findIndex(({ marker }) => marker === SCAN);
   const repeated = segments.findIndex(({ start, marker }) => marker === SCAN && firstCoefficient(plain, start) === 1);
   const [tables, scan] = [segments[repeated - 1]!, segments[repeated]!];
-  const again = Buffer.from(plain.subarray(scan.start, scan.end));
-  // All coefficients but the first, at full precision: so it may be repeated.
-  again.set([1, 63, 0], 5 + 2 * again[4]!);
+  const repeatable = Buffer.from(plain.subarray(scan.start, scan.end));
+  // A scan of all coefficients but the first, at full precision, may be repeated.
+  repeatable.set([1, 63, 0], 5 + 2 * repeatable[4]!);
   return Buffer.concat([
     plain.subarray(0, segments[first]!.end),
     plain.subarray(tables.start, tables.end),
-    ...Array.from({ length: scans }, () => again),
+    ...Array.from({ length: scans }, () => repeatable),
     Buffer.from([0xff, 0xd9]),
   ]);
 }

@@ -3,12 +3,12 @@ import { startTestApp, TEST_PASSWORD, type TestApp } from '../../../testing/app.
 
 const one = await startTestApp({ config: { rateLimits: true } });
 const { as, clock, database, doJobs, emails } = one;
-/** A second server process on the same database. */
+/** Acts as a second server process on the same database. */
 const other = await startTestApp({ config: { rateLimits: true }, database, clock });
 
 type Options = { app?: TestApp; headers?: Record<string, string> };
 
-/** Calls from an address, as the socket sees it. */
+/** Sends calls from the given remote address. */
 const from =
   (remoteAddress: string, { app = one, headers = {} }: Options = {}) =>
   (method: 'GET' | 'POST', url: string, body?: object) =>
@@ -18,14 +18,14 @@ const guess = (address: string, username: string, options?: Options) =>
   from(address, options)('POST', '/api/auth/signin', { username, password: 'x' });
 
 const statuses = async (count: number, attempt: (n: number) => Promise<{ statusCode: number }>) => {
-  const seen: number[] = [];
-  for (let n = 0; n < count; n++) seen.push((await attempt(n)).statusCode);
-  return seen;
+  const received: number[] = [];
+  for (let n = 0; n < count; n++) received.push((await attempt(n)).statusCode);
+  return received;
 };
 const times = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
 
 describe('attempts are limited', () => {
-  it('per address at sign-in, whatever accounts they name; JSON and Retry-After say when to try again', async () => {
+  it('per address at sign-in, for all usernames together, with the waiting time in Retry-After and JSON', async () => {
     expect(await statuses(20, (n) => guess('203.0.113.1', `user${n}`))).toEqual(times(20, 401));
     const reply = await guess('203.0.113.1', 'fresh');
     expect([reply.statusCode, reply.headers['retry-after'], reply.json()]).toEqual([
@@ -37,16 +37,16 @@ describe('attempts are limited', () => {
     expect((await guess('203.0.113.1', 'fresh')).statusCode).toBe(401);
   });
 
-  it('per account at sign-in, from whatever addresses strangers guess; even the right password waits there', async () => {
+  it('per username at sign-in, for all addresses together; the right password is refused, too', async () => {
     await as('player', 'Cel');
     expect(await statuses(20, (n) => guess(`203.0.113.${n + 10}`, 'cel'))).toEqual(times(20, 401));
-    const stranger = from('203.0.113.99');
+    const fromUnknownNetwork = from('203.0.113.99');
     const right = { username: ' CEL ', password: TEST_PASSWORD };
-    expect((await stranger('POST', '/api/auth/signin', right)).statusCode).toBe(429);
+    expect((await fromUnknownNetwork('POST', '/api/auth/signin', right)).statusCode).toBe(429);
     expect((await guess('203.0.113.99', 'another')).statusCode).toBe(401);
   });
 
-  it('alike for names that exist and names that do not', async () => {
+  it('in the same way for usernames that exist and usernames that do not', async () => {
     await as('player', 'Istnieje');
     const answers = async (name: string, net: string) => {
       const replies = [];
@@ -63,16 +63,16 @@ describe('attempts are limited', () => {
     ['using a token', 10, 'POST', () => '/api/auth/changePassword', 400],
   ] as const)('per address at %s', async (name, max, method, url, usual) => {
     const call = from(`198.51.100.${name.length}`);
-    const seen = await statuses(max + 1, (n) => call(method, url(n), method === 'POST' ? {} : undefined));
-    expect(seen).toEqual([...times(max, usual), 429]);
+    const received = await statuses(max + 1, (n) => call(method, url(n), method === 'POST' ? {} : undefined));
+    expect(received).toEqual([...times(max, usual), 429]);
   });
 
-  it('per account at resets', async () => {
+  it('per user at password resets', async () => {
     const ask = (n: number) => from(`192.0.2.${n + 1}`)('POST', '/api/auth/resetPassword?username=Ofiara@example.org');
     expect(await statuses(6, ask)).toEqual([...times(5, 200), 429]);
   });
 
-  it('per person signed in at changing the own password, wherever they are', async () => {
+  it('per signed-in user at changes of the own password, for all addresses together', async () => {
     const { token } = await as('player');
     const headers = { authorization: `Bearer ${token}` };
     const body = { oldPassword: 'zgaduje', newPassword: 'nowe-haslo', repeatedNewPassword: 'nowe-haslo' };
@@ -81,25 +81,25 @@ describe('attempts are limited', () => {
     expect(await statuses(11, edit)).toEqual([...times(10, 400), 429]);
   });
 
-  it('not at all at other calls', async () => {
-    const seen = await statuses(60, () => from('203.0.113.200')('GET', '/api/info'));
-    expect(seen).toEqual(times(60, 200));
+  it('not at endpoints without a declared limit', async () => {
+    const received = await statuses(60, () => from('203.0.113.200')('GET', '/api/info'));
+    expect(received).toEqual(times(60, 200));
   });
 });
 
-describe('all server processes count together', () => {
-  it('the attempts of a network', async () => {
+describe('several server processes', () => {
+  it('count the attempts of a network together', async () => {
     expect(await statuses(20, (n) => guess('198.18.4.1', `split${n}`, { app: n % 2 ? one : other }))).toEqual(times(20, 401));
     expect((await guess('198.18.4.1', 'split', { app: one })).statusCode).toBe(429);
     expect((await guess('198.18.4.1', 'split', { app: other })).statusCode).toBe(429);
   });
 
-  it('the guesses at an account', async () => {
+  it('count the attempts at a user together', async () => {
     const split = (n: number) => guess(`198.18.5.${n + 1}`, 'rozdzielony', { app: n % 2 ? one : other });
     expect(await statuses(22, split)).toEqual([...times(20, 401), 429, 429]);
   });
 
-  it('without a statement for attempts that are refused anyway', async () => {
+  it('run no statement for attempts of exhausted keys', async () => {
     await statuses(100, (n) => guess('198.18.6.1', `flood${n}`));
     const counted = async () =>
       (await database.pool.query<{ sum: string }>('select sum(used)::integer as sum from rate_limits')).rows[0]?.sum;
@@ -108,7 +108,7 @@ describe('all server processes count together', () => {
     expect(await counted()).toBe(before);
   });
 
-  it('whose clocks differ: a window never lasts longer than its seconds', async () => {
+  it('prolong no window when their clocks differ', async () => {
     await statuses(20, () => guess('198.18.7.1', 'zegar'));
     clock.advance({ seconds: -600 });
     const behind = await guess('198.18.7.1', 'zegar', { app: other });
@@ -116,7 +116,7 @@ describe('all server processes count together', () => {
     expect([behind.statusCode, Number(behind.headers['retry-after']) <= 60]).toEqual([429, true]);
   });
 
-  it('and forget what has expired', async () => {
+  it('delete expired windows', async () => {
     await guess('198.18.8.1', 'zapomniany');
     clock.advance({ seconds: 60 });
     await one.dependencies.jobs.add('deleteExpiredCounts', {});
@@ -125,17 +125,17 @@ describe('all server processes count together', () => {
   });
 });
 
-describe('one network is counted once', () => {
-  it('whatever X-Forwarded-For says, as no proxy is trusted unless a setting names it', async () => {
+describe('a network has one count', () => {
+  it('independent of X-Forwarded-For, as no proxy is trusted by default', async () => {
     for (const address of ['127.0.0.1', '192.168.7.7', 'fe80::7', 'fd00::7']) {
-      const seen = await statuses(21, (n) =>
+      const received = await statuses(21, (n) =>
         guess(address, `${address}-${n}`, { headers: { 'x-forwarded-for': `203.0.113.${n}` } }),
       );
-      expect(seen).toEqual([...times(20, 401), 429]);
+      expect(received).toEqual([...times(20, 401), 429]);
     }
   });
 
-  it('by the address that a trusted proxy names, and no other', async () => {
+  it('by the address that a trusted proxy forwards', async () => {
     const config = { rateLimits: true, trustProxy: ['10.1.0.0/16'] };
     const app = await startTestApp({ config });
     const through = (proxy: string, header: string) => (n: number) =>
@@ -149,33 +149,33 @@ describe('one network is counted once', () => {
     expect(nonsense).toEqual([...times(20, 401), 429]);
   });
 
-  it('whichever of its addresses in an IPv6 /64 it uses', async () => {
-    const seen = await statuses(21, (n) => guess(`2001:db8:0:7::${n + 1}`, `six${n}`));
-    expect(seen).toEqual([...times(20, 401), 429]);
+  it('for all addresses of an IPv6 /64', async () => {
+    const received = await statuses(21, (n) => guess(`2001:db8:0:7::${n + 1}`, `six${n}`));
+    expect(received).toEqual([...times(20, 401), 429]);
     expect((await guess('2001:db8:0:8::1', 'six')).statusCode).toBe(401);
   });
 
-  it('whether IPv4 comes plain or mapped into IPv6', async () => {
-    const seen = await statuses(21, (n) => guess(n % 2 ? '198.18.9.1' : '::ffff:198.18.9.1', `mapped${n}`));
-    expect(seen).toEqual([...times(20, 401), 429]);
+  it('for an IPv4 address and its form mapped into IPv6', async () => {
+    const received = await statuses(21, (n) => guess(n % 2 ? '198.18.9.1' : '::ffff:198.18.9.1', `mapped${n}`));
+    expect(received).toEqual([...times(20, 401), 429]);
   });
 });
 
-describe('one name is counted once', () => {
+describe('a username has one count', () => {
   const spellings = ['Żółć', 'żółć', 'ŻÓŁĆ', 'Żółć', 'żółć', 'ŻÓŁĆ'].map((name, n) => name.normalize(n < 3 ? 'NFC' : 'NFD'));
 
-  it('in each of its spellings, all of which sign in', async () => {
+  it('for all its spellings, all of which sign in', async () => {
     await as('player', 'Żółć');
     for (const username of spellings) {
       const reply = await from('198.18.10.1')('POST', '/api/auth/signin', { username, password: TEST_PASSWORD });
       expect([reply.statusCode, reply.json<{ username: string }>().username]).toEqual([200, 'Żółć']);
     }
     clock.advance({ seconds: 60 });
-    const seen = await statuses(21, (n) => guess(`198.18.11.${n + 1}`, spellings[n % 6]!));
-    expect(seen).toEqual([...times(20, 401), 429]);
+    const received = await statuses(21, (n) => guess(`198.18.11.${n + 1}`, spellings[n % 6]!));
+    expect(received).toEqual([...times(20, 401), 429]);
   });
 
-  it('at resets too, whose letter goes to the address however it is spelled', async () => {
+  it('at password resets, too, which send the e-mail for every spelling', async () => {
     await as('player', 'Gęś');
     const ask = (n: number) => {
       const form = n % 2 ? 'NFC' : 'NFD';
@@ -187,7 +187,7 @@ describe('one name is counted once', () => {
     expect(emails.filter(({ to }) => to.normalize('NFC') === 'Gęś@example.org')).toHaveLength(1);
   });
 
-  it('by the rule of the database, for every character that a name or an e-mail may hold', async () => {
+  it('folded by the same rule as in the database, for every allowed character', async () => {
     const characters = Array.from({ length: 0x24f }, (_, n) => String.fromCodePoint(n + 1))
       .join('')
       .normalize('NFC');

@@ -9,10 +9,10 @@ const PROBLEM = { accept: 'application/problem+json' };
 const REFUSED = [400, 'Wysłane dane zawierają znak, którego nie można zapisać. Usuń go i spróbuj ponownie.'];
 
 type Reply = Awaited<ReturnType<typeof call>>;
-const said = (reply: Reply) => [reply.statusCode, reply.body];
-const budgetOf = async (somebody: TestUser) => answerOf<{ budget: number }>(await somebody.call('GET', '/api/me')).budget;
+const statusAndText = (reply: Reply) => [reply.statusCode, reply.body];
+const budgetOf = async (user: TestUser) => answerOf<{ budget: number }>(await user.call('GET', '/api/me')).budget;
 
-describe('NUL', () => {
+describe('a NUL', () => {
   it.each([
     ['GET', '/markets?marketTitle=%00'],
     ['GET', '/markets?marketTitle=a&marketTitle=%00'],
@@ -28,19 +28,19 @@ describe('NUL', () => {
     ['GET', '/api/auth/checkToken?token=a%00'],
     ['POST', '/api/auth/resetPassword?username=a%00@example.org'],
   ] as const)('in an address is refused: %s %s', async (method, url) => {
-    expect(said(await call(method, url))).toEqual(REFUSED);
+    expect(statusAndText(await call(method, url))).toEqual(REFUSED);
   });
 
-  it('is nothing that a purchase could drop', async () => {
+  it('is not dropped from the query of a purchase, which is refused', async () => {
     const { bets } = await openMarket(moderator);
     const seller = await as('player');
     const { offers } = await sell(seller, (await buy(seller, bets[0]!)).boughtContract);
     for (const query of [`offerId=${offers![0]!.id}&shares=1%00`, `offerId=%00${offers![0]!.id}&shares=1`])
-      expect(said(await player.call('POST', `/offers/buy?${query}`))).toEqual(REFUSED);
+      expect(statusAndText(await player.call('POST', `/offers/buy?${query}`))).toEqual(REFUSED);
     expect(await budgetOf(player)).toBe(1000);
   });
 
-  it('escaped as text is text, and so is a malformed escape before it', async () => {
+  it('counts as text if its percent sign is escaped or follows a malformed escape', async () => {
     for (const query of ['marketTitle=%2500', 'marketTitle=%C5%00', 'x=1#%00'])
       expect((await call('GET', `/markets?${query}`)).statusCode).toBe(200);
   });
@@ -49,11 +49,11 @@ describe('NUL', () => {
     const { bets } = await openMarket(moderator);
     const order = { betId: bets[0]!.id, marketId: bets[0]!.marketId, contractOption: true, maxPrice: 1, shares: 1 };
     const reply = await player.call('POST', '/markets/buyContract', order, { 'idempotency-key': 'a\0b' });
-    expect(said(reply)).toEqual(REFUSED);
+    expect(statusAndText(reply)).toEqual(REFUSED);
     expect(await budgetOf(player)).toBe(1000);
   });
 
-  it('is named by the code of a problem, and in sign-in’s JSON', async () => {
+  it('is reported by the code of a problem, and in the JSON of sign-in', async () => {
     expect((await call('GET', '/markets?marketTitle=%00', undefined, PROBLEM)).json()).toMatchObject({
       status: 400,
       code: 'CHARACTERS_FORBIDDEN',
@@ -78,14 +78,14 @@ describe('a JSON body', () => {
     String.raw`"topic":"Ry\uDC00nek"`,
     String.raw`"unknown":"\udc00\ud800"`,
   ])('with NUL or half of a surrogate pair is refused: %s', async (field) => {
-    expect(said(await create(withField(field)))).toEqual(REFUSED);
+    expect(statusAndText(await create(withField(field)))).toEqual(REFUSED);
   });
 
   it.each([
     [String.raw`Czym jest \\u0000 w JSON-ie?`, String.raw`Czym jest \u0000 w JSON-ie?`],
     [String.raw`Czym jest \\ud800?`, String.raw`Czym jest \ud800?`],
     [String.raw`Czy \ud83d\ude00 wygra?`, 'Czy 😀 wygra?'],
-  ])('may speak of them, and have whole pairs: %s', async (written, topic) => {
+  ])('may contain their escapes as text, and complete surrogate pairs: %s', async (written, topic) => {
     const reply = await create(withField(`"topic":"${written}"`));
     expect(answerOf(reply)).toMatchObject({ topic });
   });
@@ -94,18 +94,18 @@ describe('a JSON body', () => {
 describe('a title', () => {
   const characters = 'Tekst zawiera niedozwolone znaki: sterujące albo niewidoczne. Usuń je i spróbuj ponownie.';
 
-  it('with controls, direction marks or invisible characters is refused at its field', async () => {
+  it('with control, direction or invisible characters is refused at its field', async () => {
     for (const topic of ['Kto \u202ewygra?', 'Kto\u200b wygra?', 'Kto\u0007 wygra?']) {
       const body = { topic, category: 'SPORT', description: 'Opis' };
       const problem = (await moderator.call('POST', '/markets/new', body, PROBLEM)).json();
       expect(problem).toMatchObject({ status: 400, detail: characters, errors: [{ field: 'topic', message: characters }] });
       const { marketId } = await createMarket(moderator);
       const bet = { marketId, title: topic, yesPrice: 0.5, noPrice: 0.6, shares: 10_000 };
-      expect(said(await moderator.call('POST', '/markets/addBet', bet))).toEqual([400, characters]);
+      expect(statusAndText(await moderator.call('POST', '/markets/addBet', bet))).toEqual([400, characters]);
     }
   });
 
-  it('from before that rule is shown, stays when it is sent unchanged, and can be mended', async () => {
+  it('that was stored before this rule is shown, may be sent unchanged, and can be corrected', async () => {
     const edit = async (id: number, fields: object) => moderator.call('PUT', `/markets/edit/${id}`, fields, PROBLEM);
     for (const published of [false, true]) {
       const market = published ? await openMarket(moderator) : await createMarket(moderator);
@@ -138,7 +138,7 @@ describe('a title', () => {
   });
 });
 
-it('a file’s name and the fields beside it are never read', async () => {
+it('ignores the name of an uploaded file and the other fields of its form', async () => {
   const { marketId } = await createMarket(moderator);
   const [body, headers] = uploadOf(Buffer.from('no picture'), 'market\0Cover');
   const reply = await moderator.call('POST', `/markets/marketCover/${marketId}`, body, headers);

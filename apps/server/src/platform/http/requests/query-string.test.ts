@@ -16,6 +16,6 @@ it.each([
   ['__proto__=x&flag', { ['__proto__']: 'x', flag: '' }],
   ['&&&', {}],
   ['', {}],
-])('reads %s', (text, expected) => {
+])('parses %s', (text, expected) => {
   expect(Object.entries(parseQueryString(text))).toEqual(Object.entries(expected));
 });

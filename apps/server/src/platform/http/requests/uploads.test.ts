@@ -38,7 +38,7 @@ async function codeOf(body: Buffer, contentType = `multipart/form-data; boundary
   return reply.statusCode === 200 ? '200' : `${reply.statusCode} ${reply.json<{ code: string }>().code}`;
 }
 
-describe('a form that cannot be read is refused as malformed', () => {
+describe('a form is refused as malformed', () => {
   it.each([
     ['without a boundary', form, 'multipart/form-data'],
     ['with another boundary than its parts', form, 'multipart/form-data; boundary=other'],
@@ -52,8 +52,8 @@ describe('a form that cannot be read is refused as malformed', () => {
     expect(await codeOf(body, contentType)).toBe('400 BODY_MALFORMED');
   });
 
-  it('wherever it is cut off', { timeout: 60_000 }, async () => {
-    // What follows the last boundary carries nothing.
+  it('if it is truncated anywhere', { timeout: 60_000 }, async () => {
+    // The bytes after the last boundary may be missing.
     const end = form.lastIndexOf('--');
     const answers = new Set<string>();
     for (let length = 1; length < end; length += 3) answers.add(await codeOf(form.subarray(0, length), formType));
@@ -61,14 +61,14 @@ describe('a form that cannot be read is refused as malformed', () => {
   });
 });
 
-it('a file that is too large is refused as such, however much too large', async () => {
+it('refuses a too large file, even one far beyond the limit', async () => {
   for (const size of [5 * 1024 * 1024 + 1, 20 * 1024 * 1024])
     expect(
       await codeOf(...(uploadOf(Buffer.alloc(size)).map((part, index) => (index === 0 ? part : formType)) as [Buffer, string])),
     ).toBe('413 COVER_TOO_LARGE');
 });
 
-it('a property of every object is no field like others', async () => {
+it('treats a field with the name of an object property as unknown', async () => {
   expect(await codeOf(formOf([{ name: '__proto__', filename: 'a.jpg' }]))).toBe('400 COVER_MISSING');
 });
 
@@ -81,7 +81,7 @@ describe('over a real connection', () => {
     return connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   }
 
-  it('a refused form leaves the connection ready for its next call', async () => {
+  it('a refused form leaves the connection usable for the next request', async () => {
     const large = uploadOf(Buffer.alloc(8 * 1024 * 1024))[0];
     const socket = await listen();
     socket.write(head(large.length));
@@ -91,7 +91,7 @@ describe('over a real connection', () => {
     expect(statuses).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
   });
 
-  it('a sender who leaves in the middle harms nobody', async () => {
+  it('a client that disconnects during its upload does not affect other uploads', async () => {
     const socket = await listen();
     socket.write(head(form.length));
     await new Promise((resolve) => socket.write(form.subarray(0, form.length / 2), resolve));

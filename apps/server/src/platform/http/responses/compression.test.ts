@@ -16,13 +16,13 @@ const ask = (acceptEncoding?: string, headers: Record<string, string> = {}) =>
     ...(acceptEncoding === undefined ? {} : { 'accept-encoding': acceptEncoding }),
   });
 
-describe('what is read', () => {
+describe('the answer to a read', () => {
   it.each([
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['br;q=0.1, gzip', 'gzip', gunzipSync],
     ['GZIP', 'gzip', gunzipSync],
     ['br;q=0, *', 'gzip', gunzipSync],
-  ] as const)('comes as the client likes it best: %s', async (accepted, encoding, decompress) => {
+  ] as const)('has the encoding that the client prefers: %s', async (accepted, encoding, decompress) => {
     const [plain, reply] = [await ask(), await ask(accepted)];
     expect(reply.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding', etag: plain.headers.etag });
     expect(decompress(reply.rawPayload).toString()).toBe(plain.body);
@@ -31,7 +31,7 @@ describe('what is read', () => {
   });
 
   it.each([undefined, '', 'identity', 'br;q=0, gzip;q=0', 'zstd'])(
-    'comes as it is where the client takes nothing else: %s',
+    'is not compressed if the client accepts no supported encoding: %s',
     async (accepted) => {
       const reply = await ask(accepted);
       expect(reply.headers).not.toHaveProperty('content-encoding');
@@ -39,19 +39,19 @@ describe('what is read', () => {
     },
   );
 
-  it('comes as it is when it is small', async () => {
+  it('is not compressed if it is small', async () => {
     const reply = await call('GET', '/api/info', undefined, { 'accept-encoding': 'br' });
     expect(reply.headers).not.toHaveProperty('content-encoding');
   });
 
-  it('is not sent again, in whichever encoding the client has it', async () => {
+  it('is not sent again if the client has it in any encoding', async () => {
     const { headers } = await ask('br');
     const again = await ask('gzip', { 'if-none-match': String(headers.etag) });
     expect([again.statusCode, again.rawPayload.length, again.headers['content-encoding']]).toEqual([304, 0, undefined]);
     expect(again.headers.vary).toBe('accept-encoding');
   });
 
-  it('names all that it depends on, the origin where others may call', async () => {
+  it('names the headers that it depends on in Vary, including Origin if other origins may call', async () => {
     const open = await startTestApp({ config: { corsOrigins: ['https://other.example'] } });
     const author = await open.as('moderator');
     const { marketId } = await createMarket(author, LONG);
@@ -59,14 +59,14 @@ describe('what is read', () => {
     expect(String(reply.headers.vary).toLowerCase()).toBe('origin, accept-encoding');
   });
 
-  it('tells its tag to those who ask for the head alone', async () => {
+  it('has its ETag also in the response to HEAD', async () => {
     const plain = await call('GET', '/markets');
     const head = await app.inject({ method: 'HEAD', url: '/markets' });
     expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', plain.headers.etag]);
   });
 });
 
-it('a body that came compressed is refused where it is needed', async () => {
+it('refuses a compressed request body where the body is needed', async () => {
   const payload = gzipSync(JSON.stringify({ username: 'x', password: 'y' }));
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
   const reply = await app.inject({ method: 'POST', url: '/api/auth/signin', payload, headers });
