@@ -33,6 +33,6 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
-/** Whether the same request may succeed later: the database is away (see `isDatabaseAway`), or a row stayed locked for too long. */
+/** Whether the same request may succeed later: the database is unavailable (see `isDatabaseAway`), or a row stayed locked for too long. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof Error && (isDatabaseAway(error) || (error as DatabaseError).code === LOCK_NOT_AVAILABLE);

@@ -22,7 +22,7 @@ export const RELATION_COMMENTS: Readonly<Record<string, string>> = {
   known_networks: 'HMACs of the networks from which a user has signed in. Writer: features/users.',
 };
 
-/** Columns of views that may be null; the catalogs don't tell for views. */
+/** Columns of views that may be null; the catalogs don't record it for views. */
 export const NULLABLE_VIEW_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   transactions: ['dealer_id'],
   journal_entries: ['contract_id'],
