@@ -26,8 +26,6 @@ module.exports = {
       { path: '^apps/server/src/features/' },
       { path: '^apps/server/src/(demo/|app\\.ts|main\\.ts|admin\\.ts|testing/)' },
     ),
-    // Importing it costs memory: platform/http/node-http.ts tells why.
-    rule('http-without-its-client', { path: '^apps/server/' }, { path: '^(node:)?http$' }),
     rule('testing-is-for-tests', { path: '^apps/server/src/(?!testing/)' }, { path: '^apps/server/src/testing/' }),
     {
       name: 'web-features-are-strangers',

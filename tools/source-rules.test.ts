@@ -42,7 +42,9 @@ describe('The source files', () => {
   });
 
   test(`have at most ${MAX_LINES} lines`, () => {
-    const long = files.map((file) => ({ file, length: linesOf(file).length })).filter(({ length }) => length > MAX_LINES);
+    const isGenerated = (file: string) => file === 'docs/schema.sql';
+    const lengths = files.filter((file) => !isGenerated(file)).map((file) => ({ file, length: linesOf(file).length }));
+    const long = lengths.filter(({ length }) => length > MAX_LINES);
     expect(long).toEqual([]);
   });
 

@@ -21,46 +21,46 @@ const USAGE = `Usage:
   npm run admin -- audit
   npm run admin -- migrate`;
 
-/** Only this command changes the schema; the others refuse one that isn't this program's. */
+/** The only command that changes the schema; the others refuse an older or newer schema. */
 const MIGRATE = 'migrate';
 
 const FLAGS = ['role', 'username', 'email', 'first-name', 'surname', 'password'] as const;
 const newUser = signUpBody.extend({ role: z.enum(['admin', 'moderator', 'player'], { error: 'admin, moderator or player' }) });
 
 type Flags = Partial<Record<(typeof FLAGS)[number], string>>;
-/** Answers what to print; throws StartupError for what the operator can mend. */
-type Work = (database: OpenDatabase, flags: Flags) => Promise<string>;
+/** Resolves with the text to print; throws StartupError for mistakes of the operator. */
+type Command = (database: OpenDatabase, flags: Flags) => Promise<string>;
 
-const WORK: Record<string, Work> = {
+const COMMANDS: Record<string, Command> = {
   'user add': addUser,
   'user block': (database, flags) => block(database, flags, systemClock.now()),
   'user unblock': (database, flags) => block(database, flags, null),
-  'demo remove-accounts': removeAccounts,
-  audit: auditBooks,
+  'demo remove-accounts': removeDemo,
+  audit: auditLedger,
   [MIGRATE]: () => Promise.resolve("The database has this program's schema."),
 };
 
-/** An operator's command on the same database as the server's, beside it or without it. Several words, then flags. */
+/** Runs a command of one or two words on the server's database; the server may run at the same time. */
 async function runCommand(words: string[], flags: Flags): Promise<string> {
-  const command = words.join(' ');
-  const work = WORK[command];
-  if (!work) throw new StartupError(USAGE);
+  const name = words.join(' ');
+  const command = COMMANDS[name];
+  if (!command) throw new StartupError(USAGE);
   const config = await readConfig(process.env);
-  const migrate = command === MIGRATE;
+  const migrate = name === MIGRATE;
   const database = await openDatabase(
     { ...config, migrate },
     migrate ? createLog(config.logLevel, createOutput(process.stdout)) : silentLog,
   );
-  return work(database, flags).finally(() => database.close());
+  return command(database, flags).finally(() => database.close());
 }
 
 async function addUser({ pool, db, preparedStatements }: OpenDatabase, flags: Flags): Promise<string> {
-  const { 'first-name': firstName, ...rest } = flags;
-  const read = newUser.safeParse({ ...rest, firstName });
-  if (!read.success) {
-    throw new StartupError(read.error.issues.map((issue) => `--${flagOf(String(issue.path[0]))}: ${issue.message}`).join('\n'));
+  const { 'first-name': firstName, ...otherFlags } = flags;
+  const parsed = newUser.safeParse({ ...otherFlags, firstName });
+  if (!parsed.success) {
+    throw new StartupError(parsed.error.issues.map((issue) => `--${flagOf(String(issue.path[0]))}: ${issue.message}`).join('\n'));
   }
-  const { role, ...person } = read.data;
+  const { role, ...person } = parsed.data;
   const config = await readConfig(process.env);
   const id = await createAccount({ db, clock: systemClock }, person, role);
   if (role === 'player') {
@@ -74,16 +74,16 @@ async function addUser({ pool, db, preparedStatements }: OpenDatabase, flags: Fl
 async function block({ db }: OpenDatabase, { username }: Flags, at: Date | null): Promise<string> {
   if (!username) throw new StartupError(USAGE);
   if ((await setBlocked(db, username, at)) === null) throw new StartupError(`There is no user ${username}.`);
-  return at ? `Blocked ${username}; every token of theirs is dead within a second.` : `Unblocked ${username}.`;
+  return at ? `Blocked ${username}; their tokens stop working within a second.` : `Unblocked ${username}.`;
 }
 
-async function removeAccounts({ db }: OpenDatabase): Promise<string> {
+async function removeDemo({ db }: OpenDatabase): Promise<string> {
   const removed = await removeDemoUsers(db, systemClock.now());
   if (removed === 0) return 'There are no demo accounts in this database; nothing was changed.';
-  return `Blocked the demo's ${removed} accounts and replaced their password: nobody can sign in to them, and what they did stays. Make an admin with \`user add\`.`;
+  return `Blocked the demo's ${removed} accounts and replaced their password; their trades stay. Add an admin with \`user add\`.`;
 }
 
-async function auditBooks({ maintenance }: OpenDatabase): Promise<string> {
+async function auditLedger({ maintenance }: OpenDatabase): Promise<string> {
   const { total, checks, differences } = await audit(maintenance);
   const lines = differences.map(
     ({ check, subject, expected, found }) => `${check}: ${subject}: expected ${expected}, found ${found}`,
@@ -101,8 +101,8 @@ try {
   });
   console.log(await runCommand(positionals, values));
 } catch (error) {
-  const expected =
+  const isExpected =
     error instanceof StartupError || error instanceof AppError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-  console.error(expected ? (error as Error).message : error);
+  console.error(isExpected ? (error as Error).message : error);
   process.exitCode = 1;
 }

@@ -6,19 +6,19 @@ import { BusyError, IdempotencyConflictError } from './exchange/index.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { gameRoutes } from './features/game-routes.ts';
 import type { Dependencies } from './features/dependencies.ts';
-import { createReadiness } from './platform/database/readiness.ts';
+import { createReadiness } from './platform/database/connections/readiness.ts';
 import { isUnavailable } from './platform/database/failures.ts';
-import { GateBusyError } from './platform/gate.ts';
+import { SemaphoreBusyError } from './platform/semaphore.ts';
 import { type AppError, refused, refusedForNow } from './platform/http/app-error.ts';
-import { takeTurns } from './platform/http/backpressure.ts';
+import { addBackpressure } from './platform/http/connections/backpressure.ts';
 import { createBind } from './platform/http/bind.ts';
 import { addDocumentation } from './platform/http/documentation.ts';
-import { createLimiter, type Limiter, noLimits } from './platform/http/limits.ts';
+import { createRateLimiter, type RateLimiter, unlimited } from './platform/http/rate-limits/rate-limiter.ts';
 import { addProbes } from './platform/http/probes.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { serveSite } from './platform/http/site.ts';
 
-/** A restart of the database takes about this long. */
+/** About the time of a restart of the database. */
 const RETRY_SECONDS = 2;
 const SITE = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
@@ -26,7 +26,7 @@ export type App = FastifyInstance;
 
 type AppOptions = { log: Logger; droppedLogLines?: () => number; checkAnswers?: boolean };
 
-/** The whole server but for its process: every call of the contract, its documentation, the interface and the probes. */
+/** The HTTP application without its process: all endpoints, their documentation, the web app and the probes. */
 export async function createApp(
   dependencies: Dependencies,
   { log, droppedLogLines = () => 0, checkAnswers = false }: AppOptions,
@@ -37,51 +37,54 @@ export async function createApp(
     corsOrigins: config.corsOrigins,
     secure: config.publicUrl.startsWith('https:'),
     trustProxy: config.trustProxy,
-    translate,
+    translateError,
   });
-  takeTurns(app, () => exchange.figures().inFlight);
-  const limiter = config.rateLimits
-    ? createLimiter({
+  addBackpressure(app, () => exchange.figures().inFlight);
+  const rateLimiter = config.rateLimits
+    ? createRateLimiter({
         db,
         clock,
         log,
-        isKnownNetwork: (account, network) => knownNetworks.includes(account, network),
+        isKnownNetwork: (user, network) => knownNetworks.includes(user, network),
       })
-    : noLimits;
+    : unlimited;
   const bind = createBind({
     app,
     auth,
-    limiter,
-    remember: (refusal, idempotency) => exchange.storeRefusal(refusal, idempotency),
+    rateLimiter,
+    storeRefusal: (refusal, idempotency) => exchange.storeRefusal(refusal, idempotency),
     checkAnswers,
   });
 
   accountRoutes(bind, dependencies);
   gameRoutes(app, bind, dependencies);
 
-  const figures = {
-    ...figuresOf(exchange, limiter),
-    log_lines_dropped_total: { help: 'Log lines dropped since the start, as they were not read in time', read: droppedLogLines },
+  const metrics = {
+    ...metricsOf(exchange, rateLimiter),
+    log_lines_dropped_total: {
+      help: 'Log lines dropped since the start, as the output was not read in time',
+      read: droppedLogLines,
+    },
   };
   const isReady = createReadiness(pool, () => exchange.figures().oldestMs);
-  addProbes(app, { registry: new Registry(), figures, isReady });
+  addProbes(app, { registry: new Registry(), metrics, isReady });
   await addDocumentation(app);
   await serveSite(app, SITE);
   return app;
 }
 
-/** What lower rooms throw, as codes. */
-function translate(error: unknown): AppError | undefined {
+/** Maps errors of the exchange and the database to refusals. */
+function translateError(error: unknown): AppError | undefined {
   if (error instanceof BusyError) return refusedForNow('EXCHANGE_BUSY', error.retryAfterSeconds);
   if (error instanceof IdempotencyConflictError) return refused('IDEMPOTENCY_KEY_REUSED');
-  if (error instanceof GateBusyError || isUnavailable(error)) return refusedForNow('UNAVAILABLE', RETRY_SECONDS);
+  if (error instanceof SemaphoreBusyError || isUnavailable(error)) return refusedForNow('UNAVAILABLE', RETRY_SECONDS);
   return undefined;
 }
 
-const figuresOf = (exchange: Dependencies['exchange'], limiter: Limiter) => ({
+const metricsOf = (exchange: Dependencies['exchange'], rateLimiter: RateLimiter) => ({
   exchange_commands_waiting: { help: 'Commands in the queue now', read: () => exchange.figures().waiting },
   exchange_commands_in_flight: {
-    help: 'Commands that wait for a lane or are being settled',
+    help: 'Commands waiting for a batch or being settled',
     read: () => exchange.figures().inFlight,
   },
   exchange_oldest_command_seconds: {
@@ -89,7 +92,10 @@ const figuresOf = (exchange: Dependencies['exchange'], limiter: Limiter) => ({
     read: () => exchange.figures().oldestMs / 1000,
   },
   exchange_commands_settled_total: { help: 'Commands settled since the start', read: () => exchange.figures().settled },
-  exchange_commands_turned_away_total: { help: 'Commands refused as too many waited', read: () => exchange.figures().rejected },
+  exchange_commands_turned_away_total: {
+    help: 'Commands refused because the queue was full',
+    read: () => exchange.figures().rejected,
+  },
   exchange_batches_total: { help: 'Batches settled since the start', read: () => exchange.figures().batches },
-  rate_limit_keys_held: { help: 'Keys of rate limits held in memory', read: () => limiter.keysHeld() },
+  rate_limit_keys_held: { help: 'Keys of rate limits in memory', read: () => rateLimiter.cachedKeys() },
 });

@@ -4,7 +4,7 @@ import type { Dependencies } from './features/dependencies.ts';
 
 const [player, moderator, admin] = ROLES;
 
-/** What the terminal and the sign-in screen tell about a demo. */
+/** The usernames and the password of a demo, as the terminal and the sign-in screen show them. */
 export const DEMO_ACCESS: NonNullable<Dependencies['demo']> = {
   password: DEMO_PASSWORD,
   accounts: [

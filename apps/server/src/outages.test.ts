@@ -15,10 +15,10 @@ import { type RunningServer, startServer } from './server.ts';
 import { createTestDatabase } from './testing/database.ts';
 import { type Link, openLink } from './testing/link.ts';
 
-const SECRET = 'a secret of this test alone, long enough';
+const SECRET = 'a secret for this test, long enough';
 const { pool, url } = await createTestDatabase();
-/** Another server process on the same database, with a way of its own. */
-const neighbour = createExchange({ pool, clock: systemClock, log: silentLog });
+/** Acts as another server process on the same database, with a direct connection. */
+const otherExchange = createExchange({ pool, clock: systemClock, log: silentLog });
 const tokens = createTokens(SECRET, systemClock);
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-outages-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -26,10 +26,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 type Game = { link: Link; server: RunningServer; stop(): Promise<number>; buy(player: UserId, count?: number): Promise<number> };
 let market: Awaited<ReturnType<typeof openMarket>>;
 beforeAll(async () => {
-  market = await openMarket(pool, neighbour);
+  market = await openMarket(pool, otherExchange);
 });
 
-/** A server behind a link of its own; `stop` answers how many milliseconds it took. */
+/** Starts a server whose database connection can be interrupted. `stop` resolves with the milliseconds that it took. */
 async function startGame(): Promise<Game> {
   const link = await openLink(url);
   const settings = { PORT: '0', HOST: '127.0.0.1', DEMO: '0', LOG_LEVEL: 'silent', RATE_LIMITS: 'off', NODE_ENV: 'test' };
@@ -69,13 +69,13 @@ async function startGame(): Promise<Game> {
 
 const readiness = async ({ server }: Game) => (await fetch(`${server.address}/readyz`)).status;
 const sharesOf = async (player: UserId) => (await pool.query<{ shares: number }>(sql.SHARES_OF, [player])).rows[0]!.shares;
-const since = (started: number) => performance.now() - started;
+const elapsedSince = (started: number) => performance.now() - started;
 
-describe('a way to the database that is cut off without a word', { timeout: 60_000 }, () => {
-  it('is found within ten seconds: purchases and reads work again, and none is lost or doubled', async () => {
+describe('a half-open connection to the database', { timeout: 60_000 }, () => {
+  it('is detected within ten seconds; purchases and reads work again, and none is lost or repeated', async () => {
     const game = await startGame();
-    const players = await addPlayers(pool, neighbour, 12);
-    // Every pool has connections that will be dead.
+    const players = await addPlayers(pool, otherExchange, 12);
+    // Every pool opens connections, which become half-open next.
     expect(await Promise.all(players.map((player) => game.buy(player)))).toEqual(players.map(() => 200));
     game.link.freeze();
     const cut = performance.now();
@@ -90,20 +90,20 @@ describe('a way to the database that is cut off without a word', { timeout: 60_0
       }),
     );
     expect((await fetch(`${game.server.address}/markets`)).status).toBe(200);
-    expect(since(cut)).toBeLessThan(10_000);
+    expect(elapsedSince(cut)).toBeLessThan(10_000);
     for (const player of players) expect(await sharesOf(player)).toBe(bought.get(player));
     expect((await audit(pool)).differences).toEqual([]);
   });
 
-  it('makes the server unready in time, and does not keep it from ending', async () => {
+  it('makes the server not ready within seconds and does not prevent its stop', async () => {
     const game = await startGame();
-    const [player] = await addPlayers(pool, neighbour, 1);
+    const [player] = await addPlayers(pool, otherExchange, 1);
     expect(await game.buy(player!)).toBe(200);
     expect(await readiness(game)).toBe(200);
     game.link.sever();
     const asked = performance.now();
     expect(await readiness(game)).toBe(503);
-    expect(since(asked)).toBeLessThan(3_000);
+    expect(elapsedSince(asked)).toBeLessThan(3_000);
     const purchase = game.buy(player!);
     const metrics = async () => (await fetch(`${game.server.address}/metrics`)).text();
     await expect.poll(metrics).toMatch(/exchange_commands_in_flight [1-9]/);
@@ -111,7 +111,7 @@ describe('a way to the database that is cut off without a word', { timeout: 60_0
     expect(await purchase).toBe(503);
   });
 
-  it('is ready again once the database can be reached', async () => {
+  it('leaves the server ready again once the database is reachable', async () => {
     const game = await startGame();
     game.link.sever();
     await expect.poll(() => readiness(game), { timeout: 10_000 }).toBe(503);
@@ -120,9 +120,9 @@ describe('a way to the database that is cut off without a word', { timeout: 60_0
   });
 });
 
-describe('a server that vanishes or freezes in the middle of a batch', { timeout: 60_000 }, () => {
-  /** An exchange whose clock does something between loading and writing a batch, once it is armed. */
-  function interrupted(between: () => void) {
+describe('a server that vanishes or freezes during a batch', { timeout: 60_000 }, () => {
+  /** A clock that runs `between` between loading and writing the next batch after `arm`. */
+  function interruptingClock(between: () => void) {
     let reads = Infinity;
     const clock = {
       now() {
@@ -133,12 +133,12 @@ describe('a server that vanishes or freezes in the middle of a batch', { timeout
     return { clock, arm: () => (reads = 2) };
   }
 
-  it('keeps its locks for three seconds at most: its neighbours trade on', async () => {
+  it('holds its locks for three seconds at most, then other servers trade on', async () => {
     const link = await openLink(url);
     const own = createTradingPool(link.url, silentLog);
-    const { clock, arm } = interrupted(() => link.freeze());
+    const { clock, arm } = interruptingClock(() => link.freeze());
     const vanishing = createExchange({ pool: own, clock, log: silentLog });
-    const [ours, theirs] = await addPlayers(pool, neighbour, 2);
+    const [ours, theirs] = await addPlayers(pool, otherExchange, 2);
     done(await vanishing.submit(buying(ours!, market, 1)));
     arm();
     const late = vanishing.submit(buying(ours!, market, 1));
@@ -146,10 +146,10 @@ describe('a server that vanishes or freezes in the middle of a batch', { timeout
     await expect.poll(waiting).toBe(1);
     const held = performance.now();
     let outcome = null;
-    while (!outcome) outcome = await neighbour.submit(buying(theirs!, market, 1)).catch(() => null);
-    expect(since(held)).toBeLessThan(3_000);
+    while (!outcome) outcome = await otherExchange.submit(buying(theirs!, market, 1)).catch(() => null);
+    expect(elapsedSince(held)).toBeLessThan(3_000);
     expect(outcome.ok).toBe(true);
-    // Its way is open again: what it had under way is settled once.
+    // Reconnected, it settles its command once.
     done(await late);
     expect(await sharesOf(ours!)).toBe(2);
     await vanishing.drain();
@@ -157,11 +157,11 @@ describe('a server that vanishes or freezes in the middle of a batch', { timeout
     await link.close();
   });
 
-  it('finds its transaction ended when it wakes, and settles the batch once more', async () => {
+  it('finds its transaction ended when it wakes, and settles the batch again', async () => {
     const own = createTradingPool(url, silentLog);
-    const { clock, arm } = interrupted(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500));
+    const { clock, arm } = interruptingClock(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500));
     const freezing = createExchange({ pool: own, clock, log: silentLog });
-    const [player] = await addPlayers(pool, neighbour, 1);
+    const [player] = await addPlayers(pool, otherExchange, 1);
     done(await freezing.submit(buying(player!, market, 1)));
     arm();
     done(await freezing.submit(buying(player!, market, 1)));
@@ -172,14 +172,14 @@ describe('a server that vanishes or freezes in the middle of a batch', { timeout
   });
 });
 
-describe('a database that takes no writes for a while', { timeout: 60_000 }, () => {
-  it('is a failover under way: 503 and not ready, then trade goes on', async () => {
+describe('a database that temporarily takes no writes', { timeout: 60_000 }, () => {
+  it('is treated as a failover: 503 and not ready, then trading continues', async () => {
     const game = await startGame();
-    const [player] = await addPlayers(pool, neighbour, 1);
+    const [player] = await addPlayers(pool, otherExchange, 1);
     expect(await game.buy(player!)).toBe(200);
     const name = new URL(url).pathname.slice(1);
     await pool.query(`alter database ${name} set default_transaction_read_only = on`);
-    // Sessions of before keep their setting.
+    // Existing sessions keep their setting, so they are closed.
     game.link.cut();
     await expect.poll(() => readiness(game), { timeout: 5_000 }).toBe(503);
     const purchase = game.buy(player!);

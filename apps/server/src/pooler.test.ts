@@ -6,7 +6,7 @@ import { audit } from './exchange/index.ts';
 import { createAccount } from './features/accounts/create-account.ts';
 import { sql } from 'kysely';
 import { systemClock } from './platform/clock.ts';
-import { findAddresses } from './platform/database/addresses.ts';
+import { findAddresses } from './platform/database/connections/addresses.ts';
 import { createChangingPool, createReadingPool } from './platform/database/pool.ts';
 import { silentLog } from './platform/log.ts';
 import { createOutput } from './platform/output.ts';
@@ -19,15 +19,15 @@ const folder = await mkdtemp(join(tmpdir(), 'wieszcz-pooler-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function start(settings: Record<string, string>): Promise<RunningServer> {
-  const usual = { PORT: '0', HOST: '127.0.0.1', DEMO: '0', LOG_LEVEL: 'silent', RATE_LIMITS: 'off', NODE_ENV: 'test' };
-  const server = await startServer({ ...usual, DATA_DIR: folder, ...settings }, createOutput(process.stdout));
+  const defaults = { PORT: '0', HOST: '127.0.0.1', DEMO: '0', LOG_LEVEL: 'silent', RATE_LIMITS: 'off', NODE_ENV: 'test' };
+  const server = await startServer({ ...defaults, DATA_DIR: folder, ...settings }, createOutput(process.stdout));
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= server.stop());
   onTestFinished(stop);
   return { ...server, stop };
 }
 
-async function pooled() {
+async function startPooler() {
   const { url, pool, db } = await createTestDatabase();
   const pooler = await openPooler(url);
   onTestFinished(() => pooler.close());
@@ -35,8 +35,8 @@ async function pooled() {
 }
 
 describe('behind a pooler in transaction mode', { timeout: 60_000 }, () => {
-  it('a whole game is played on two servers', async () => {
-    const { pool, db, settings } = await pooled();
+  it('two servers play a whole game', async () => {
+    const { pool, db, settings } = await startPooler();
     const [one, other] = [await start(settings), await start(settings)];
     const admin = { username: 'szef', firstName: 'A', surname: 'B', email: 'szef@example.org', password: PASSWORD };
     await createAccount({ db, clock: systemClock }, admin, 'admin');
@@ -47,8 +47,8 @@ describe('behind a pooler in transaction mode', { timeout: 60_000 }, () => {
     expect((await audit(pool)).differences).toEqual([]);
   });
 
-  it('servers start together and one after another: no start leaves a lock behind', async () => {
-    const { pool, settings } = await pooled();
+  it('servers start at the same time and one after another without leaving a lock behind', async () => {
+    const { pool, settings } = await startPooler();
     const locks = `
       select from pg_locks join pg_database on pg_database.oid = database
       where locktype = 'advisory' and datname = current_database()`;
@@ -59,41 +59,43 @@ describe('behind a pooler in transaction mode', { timeout: 60_000 }, () => {
     }
   });
 
-  it('the start is refused with a sentence without a way around the pooler', async () => {
-    const { url, settings } = await pooled();
+  it('the start is refused without a direct URL', async () => {
+    const { url, settings } = await startPooler();
     const { DATABASE_URL } = settings;
     await expect(start({ DATABASE_URL })).rejects.toThrow(
-      'DATABASE_URL leads to a connection pooler; set DATABASE_DIRECT_URL to the database server itself, which migrations, jobs and announcements need.',
+      'DATABASE_URL leads to a connection pooler; set DATABASE_DIRECT_URL to the database server itself, which migrations, jobs and notifications need.',
     );
-    const again = { DATABASE_URL: url, DATABASE_DIRECT_URL: DATABASE_URL };
-    await expect(start(again)).rejects.toThrow(/^DATABASE_DIRECT_URL leads to a connection pooler; it must lead to the database/);
+    const swapped = { DATABASE_URL: url, DATABASE_DIRECT_URL: DATABASE_URL };
+    await expect(start(swapped)).rejects.toThrow(
+      /^DATABASE_DIRECT_URL leads to a connection pooler; it must lead to the database/,
+    );
   });
 
-  it('the start is refused with a sentence where the way around leads elsewhere', async () => {
-    const [{ settings }, other] = [await pooled(), await createTestDatabase()];
+  it('the start is refused if the direct URL leads to another database', async () => {
+    const [{ settings }, other] = [await startPooler(), await createTestDatabase()];
     await expect(start({ ...settings, DATABASE_DIRECT_URL: other.url })).rejects.toThrow(
       'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.',
     );
     await expect(findAddresses(other.url, other.url)).resolves.toMatchObject({ pooled: false });
   });
 
-  it('every statement has its settings, and leaves none of them to the next client of its session', async () => {
-    const { settings } = await pooled();
+  it('each statement has its settings and leaves none in the session', async () => {
+    const { settings } = await startPooler();
     const [reading, db] = createReadingPool(settings.DATABASE_URL, silentLog, { pooled: true });
     const [changing, changes] = createChangingPool(settings.DATABASE_URL, silentLog, { pooled: true });
-    const ask = sql<object>`
+    const readSettings = sql<object>`
       select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
              current_setting('idle_in_transaction_session_timeout') as idle, ${1}::int as given`;
-    const turns = Array.from({ length: 8 }, () => 0);
-    const reads = await Promise.all(turns.map(async () => (await ask.execute(db)).rows));
-    expect(reads).toEqual(turns.map(() => [{ statement: '8s', lock: '0', idle: '2s', given: 1 }]));
-    const inTransaction = await changes.transaction().execute(async (trx) => (await ask.execute(trx)).rows);
+    const rounds = Array.from({ length: 8 }, () => 0);
+    const reads = await Promise.all(rounds.map(async () => (await readSettings.execute(db)).rows));
+    expect(reads).toEqual(rounds.map(() => [{ statement: '8s', lock: '0', idle: '2s', given: 1 }]));
+    const inTransaction = await changes.transaction().execute(async (trx) => (await readSettings.execute(trx)).rows);
     expect(inTransaction).toEqual([{ statement: '8s', lock: '3s', idle: '2s', given: 1 }]);
-    // As sent by a pool without settings: of each session once.
-    const bare = await Promise.all(
-      turns.map(() => reading.query(`select current_setting('lock_timeout') as lock, pg_sleep(0.1)`)),
+    // Statements without settings, one per session.
+    const unset = await Promise.all(
+      rounds.map(() => reading.query(`select current_setting('lock_timeout') as lock, pg_sleep(0.1)`)),
     );
-    expect(bare.map(({ rows }) => (rows as { lock: string }[])[0]!.lock)).toEqual(turns.map(() => '0'));
+    expect(unset.map(({ rows }) => (rows as { lock: string }[])[0]!.lock)).toEqual(rounds.map(() => '0'));
     await expect(sql`select 1 / ${0}::int`.execute(db)).rejects.toThrow('division by zero');
     await expect(
       changes.transaction().execute(async (trx) => {

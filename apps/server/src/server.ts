@@ -11,7 +11,7 @@ import { createTokens } from './platform/auth/tokens.ts';
 import { createAuth } from './platform/auth/viewer.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
-import { locked } from './platform/database/migrations.ts';
+import { withMigrationLock } from './platform/database/migrations.ts';
 import { openDatabase } from './platform/database/open.ts';
 import { createJobs, startWorker } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
@@ -20,16 +20,16 @@ import type { Output } from './platform/output.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { createTasks } from './tasks.ts';
 
-/** While we stop, a batch that fails is tried again for so long. */
+/** While the server stops, failing batches are retried for this time. */
 const LAST_TRIES_MS = 2_000;
-/** How long jobs may take to finish while we stop. */
-const WORKER_MS = 5_000;
+/** Time for the running jobs to finish while the server stops. */
+const WORKER_STOP_MS = 5_000;
 
 export type RunningServer = {
-  /** Where it listens. */
+  /** The URL at which it listens. */
   address: string;
   demo: Dependencies['demo'];
-  /** No new calls; those under way, the waiting commands and the jobs finish; then everything is let go. */
+  /** Refuses new requests, finishes requests, commands and jobs in progress, and closes all connections. */
   stop(): Promise<void>;
 };
 
@@ -37,24 +37,25 @@ const PUBLIC_DEMO =
   'This database has the accounts of the demo, whose password is public: remove them with `npm run admin -- demo remove-accounts`, or serve it to this machine alone (neither NODE_ENV=production nor a HOST or PUBLIC_URL beyond loopback).';
 
 /**
- * Starts everything in order: settings, database, exchange, demo, HTTP, jobs. The log goes to `output`. Throws StartupError with a sentence
- * for the terminal.
+ * Starts the server: settings, database, demo, exchange, HTTP, jobs. The log goes to `output`. Throws StartupError with a sentence for the
+ * operator.
  */
 export async function startServer(environment: NodeJS.ProcessEnv, output: Output): Promise<RunningServer> {
   const config = await readConfig(environment);
   const log = createLog(config.logLevel, output);
   const clock = systemClock;
-  const fill = (empty: pg.Pool) => fillDemo({ pool: empty, log, startBudget: config.startBudget });
-  const database = await openDatabase({ ...config, ...(config.demo ? { firstFill: fill } : {}) }, log);
-  const { pool, resolutions, maintenance, db, changes, hear, preparedStatements, close } = database;
+  const seed = (empty: pg.Pool) => fillDemo({ pool: empty, log, startBudget: config.startBudget });
+  const database = await openDatabase({ ...config, ...(config.demo ? { seed } : {}) }, log);
+  const { pool, resolutions, maintenance, db, changes, subscribe, preparedStatements, close } = database;
   try {
-    if (config.demo) await locked(maintenance, log, async () => ((await isEmptyDatabase(db)) ? fill(maintenance) : undefined));
+    if (config.demo)
+      await withMigrationLock(maintenance, log, async () => ((await isEmptyDatabase(db)) ? seed(maintenance) : undefined));
     const isDemo = await hasDemoUsers(db);
     if (isDemo && config.isPublic) throw new StartupError(PUBLIC_DEMO);
     const exchange = createExchange({ pool, slowPool: resolutions, clock, log, preparedStatements });
     const tokens = createTokens(config.jwtSecret, clock);
     const [auth, mail, jobs] = [
-      createAuth(db, tokens, hear),
+      createAuth(db, tokens, subscribe),
       createMail(config, log),
       await createJobs(maintenance, config, log),
     ];
@@ -88,8 +89,8 @@ export async function startServer(environment: NodeJS.ProcessEnv, output: Output
       demo: dependencies.demo,
       async stop() {
         exchange.limitRetries(LAST_TRIES_MS);
-        // The jobs of a database that is away are done by another process, or later.
-        const jobsDone = Promise.race([worker.stop(), sleep(WORKER_MS, undefined, { ref: false })]);
+        // Jobs that can't finish, as the database is unreachable, run later or in another process.
+        const jobsDone = Promise.race([worker.stop(), sleep(WORKER_STOP_MS, undefined, { ref: false })]);
         await app.close();
         await exchange.drain();
         await jobsDone;

@@ -14,24 +14,28 @@ import { openMarket } from './testing/game.ts';
 
 const MARKETS = 80;
 const MEGABYTE = 1024 * 1024;
-const MOST_MEMORY = 500 * MEGABYTE;
-const COVER = 200_000;
-const THUMBNAIL = 39_000;
-const READERS = 100;
+const MAX_MEMORY = 500 * MEGABYTE;
+const COVER_BYTES = 200_000;
+const THUMBNAIL_BYTES = 39_000;
+const CONNECTIONS = 100;
 
 const { as, database } = await startTestApp();
 const moderator = await as('moderator');
 const { markets, covers } = await fillWithCovers();
 const { port, pid, hasEnded } = await startProcess();
 
-/** Published markets, each with a cover of its own. Nobody looks at them, so their bytes are no pictures. */
+/** Creates published markets, each with its own cover of random bytes, which no test decodes. */
 async function fillWithCovers() {
   const filled: { markets: string[]; covers: string[] } = { markets: [], covers: [] };
   for (let number = 0; number < MARKETS; number++) {
     const { marketId } = await openMarket(moderator, { description: 'Zażółć gęślą jaźń. '.repeat(50) });
-    const jpeg = randomBytes(COVER);
+    const jpeg = randomBytes(COVER_BYTES);
     const id = createHash('sha256').update(jpeg).digest('hex');
-    await database.pool.query('insert into covers (id, jpeg, thumbnail) values ($1, $2, $3)', [id, jpeg, randomBytes(THUMBNAIL)]);
+    await database.pool.query('insert into covers (id, jpeg, thumbnail) values ($1, $2, $3)', [
+      id,
+      jpeg,
+      randomBytes(THUMBNAIL_BYTES),
+    ]);
     await database.pool.query('update markets set cover_id = $1 where id = $2', [id, marketId]);
     filled.markets.push(`/markets/${marketId}`);
     filled.covers.push(`/covers/${id}.jpg`);
@@ -39,7 +43,7 @@ async function fillWithCovers() {
   return filled;
 }
 
-/** The server as `npm start` runs it. */
+/** Starts the server with the flags of `npm start`. */
 async function startProcess() {
   const free = await freePort();
   const env = {
@@ -86,24 +90,24 @@ function freePort(): Promise<number> {
   });
 }
 
-/** The most memory that the process has had, where the system tells. */
+/** The process's maximum resident memory in bytes; 0 on systems without /proc. */
 async function peakMemory(): Promise<number> {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return 0;
   return Number(/VmHWM:\s*(\d+) kB/.exec(await readFile(file, 'utf8'))![1]) * 1024;
 }
 
-const ask = (path: string, headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers });
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers });
 
-/** Lists that differ from one another. */
+/** URLs of lists with different answers. */
 const largeLists = (count: number) =>
   Array.from(
     { length: count },
     (_, number) => `/markets?size=${100 - (number % 50)}&sortDirection=${number < 50 ? 'asc' : 'desc'}`,
   );
 
-/** Sends requests and never reads what comes. */
-async function neverRead(paths: string[], encoding = 'identity'): Promise<Socket> {
+/** Opens a connection that sends requests and never reads. */
+async function openUnreadConnection(paths: string[], encoding = 'identity'): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').pause();
   socket.on('error', () => undefined);
   await new Promise((resolve) => socket.once('connect', resolve));
@@ -111,27 +115,27 @@ async function neverRead(paths: string[], encoding = 'identity'): Promise<Socket
   return socket;
 }
 
-/** Others are answered all the while. */
-async function callMeanwhile(work: Promise<unknown>): Promise<void> {
+/** Asserts that other clients get answers until `work` ends. */
+async function expectAnswersDuring(work: Promise<unknown>): Promise<void> {
   const state = { isDone: false };
   const done = work.finally(() => (state.isDone = true));
   while (!state.isDone) {
-    expect((await ask('/markets?size=20&covers=url')).status).toBe(200);
+    expect((await get('/markets?size=20&covers=url')).status).toBe(200);
     await sleep(20);
   }
   await done;
 }
 
-describe('the process of a server that is asked for a lot', { timeout: 120_000 }, () => {
-  it('answers many large lists at once', async () => {
+describe('a server under expensive requests', { timeout: 120_000 }, () => {
+  it('answers many large lists at once within its memory', async () => {
     const read = async (path: string) => {
-      const { content } = (await (await ask(path)).json()) as Page<Market>;
+      const { content } = (await (await get(path)).json()) as Page<Market>;
       return content.every(({ marketCover }) => Buffer.from(marketCover!.data!, 'base64').length <= 40_000);
     };
     const answers = Promise.all(largeLists(20).map(read));
-    await callMeanwhile(answers);
+    await expectAnswersDuring(answers);
     expect(new Set(await answers)).toEqual(new Set([true]));
-    expect(await peakMemory()).toBeLessThan(MOST_MEMORY);
+    expect(await peakMemory()).toBeLessThan(MAX_MEMORY);
   });
 
   it.each([
@@ -140,19 +144,19 @@ describe('the process of a server that is asked for a lot', { timeout: 120_000 }
     ['markets', 'identity', markets],
     ['covers', 'identity', covers],
     ['files', 'br', ['/api/docs/static/swagger-ui-bundle.js', '/api/openapi.json', '/api/docs/json']],
-  ])('lives with many who never read: %s', async (_, encoding, paths) => {
+  ])('answers other clients and stays within its memory while many connections never read: %s', async (_, encoding, paths) => {
     const sockets: Socket[] = [];
-    const come = async () => {
-      for (let number = 0; number < READERS; number++) {
-        const asked = [0, 1, 2].map((turn) => paths[(number + turn * 7) % paths.length]!);
-        sockets.push(await neverRead(asked, encoding));
+    const openConnections = async () => {
+      for (let number = 0; number < CONNECTIONS; number++) {
+        const requested = [0, 1, 2].map((index) => paths[(number + index * 7) % paths.length]!);
+        sockets.push(await openUnreadConnection(requested, encoding));
       }
-      // Long enough for the server to have built what was asked.
+      // Time for the server to build the responses.
       await sleep(1_500);
     };
-    await callMeanwhile(come());
+    await expectAnswersDuring(openConnections());
     for (const socket of sockets) socket.destroy();
     expect(hasEnded()).toBe(false);
-    expect(await peakMemory()).toBeLessThan(MOST_MEMORY);
+    expect(await peakMemory()).toBeLessThan(MAX_MEMORY);
   });
 });

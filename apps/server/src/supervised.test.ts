@@ -6,13 +6,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { afterwards } from './testing/afterwards.ts';
 import { addressOf, freePort, type Run, runNode, runServer } from './testing/process.ts';
 
-/** One database for all tests of this file, each of which takes it over from the one before. */
+/** The data folder of all tests of this file; each continues with the database of the previous one. */
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-supervised-'));
 await chmod(folder, 0o755);
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** What `npm start` does once everything is built. */
+/** The last step of `npm start`. */
 const LAUNCHER = `
   const { supervise } = await import(${JSON.stringify(join(ROOT, 'tools', 'supervise.mjs'))});
   process.exit(await supervise(process.execPath, ['apps/server/src/main.ts'], { cwd: ${JSON.stringify(ROOT)} }));`;
@@ -26,12 +26,12 @@ const isAlive = (pid: number) => {
   }
 };
 const alive = (...pids: number[]) => pids.filter(isAlive);
-/** An orphan that ended stays for a moment until the system's first process reaps it. */
+/** A terminated orphan remains a zombie until init reaps it. */
 const SOON = { timeout: 20_000 };
 
 type Game = { launcher: Run; url: string; server: () => Promise<number>; postgres: () => Promise<number> };
 
-/** A game on an embedded database, under a launcher. */
+/** Starts a game with an embedded database. `server` and `postgres` resolve with process ids. */
 async function startGame(launch: (settings: Record<string, string>) => Run): Promise<Game> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -56,9 +56,9 @@ const answers = (url: string) =>
     () => 0,
   );
 
-// Real processes, several in a row: slow on a busy machine.
+// Long timeout: each test starts several processes.
 describe('a supervised server', { timeout: 120_000 }, () => {
-  it('that is killed is started again, saying why, and plays on', async () => {
+  it('is restarted after it was killed, and the reason is printed', async () => {
     const { launcher, url, server, postgres } = await supervised();
     const killed = await server();
     process.kill(killed, 'SIGKILL');
@@ -71,7 +71,7 @@ describe('a supervised server', { timeout: 120_000 }, () => {
     await expect.poll(() => alive(database), SOON).toEqual([]);
   });
 
-  it('ends in order with its database when its launcher is killed', async () => {
+  it('stops with its database when its launcher is killed', async () => {
     const { launcher, url, server, postgres } = await supervised();
     const [pid, database] = [await server(), await postgres()];
     launcher.child.kill('SIGKILL');
@@ -80,7 +80,7 @@ describe('a supervised server', { timeout: 120_000 }, () => {
     expect(await answers(url)).toBe(0);
   });
 
-  it('leaves no database behind when it and its launcher are killed at once', async () => {
+  it('leaves no database behind when it and its launcher are killed together', async () => {
     const { launcher, server, postgres } = await supervised();
     const [pid, database] = [await server(), await postgres()];
     launcher.child.kill('SIGKILL');
@@ -88,7 +88,7 @@ describe('a supervised server', { timeout: 120_000 }, () => {
     await expect.poll(() => alive(database), SOON).toEqual([]);
   });
 
-  it('leaves nothing behind when its terminal is closed', async () => {
+  it('leaves no process behind when its terminal is closed', async () => {
     const { launcher, server, postgres } = await supervised();
     const [pid, database] = [await server(), await postgres()];
     launcher.child.kill('SIGHUP');
@@ -97,7 +97,7 @@ describe('a supervised server', { timeout: 120_000 }, () => {
     await expect.poll(() => alive(pid, database), SOON).toEqual([]);
   });
 
-  it('that is told to stop by itself is not started again', async () => {
+  it('is not restarted after a SIGTERM to itself', async () => {
     const { launcher, server, postgres } = await supervised();
     const [pid, database] = [await server(), await postgres()];
     process.kill(pid, 'SIGTERM');
@@ -106,7 +106,7 @@ describe('a supervised server', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a server that nobody supervises', { timeout: 120_000 }, () => {
+describe('a server without a supervisor', { timeout: 120_000 }, () => {
   it('leaves no database behind when it is killed', async () => {
     const { launcher, postgres } = await startGame(runServer);
     const database = await postgres();

@@ -7,14 +7,14 @@ const lines: string[] = [];
 const log = pino(new Writable({ write: (line: Buffer, _, done) => (lines.push(line.toString()), done()) }));
 const { as, dependencies, database, clock, doJobs } = await startTestApp({ dependencies: { log } });
 
-describe('jobs of the night', () => {
-  it('forget resets that have expired and outcomes kept for a day', async () => {
+describe('maintenance jobs', () => {
+  it('delete expired password resets and day-old outcomes of keyed requests', async () => {
     const player = await as('player', 'Nocny');
     await dependencies.jobs.add('sendPasswordReset', { email: 'nocny@example.org' });
     await doJobs();
     const key = { user: player.id, key: 'once', fingerprint: 'ab'.repeat(32) };
     await dependencies.exchange.storeRefusal({ code: 'VALIDATION_FAILED' }, key);
-    const kept = async () =>
+    const countRows = async () =>
       (
         await database.pool.query(
           'select (select count(*) from password_resets) as resets, (select count(*) from idempotency_keys) as keys',
@@ -23,14 +23,14 @@ describe('jobs of the night', () => {
 
     await dependencies.jobs.add('cleanUp', {});
     await doJobs();
-    expect(await kept()).toEqual({ resets: 1, keys: 1 });
+    expect(await countRows()).toEqual({ resets: 1, keys: 1 });
     clock.advance({ hours: 25 });
     await dependencies.jobs.add('cleanUp', {});
     await doJobs();
-    expect(await kept()).toEqual({ resets: 0, keys: 0 });
+    expect(await countRows()).toEqual({ resets: 0, keys: 0 });
   });
 
-  it('audit the books and cry out at a difference', async () => {
+  it('audit the ledger and log an error about differences', async () => {
     const player = await as('player');
     await dependencies.jobs.add('auditByNight', {});
     await doJobs();

@@ -4,7 +4,7 @@ import { deleteExpiredResets } from './features/accounts/accounts.queries.ts';
 import { SEND_RESET, sendReset } from './features/accounts/reset-password.ts';
 import { MAKE_THUMBNAILS, makeThumbnails } from './features/covers/make-thumbnails.ts';
 import type { Dependencies } from './features/dependencies.ts';
-import { deleteExpiredCounts } from './platform/http/limits.queries.ts';
+import { deleteExpiredCounts } from './platform/http/rate-limits/rate-limits.queries.ts';
 import type { Tasks } from './platform/jobs.ts';
 
 const resetPayload = z.object({ email: z.string() });

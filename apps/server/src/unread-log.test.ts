@@ -20,7 +20,7 @@ function fits(pipe: number): boolean {
   }
 }
 
-/** A pipe that is full already and never read by itself; `inherit` is the end for a child process. */
+/** A full pipe that nothing reads yet; `inherit` is the writing end for a child process. */
 function fullPipe(name: string) {
   const path = join(folder, name);
   execFileSync('mkfifo', [path]);
@@ -47,15 +47,15 @@ async function startWith(stdio: ['ignore', number, number | 'pipe']) {
 
 type Server = Awaited<ReturnType<typeof startWith>>;
 
-/** Requests that make long log lines; answers how many were answered. */
-async function askOften({ status }: Server, times: number): Promise<number> {
-  let asked = 0;
+/** Sends requests that make long log lines; resolves with the number of expected responses. */
+async function sendRequests({ status }: Server, times: number): Promise<number> {
+  let sent = 0;
   let answered = 0;
   const path = `/api/${'nothing'.repeat(80)}`;
-  const ask = async () => {
-    while (asked++ < times) if ((await status(path)) === 404) answered++;
+  const send = async () => {
+    while (sent++ < times) if ((await status(path)) === 404) answered++;
   };
-  await Promise.all(Array.from({ length: 40 }, ask));
+  await Promise.all(Array.from({ length: 40 }, send));
   return answered;
 }
 
@@ -67,24 +67,24 @@ async function stop({ run }: Server): Promise<number | null> {
   return run.ended;
 }
 
-describe('a log', { timeout: 120_000 }, () => {
-  it('that nobody reads blocks neither calls nor health checks nor the stop, and what does not fit is counted', async () => {
+describe('the log', { timeout: 120_000 }, () => {
+  it('blocks neither requests nor health checks nor the stop while it is not read, and counts dropped lines', async () => {
     const [out, error] = [fullPipe('unread-out'), fullPipe('unread-error')];
     const server = await startWith(['ignore', out.inherit, error.inherit]);
-    expect(await askOften(server, 4_000)).toBe(4_000);
+    expect(await sendRequests(server, 4_000)).toBe(4_000);
     expect(await server.status('/healthz')).toBe(200);
     expect(await droppedLines(server)).toBeGreaterThan(100);
-    const asked = performance.now();
+    const started = performance.now();
     expect(await stop(server)).toBe(0);
-    expect(performance.now() - asked).toBeLessThan(10_000);
+    expect(performance.now() - started).toBeLessThan(10_000);
     out.close();
     error.close();
   });
 
-  it('that is read again says how many lines were dropped, and goes on to the last line', async () => {
+  it('reports the number of dropped lines when it is read again, and continues to the last line', async () => {
     const pipe = fullPipe('late');
     const server = await startWith(['ignore', pipe.inherit, 'pipe']);
-    await askOften(server, 4_000);
+    await sendRequests(server, 4_000);
     const dropped = await droppedLines(server);
     let read = '';
     const reading = createReadStream(pipe.path, 'utf8').on('data', (text) => (read += text));
@@ -104,20 +104,20 @@ describe('a log', { timeout: 120_000 }, () => {
     expect(lines.at(-1)).toMatchObject({ msg: 'answered', path: '/api/info' });
   });
 
-  it('whose reader has gone is dropped and counted', async () => {
+  it('drops and counts lines after its reader has closed the pipe', async () => {
     const pipe = fullPipe('gone');
     const server = await startWith(['ignore', pipe.inherit, 'pipe']);
     pipe.close();
-    expect(await askOften(server, 100)).toBe(100);
+    expect(await sendRequests(server, 100)).toBe(100);
     expect(await droppedLines(server)).toBeGreaterThanOrEqual(100);
     expect(await stop(server)).toBe(0);
   });
 
-  it('in a file is complete when the server has ended', async () => {
+  it('is complete in a file when the server has stopped', async () => {
     const path = join(folder, 'log');
     const file = openSync(path, 'a');
     const server = await startWith(['ignore', file, 'pipe']);
-    expect(await askOften(server, 200)).toBe(200);
+    expect(await sendRequests(server, 200)).toBe(200);
     expect(await stop(server)).toBe(0);
     closeSync(file);
     expect((await readFile(path, 'utf8')).match(/"answered"/g)).toHaveLength(200);

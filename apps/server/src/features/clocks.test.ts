@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createExchange } from '../exchange/index.ts';
 import { createTokens } from '../platform/auth/tokens.ts';
 import { silentLog } from '../platform/log.ts';
-import { startTestApp, type Somebody, TEST_PASSWORD } from '../testing/app.ts';
+import { startTestApp, type TestUser, TEST_PASSWORD } from '../testing/app.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { answerOf, buy, openMarket, sell } from '../testing/game.ts';
 
@@ -39,7 +39,7 @@ async function crowd(bet: Bet, count: number, seconds: number): Promise<void> {
 }
 
 describe.each([5, 120])('a trade that another server stamped %i s ahead of the own clock', (ahead) => {
-  const openBet = async (): Promise<[Bet, Somebody, Somebody]> => {
+  const openBet = async (): Promise<[Bet, TestUser, TestUser]> => {
     const { bets } = await openMarket(moderator);
     const [buyer, seller] = await Promise.all([as('player'), as('player')]);
     const { boughtContract } = await buy(seller, bets[0]!, { shares: 10 });

@@ -1,7 +1,7 @@
 import type { Category } from '@wieszcz/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/pool.ts';
-import { PLANNED_FOR_ITS_VALUES } from '../platform/database/prepared-statements.ts';
+import { CUSTOM_PLAN } from '../platform/database/statements/prepared-statements.ts';
 
 /** Pieces of SQL that the lists share. */
 export type Fragment = RawBuilder<unknown>;
@@ -18,7 +18,7 @@ export const NOTHING = sql``;
 export function contains(foldedColumn: string, text: string): Condition {
   if (text === '') return ANYTHING;
   const escaped = sql`regexp_replace(folded(${text}), '([\\\\%_])', '\\\\\\1', 'g')`;
-  return sql`${sql.ref(foldedColumn)} like '%' || ${escaped} || '%' ${sql.raw(PLANNED_FOR_ITS_VALUES)}`;
+  return sql`${sql.ref(foldedColumn)} like '%' || ${escaped} || '%' ${sql.raw(CUSTOM_PLAN)}`;
 }
 
 /** Likewise, for a column that has an index of its `pieces` beside that of its trigrams, which needs three letters or digits in a row. */

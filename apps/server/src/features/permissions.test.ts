@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type Somebody } from '../testing/app.ts';
+import { startTestApp, type TestUser } from '../testing/app.ts';
 import { addBet, buy, createMarket, openMarket, refusalOf, sell, solve } from '../testing/game.ts';
 
 const { as, call } = await startTestApp();
@@ -171,7 +171,7 @@ describe('trading', () => {
 
 describe('a budget', () => {
   it('is shown to its owner alone; staff have none', async () => {
-    const budgetOf = (who: Somebody) => answersTo('GET', `/player/${encodeURIComponent(who.username)}`);
+    const budgetOf = (who: TestUser) => answersTo('GET', `/player/${encodeURIComponent(who.username)}`);
     const strangers = { ...all('403 OTHER_PLAYER'), anonymous: '401 UNAUTHENTICATED' };
     expect(await budgetOf(player)).toEqual({ ...strangers, player: '200' });
     expect(await budgetOf(author)).toEqual({ ...strangers, author: '403 NO_BUDGET' });

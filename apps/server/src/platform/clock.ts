@@ -1,4 +1,4 @@
-/** The time, as something a test can turn. */
+/** The source of the current time; tests replace it. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

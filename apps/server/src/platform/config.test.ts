@@ -25,7 +25,7 @@ describe('the settings', () => {
     });
   });
 
-  it('count an empty value as absent', async () => {
+  it('treat an empty value as absent', async () => {
     expect(await read({ DATABASE_URL: '', PORT: '' })).toMatchObject({ databaseUrl: null, port: 3000 });
   });
 
@@ -38,12 +38,12 @@ describe('the settings', () => {
     ['none', []],
     ['loopback', ['loopback']],
     ['10.0.0.0/8, 2001:db8::/32,192.0.2.7', ['10.0.0.0/8', '2001:db8::/32', '192.0.2.7']],
-  ])('read which proxies are trusted: %s', async (value, trustProxy) => {
+  ])('name the trusted proxies: %s', async (value, trustProxy) => {
     expect(await read({ TRUST_PROXY: value })).toMatchObject({ trustProxy });
   });
 
   it.each(['1', 'all', 'true', '*', '0.0.0.0/0', '10.0.0.0/33', 'example.org', '10.0.0.1,'])(
-    'stop the start when the trusted proxies are wrong: %s',
+    'are refused if the trusted proxies are invalid: %s',
     async (value) => {
       await expect(read({ TRUST_PROXY: value })).rejects.toThrow(/TRUST_PROXY must be none or a list of addresses/);
     },
@@ -55,11 +55,11 @@ describe('the settings', () => {
     [{ PUBLIC_URL: 'https://game.example' }, true],
     [{ HOST: '0.0.0.0' }, true],
     [{ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) }, true],
-  ])('tell whether others than the people at this machine may come: %o', async (environment, isPublic) => {
+  ])('determine whether other machines can reach the server: %o', async (environment, isPublic) => {
     expect(await read({ DEMO: '0', ...environment })).toMatchObject({ isPublic });
   });
 
-  it('keep a generated secret in the data folder, for its owner only', async () => {
+  it('store a generated secret in the data folder, readable by its owner only', async () => {
     const [one, other] = await Promise.all([read({}), read({})]);
     expect(one.jwtSecret).toMatch(/^[0-9a-f]{64}$/);
     expect(other.jwtSecret).toBe(one.jwtSecret);
@@ -84,17 +84,17 @@ describe('the settings', () => {
     [{ CORS_ORIGIN: '*' }, 'CORS_ORIGIN is unknown, CORS_ORIGINS was perhaps meant'],
     [{ WIESZCZ_PORT: '1' }, 'WIESZCZ_PORT is unknown, PORT was perhaps meant'],
     [{ WIESZCZ_COLOUR: 'red' }, 'WIESZCZ_COLOUR is unknown'],
-  ])('stop the start when wrong: %o', async (environment, message) => {
+  ])('are refused if one is wrong: %o', async (environment, message) => {
     await expect(read(environment as Record<string, string>)).rejects.toThrow(new RegExp(message));
   });
 
-  it("leave other programs' variables alone", async () => {
+  it('ignore variables of other programs', async () => {
     await expect(
       read({ HOSTNAME: 'box', HOME: '/root', npm_config_loglevel: 'error', TEST_DATABASE_URL: 'postgres://x' }),
     ).resolves.toBeDefined();
   });
 
-  it('name every wrong one in one message', async () => {
+  it('are refused with one message about all wrong ones', async () => {
     await expect(read({ PORT: 'x', DEMO: 'x' })).rejects.toThrow(/PORT .*; DEMO /);
   });
 });

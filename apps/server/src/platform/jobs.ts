@@ -4,35 +4,35 @@ import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 
-/** Work that outlives the call that asked for it: kept in the database, done by any process, tried again when it fails. */
+/** Background work that outlives its request: stored in the database, run by any process, retried after a failure. */
 export type Jobs = {
-  /** Of jobs with the same `key` that still wait only the last is kept. */
+  /** A new job replaces a waiting job with the same `key`. */
   add<Payload extends object>(task: string, payload: Payload, options?: { key?: string }): Promise<void>;
 };
 
 type Task = {
   do: (payload: unknown) => Promise<void>;
-  /** as in crontab, in UTC */
+  /** A crontab expression, in UTC. */
   every?: string;
-  /** Once more whenever a process begins to do jobs. */
+  /** Also runs whenever a process starts its worker. */
   atStart?: boolean;
 };
 export type Tasks = Record<string, Task>;
 
-type Connecting = Pick<Config, 'preparedStatements'>;
+type WorkerConfig = Pick<Config, 'preparedStatements'>;
 
-const MOST_ATTEMPTS = 6;
-const WORKER_PAUSE_MS = 1_000;
+const MAX_ATTEMPTS = 6;
+const RESTART_PAUSE_MS = 1_000;
 
 export async function createJobs(
   pool: pg.Pool,
-  { preparedStatements }: Connecting,
+  { preparedStatements }: WorkerConfig,
   log: Log,
 ): Promise<Jobs & { close(): Promise<void> }> {
-  const utilities = await makeWorkerUtils({ pgPool: pool, noPreparedStatements: !preparedStatements, logger: quietly(log) });
+  const utilities = await makeWorkerUtils({ pgPool: pool, noPreparedStatements: !preparedStatements, logger: workerLogger(log) });
   return {
     async add(task, payload, { key } = {}) {
-      const spec: TaskSpec = { maxAttempts: MOST_ATTEMPTS, ...(key === undefined ? {} : { jobKey: key, jobKeyMode: 'replace' }) };
+      const spec: TaskSpec = { maxAttempts: MAX_ATTEMPTS, ...(key === undefined ? {} : { jobKey: key, jobKeyMode: 'replace' }) };
       await utilities.addJob(task, payload, spec);
     },
     close: async () => utilities.release(),
@@ -40,12 +40,12 @@ export async function createJobs(
 }
 
 export type Worker = {
-  /** Finishes the jobs under way. */
+  /** Resolves when the running jobs have finished. */
   stop(): Promise<void>;
 };
 
-/** Starts doing the jobs. The library's runner ends when it can't write down what became of a job; then another takes its place. */
-export async function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStatements }: Connecting, log: Log): Promise<Worker> {
+/** Starts a worker. The library's runner ends when it can't store a job's outcome; it is then restarted. */
+export async function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStatements }: WorkerConfig, log: Log): Promise<Worker> {
   const cron = Object.entries(tasks).flatMap(([task, { every }]) => (every ? [{ task, match: every }] : []));
   const start = (): Promise<Runner> =>
     run({
@@ -55,7 +55,7 @@ export async function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStateme
       parsedCronItems: parseCronItems(cron),
       noHandleSignals: true,
       concurrency: 2,
-      logger: quietly(log),
+      logger: workerLogger(log),
     });
   const stopping = new AbortController();
   let runner = await start();
@@ -66,11 +66,11 @@ export async function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStateme
         (error: unknown) => error,
       );
       if (stopping.signal.aborted) return;
-      log.error({ reason: String(reason) }, 'the worker of the jobs ended; it is started again');
-      await sleep(WORKER_PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      log.error({ reason: String(reason) }, 'the worker of the jobs ended; it is restarted');
+      await sleep(RESTART_PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       runner = await start().catch(() => runner);
-      // One that was started while we stop would go on for ever.
+      // A runner that started while the worker stopped would run for ever.
       if (stopping.signal.aborted) {
         await runner.stop().catch(() => undefined);
         return;
@@ -89,8 +89,8 @@ export async function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStateme
   };
 }
 
-/** The worker's own lines name jobs' ids, never what is in them; only warnings and errors are worth keeping. */
-export const quietly = (log: Log) =>
+/** Passes on the library's warnings and errors, which name the ids of jobs but not their payload. */
+export const workerLogger = (log: Log) =>
   new WorkerLogger(() => (level, message) => {
     if (level === 'error') log.error({ from: 'jobs' }, message);
     else if (level === 'warning') log.warn({ from: 'jobs' }, message);

@@ -1,13 +1,13 @@
 import { type Level, type Logger, pino } from 'pino';
 import type { Output } from './output.ts';
 
-/** What rooms below HTTP need of a logger. */
+/** The logger as layers below HTTP use it. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
-/** JSON lines. Secrets have no business in a log: headers and bodies are never written, see `http/server.ts`. */
+/** Logs JSON lines. Headers and bodies of requests, which contain secrets, are never logged; see `http/server.ts`. */
 export function createLog(level: Level | 'silent', output: Output): Logger {
   const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, output);
-  output.onCaughtUp((dropped) => log.warn({ dropped }, 'log lines were dropped: they were not read in time'));
+  output.onCaughtUp((dropped) => log.warn({ dropped }, 'log lines were dropped, as the output was not read in time'));
   return log;
 }
 

@@ -1,25 +1,25 @@
-/** Standard output or standard error as a destination of lines that never blocks the process. */
+/** Standard output or standard error as a destination for lines; writing never blocks the process. */
 export type Output = {
-  /** A whole line, its line break included; dropped and counted if the reader is too far behind. */
+  /** Takes a whole line with its line break; it is dropped and counted while the buffer is full. */
   write(line: string): void;
-  /** Lines dropped since the start. */
+  /** Number of lines dropped since the start. */
   dropped(): number;
-  /** Calls back whenever the reader has caught up after lines were dropped, with their number. */
+  /** Reports the number of dropped lines each time the buffer has drained after dropping some. */
   onCaughtUp(report: (dropped: number) => void): void;
-  /** Resolves when everything is written, at the latest after a second: a reader that is stuck must not keep us from ending. */
+  /** Resolves when everything is written, after a second at the latest: a blocked reader must not prevent the exit. */
   flush(): Promise<void>;
 };
 
-/** Some thousands of lines. */
-const MOST_WAITING_BYTES = 1024 * 1024;
-const FLUSH_TIMEOUT = 1_000;
+/** Thousands of lines. */
+const MAX_BUFFERED_BYTES = 1024 * 1024;
+const FLUSH_TIMEOUT_MS = 1_000;
 
-/** A terminal's stream as Node makes it blocks while the terminal is paused; those of pipes and sockets don't, on POSIX systems. */
+/** Node's terminal streams block while the terminal is paused; on POSIX systems, pipes and sockets don't. */
 type Terminal = { _handle?: { setBlocking?(blocking: boolean): number } };
 
 /**
- * Lines go out at once while somebody reads. Otherwise they wait in a buffer of bounded size, and what doesn't fit is dropped until the
- * buffer is empty again, so that a gap is in one place. Lines that can't be written (closed pipe, full disk) count as dropped, too.
+ * Writes lines at once while the output is read, and buffers them otherwise. When the buffer is full, further lines are dropped until it
+ * is empty, so that the gap is in one place. Lines that can't be written (closed pipe, full disk) count as dropped, too.
  */
 export function createOutput(stream: NodeJS.WriteStream): Output {
   let dropped = 0;
@@ -28,7 +28,7 @@ export function createOutput(stream: NodeJS.WriteStream): Output {
   let report: ((dropped: number) => void) | undefined;
   // oxlint-disable-next-line no-underscore-dangle -- Node has no public way to make a terminal's stream asynchronous
   if (stream.isTTY) (stream as Terminal)._handle?.setBlocking?.(false);
-  // Each write learns of its failure from its own callback.
+  // Failures reach the callback of each write; without a listener they would also crash the process.
   stream.on('error', () => undefined);
 
   const onWritten = (error?: Error | null) => {
@@ -43,7 +43,7 @@ export function createOutput(stream: NodeJS.WriteStream): Output {
 
   return {
     write(line) {
-      isFull ||= stream.writableLength + line.length > MOST_WAITING_BYTES;
+      isFull ||= stream.writableLength + line.length > MAX_BUFFERED_BYTES;
       if (isFull) dropped++;
       else stream.write(line, onWritten);
     },
@@ -53,7 +53,7 @@ export function createOutput(stream: NodeJS.WriteStream): Output {
     },
     flush: () =>
       new Promise((resolve) => {
-        const timer = setTimeout(resolve, FLUSH_TIMEOUT);
+        const timer = setTimeout(resolve, FLUSH_TIMEOUT_MS);
         stream.write('', () => {
           clearTimeout(timer);
           resolve();

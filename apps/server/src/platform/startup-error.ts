@@ -1,10 +1,10 @@
-/** Something outside the program keeps it from starting. The message is one clear sentence for the person at the terminal. */
+/** The environment prevents the start: settings, database, files or ports. The message is one sentence for the operator. */
 export class StartupError extends Error {
   override name = 'StartupError';
 }
 
 /**
- * The exit code after a StartupError: starting again with the same settings would only repeat it. `EX_CONFIG` of sysexits.h; Node itself
- * never ends with it. `tools/supervise.mjs` knows it, too.
+ * The exit code after a StartupError: a restart with the same settings would fail again. It is `EX_CONFIG` of sysexits.h, which Node itself
+ * never uses. `tools/supervise.mjs` has the same constant.
  */
 export const REFUSED_START = 78;

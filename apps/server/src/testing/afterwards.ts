@@ -1,11 +1,11 @@
 import { afterAll, onTestFinished } from 'vitest';
 
-/** Cleans up after the test that made something or, outside tests, after the file's tests. */
+/** Runs `cleanUp` after the current test, or after the file's tests if no test is running. */
 export function afterwards(cleanUp: () => Promise<void>): void {
   try {
     onTestFinished(cleanUp);
   } catch {
-    // No test is running.
+    // `onTestFinished` throws outside of tests.
     afterAll(cleanUp);
   }
 }

@@ -15,17 +15,17 @@ import type { Dependencies } from '../features/dependencies.ts';
 import { createTokens } from '../platform/auth/tokens.ts';
 import { createAuth } from '../platform/auth/viewer.ts';
 import { type Config, readConfig } from '../platform/config.ts';
-import { createEar } from '../platform/database/announcements.ts';
+import { createNotificationListener } from '../platform/database/notifications/notifications.ts';
 import { createChangingPool } from '../platform/database/pool.ts';
-import { createJobs, quietly } from '../platform/jobs.ts';
+import { createJobs, workerLogger } from '../platform/jobs.ts';
 import { silentLog } from '../platform/log.ts';
-import { createMail, type Letter } from '../platform/mail/mail.ts';
+import { createMail, type Email } from '../platform/mail/mail.ts';
 import { createTasks } from '../tasks.ts';
 import { afterwards } from './afterwards.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
-/** An answer, with its JSON read as what the test says it is. */
+/** A response; the type of its JSON is the caller's claim. */
 export type Reply = LightMyRequestResponse;
 export type Call = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -34,22 +34,22 @@ export type Call = (
   headers?: Record<string, string>,
 ) => Promise<Reply>;
 
-/** Somebody of a test, signed in. `call` sends their token. */
-export type Somebody = { id: UserId; username: string; token: string; call: Call };
+/** A signed-in user of a test; `call` sends the user's token. */
+export type TestUser = { id: UserId; username: string; token: string; call: Call };
 
 export type TestApp = {
   app: Awaited<ReturnType<typeof createApp>>;
   dependencies: Dependencies;
   database: TestDatabase;
   clock: TestClock;
-  /** Without a token. */
+  /** Calls without a token. */
   call: Call;
-  /** A new account of that role; a player has the start budget. Names are made up unless given. */
-  as: (role: RoleName, username?: string) => Promise<Somebody>;
-  /** Does the jobs that wait. */
+  /** Creates a user of the role, with a random username by default; a player gets the start budget. */
+  as: (role: RoleName, username?: string) => Promise<TestUser>;
+  /** Runs all waiting jobs. */
   doJobs: () => Promise<void>;
   /** E-mails sent so far. */
-  letters: Letter[];
+  emails: Email[];
 };
 
 export type TestAppOptions = {
@@ -57,27 +57,27 @@ export type TestAppOptions = {
   clock?: TestClock;
   dependencies?: Partial<Dependencies>;
   log?: Logger;
-  /** Of another test app, to be a second process on it; by default one of its own. */
+  /** The database of another test app, to act as a second process on it; default: a new one. */
   database?: TestDatabase;
 };
 
 export const TEST_PASSWORD = 'tajne-haslo';
 
 /**
- * The whole server on a database of its own, called by `inject` (no port); stopped after the file's tests.
+ * Starts the HTTP application on a database of its own. Calls go through `inject`, without a port. It stops after the file's tests.
  *
  *   const { as, call, clock } = await startTestApp();
  *   const player = await as('player');
  *   const reply = await player.call('POST', '/markets/buyContract', { … });
  *   expect(reply.statusCode).toBe(200); reply.json()
  *
- * Every answer is compared with the contract's schema on its way out. Limits of attempts are off unless `config: { rateLimits: true }`.
+ * Every answer is checked against its schema. Rate limits are off unless `config: { rateLimits: true }`.
  */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase());
   const { pool, db } = database;
   const [changing, changes] = createChangingPool(database.url, silentLog);
-  const ear = createEar(database.url, silentLog);
+  const listener = createNotificationListener(database.url, silentLog);
   const dataDir = await mkdtemp(join(tmpdir(), 'wieszcz-app-'));
   const base = await readConfig({ DATA_DIR: dataDir, NODE_ENV: 'test', DEMO: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
   const config = { ...base, databaseUrl: database.url, ...options.config };
@@ -85,16 +85,16 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const exchange = createExchange({ pool, clock, log: silentLog });
   const tokens = createTokens(config.jwtSecret, clock);
   const jobs = await createJobs(pool, base, silentLog);
-  const letters: Letter[] = [];
-  const mail = keepingLetters(createMail(config, silentLog), letters);
-  const usual: Dependencies = {
+  const emails: Email[] = [];
+  const mail = recordingMail(createMail(config, silentLog), emails);
+  const defaults: Dependencies = {
     config,
     pool,
     maintenance: pool,
     db,
     changes,
     exchange,
-    auth: createAuth(db, tokens, ear.hear),
+    auth: createAuth(db, tokens, listener.subscribe),
     tokens,
     knownNetworks: createKnownNetworks({ db, clock, config }),
     jobs,
@@ -103,13 +103,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     log: silentLog,
   };
-  const dependencies: Dependencies = { ...usual, ...options.dependencies };
+  const dependencies: Dependencies = { ...defaults, ...options.dependencies };
   const app = await createApp(dependencies, { log: options.log ?? silentLog, checkAnswers: true });
   afterwards(async () => {
     await app.close();
     await exchange.drain();
     await jobs.close();
-    await ear.close();
+    await listener.close();
     await changing.end();
     await database.close();
     await rm(dataDir, { recursive: true, force: true });
@@ -129,7 +129,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     database,
     clock,
     call: callWith(),
-    letters,
+    emails,
     async as(role, username = `${role}_${randomBytes(4).toString('hex')}`) {
       const person = { username, firstName: 'Jan', surname: 'Próbny', email: `${username}@example.org`, password: TEST_PASSWORD };
       const id = await createAccount(dependencies, person, role);
@@ -139,17 +139,18 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
     async doJobs() {
       const taskList = Object.fromEntries(Object.entries(createTasks(dependencies)).map(([name, task]) => [name, task.do]));
-      await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: quietly(silentLog) });
+      await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: workerLogger(silentLog) });
     },
   };
 }
 
-function keepingLetters(mail: Dependencies['mail'], letters: Letter[]): Dependencies['mail'] {
+/** Sends e-mails with `mail` and records them in `emails`. */
+function recordingMail(mail: Dependencies['mail'], emails: Email[]): Dependencies['mail'] {
   return {
     ...mail,
-    async send(letter) {
-      letters.push(letter);
-      await mail.send(letter);
+    async send(email) {
+      emails.push(email);
+      await mail.send(email);
     },
   };
 }

@@ -5,7 +5,7 @@ export type TestClock = Clock & {
   advance(by: { days?: number; hours?: number; minutes?: number; seconds?: number }): void;
 };
 
-/** A clock that stands still until a test turns it. */
+/** A clock that only moves when a test sets it. */
 export function createTestClock(start: Date | string = '2026-11-20T12:00:00.000Z'): TestClock {
   let at = new Date(start).getTime();
   return {

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from './database.ts';
 
 describe('a test database', () => {
-  it('is migrated and its own: what one holds another does not', async () => {
+  it('is migrated and isolated from other test databases', async () => {
     const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
     await one.pool.query(`insert into covers (id, jpeg) values (repeat('a', 64), '')`);
     expect((await one.pool.query('select from covers')).rowCount).toBe(1);
     expect((await other.pool.query('select from covers')).rowCount).toBe(0);
   });
 
-  it('answers int8 as numbers, dates as text and instants as Date', async () => {
+  it('returns int8 as numbers, dates as text and timestamps as Date', async () => {
     const { pool } = await createTestDatabase();
     const { rows } = await pool.query(
       `select 9007199254740991::int8 as big, date '2026-11-20' as day, timestamptz '2026-11-20 10:00Z' as instant`,

@@ -12,12 +12,12 @@ const OWN_SCOPE = '@wieszcz';
 const execute = promisify(execFile);
 
 export type FormerRelease = {
-  /** A program of its server in a process of its own: `main.ts`, `admin.ts`. */
+  /** Runs a program of its server: `main.ts` or `admin.ts`. */
   run(program: string, args: string[], settings: Record<string, string>): Run;
   remove(): Promise<void>;
 };
 
-/** The release that `former-release.json` names, out of the project's history, with the packages that are installed now. */
+/** Unpacks the release that `former-release.json` names from the git history; it runs with the packages that are installed now. */
 export async function unpackFormerRelease(): Promise<FormerRelease> {
   const { commit } = former;
   await execute('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: ROOT }).catch(() => {

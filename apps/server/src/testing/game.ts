@@ -1,19 +1,19 @@
 import type { Bet, Contract, Market, Purchase } from '@wieszcz/api';
-import type { Call, Reply, Somebody } from './app.ts';
+import type { Call, Reply, TestUser } from './app.ts';
 
-/** The JSON of an answer that must be a success. */
+/** The JSON of a successful response; throws for any other status. */
 export function answerOf<Answer>(reply: Reply): Answer {
   if (reply.statusCode !== 200) throw new Error(`refused with ${reply.statusCode}: ${reply.body}`);
   return reply.json();
 }
 
-/** The status and code with which a call is refused, '409 MARKET_SOLVED'; '200' for a success. */
+/** The status and error code of a refused call, such as '409 MARKET_SOLVED'; '200' for a successful one. */
 export async function refusalOf(caller: { call: Call }, ...[method, url, body]: Parameters<Call>): Promise<string> {
   const reply = await caller.call(method, url, body, { accept: 'application/problem+json' });
   return reply.statusCode === 200 ? '200' : `${reply.statusCode} ${reply.json<{ code: string }>().code}`;
 }
 
-/** The body of a form with one file, and its header. */
+/** A multipart body with one file, and its header. */
 export function uploadOf(content: Buffer, field = 'marketCover'): [body: Buffer, headers: Record<string, string>] {
   const boundary = '----cover';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
@@ -23,8 +23,8 @@ export function uploadOf(content: Buffer, field = 'marketCover'): [body: Buffer,
 
 let markets = 0;
 
-/** A private market without bets. */
-export async function createMarket(moderator: Somebody, fields: object = {}): Promise<Market> {
+/** Creates a private market without bets. */
+export async function createMarket(moderator: TestUser, fields: object = {}): Promise<Market> {
   markets += 1;
   const body = {
     topic: `Rynek ${markets} ${moderator.username}`,
@@ -38,20 +38,20 @@ export async function createMarket(moderator: Somebody, fields: object = {}): Pr
 
 type AddedBet = { predictionMarket: Market; betPrice: { betId: number; yesPrice: number; noPrice: number } };
 
-export async function addBet(moderator: Somebody, market: Market, fields: object = {}): Promise<Bet> {
+export async function addBet(moderator: TestUser, market: Market, fields: object = {}): Promise<Bet> {
   const title = `Zakład ${(market.bets?.length ?? 0) + 1}`;
   const body = { marketId: market.marketId, title, yesPrice: 0.5, noPrice: 0.6, shares: 10_000, ...fields };
   const { predictionMarket, betPrice } = answerOf<AddedBet>(await moderator.call('POST', '/markets/addBet?covers=url', body));
   return predictionMarket.bets!.find((bet) => bet.id === betPrice.betId)!;
 }
 
-export async function publish(moderator: Somebody, market: Market): Promise<Market> {
+export async function publish(moderator: TestUser, market: Market): Promise<Market> {
   return answerOf(await moderator.call('PUT', `/markets/makePublic?marketId=${market.marketId}&covers=url`));
 }
 
-/** A published market with so many bets; each opens at 0.50 $ on yes and 0.60 $ on no. */
+/** Creates a published market; each bet starts at 0.50 $ for yes and 0.60 $ for no. */
 export async function openMarket(
-  moderator: Somebody,
+  moderator: TestUser,
   { bets = 1, ...fields }: { bets?: number } & Record<string, unknown> = {},
 ): Promise<Market & { bets: Bet[] }> {
   const market = await createMarket(moderator, fields);
@@ -59,17 +59,17 @@ export async function openMarket(
   return (await publish(moderator, market)) as Market & { bets: Bet[] };
 }
 
-export async function buy(player: Somebody, bet: Pick<Bet, 'id' | 'marketId'>, order: object = {}): Promise<Purchase> {
+export async function buy(player: TestUser, bet: Pick<Bet, 'id' | 'marketId'>, order: object = {}): Promise<Purchase> {
   const body = { betId: bet.id, marketId: bet.marketId, contractOption: true, maxPrice: 1, shares: 10, ...order };
   return answerOf(await player.call('POST', '/markets/buyContract?covers=url', body));
 }
 
-export async function sell(player: Somebody, contract: Pick<Contract, 'id'>, offer: object = {}): Promise<Contract> {
+export async function sell(player: TestUser, contract: Pick<Contract, 'id'>, offer: object = {}): Promise<Contract> {
   const body = { contractId: contract.id, shares: 5, price: 0.7, ...offer };
   return answerOf(await player.call('POST', '/contracts/addOffer?covers=url', body));
 }
 
-export async function solve(moderator: Somebody, market: Market, bet: Pick<Bet, 'id'>, correctOption = true): Promise<Market> {
+export async function solve(moderator: TestUser, market: Market, bet: Pick<Bet, 'id'>, correctOption = true): Promise<Market> {
   const query = `marketId=${market.marketId}&betId=${bet.id}&correctOption=${correctOption}&covers=url`;
   return answerOf(await moderator.call('PUT', `/markets/solveMarket?${query}`));
 }

@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** Nothing in a test's database has to survive a power cut. */
+/** Without durability, which tests don't need. */
 const FAST = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -25,12 +25,12 @@ const FAST = {
   shared_buffers: '64MB',
   max_connections: '200',
 };
-/** Databases of a run that was killed are dropped by a later one. */
+/** Older databases belong to a killed run and are dropped. */
 const ABANDONED_AFTER_HOURS = 2;
 
 /**
- * One PostgreSQL for all test files: an embedded one of this run alone, or the server at TEST_DATABASE_URL (whose user may create databases).
- * A migrated template database is made once; each test file clones it, see `database.ts`.
+ * Starts one PostgreSQL for all test files: a new embedded one, or the server at TEST_DATABASE_URL, whose user has to be allowed to create
+ * databases. Creates a migrated template database, which each test file clones (see `database.ts`).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, template, close } = await openTestServer();
@@ -46,11 +46,11 @@ export async function openTestServer(): Promise<TestServer> {
     : await startTemporaryServer();
   const template = `wieszcz_test_${Math.floor(Date.now() / 1000)}_${process.pid}`;
   await administer(server.url, async (client) => {
-    await dropDatabases(client, abandoned);
+    await dropDatabases(client, isAbandoned);
     await client.query(`create database ${template} template template0 encoding 'UTF8'`);
   });
   await prepareSchema(urlOf(server.url, template), silentLog);
-  // So that tests meet the plans of a maintained database.
+  // Tests should run with the query plans of a maintained database.
   await administer(urlOf(server.url, template), async (client) => void (await client.query('vacuum analyze')));
   return {
     url: server.url,
@@ -66,12 +66,12 @@ export async function openTestServer(): Promise<TestServer> {
 
 async function startTemporaryServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'wieszcz-test-'));
-  // Where root runs the tests, PostgreSQL's own user has to get in.
+  // If root runs the tests, PostgreSQL runs as another user, who needs access.
   await chmod(folder, 0o755);
   const server = await startEmbedded(join(folder, 'postgres'), silentLog, FAST);
   const pid = Number.parseInt(await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
-  // Ends when our end of its input closes, however we end: then the server goes, and its files with it.
-  const undertaker = spawn(
+  // Stops the server and deletes its files when this process ends for any reason, which closes the shell's standard input.
+  const guard = spawn(
     'sh',
     [
       '-c',
@@ -84,16 +84,16 @@ async function startTemporaryServer(): Promise<{ url: string; stop(): Promise<vo
       detached: true,
     },
   );
-  undertaker.unref();
+  guard.unref();
   return {
     url: server.url('postgres'),
     async stop() {
       // Keeps the event loop alive meanwhile: otherwise a process without other handles would exit here.
-      undertaker.ref();
-      const gone = new Promise((resolve) => undertaker.once('exit', resolve));
+      guard.ref();
+      const isRemoved = new Promise((resolve) => guard.once('exit', resolve));
       await server.stop();
-      undertaker.stdin.end();
-      await Promise.race([gone, sleep(5_000, undefined, { ref: false })]);
+      guard.stdin.end();
+      await Promise.race([isRemoved, sleep(5_000, undefined, { ref: false })]);
     },
   };
 }
@@ -104,17 +104,17 @@ async function administer(url: string, work: (client: pg.Client) => Promise<void
   await work(client).finally(() => client.end());
 }
 
-async function dropDatabases(client: pg.Client, chosen: (name: string) => boolean) {
+async function dropDatabases(client: pg.Client, shouldDrop: (name: string) => boolean) {
   const { rows } = await client.query<{ datname: string }>(
     `select datname from pg_database where datname like 'wieszcz\\_test\\_%'`,
   );
-  for (const { datname } of rows.filter((row) => chosen(row.datname)))
+  for (const { datname } of rows.filter((row) => shouldDrop(row.datname)))
     await client.query(`drop database if exists ${datname} with (force)`);
 }
 
-const abandoned = (name: string) => Number(name.split('_')[2]) < Date.now() / 1000 - ABANDONED_AFTER_HOURS * 3600;
+const isAbandoned = (name: string) => Number(name.split('_')[2]) < Date.now() / 1000 - ABANDONED_AFTER_HOURS * 3600;
 
-/** The same server, another database. */
+/** The URL of a database on the server. */
 export function urlOf(server: string, database: string): string {
   const url = new URL(server);
   url.pathname = `/${database}`;

@@ -1,35 +1,35 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** The way to a PostgreSQL server, which a test can interrupt: a TCP address of this machine behind which the bytes travel on. */
+/** A TCP relay to a PostgreSQL server, on which a test can simulate network failures. */
 export type Link = {
-  /** The same database, through the link. */
+  /** The database's URL through the relay. */
   url: string;
-  /** Connections that are open now carry nothing more in either direction, and neither end is told; new ones work. */
+  /** Open connections silently lose all data in both directions (half-open); new ones work. */
   freeze(): void;
-  /** As `freeze`, for new connections too, until `restore`. */
+  /** As `freeze`, also for new connections, until `restore`. */
   sever(): void;
-  /** New connections work again; those that were frozen stay so. */
+  /** New connections work again; frozen ones stay frozen. */
   restore(): void;
-  /** Ends what was frozen, at both ends, as their keepalives do after a while. */
+  /** Closes both ends of frozen connections, as TCP keepalives do after a while. */
   bury(): void;
-  /** Ends all connections, as a server that goes away does. */
+  /** Closes all connections, as a stopped server does. */
   cut(): void;
   close(): Promise<void>;
 };
 
 type Pipe = { near: Socket; far: Socket; frozen: boolean };
 
-/** Leads to the server that `url` names: its host and port, or the socket in the folder that `host` in the query names. */
+/** Opens a relay to the server of `url`: its host and port, or the Unix socket in the folder given by `host` in the query. */
 export async function openLink(url: string): Promise<Link> {
   const target = new URL(url);
   const folder = target.searchParams.get('host');
   const port = Number(target.port || 5432);
-  const reach = () => (folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(port, target.hostname));
+  const connectToServer = () => (folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(port, target.hostname));
   const pipes = new Set<Pipe>();
   let severed = false;
 
   const server = createServer((near) => {
-    const pipe = { near, far: reach(), frozen: false };
+    const pipe = { near, far: connectToServer(), frozen: false };
     pipes.add(pipe);
     for (const [from, to] of [
       [pipe.near, pipe.far],
@@ -71,7 +71,7 @@ export async function openLink(url: string): Promise<Link> {
   };
 }
 
-/** What one end sends or closes from now on never reaches the other. */
+/** Data and closes of one end no longer reach the other. */
 function freezePipe(pipe: Pipe): void {
   pipe.frozen = true;
   for (const end of [pipe.near, pipe.far]) {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Bet, Market, Offer, Page, Purchase } from '@wieszcz/api';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import type { Call, Reply, Somebody } from './app.ts';
+import type { Call, Reply, TestUser } from './app.ts';
 import { addBet, answerOf, createMarket, sell, uploadOf } from './game.ts';
 
 export const PASSWORD = 'tajne-haslo';
 
-/** Calls a server that listens, as `app.inject` calls one that doesn't. Rejects where the server fails (5xx). */
+/** Calls a listening server by HTTP, with the signature of a test app's `call`. Rejects for a status of 500 or above. */
 export function callAt(address: string, token?: string): Call {
   return async (method, url, body, headers = {}) => {
     const isForm = Buffer.isBuffer(body);
@@ -35,35 +35,35 @@ const person = (username: string) => ({
   password: PASSWORD,
 });
 
-/** Signs in at `address`. */
-export async function signIn(address: string, username: string, password = PASSWORD): Promise<Somebody> {
+/** Signs in at the server; the returned user's id is not known. */
+export async function signIn(address: string, username: string, password = PASSWORD): Promise<TestUser> {
   const { token } = answerOf<{ token: string }>(await callAt(address)('POST', '/api/auth/signin', { username, password }));
-  return { id: 0 as Somebody['id'], username, token, call: callAt(address, token) };
+  return { id: 0 as TestUser['id'], username, token, call: callAt(address, token) };
 }
 
-async function signUp(address: string, username: string): Promise<Somebody> {
+async function signUp(address: string, username: string): Promise<TestUser> {
   expect((await callAt(address)('POST', '/api/auth/signup', person(username))).statusCode).toBe(200);
   return signIn(address, username);
 }
 
-async function appoint(address: string, admin: string, username: string): Promise<Somebody> {
+async function appoint(address: string, admin: string, username: string): Promise<TestUser> {
   answerOf(await (await signIn(address, admin)).call('POST', '/api/admin/moderators', person(username)));
   return signIn(address, username);
 }
 
-/** Which server each of them talks to. */
+/** The address of the server that each user calls. */
 export type Servers = { moderator: string; seller: string; buyer: string };
 export type Played = { market: Market; bet: Bet; usernames: { moderator: string; seller: string; buyer: string } };
 
 /**
- * Everything a game is made of, over HTTP, each call a success: accounts, a market with a cover, trade, the resolution, a new password.
- * `admin` is the username of an admin; `name` tells this game from others.
+ * Plays a whole game over HTTP; every call must succeed: users, a market with a cover, trades, the resolution, a new password. `admin` is
+ * the username of an admin, `name` makes the game's usernames and titles unique, `outboxes` are the folders of the servers' e-mails.
  */
 export async function playGame(servers: Servers, { admin, name, outboxes }: { admin: string; name: string; outboxes: string[] }) {
   const usernames = { moderator: `m_${name}`, seller: `s_${name}`, buyer: `b_${name}` };
   const moderator = await appoint(servers.moderator, admin, usernames.moderator);
   const [seller, buyer] = [await signUp(servers.seller, usernames.seller), await signUp(servers.buyer, usernames.buyer)];
-  const { market, bet } = await open(moderator, name);
+  const { market, bet } = await createPublishedMarket(moderator, name);
   await trade(seller, buyer, bet, servers);
   answerOf(await moderator.call('GET', `/api/markets/${market.marketId}/resolution?betId=${bet.id}`));
   const solving = `/markets/solveMarket?marketId=${market.marketId}&betId=${bet.id}&covers=url`;
@@ -73,8 +73,8 @@ export async function playGame(servers: Servers, { admin, name, outboxes }: { ad
   return { market: solved, bet, usernames } satisfies Played;
 }
 
-/** A published market with two bets and a cover; a third bet was deleted. */
-async function open(moderator: Somebody, name: string): Promise<{ market: Market; bet: Bet }> {
+/** Creates a published market with two bets and a cover; a third bet was deleted. */
+async function createPublishedMarket(moderator: TestUser, name: string): Promise<{ market: Market; bet: Bet }> {
   const market = await createMarket(moderator, { topic: `Rynek ${name}`, endDate: '' });
   const [bet] = [await addBet(moderator, market, { title: 'Tak' }), await addBet(moderator, market, { title: 'Może' })];
   const third = await addBet(moderator, market, { title: 'Nie' });
@@ -89,8 +89,8 @@ async function open(moderator: Somebody, name: string): Promise<{ market: Market
   return { market, bet };
 }
 
-/** The seller buys, sells a part to the buyer and withdraws what is left; a call that is repeated on another server is done once. */
-async function trade(seller: Somebody, buyer: Somebody, bet: Bet, servers: Servers): Promise<void> {
+/** The seller buys, sells a part to the buyer and withdraws the remaining offer. A keyed request repeated on another server runs once. */
+async function trade(seller: TestUser, buyer: TestUser, bet: Bet, servers: Servers): Promise<void> {
   const order = { betId: bet.id, marketId: bet.marketId, contractOption: true, maxPrice: 1, shares: 20 };
   const keyed = { 'idempotency-key': `purchase-${seller.username}` };
   const buying = (address: string) =>
@@ -106,12 +106,11 @@ async function trade(seller: Somebody, buyer: Somebody, bet: Bet, servers: Serve
   answerOf(await buyer.call('POST', '/markets/buyContract?covers=url', { ...order, contractOption: false }));
 }
 
-/** By a letter, which a job sends, and by the old password. */
-async function changePasswords({ username }: Somebody, servers: Servers, outboxes: string[]): Promise<void> {
+/** Changes the password with the token of an e-mail, then with the old password. */
+async function changePasswords({ username }: TestUser, servers: Servers, outboxes: string[]): Promise<void> {
   const { email } = person(username);
   expect((await callAt(servers.buyer)('POST', `/api/auth/resetPassword?username=${email}`)).statusCode).toBe(200);
-  const token = async () =>
-    /token=([\w-]+)/.exec((await lettersIn(outboxes)).find((letter) => letter.includes(email)) ?? '')?.[1];
+  const token = async () => /token=([\w-]+)/.exec((await emailsIn(outboxes)).find((text) => text.includes(email)) ?? '')?.[1];
   await expect.poll(token, { timeout: 20_000 }).toBeDefined();
   const given = { newPassword: 'nowe-haslo', repeatedPassword: 'nowe-haslo', token: await token() };
   expect((await callAt(servers.seller)('POST', '/api/auth/changePassword', given)).statusCode).toBe(200);
@@ -120,16 +119,16 @@ async function changePasswords({ username }: Somebody, servers: Servers, outboxe
   expect((await again.call('PUT', '/api/auth/editPassword', edited)).statusCode).toBe(200);
 }
 
-async function lettersIn(outboxes: string[]): Promise<string[]> {
+async function emailsIn(outboxes: string[]): Promise<string[]> {
   const files = await Promise.all(
     outboxes.map(async (folder) => (await readdir(folder).catch(() => [])).map((name) => join(folder, name))),
   );
-  const letters = await Promise.all(files.flat().map((file) => readFile(file, 'utf8')));
-  // Quoted-printable, of which only ASCII matters here.
-  return letters.map((letter) => letter.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='));
+  const emails = await Promise.all(files.flat().map((file) => readFile(file, 'utf8')));
+  // Decodes the part of quoted-printable that the token's link needs.
+  return emails.map((text) => text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='));
 }
 
-/** What each reads at a server after the game, by address of the call. Covers are left out. */
+/** The answers of a server after the game, by user and URL; without covers. */
 export async function readGame(address: string, { market, bet, usernames }: Played): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   const read = async ({ username, call }: { username: string; call: Call }, url: string) =>

@@ -7,14 +7,15 @@ export type Pooler = { url: string; close(): Promise<void> };
 
 const PROTOCOL_3 = 196_608;
 const SSL_REQUEST = 80_877_103;
-/** As PgBouncer 1.18: every other parameter of a startup message is refused, `options` among them. */
+/** Startup parameters that PgBouncer 1.18 accepts; it refuses all others, including `options`. */
 const KNOWN_PARAMETERS = /^(user|database|client_encoding|application_name|datestyle|timezone|standard_conforming_strings)$/i;
 
 type Upstream = { socket: Socket; receive: (type: string, message: Buffer) => void; onClose: () => void };
 
 /**
- * Hands each transaction of its clients to the server connection that has waited longest. Answers startup messages itself, with a key of
- * its own, and never resets a session: session locks, LISTEN and named statements stay on a connection that the next client gets.
+ * Starts a pooler that runs each transaction on the server connection that has been idle for the longest time. It answers startup messages
+ * itself, with its own process id, and never resets a session: session locks, LISTEN and prepared statements stay on the server connection
+ * for the next client.
  */
 export async function openPooler(url: string, { servers = 4 } = {}): Promise<Pooler> {
   const pool = new UpstreamPool(url, servers);
@@ -79,7 +80,7 @@ class UpstreamPool {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  /** The driver connects and authenticates; from then on the bytes are ours. */
+  /** The driver connects and authenticates; then the pooler takes over its socket. */
   private async open(): Promise<Upstream> {
     const client = new Client({ connectionString: this.url });
     await client.connect();
@@ -107,48 +108,49 @@ class UpstreamPool {
 function serveClient(socket: Socket, pool: UpstreamPool): void {
   let upstream: Upstream | null = null;
   /** Messages that wait for a server connection. */
-  let held: Buffer[] | null = null;
+  let waiting: Buffer[] | null = null;
   let unanswered = 0;
-  let isInside = false;
+  /** Between the messages of one extended query. */
+  let isInsideQuery = false;
 
   const receive = (type: string, message: Buffer) => {
     socket.write(message);
     if (type !== 'Z') return;
     unanswered -= 1;
-    if (unanswered > 0 || isInside || message.toString('latin1', 5, 6) !== 'I') return;
+    if (unanswered > 0 || isInsideQuery || message.toString('latin1', 5, 6) !== 'I') return;
     const done = upstream!;
     upstream = null;
     pool.release(done);
   };
-  const link = async () => {
-    held = [];
+  const attach = async () => {
+    waiting = [];
     const taken = await pool.take();
     if (socket.destroyed) return pool.release(taken);
     upstream = taken;
     upstream.receive = receive;
     upstream.onClose = () => socket.destroy();
-    for (const message of held) upstream.socket.write(message);
-    held = null;
+    for (const message of waiting) upstream.socket.write(message);
+    waiting = null;
   };
   const send = (type: string, message: Buffer) => {
     if (type === 'X') return void socket.end();
     const endsRequest = type === 'Q' || type === 'S';
     if (endsRequest) unanswered += 1;
-    isInside = !endsRequest;
+    isInsideQuery = !endsRequest;
     if (upstream) return void upstream.socket.write(message);
-    if (!held) void link();
-    held!.push(message);
+    if (!waiting) void attach();
+    waiting!.push(message);
   };
 
   socket.on('error', () => undefined);
   socket.on('close', () => {
-    // In the middle of a transaction the server connection can't be given to anybody else.
+    // The server connection is inside a transaction, so no other client can use it.
     upstream?.socket.destroy();
   });
   greet(socket, () => socket.on('data', framing(send)));
 }
 
-/** Answers the startup messages; `next` is called once the client may send queries. */
+/** Answers the startup messages; calls `next` once the client may send queries. */
 function greet(socket: Socket, next: () => void): void {
   socket.once('data', (startup) => {
     const version = startup.readInt32BE(4);
@@ -185,15 +187,15 @@ function messageOf(type: string, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from(type), length, content]);
 }
 
-/** Cuts a stream into messages: a letter, the length of all that follows it, the content. */
+/** Splits a stream into protocol messages: a type byte, the length (itself included), the content. */
 function framing(onMessage: (type: string, message: Buffer) => void): (bytes: Buffer) => void {
-  let rest = Buffer.alloc(0);
+  let unread = Buffer.alloc(0);
   return (bytes) => {
-    rest = Buffer.concat([rest, bytes]);
-    while (rest.length >= 5 && rest.length > rest.readInt32BE(1)) {
-      const end = rest.readInt32BE(1) + 1;
-      const message = rest.subarray(0, end);
-      rest = rest.subarray(end);
+    unread = Buffer.concat([unread, bytes]);
+    while (unread.length >= 5 && unread.length > unread.readInt32BE(1)) {
+      const end = unread.readInt32BE(1) + 1;
+      const message = unread.subarray(0, end);
+      unread = unread.subarray(end);
       onMessage(message.toString('latin1', 0, 1), message);
     }
   };

@@ -4,20 +4,20 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { afterwards } from './afterwards.ts';
 
-/** A program in a process of its own, killed at the latest after the test. */
+/** A child process; it is killed after the test if it still runs. */
 export type Run = {
   child: ChildProcess;
-  /** What it has printed so far. */
+  /** Its standard output and standard error so far. */
   output: () => string;
-  /** Its exit code; null if a signal ended it. */
+  /** Resolves with the exit code; null if a signal ended it. */
   ended: Promise<number | null>;
 };
 
 const source = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
-/** Without the settings of the person who runs the tests. */
+/** The only inherited variables, so that settings of the developer's shell don't affect tests. */
 const inherited = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR };
 
-/** Runs Node with these settings and none of the tests' own. */
+/** Runs Node with the settings as its environment. */
 export function runNode(args: string[], settings: Record<string, string>, stdio?: StdioOptions): Run {
   const env = { ...inherited, ...settings };
   const child = spawn(process.execPath, args, { env, stdio: stdio ?? ['ignore', 'pipe', 'pipe'] });
@@ -28,13 +28,13 @@ export function runNode(args: string[], settings: Record<string, string>, stdio?
   return { child, output: () => output, ended: new Promise((resolve) => child.once('close', resolve)) };
 }
 
-/** Settings of a server for tests: any free port, an empty game, no limits of attempts. */
+/** Default settings of a server: any free port, an empty game, no rate limits. */
 const SETTINGS = { PORT: '0', DEMO: '0', RATE_LIMITS: 'off' };
 
 export const runServer = (settings: Record<string, string>, stdio?: StdioOptions): Run =>
   runNode([source('main.ts')], { ...SETTINGS, ...settings }, stdio);
 
-/** An operator's command. */
+/** Runs a command of `npm run admin`. */
 export const runAdmin = (settings: Record<string, string>, ...words: string[]): Run =>
   runNode([source('admin.ts'), ...words], { ...SETTINGS, ...settings });
 
@@ -46,7 +46,7 @@ export async function addressOf(run: Run): Promise<string> {
   return address()!;
 }
 
-/** A port that nobody listens on, for a server whose output is not read. */
+/** A free port, for a server whose output is not read. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {

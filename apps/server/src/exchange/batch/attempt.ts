@@ -4,7 +4,7 @@ import type { LedgerAccountId, Outcome, State } from '@wieszcz/domain';
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import { isLostConnection } from '../../platform/database/failures.ts';
-import { isTimeToPlan } from '../../platform/database/prepared-statements.ts';
+import { shouldReplan } from '../../platform/database/statements/prepared-statements.ts';
 import type { Entry, Replayable } from '../entry.ts';
 import { describeCommit } from '../events.ts';
 import type { Committed } from '../events.ts';
@@ -104,7 +104,7 @@ async function loadBatch(
 ): Promise<Load> {
   const required = requiredRows(entries.map(({ command }) => command));
   const idCounts = ids.countsFor(required);
-  const planAnew = prepared && isTimeToPlan(client);
+  const planAnew = prepared && shouldReplan(client);
   const load = loadSteps({ required, ids: ids.open(), idCounts, today, issue, depth, lockTimeoutMs, skipLocked, planAnew });
   await runPipeline(client, [...load.steps, ...keyed.loadSteps()], prepared);
   markEdges(load.state, required, depth);

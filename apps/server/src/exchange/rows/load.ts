@@ -1,6 +1,6 @@
 import { emptyState, MAX_BET_SHARES } from '@wieszcz/domain';
 import type { LedgerAccountId, Day, Ids, MarketId, State, UserId } from '@wieszcz/domain';
-import { PLAN_ANEW } from '../../platform/database/prepared-statements.ts';
+import { DISCARD_PLANS } from '../../platform/database/statements/prepared-statements.ts';
 import type { IdCounts } from './ids.ts';
 import { array, arrayOf, textArray } from '../pipeline.ts';
 import type { Field, Parameter, Step } from '../pipeline.ts';
@@ -41,7 +41,7 @@ export function loadSteps(options: LoadOptions): Load {
   };
   const books = bookArrays(options, load.state);
   add(load, 'begin', sql.BEGIN, []);
-  if (planAnew) add(load, 'plan_anew', PLAN_ANEW, []);
+  if (planAnew) add(load, 'plan_anew', DISCARD_PLANS, []);
   add(load, 'session', sql.PREPARE_SESSION, [`${lockTimeoutMs}ms`]);
   lockRows(load, options, books);
   if (concernsMarkets(required)) loadTrading(load, required);

@@ -30,6 +30,6 @@ async function promote(
   const account = await findByUsername(db, username);
   if (!account) throw refused('USER_NOT_FOUND');
   resultOf(await exchange.submit({ kind: 'promoteToModerator', user: account.id }));
-  auth.forget(account.id);
+  auth.invalidate(account.id);
   return { username: account.username };
 }

@@ -16,5 +16,5 @@ export async function editPassword(
   if (!account || !proven) throw refusedField('OLD_PASSWORD_WRONG', 'oldPassword');
   if (!(await replacePassword(db, user.id, account.passwordHash, await hashPassword(to))))
     throw refusedField('OLD_PASSWORD_WRONG', 'oldPassword');
-  auth.forget(user.id);
+  auth.invalidate(user.id);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
 
-const { app, as, clock, dependencies, database, doJobs, letters } = await startTestApp({ config: { rateLimits: true } });
+const { app, as, clock, dependencies, database, doJobs, emails } = await startTestApp({ config: { rateLimits: true } });
 
 const signIn = (remoteAddress: string, username: string, password: string = TEST_PASSWORD) =>
   app.inject({ method: 'POST', url: '/api/auth/signin', remoteAddress, payload: { username, password } });
@@ -56,7 +56,7 @@ describe('an owner whose account strangers guess at', () => {
     await as('player', 'Podróżnik');
     await dependencies.jobs.add('sendPasswordReset', { email: 'podróżnik@example.org' });
     await doJobs();
-    const token = /token=([\w-]+)/.exec(letters.at(-1)!.text)![1]!;
+    const token = /token=([\w-]+)/.exec(emails.at(-1)!.text)![1]!;
     const payload = { token, newPassword: 'nowe-haslo', repeatedPassword: 'nowe-haslo' };
     const reset = await app.inject({
       method: 'POST',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
 
-const { call, as, clock, letters, doJobs, dependencies, database } = await startTestApp({
+const { call, as, clock, emails, doJobs, dependencies, database } = await startTestApp({
   config: { publicUrl: 'https://gra.example' },
 });
 
@@ -16,7 +16,7 @@ const signIn = (username: string, password: string) => call('POST', '/api/auth/s
 async function resetTokenFor(username: string): Promise<string> {
   await requestReset(`${username}@example.org`);
   await doJobs();
-  return /resetPasswordWithToken\?token=(\S+)/.exec(letters.at(-1)!.text)![1]!;
+  return /resetPasswordWithToken\?token=(\S+)/.exec(emails.at(-1)!.text)![1]!;
 }
 
 describe('a forgotten password', () => {
@@ -38,19 +38,19 @@ describe('a forgotten password', () => {
 
   it('answers the same whether or not the address is known, and writes only to the known one', async () => {
     await as('player', 'Istnieje');
-    const before = letters.length;
+    const before = emails.length;
     const [known, unknown] = [await requestReset(' ISTNIEJE@example.org '), await requestReset('nikt@example.org')];
     expect(known.statusCode).toBe(200);
     expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body]);
     await doJobs();
-    expect(letters.slice(before).map(({ to }) => to)).toEqual(['Istnieje@example.org']);
+    expect(emails.slice(before).map(({ to }) => to)).toEqual(['Istnieje@example.org']);
   });
 
   it('sends a letter with the token and a link that fills it in', async () => {
     await as('player', 'Listonosz');
     const token = await resetTokenFor('Listonosz');
     expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16);
-    const letter = letters.at(-1)!;
+    const letter = emails.at(-1)!;
     expect(letter.subject).toBe('Zmiana hasła w grze Wieszcz');
     expect(letter.text).toContain(`https://gra.example/#/resetPasswordWithToken?token=${token}`);
     expect(letter.text).toContain('60 minut');

@@ -52,6 +52,6 @@ export async function changePassword(
   await checkReset(dependencies, token);
   const user = await consumeReset(dependencies.db, hashOf(token), await hashPassword(password), dependencies.clock.now());
   if (user === null) throw refused('RESET_TOKEN_INVALID');
-  dependencies.auth.forget(user);
+  dependencies.auth.invalidate(user);
   await dependencies.knownNetworks.remember(user, network);
 }

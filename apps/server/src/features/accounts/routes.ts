@@ -3,7 +3,7 @@ import { DAILY_BONUS, warsawDay } from '@wieszcz/domain';
 import { answerTexts } from '@wieszcz/texts';
 import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { networkOf } from '../../platform/http/network.ts';
+import { networkOf } from '../../platform/http/rate-limits/network.ts';
 import { dollars } from '../../presenters/amounts.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { findById, findPurse } from './accounts.queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
-import type { Picture } from '../../platform/images.ts';
+import type { Picture } from '../../platform/images/images.ts';
 
 /** Locks an equal picture that is already stored, so that it can't be cleared away before the market refers to it. */
 export async function storeCover(trx: Database, { id, jpeg, thumbnail }: Picture, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { gatherReads } from '../../platform/database/gathered-reads.ts';
 import type { Database } from '../../platform/database/pool.ts';
-import { createGate } from '../../platform/gate.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
 import { type ShowCover, showCoverData, showCoverUrl } from '../../presenters/cover.ts';
 import { type CoverSize, selectCovers } from './covers.queries.ts';
 
@@ -12,7 +12,7 @@ const URL_ONLY = 'url';
 const REMEMBERED_CHARACTERS = 16 * 1024 * 1024;
 
 /** A list of 100 thumbnails has 5 MB of text; building it takes several times as much for a moment. */
-const BUILDING = { atOnce: 2, waiting: 100, waitMs: 10_000 };
+const BUILDING = { permits: 2, maxWaiting: 100, maxWaitMs: 10_000 };
 
 /** So many pictures are loaded by one query. */
 const LOADED_AT_ONCE = 25;
@@ -23,14 +23,14 @@ export type Covers = {
   /** How to show covers in a list, as the caller asked: thumbnails. One that isn't made yet is shown by its address alone. */
   showInList(flag: CoversFlag, covers: readonly (string | null)[]): Promise<ShowCover>;
   /**
-   * Reads an answer that carries pictures, when it is its turn: only a few are built at once. Throws GateBusyError while too many wait.
+   * Reads an answer that carries pictures, when it is its turn: only a few are built at once. Throws SemaphoreBusyError while too many wait.
    * Answers without pictures are read immediately.
    */
   inTurn<Answer>(flag: CoversFlag, read: () => Promise<Answer>): Promise<Answer>;
 };
 
 export function createCovers(db: Database): Covers {
-  const building = createGate(BUILDING);
+  const building = createSemaphore(BUILDING);
   const remembered = createMemory(REMEMBERED_CHARACTERS);
   const load = {
     full: loadInBase64(db, 'full'),

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/pool.ts';
-import { readPicture } from '../../platform/images.ts';
+import { readPicture } from '../../platform/images/images.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { selectCovers, selectCoversWithoutThumbnail, storeThumbnail } from './covers.queries.ts';

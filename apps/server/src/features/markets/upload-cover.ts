@@ -1,6 +1,6 @@
 import { type MarketId, objectionToChangingCover, type UserId } from '@wieszcz/domain';
 import { refused } from '../../platform/http/app-error.ts';
-import { type Picture, readPicture } from '../../platform/images.ts';
+import { type Picture, readPicture } from '../../platform/images/images.ts';
 import { clearUnusedCover, storeCover } from '../covers/covers.queries.ts';
 import type { GameDependencies } from '../game-dependencies.ts';
 import { changeMarket, object } from './change-market.ts';

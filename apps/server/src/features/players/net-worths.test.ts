@@ -1,6 +1,6 @@
 import type { Purchase } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
-import { startTestApp, type Somebody } from '../../testing/app.ts';
+import { startTestApp, type TestUser } from '../../testing/app.ts';
 import { createTestClock } from '../../testing/clock.ts';
 import { answerOf, buy, openMarket, refusalOf, sell, solve } from '../../testing/game.ts';
 import { createNetWorths } from './net-worths.ts';
@@ -10,7 +10,7 @@ const clock = createTestClock('2026-11-20T12:00:00.000Z');
 const { as, call, dependencies } = await startTestApp({ clock });
 
 /** Signed in anew for each call, as days pass. */
-const ageless = ({ id, username, token }: Somebody): Somebody => ({
+const ageless = ({ id, username, token }: TestUser): TestUser => ({
   id,
   username,
   token,
@@ -18,7 +18,7 @@ const ageless = ({ id, username, token }: Somebody): Somebody => ({
     call(method, url, body, { authorization: `Bearer ${await dependencies.tokens.issue({ id, username, epoch: 0 })}` }),
 });
 
-const portfolio = async (player: Somebody) =>
+const portfolio = async (player: TestUser) =>
   answerOf<{ netWorth: number }>(await player.call('GET', '/api/portfolio?covers=url'));
 
 describe('the net worth over time', () => {
@@ -62,14 +62,14 @@ describe('the net worth over time', () => {
     on(0, '12:00:00');
     const author = ageless(await as('moderator'));
     const players = [ageless(await as('player')), ageless(await as('player')), ageless(await as('player'))];
-    const [ada, jan, ela] = players as [Somebody, Somebody, Somebody];
+    const [ada, jan, ela] = players as [TestUser, TestUser, TestUser];
     await dependencies.pool.query(`update users set created_at = '2026-12-10T12:00Z' where id = any ($1)`, [
       players.map(({ id }) => id),
     ]);
     const market = await openMarket(author, { bets: 2 });
     const [first, second] = market.bets;
     const other = await openMarket(author);
-    const sellTo = async (buyer: Somebody, seller: Somebody, { boughtContract }: Purchase, shares: number, price: number) => {
+    const sellTo = async (buyer: TestUser, seller: TestUser, { boughtContract }: Purchase, shares: number, price: number) => {
       await sell(seller, boughtContract, { shares, price });
       await buy(buyer, boughtContract.bet, { shares, contractOption: boughtContract.contractOption });
     };
@@ -131,7 +131,7 @@ describe('the net worth over time', () => {
     const [author, ada] = [await as('moderator'), await as('player')];
     await dependencies.pool.query(`update users set created_at = '2026-12-05T22:00Z' where id = $1`, [ada.id]);
     const market = await openMarket(author);
-    const worthsOf = async (somebody: Somebody) =>
+    const worthsOf = async (somebody: TestUser) =>
       answerOf<{ netWorth: number }[]>(await somebody.call('GET', '/api/portfolio/chart?days=7')).map(({ netWorth }) => netWorth);
     await buy(ada, market.bets[0]!, { shares: 100 });
     // Two minutes after midnight a trade of the day before may still be on its way.
@@ -159,7 +159,7 @@ describe('the net worth over time', () => {
     const [now, midnight] = [clock.now(), new Date('2026-12-19T23:00Z')];
     const market = await openMarket(await as('moderator'));
     const [ada, jan] = [await as('player'), await as('player')];
-    const bought = async ({ id }: Somebody, times: number, at: string) =>
+    const bought = async ({ id }: TestUser, times: number, at: string) =>
       dependencies.pool.query(
         `insert into journal (kind, from_account, to_account, amount, market_id, bet_id, option, price, shares, purchaser_id, occurred_at)
          select 'purchase', 1, 2, 50, $1, $2, true, 50, 1, $3, $4 from generate_series(1, $5::integer)`,
@@ -174,7 +174,7 @@ describe('the net worth over time', () => {
     // History doesn't change; if it did, whoever knew it before would not notice.
     await bought(ada, 10, '2026-12-20T10:00Z');
     await bought(jan, 10, '2026-12-20T10:00Z');
-    const worthThen = async ({ id }: Somebody) => {
+    const worthThen = async ({ id }: TestUser) => {
       const account = await selectAccount(dependencies.db, id);
       return (await netWorths.upTo(now, { player: id, account: account! }, [midnight])).past[0]!.netWorth;
     };

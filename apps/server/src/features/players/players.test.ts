@@ -1,6 +1,6 @@
 import type { Movement, Page, Player } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
-import { startTestApp, type Somebody } from '../../testing/app.ts';
+import { startTestApp, type TestUser } from '../../testing/app.ts';
 import { createTestClock } from '../../testing/clock.ts';
 import { answerOf, buy, openMarket, refusalOf, sell, solve } from '../../testing/game.ts';
 import { createRanking } from './ranking.ts';
@@ -9,7 +9,7 @@ const clock = createTestClock('2026-11-20T12:00:00.000Z');
 const { as, call, dependencies } = await startTestApp({ clock });
 const moderator = await as('moderator');
 
-const history = async (player: Somebody, query = '') =>
+const history = async (player: TestUser, query = '') =>
   answerOf<Page<Movement>>(await player.call('GET', `/api/budget/history?${query}`));
 type Portfolio = {
   budget: number;
@@ -19,7 +19,7 @@ type Portfolio = {
   netWorth: number;
   positions: object[];
 };
-const portfolio = async (player: Somebody) => answerOf<Portfolio>(await player.call('GET', '/api/portfolio?covers=url'));
+const portfolio = async (player: TestUser) => answerOf<Portfolio>(await player.call('GET', '/api/portfolio?covers=url'));
 
 describe('the ranking', () => {
   it('holds the 100 largest budgets, ties by the name', async () => {

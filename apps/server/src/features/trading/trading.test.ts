@@ -1,6 +1,6 @@
 import type { Contract, Offer, Page } from '@wieszcz/api';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startTestApp, type Somebody } from '../../testing/app.ts';
+import { startTestApp, type TestUser } from '../../testing/app.ts';
 import { addBet, answerOf, buy, createMarket, openMarket, refusalOf, sell, solve } from '../../testing/game.ts';
 
 const { as, call, clock } = await startTestApp();
@@ -18,7 +18,7 @@ const orderOf = (bet: Bet, order: object = {}) =>
 const openBet = async () => (await openMarket(moderator)).bets[0]!;
 const offersOn = async (bet: Bet, option = true) =>
   answerOf<Page<Offer>>(await call('GET', `/offers?betId=${bet.id}&option=${option}`)).content;
-const budgetOf = async (player: Somebody) =>
+const budgetOf = async (player: TestUser) =>
   answerOf<{ budget: number }>(await player.call('GET', `/player/${player.username}`)).budget;
 
 describe('buying a contract', () => {

@@ -1,29 +1,24 @@
 import type { UserId } from '@wieszcz/domain';
 import { jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
-import { rememberNewest } from '../remember-newest.ts';
 
 export const TOKEN_HOURS = 24;
-const VERIFIED_KEPT = 10_000;
+const MAX_CACHED_TOKENS = 10_000;
 
-/** What a token says. Anything that can change while it lives (role, block) is not in it; `epoch` tells whether it still counts. */
+/** The content of a token. Role and block aren't part of it, as they may change; a token with an older `epoch` than the user's is revoked. */
 export type TokenClaims = { user: UserId; username: string; epoch: number; expires: Date };
 
 export type Tokens = {
   issue(of: { id: UserId; username: string; epoch: number }): Promise<string>;
-  /** null: not ours, changed or expired */
+  /** null if the signature is wrong or the token has expired */
   read(token: string): Promise<TokenClaims | null>;
 };
 
 export function createTokens(secret: string, clock: Clock): Tokens {
   const key = new TextEncoder().encode(secret);
-  // A client sends the same token again and again; its signature needs to be checked once.
-  const verified = new Map<string, TokenClaims>();
-
-  const remember = (token: string, claims: TokenClaims) => {
-    rememberNewest(verified, token, claims, VERIFIED_KEPT);
-    return claims;
-  };
+  /** Verified tokens: clients send the same token with every request, and checking a signature costs more than a lookup. */
+  const verified = new LRUCache<string, TokenClaims>({ max: MAX_CACHED_TOKENS });
 
   return {
     issue({ id, username, epoch }) {
@@ -38,8 +33,11 @@ export function createTokens(secret: string, clock: Clock): Tokens {
 
     async read(token) {
       const now = clock.now();
-      const claims = verified.get(token) ?? (await verify(token, key, now).then((found) => found && remember(token, found)));
-      return claims && claims.expires > now ? claims : null;
+      const known = verified.get(token);
+      const claims = known ?? (await verify(token, key, now));
+      if (!claims || claims.expires <= now) return null;
+      if (!known) verified.set(token, claims);
+      return claims;
     },
   };
 }

@@ -1,67 +1,72 @@
 import type { UserId } from '@wieszcz/domain';
 import type { FastifyRequest } from 'fastify';
-import type { Database } from '../database/pool.ts';
-import type { Hear } from '../database/announcements.ts';
+import { LRUCache } from 'lru-cache';
 import { gatherReads } from '../database/gathered-reads.ts';
-import { rememberNewest } from '../remember-newest.ts';
-import { findStandings, type Standing } from './standing.queries.ts';
+import type { Subscribe } from '../database/notifications/notifications.ts';
+import type { Database } from '../database/pool.ts';
+import { listSessionStatuses, type SessionStatus } from './session-status.queries.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Somebody signed in, as a call sees them. */
+/** The signed-in user of a request. */
 export type Viewer = { id: UserId; username: string; role: 'player' | 'moderator' | 'admin' };
 
 export type Auth = {
-  /** Whose token the request bears; null without one and with a dead one. */
+  /** The user of the request's token; null without a valid token. */
   viewerOf(request: FastifyRequest): Promise<Viewer | null>;
-  /** The account changed (password, role, block): its standing is read anew at the next call. */
-  forget(user: UserId): void;
+  /** Call it after changing a user's password, role or block: their session status is read again at their next request. */
+  invalidate(user: UserId): void;
 };
 
 /**
- * How long an account's standing is believed. What this process changes counts at once (`forget`). What another process changes is
- * announced by the database and heard within milliseconds; where announcements aren't heard, it counts after a second at the latest, and
- * after four in the moment in which the connection that hears dies without a word.
+ * TTL of a cached session status. Changes by this process count at once (`invalidate`), changes by another process with the notification
+ * of the database, within milliseconds. Without notifications a change counts after a second at the latest, or after four seconds when the
+ * connection that listens has just become half-open.
  */
-const BELIEVED_MS = { heard: 60_000, unheard: 1_000 };
-const STANDINGS_KEPT = 20_000;
+const TTL_MS = { withNotifications: 60_000, withoutNotifications: 1_000 };
+const MAX_CACHED_STATUSES = 20_000;
+/** The channel of the trigger on `users`. */
 const CHANNEL = 'standing_changed';
 
-export function createAuth(db: Database, tokens: Tokens, hear: Hear): Auth {
-  const standings = new Map<UserId, { at: number; standing: Promise<Standing | null> }>();
-  const findStanding = gatherReads(
-    (users: UserId[]) => findStandings(db, users),
+type CachedStatus = { readAt: number; status: Promise<SessionStatus | null> };
+
+export function createAuth(db: Database, tokens: Tokens, subscribe: Subscribe): Auth {
+  const cache = new LRUCache<UserId, CachedStatus>({ max: MAX_CACHED_STATUSES });
+  const readStatus = gatherReads(
+    (users: UserId[]) => listSessionStatuses(db, users),
     (user) => user,
   );
-  const forget = (user: UserId): void => void standings.delete(user);
-  const changes = hear({
+  const invalidate = (user: UserId): void => void cache.delete(user);
+  const subscription = subscribe({
     channel: CHANNEL,
-    hear: (user) => forget(Number(user) as UserId),
-    missed: () => standings.clear(),
+    onMessage: (user) => invalidate(Number(user) as UserId),
+    onGap: () => cache.clear(),
   });
 
-  const standingOf = (user: UserId): Promise<Standing | null> => {
+  const statusOf = (user: UserId): Promise<SessionStatus | null> => {
     const now = performance.now();
-    const known = standings.get(user);
-    if (known && now - known.at < (changes.areHeard ? BELIEVED_MS.heard : BELIEVED_MS.unheard)) return known.standing;
-    const standing = findStanding(user);
-    rememberNewest(standings, user, { at: now, standing }, STANDINGS_KEPT);
-    standing.catch(() => forget(user));
-    return standing;
+    const cached = cache.get(user);
+    // Checked at each use instead of by the cache, as the TTL changes with the subscription.
+    const ttl = subscription.isConnected ? TTL_MS.withNotifications : TTL_MS.withoutNotifications;
+    if (cached && now - cached.readAt < ttl) return cached.status;
+    const status = readStatus(user);
+    cache.set(user, { readAt: now, status });
+    status.catch(() => invalidate(user));
+    return status;
   };
 
   return {
     async viewerOf(request) {
-      const token = bearerOf(request);
+      const token = bearerTokenOf(request);
       const claims = token === null ? null : await tokens.read(token);
       if (!claims) return null;
-      const standing = await standingOf(claims.user);
-      if (!standing || standing.blocked || standing.epoch !== claims.epoch) return null;
-      return { id: claims.user, username: standing.username, role: standing.role };
+      const status = await statusOf(claims.user);
+      if (!status || status.blocked || status.epoch !== claims.epoch) return null;
+      return { id: claims.user, username: status.username, role: status.role };
     },
-    forget,
+    invalidate,
   };
 }
 
-function bearerOf(request: FastifyRequest): string | null {
+function bearerTokenOf(request: FastifyRequest): string | null {
   return /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }

@@ -117,8 +117,8 @@ describe('The embedded database', { timeout: 120_000 }, () => {
     const fill = async (pool: pg.Pool) => {
       await pool.query('create table filled as select 1 as one');
     };
-    const open = (firstFill: (pool: pg.Pool) => Promise<void>) =>
-      openDatabase({ databaseUrl: null, dataDir: folder, firstFill }, silentLog);
+    const open = (seed: (pool: pg.Pool) => Promise<void>) =>
+      openDatabase({ databaseUrl: null, dataDir: folder, seed }, silentLog);
     const interrupted = open(async (pool) => {
       await fill(pool);
       throw new Error('interrupted');

@@ -1,37 +1,38 @@
-/** The server refuses to write: it is a standby, or was demoted to one. */
+/** SQLSTATE of a refused write: the server is a standby, or was demoted to one. */
 export const READ_ONLY = '25006';
 
-const LOST_SOCKET = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH']);
-const LOST_MESSAGES = /connection terminated|connection ended|connection error|not queryable|timeout expired/i;
+const SOCKET_ERRORS = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH']);
+const DRIVER_MESSAGES = /connection terminated|connection ended|connection error|not queryable|timeout expired/i;
 
-/** The session itself was ended: 08 connection exceptions, 57P shutdowns and crashes, 25P03 idle in a transaction for too long. */
+/** SQLSTATEs of ended sessions: 08 connection exceptions, 57P shutdowns and crashes, 25P03 idle in a transaction for too long. */
 const ENDED_SESSION = /^(08|57P|25P03)/;
 
 /**
- * Of the database, not of the query: lost sessions, and 25006 (read-only), 53 (disk, memory or connections run out), 57014 (cancelled, as
- * by a statement timeout), 58030 (the disk fails).
+ * SQLSTATEs that the database causes, not the query: ended sessions, 25006 (read-only), 53 (out of disk, memory or connections), 57014
+ * (cancelled, for example by a statement timeout), 58030 (I/O error).
  */
-const AWAY = /^(08|57P|25P03|25006|53|57014|58030)/;
+const DATABASE_FAILURE = /^(08|57P|25P03|25006|53|57014|58030)/;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 type DatabaseError = Partial<NodeJS.ErrnoException>;
 
-/** Whether the connection broke, so that nobody can have heard what became of a transaction. */
+/** Whether the connection broke; the outcome of its transaction is then unknown. */
 export function isLostConnection(error: unknown): boolean {
   const { code, message, syscall } = error as DatabaseError;
-  if (code && (ENDED_SESSION.test(code) || (LOST_SOCKET.has(code) && syscall !== 'open'))) return true;
-  return LOST_MESSAGES.test(message ?? '');
+  if (code && (ENDED_SESSION.test(code) || (SOCKET_ERRORS.has(code) && syscall !== 'open'))) return true;
+  return DRIVER_MESSAGES.test(message ?? '');
 }
 
-/** Whether a query failed because the database is away, fails over or has run out of something, and not because of the query. */
+/** Whether a query failed because the database is unreachable, fails over or lacks resources, not because of the query itself. */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = error as DatabaseError;
   return (
     isLostConnection(error) ||
-    (code !== undefined && AWAY.test(code)) ||
+    (code !== undefined && DATABASE_FAILURE.test(code)) ||
     /timeout exceeded when trying to connect/.test(message ?? '')
   );
 }
 
-/** As `isDatabaseAway`, or somebody else holds a row for now: the same call may work a little later. */
+/** Whether the same request may succeed later: the database is unavailable (see `isDatabaseAway`), or a row stayed locked for too long. */
 export const isUnavailable = (error: unknown): boolean =>
-  error instanceof Error && (isDatabaseAway(error) || (error as DatabaseError).code === '55P03');
+  error instanceof Error && (isDatabaseAway(error) || (error as DatabaseError).code === LOCK_NOT_AVAILABLE);

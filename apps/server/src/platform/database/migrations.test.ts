@@ -6,14 +6,14 @@ import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
 import { silentLog } from '../log.ts';
-import { locked, lockMigrations, migrate, MIGRATIONS_FOLDER } from './migrations.ts';
+import { lockMigrations, migrate, MIGRATIONS_FOLDER, withMigrationLock } from './migrations.ts';
 import { openDatabase, prepareSchema } from './open.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-migrations-'));
 afterAll(() => rm(folder, { recursive: true }));
 const write = (name: string, sql: string) => writeFile(join(folder, name), sql);
 
-/** The schema of a database that no migration has ever seen. */
+/** A database without any migration. */
 async function emptyDatabase() {
   const database = await createTestDatabase();
   const { rows } = await database.pool.query<{ name: string }>(
@@ -31,7 +31,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 }
 
 describe('migrations', () => {
-  it('of the game make the schema from nothing; several processes at once do no harm, and a repeat changes nothing', async () => {
+  it('build the schema from nothing, also when several processes start together, and change nothing when repeated', async () => {
     const { url, pool } = await emptyDatabase();
     await Promise.all([1, 2, 3].map(() => prepareSchema(url, silentLog)));
     await prepareSchema(url, silentLog);
@@ -40,7 +40,7 @@ describe('migrations', () => {
     expect((await pool.query('select from accounts')).rowCount).toBe(1);
   });
 
-  it('are applied in order, each once, and a failing one leaves nothing of itself', async () => {
+  it('are applied in order and once, and a failed one leaves no changes', async () => {
     const { url, pool } = await emptyDatabase();
     const run = () => withClient(url, (client) => migrate(client, silentLog, { folder }));
     await write('0002_second.sql', 'insert into first values (2)');
@@ -65,12 +65,12 @@ describe('migrations', () => {
   });
 });
 
-describe("a schema that is not the program's", () => {
+describe('a schema of another version', () => {
   const open = (url: string) => openDatabase({ databaseUrl: url, dataDir: folder, migrate: false }, silentLog);
   const older = (lacking: string) =>
     `The database is older than this program: it lacks ${lacking}. Run npm run admin -- migrate first.`;
 
-  it('is refused and left as it is where nobody may migrate', async () => {
+  it('is refused and stays unchanged if migrations are switched off', async () => {
     const { url, pool } = await emptyDatabase();
     await expect(open(url)).rejects.toThrow(older('0001_game.sql'));
     expect((await pool.query(`select from pg_tables where schemaname = 'public'`)).rowCount).toBe(0);
@@ -80,7 +80,7 @@ describe("a schema that is not the program's", () => {
     await expect(open(url)).rejects.toThrow('The database is newer than this program: it has the migration 9999_future.sql.');
   });
 
-  it('is refused where only the jobs lack a migration', async () => {
+  it('is refused if only the schema of the jobs is older', async () => {
     const { url, pool } = await createTestDatabase();
     await pool.query('delete from graphile_worker.migrations where id = (select max(id) from graphile_worker.migrations)');
     await expect(open(url)).rejects.toThrow(older("revision 20 of the jobs' schema"));
@@ -89,7 +89,7 @@ describe("a schema that is not the program's", () => {
   });
 });
 
-it('A start that waits for another process to migrate says so, and gives up with a sentence', async () => {
+it('logs that it waits for another process to migrate, and gives up with a sentence', async () => {
   const { url, pool } = await createTestDatabase();
   const warned: unknown[] = [];
   const log = { ...silentLog, warn: (...line: unknown[]) => void warned.push(line) } as typeof silentLog;
@@ -97,19 +97,19 @@ it('A start that waits for another process to migrate says so, and gives up with
     const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid');
     await lockMigrations(other, silentLog);
     const [{ pid } = { pid: 0 }] = rows;
-    const waiting = withClient(url, (client) => migrate(client, log, { patienceMs: 300 }));
+    const waiting = withClient(url, (client) => migrate(client, log, { maxWaitMs: 300 }));
     await expect(waiting).rejects.toThrow(
       `Another process has been migrating or filling the database for 0 minutes (session ${pid} of the server); try again later.`,
     );
     expect(warned).toEqual([[{ holder: pid }, 'waiting for another process, which migrates or fills the database']]);
   });
-  // Whoever waited left no lock behind.
-  await expect.poll(() => withClient(url, (client) => migrate(client, silentLog, { patienceMs: 0 }))).toEqual([]);
-  await locked(pool, silentLog, () => Promise.reject(new Error('cut short'))).catch(() => undefined);
+  // The process that gave up left no lock behind.
+  await expect.poll(() => withClient(url, (client) => migrate(client, silentLog, { maxWaitMs: 0 }))).toEqual([]);
+  await withMigrationLock(pool, silentLog, () => Promise.reject(new Error('cut short'))).catch(() => undefined);
   expect(await withClient(url, (client) => migrate(client, silentLog))).toEqual([]);
 });
 
-/** A game with that history of before trades were movements, and what came after, brought up to date. */
+/** A database with the schema of migrations 1 to 7 and the given rows, migrated to the current schema. */
 async function migratedFrom(history: string) {
   const { url, pool } = await emptyDatabase();
   const former = await mkdtemp(join(tmpdir(), 'wieszcz-migrations-'));
@@ -122,10 +122,10 @@ async function migratedFrom(history: string) {
   return pool;
 }
 
-describe('a history of before trades were movements', () => {
+describe('a history from before migration 8 (trades are movements)', () => {
   const ORGANIZER_SOLD = { market_id: 3, bet_id: 4, option: false, price: 60, shares: 7, purchaser_id: 11, dealer_id: null };
   const PLAYER_SOLD = { market_id: 3, bet_id: 4, option: true, price: 35, shares: 2, purchaser_id: 12, dealer_id: 11 };
-  const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
+  const atHour = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
   const MOVEMENTS = [
     {
       id: 1,
@@ -134,14 +134,14 @@ describe('a history of before trades were movements', () => {
       to_account: 21,
       amount: 100_000,
       contract_id: null,
-      occurred_at: at(8),
+      occurred_at: atHour(8),
     },
-    { id: 2, kind: 'purchase', from_account: 21, to_account: 31, amount: 420, contract_id: null, occurred_at: at(9) },
-    { id: 4, kind: 'sale', from_account: 22, to_account: 21, amount: 70, contract_id: null, occurred_at: at(10) },
-    { id: 5, kind: 'payout', from_account: 31, to_account: 21, amount: 700, contract_id: 41, occurred_at: at(11) },
+    { id: 2, kind: 'purchase', from_account: 21, to_account: 31, amount: 420, contract_id: null, occurred_at: atHour(9) },
+    { id: 4, kind: 'sale', from_account: 22, to_account: 21, amount: 70, contract_id: null, occurred_at: atHour(10) },
+    { id: 5, kind: 'payout', from_account: 31, to_account: 21, amount: 700, contract_id: 41, occurred_at: atHour(11) },
   ];
 
-  it('is told the same after it, and goes on', async () => {
+  it('has the same trades, movements and balances afterwards, and can be continued', async () => {
     const pool = await migratedFrom(`
       insert into transactions (market_id, bet_id, option, price, shares, purchaser_id, dealer_id, transaction_date)
       values (3, 4, false, 60, 7, 11, null, '2026-11-20T09:00Z'), (3, 4, true, 35, 2, 12, 11, '2026-11-20T10:00Z');
@@ -153,8 +153,8 @@ describe('a history of before trades were movements', () => {
       select setval('journal_id_seq', 7)`);
     const rowsOf = async (query: string) => (await pool.query(query)).rows;
     expect(await rowsOf('select * from transactions order by id')).toEqual([
-      { id: 2, ...ORGANIZER_SOLD, transaction_date: at(9) },
-      { id: 4, ...PLAYER_SOLD, transaction_date: at(10) },
+      { id: 2, ...ORGANIZER_SOLD, transaction_date: atHour(9) },
+      { id: 4, ...PLAYER_SOLD, transaction_date: atHour(10) },
     ]);
     expect(
       await rowsOf('select id, kind, from_account, to_account, amount, contract_id, occurred_at from journal order by id'),
@@ -173,7 +173,7 @@ describe('a history of before trades were movements', () => {
   });
 });
 
-it('An account is closed by the migration where its owner was promoted before', async () => {
+it('closes the ledger account of a player who was promoted before migration 9', async () => {
   const pool = await migratedFrom(`
     insert into users (username, first_name, surname, email, role, password_hash)
     values ('ada', 'Ada', 'Test', 'ada@example.test', 'moderator', ''), ('bob', 'Bob', 'Test', 'bob@example.test', 'player', '');
@@ -186,7 +186,7 @@ it('An account is closed by the migration where its owner was promoted before', 
   await expect(pool.query('update accounts set balance = 1 where closed')).rejects.toThrow(/violates check constraint/);
 });
 
-it('Contracts stay as they were when they come to know whether they hold anything', async () => {
+it('keeps all contracts and computes whether they hold shares in migration 10', async () => {
   const pool = await migratedFrom(`
     insert into contracts (market_id, bet_id, option, player_id, shares, listed_shares, cost, bought_on, bought_shares, status, modified_at)
     values (3, 4, true, 11, 5, 2, 70000000, '2026-11-20', 7, 'WON', '2026-11-20T09:00Z'),
@@ -194,16 +194,16 @@ it('Contracts stay as they were when they come to know whether they hold anythin
       (3, 4, false, 12, 0, 0, 0, '2026-11-19', 4, 'PENDING', '2026-11-20T11:00Z')`);
   const { rows } = await pool.query(`
     select id, player_id, option, shares, listed_shares, cost, bought_on::text, bought_shares, status, modified_at, held from contracts order by id`);
-  const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
+  const atHour = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
   const [won, listed, closed] = [
     { shares: 5, listed_shares: 2, cost: 70_000_000, bought_on: '2026-11-20', bought_shares: 7, status: 'WON', held: true },
     { shares: 0, listed_shares: 1, cost: 0, bought_on: '2026-11-20', bought_shares: 3, status: 'PENDING', held: true },
     { shares: 0, listed_shares: 0, cost: 0, bought_on: '2026-11-19', bought_shares: 4, status: 'PENDING', held: false },
   ];
   expect(rows).toEqual([
-    { id: 1, player_id: 11, option: true, ...won, modified_at: at(9) },
-    { id: 2, player_id: 11, option: false, ...listed, modified_at: at(10) },
-    { id: 3, player_id: 12, option: false, ...closed, modified_at: at(11) },
+    { id: 1, player_id: 11, option: true, ...won, modified_at: atHour(9) },
+    { id: 2, player_id: 11, option: false, ...listed, modified_at: atHour(10) },
+    { id: 3, player_id: 12, option: false, ...closed, modified_at: atHour(11) },
   ]);
   const adding = (player: number) =>
     pool.query(
@@ -219,7 +219,7 @@ describe('the journal', () => {
     ['a purchase of nothing', `'purchase', null, null, null, null, null, null`],
     ['a bonus with shares', `'daily_bonus', 3, 4, true, 1, 1, 11`],
     ['a payment of another amount', `'purchase', 3, 4, true, 2, 1, 11`],
-    ['a sale by nobody', `'sale', 3, 4, true, 1, 1, 11`],
+    ['a sale without a dealer', `'sale', 3, 4, true, 1, 1, 11`],
   ])('refuses %s', async (_, values) => {
     const { pool } = await createTestDatabase();
     const writing = pool.query(

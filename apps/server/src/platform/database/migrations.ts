@@ -6,77 +6,79 @@ import type { Log } from '../log.ts';
 import { StartupError } from '../startup-error.ts';
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
-/** Any number of our own: everybody who migrates this database waits for this lock. */
-const LOCK = 2_026_112_000;
-const TRY_AGAIN_MS = 200;
-const PATIENCE_MS = 5 * 60_000;
-/** The last migration of the jobs' own schema, `graphile_worker`. */
+/** The key of the advisory lock under which all processes migrate; an arbitrary number. */
+const LOCK_KEY = 2_026_112_000;
+const RETRY_MS = 200;
+const MAX_WAIT_MS = 5 * 60_000;
+/** The last migration of `graphile_worker`, the schema of the jobs. */
 const JOBS_REVISION = 20;
 
 /**
- * Brings the schema forward: each `NNNN_name.sql` not applied yet, in order, each in a transaction of its own. There is no way back.
- * Needs a session connection (the lock lives as long as it). Processes that start together wait for each other, `alongside` (the jobs'
- * own schema) included; answers what was applied.
+ * Applies each `NNNN_name.sql` that isn't applied yet, in order and in a transaction of its own; there are no down migrations. Returns the
+ * applied names. Needs a session connection, as a session-level lock makes processes that start together wait for each other;
+ * `migrateJobs` runs under the same lock.
  */
 export async function migrate(
   client: pg.ClientBase,
   log: Log,
-  { folder = MIGRATIONS_FOLDER, alongside, patienceMs }: Migrating = {},
+  { folder = MIGRATIONS_FOLDER, migrateJobs, maxWaitMs }: MigrateOptions = {},
 ): Promise<string[]> {
-  const files = await filesIn(folder);
-  await lockMigrations(client, log, patienceMs);
+  const files = await listFiles(folder);
+  await lockMigrations(client, log, maxWaitMs);
   try {
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     );
-    const pending = findPending(files, await findApplied(client));
+    const pending = findPending(files, await listApplied(client));
     for (const name of pending) {
       await apply(client, name, await readFile(`${folder}/${name}`, 'utf8'));
       log.info({ migration: name }, 'migrated');
     }
-    await alongside?.();
+    await migrateJobs?.();
     return pending;
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
+    await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]).catch(() => undefined);
   }
 }
 
-/** Refuses, with a sentence, a schema that is not this program's. Changes nothing. */
+/** Throws StartupError if the schema is older or newer than this program. Changes nothing. */
 export async function checkMigrated(client: pg.ClientBase): Promise<void> {
-  const [missing] = findPending(await filesIn(MIGRATIONS_FOLDER), await findApplied(client));
+  const [missing] = findPending(await listFiles(MIGRATIONS_FOLDER), await listApplied(client));
   const jobs = missing ? 0 : await findJobsRevision(client);
   if (!missing && jobs >= JOBS_REVISION) return;
-  const lacking = missing ?? `revision ${JOBS_REVISION} of the jobs' schema`;
-  throw new StartupError(`The database is older than this program: it lacks ${lacking}. Run npm run admin -- migrate first.`);
+  const lackingMigration = missing ?? `revision ${JOBS_REVISION} of the jobs' schema`;
+  throw new StartupError(
+    `The database is older than this program: it lacks ${lackingMigration}. Run npm run admin -- migrate first.`,
+  );
 }
 
-/** Work that only one process at a time may do at its start. */
-export async function locked(pool: pg.Pool, log: Log, work: () => Promise<void>): Promise<void> {
+/** Runs `work` in one process at a time: it waits for the lock of the migrations. */
+export async function withMigrationLock(pool: pg.Pool, log: Log, work: () => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
     await lockMigrations(client, log);
     await work();
   } finally {
-    // The session ends, and its lock with it.
+    // Destroying the connection ends the session and releases its lock.
     client.release(true);
   }
 }
 
-/** Waits for other processes, but not in silence and not for ever. The lock is held until it is unlocked or the session ends. */
-export async function lockMigrations(client: pg.ClientBase, log: Log, patienceMs = PATIENCE_MS): Promise<void> {
-  const lastTry = performance.now() + patienceMs;
+/** Acquires the lock until it is unlocked or the session ends. Logs that it waits; throws StartupError after `maxWaitMs`. */
+export async function lockMigrations(client: pg.ClientBase, log: Log, maxWaitMs = MAX_WAIT_MS): Promise<void> {
+  const deadline = performance.now() + maxWaitMs;
   for (let isWaiting = false; ; isWaiting = true) {
-    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [LOCK]);
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [LOCK_KEY]);
     if (rows[0]!.locked) return;
     const holder = isWaiting ? null : await findHolder(client);
     if (!isWaiting) log.warn({ holder }, 'waiting for another process, which migrates or fills the database');
-    if (performance.now() > lastTry) {
-      const minutes = Math.round(patienceMs / 60_000);
+    if (performance.now() > deadline) {
+      const minutes = Math.round(maxWaitMs / 60_000);
       throw new StartupError(
         `Another process has been migrating or filling the database for ${minutes} minutes (session ${await findHolder(client)} of the server); try again later.`,
       );
     }
-    await sleep(TRY_AGAIN_MS);
+    await sleep(RETRY_MS);
   }
 }
 
@@ -84,28 +86,28 @@ async function findHolder(client: pg.ClientBase): Promise<number | null> {
   const { rows } = await client.query<{ pid: number }>(
     `select pid from pg_locks join pg_database on pg_database.oid = database
      where locktype = 'advisory' and objid = $1 and granted and datname = current_database()`,
-    [LOCK],
+    [LOCK_KEY],
   );
   return rows[0]?.pid ?? null;
 }
 
-type Migrating = { folder?: string; alongside?: () => Promise<void>; patienceMs?: number };
+type MigrateOptions = { folder?: string; migrateJobs?: () => Promise<void>; maxWaitMs?: number };
 
-const filesIn = async (folder: string) => (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
+const listFiles = async (folder: string) => (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
 
 const UNDEFINED_TABLE = '42P01';
 
-/** What a query finds in a table; `otherwise` where there is no such table. */
-async function rowsOrElse<Row extends pg.QueryResultRow>(client: pg.ClientBase, query: string, otherwise: Row[]): Promise<Row[]> {
+/** The rows of a query; `fallback` if its table doesn't exist. */
+async function rowsOrElse<Row extends pg.QueryResultRow>(client: pg.ClientBase, query: string, fallback: Row[]): Promise<Row[]> {
   try {
     return (await client.query<Row>(query)).rows;
   } catch (error) {
-    if ((error as { code?: string }).code === UNDEFINED_TABLE) return otherwise;
+    if ((error as { code?: string }).code === UNDEFINED_TABLE) return fallback;
     throw error;
   }
 }
 
-const findApplied = async (client: pg.ClientBase): Promise<string[]> =>
+const listApplied = async (client: pg.ClientBase): Promise<string[]> =>
   (await rowsOrElse<{ name: string }>(client, 'select name from migrations order by name', [])).map(({ name }) => name);
 
 async function findJobsRevision(client: pg.ClientBase): Promise<number> {

@@ -4,11 +4,11 @@ import type pg from 'pg';
 import { Client } from 'pg';
 import type { Log } from '../log.ts';
 import { StartupError } from '../startup-error.ts';
-import { createEar, type Hear } from './announcements.ts';
-import { type Addresses, connectedTo, findAddresses, withoutSecrets } from './addresses.ts';
+import { type Addresses, connectedTo, findAddresses, withoutSecrets } from './connections/addresses.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
-import { checkMigrated, lockMigrations, migrate } from './migrations.ts';
 import { READ_ONLY } from './failures.ts';
+import { checkMigrated, lockMigrations, migrate } from './migrations.ts';
+import { createNotificationListener, type Subscribe } from './notifications/notifications.ts';
 import {
   closePool,
   createChangingPool,
@@ -20,51 +20,51 @@ import {
   DEADLINES,
 } from './pool.ts';
 
-/** Connections of several kinds, so that none of them wait for another's, and one that hears. */
+/** Connection pools by purpose, so that no kind of work waits for the connections of another, and the notification listener. */
 export type OpenDatabase = {
-  /** For the exchange and the probes. */
+  /** For the exchange and the readiness check. */
   pool: pg.Pool;
   /** For resolutions. */
   resolutions: pg.Pool;
   /** For jobs and audits. */
   maintenance: pg.Pool;
-  /** For reads, and for writes that wait for nobody. */
+  /** For reads, and for writes that wait for no lock. */
   db: Database;
-  /** For changes of what the exchange changes too. */
+  /** For writes of rows that the exchange writes, too. */
   changes: Database;
-  /** What the database announces to all processes. */
-  hear: Hear;
-  /** Whether statements may be named, which a pooler forgets. */
+  /** Notifications of the database to all processes. */
+  subscribe: Subscribe;
+  /** Whether statements may be prepared; behind a pooler they may not. */
   preparedStatements: boolean;
   close: () => Promise<void>;
 };
 
 const DATABASE = 'wieszcz';
 const DRAFT = 'wieszcz_draft';
-const QUIET = new Logger(() => () => undefined);
-const OLDEST_VERSION = 150_000;
+const SILENT = new Logger(() => () => undefined);
+const MIN_VERSION = 150_000;
 
-type Opening = {
+type OpenOptions = {
   databaseUrl: string | null;
-  /** Past the pooler at `databaseUrl`, where there is one. */
+  /** Bypasses the pooler at `databaseUrl`, if there is one. */
   databaseDirectUrl?: string | null;
   preparedStatements?: boolean;
-  /** Whether an older schema is brought forward or refused. A new embedded database gets its schema either way. */
+  /** Whether an older schema is migrated or refused; default: migrated. A new embedded database always gets its schema. */
   migrate?: boolean;
   dataDir: string;
-  /** Fills a new embedded database before anybody sees it. One that was cut short is thrown away and filled from the start. */
-  firstFill?: (pool: pg.Pool) => Promise<void>;
+  /** Fills a new embedded database before its first use. An interrupted fill is discarded and repeated at the next start. */
+  seed?: (pool: pg.Pool) => Promise<void>;
 };
 
-/** The game's database, with this program's schema: the one at `databaseUrl`, or the embedded one with its files in `dataDir`. */
-export async function openDatabase(opening: Opening, log: Log): Promise<OpenDatabase> {
-  const { databaseUrl, databaseDirectUrl = null, dataDir, firstFill } = opening;
-  if (databaseUrl) return openReady(await findAddresses(databaseUrl, databaseDirectUrl), opening, log);
+/** Opens the database at `databaseUrl`, or the embedded one in `dataDir`, with this program's schema. Throws StartupError. */
+export async function openDatabase(options: OpenOptions, log: Log): Promise<OpenDatabase> {
+  const { databaseUrl, databaseDirectUrl = null, dataDir, seed } = options;
+  if (databaseUrl) return openReady(await findAddresses(databaseUrl, databaseDirectUrl), options, log);
   const server = await startEmbedded(join(dataDir, 'postgres'), log);
   try {
-    await createDatabaseIfMissing(server, firstFill, log);
+    await createDatabaseIfMissing(server, seed, log);
     const url = server.url(DATABASE);
-    return await openReady({ url, direct: url, pooled: false }, opening, log, () => server.stop());
+    return await openReady({ url, direct: url, pooled: false }, options, log, () => server.stop());
   } catch (error) {
     await server.stop();
     throw error;
@@ -73,9 +73,9 @@ export async function openDatabase(opening: Opening, log: Log): Promise<OpenData
 
 async function openReady(
   { url, direct, pooled }: Addresses,
-  { preparedStatements = true, migrate: mayMigrate = true }: Opening,
+  { preparedStatements = true, migrate: mayMigrate = true }: OpenOptions,
   log: Log,
-  afterwards?: () => Promise<void>,
+  onClosed?: () => Promise<void>,
 ): Promise<OpenDatabase> {
   await (mayMigrate ? prepareSchema(direct, log) : checkSchema(direct));
   const prepared = preparedStatements && !pooled;
@@ -83,30 +83,30 @@ async function openReady(
   const maintenance = createMaintenancePool(direct, log);
   const [reading, db] = createReadingPool(url, log, { prepared, pooled });
   const [changing, changes] = createChangingPool(url, log, { prepared, pooled });
-  const ear = createEar(direct, log);
+  const listener = createNotificationListener(direct, log);
   return {
     pool,
     resolutions,
     maintenance,
     db,
     changes,
-    hear: ear.hear,
+    subscribe: listener.subscribe,
     preparedStatements: prepared,
     async close() {
-      await Promise.all([ear.close(), ...[pool, resolutions, maintenance, reading, changing].map(closePool)]);
-      await afterwards?.();
+      await Promise.all([listener.close(), ...[pool, resolutions, maintenance, reading, changing].map(closePool)]);
+      await onClosed?.();
     },
   };
 }
 
-/** Checks the server and brings the schema forward, the jobs' own included. */
+/** Checks the server and migrates the schema, including that of the jobs. */
 export async function prepareSchema(url: string, log: Log) {
-  const alongside = () => withPool(url, log, (pool) => runMigrations({ pgPool: pool, logger: QUIET }));
+  const migrateJobs = () => withPool(url, log, (pool) => runMigrations({ pgPool: pool, logger: SILENT }));
   try {
     await connectedTo(url, async (client) => {
       client.limitSilence(DEADLINES.maintenance);
       await checkServer(client);
-      await migrate(client, log, { alongside });
+      await migrate(client, log, { migrateJobs });
     });
   } catch (error) {
     if ((error as { code?: string }).code !== READ_ONLY) throw error;
@@ -114,7 +114,7 @@ export async function prepareSchema(url: string, log: Log) {
   }
 }
 
-/** Checks the server, and that its schema is this program's. */
+/** Checks the server and that no migration is missing. */
 const checkSchema = (url: string) =>
   connectedTo(url, async (client) => {
     await checkServer(client);
@@ -127,13 +127,13 @@ async function checkServer(client: pg.Client) {
             exists (select from pg_collation where collname = 'pl-PL-x-icu') as polish`,
   );
   const { version, encoding, polish } = rows[0]!;
-  if (version < OLDEST_VERSION) throw new StartupError('The database server is too old: PostgreSQL 15 or newer is needed.');
+  if (version < MIN_VERSION) throw new StartupError('The database server is too old: PostgreSQL 15 or newer is needed.');
   if (encoding !== 'UTF8') throw new StartupError(`The database must be encoded in UTF8, it is ${encoding}.`);
   if (!polish) throw new StartupError('The database server lacks ICU collations (pl-PL-x-icu); use a build with ICU.');
 }
 
-/** Under its final name a database is complete: it grows as a draft. Of processes that start together one makes it. */
-async function createDatabaseIfMissing(server: EmbeddedServer, fill: Opening['firstFill'], log: Log) {
+/** Builds the database under a draft name and renames it, so that a database with the final name is complete. Runs under the migration lock. */
+async function createDatabaseIfMissing(server: EmbeddedServer, seed: OpenOptions['seed'], log: Log) {
   const client = new Client({ connectionString: server.url('postgres') });
   await client.connect();
   try {
@@ -143,7 +143,7 @@ async function createDatabaseIfMissing(server: EmbeddedServer, fill: Opening['fi
       await client.query(`drop database if exists ${DRAFT} with (force)`);
       await client.query(`create database ${DRAFT}`);
       await prepareSchema(server.url(DRAFT), log);
-      if (fill) await withPool(server.url(DRAFT), log, fill);
+      if (seed) await withPool(server.url(DRAFT), log, seed);
       await client.query(`alter database ${DRAFT} rename to ${DATABASE}`);
     }
   } finally {

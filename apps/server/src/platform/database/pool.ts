@@ -4,17 +4,18 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { Pool, types } from 'pg';
 import type { Log } from '../log.ts';
-import { DatabaseClient } from './connection.ts';
-import { preparing } from './prepared-statements.ts';
-import { type Settings, settingPerTransaction } from './transaction-settings.ts';
+import { DatabaseClient } from './connections/database-client.ts';
+import type { Tables } from './schema.ts';
+import { withPreparedStatements } from './statements/prepared-statements.ts';
+import { type Settings, withTransactionSettings } from './statements/transaction-settings.ts';
 
-/** For queries written as SQL with Kysely's `sql` tag; tables are named in the SQL, so no table types are kept here. */
-export type Database = Kysely<unknown>;
+/** Runs queries written with Kysely's `sql` tag; types of rows are in `schema.ts`. */
+export type Database = Kysely<Tables>;
 
 const { builtins } = types;
 const asText = (value: string) => value;
 
-/** int8 as number (amounts and ids stay far below 2^53), `date` as the text 'YYYY-MM-DD', timestamptz as Date, numeric as text. */
+/** int8 becomes a number (amounts and ids stay far below 2^53), date the text 'YYYY-MM-DD', timestamptz a Date, numeric a text. */
 const parsers: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (oid === builtins.INT8) return Number;
@@ -24,17 +25,17 @@ const parsers: pg.CustomTypesConfig = {
 };
 
 /**
- * Joins happen in the order in which the queries write them (tables listed with commas in any). Most reads here fetch a page by its
- * keys and are done in a quarter of a millisecond; trying all orders of five joins takes PostgreSQL four times as long. And a page
- * anywhere on a solid-state disk or in memory is as near as the next one.
+ * Settings of the query planner. Tables are joined in the order in which the query names them: most reads fetch a page by its keys in a
+ * quarter of a millisecond, and planning all orders of five joins would take four times as long. Random reads cost nearly the same as
+ * sequential ones on solid-state disks and in memory.
  */
-const PLANNING: Settings = { join_collapse_limit: '1', random_page_cost: '1.1' };
+const PLANNER_SETTINGS: Settings = { join_collapse_limit: '1', random_page_cost: '1.1' };
 
-/** How long a connection of each kind may be silent while a query is under way, in milliseconds. */
+/** Milliseconds that a query of each kind may take without an answer before its connection is considered dead. */
 export const DEADLINES = {
-  /** Longer than a batch waits for locked rows. */
+  /** Longer than a batch waits for row locks. */
   trade: 5_000,
-  /** A resolution of a million contracts takes twenty seconds. */
+  /** Resolving a market with a million positions takes twenty seconds. */
   resolution: 300_000,
   read: 8_000,
   change: 8_000,
@@ -42,27 +43,27 @@ export const DEADLINES = {
   maintenance: 1_800_000,
 };
 
-/** How long the farewell of a closing pool may take. */
-const FAREWELL_MS = 1_000;
+/** Time for a pool to close its connections properly. */
+const CLOSE_TIMEOUT_MS = 1_000;
 
 type PoolOptions = Omit<pg.PoolConfig, 'connectionString' | 'types' | 'options'> & {
   deadlineMs?: number;
-  /** For every session of the pool. */
+  /** Applied to every session of the pool. */
   settings?: Settings;
-  /** A pooler stands at the URL, so sessions can't be set. */
+  /** A pooler stands at the URL, so sessions can't have settings. */
   pooled?: boolean;
 };
 
 const clientsOf = new WeakMap<pg.Pool, Set<DatabaseClient>>();
 
 /**
- * Connections to the game's database. A connection that breaks (restart, failover) is dropped and logged; the next query opens another.
- * So is one that is silent for `deadlineMs` while a query is under way.
+ * A pool of connections to the game's database. A connection that breaks (restart, failover), or whose query gets no answer for
+ * `deadlineMs`, is dropped and logged; the next query opens another.
  */
 export function createPool(url: string, log: Log, options: PoolOptions = {}): pg.Pool {
-  const { deadlineMs = DEADLINES.maintenance, settings, pooled = false, ...rest } = options;
+  const { deadlineMs = DEADLINES.maintenance, settings, pooled = false, ...poolConfig } = options;
   const clients = new Set<DatabaseClient>();
-  const broken = (error: Error & { code?: string }) =>
+  const onBroken = (error: Error & { code?: string }) =>
     log.warn({ code: error.code, reason: error.message }, 'a database connection broke');
   class PooledClient extends DatabaseClient {
     constructor(config?: pg.ClientConfig) {
@@ -79,19 +80,19 @@ export function createPool(url: string, log: Log, options: PoolOptions = {}): pg
     max: 16,
     connectionTimeoutMillis: 10_000,
     application_name: 'wieszcz',
-    ...rest,
-    options: asOptions({ ...PLANNING, ...settings }),
+    ...poolConfig,
+    options: asOptions({ ...PLANNER_SETTINGS, ...settings }),
   });
   clientsOf.set(pool, clients);
-  // The first for idle connections, the second for those in use, for which the pool doesn't listen.
+  // The pool only reports errors of idle connections, so the client's own event covers both.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', broken));
+  pool.on('connect', (client) => client.on('error', onBroken));
   return pool;
 }
 
-/** Waits for the farewell of every connection, but not of those whose other end is gone. */
+/** Closes all connections properly; those that don't close in time, as their server is unreachable, are dropped. */
 export async function closePool(pool: pg.Pool): Promise<void> {
-  await Promise.race([pool.end(), sleep(FAREWELL_MS, undefined, { ref: false })]);
+  await Promise.race([pool.end(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   clientsOf.get(pool)?.forEach((client) => client.drop());
 }
 
@@ -100,38 +101,42 @@ const asOptions = (settings: Settings): string =>
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
 
-/** Ends the sessions of processes that are frozen or gone in the middle of a transaction, and so releases their locks. */
-const NOT_IDLE: Settings = { idle_in_transaction_session_timeout: '2s' };
-const READING: Settings = { ...NOT_IDLE, statement_timeout: `${DEADLINES.read}ms`, max_parallel_workers_per_gather: '0' };
-const CHANGING: Settings = { ...NOT_IDLE, statement_timeout: `${DEADLINES.change}ms`, lock_timeout: '3s' };
+/** Ends sessions whose process froze or died inside a transaction, which releases their locks. */
+const NO_IDLE_TRANSACTIONS: Settings = { idle_in_transaction_session_timeout: '2s' };
+const READ_SETTINGS: Settings = {
+  ...NO_IDLE_TRANSACTIONS,
+  statement_timeout: `${DEADLINES.read}ms`,
+  max_parallel_workers_per_gather: '0',
+};
+const CHANGE_SETTINGS: Settings = { ...NO_IDLE_TRANSACTIONS, statement_timeout: `${DEADLINES.change}ms`, lock_timeout: '3s' };
 
-/** Connections for the exchange, whose transactions bring their own settings, and the probes. */
+/** For the exchange, whose transactions apply their own settings, and for the readiness check. */
 export const createTradingPool = (url: string, log: Log, pooled = false): pg.Pool =>
   createPool(url, log, { pooled, deadlineMs: DEADLINES.trade });
 
-/** Connections for resolutions, which take longer. */
+/** For resolutions of markets, which take longer than other commands. */
 export const createResolutionPool = (url: string, log: Log): pg.Pool =>
   createPool(url, log, { max: 2, deadlineMs: DEADLINES.resolution });
 
 type DatabaseOptions = { prepared?: boolean; pooled?: boolean };
 
 /**
- * Connections for reads, and for writes that wait for nobody. Twice as many as there are processors keep these busy; with more, each
- * query only takes longer, and with one's turn to run so does our process. For the same reason a query gets no processes to help it.
+ * For reads, and for writes that wait for no lock. Two connections per processor keep the processors busy; more would only slow down each
+ * query and this process. Parallel query workers are switched off for the same reason.
  */
 export function createReadingPool(url: string, log: Log, options: DatabaseOptions = {}): [pg.Pool, Database] {
   const max = Math.min(16, Math.max(4, 2 * availableParallelism()));
-  return withDatabase(url, log, { max, deadlineMs: DEADLINES.read, settings: READING }, options);
+  return withDatabase(url, log, { max, deadlineMs: DEADLINES.read, settings: READ_SETTINGS }, options);
 }
 
 /**
- * Connections for changes that hold rows the exchange holds too. A resolution may keep them waiting, so they keep nobody else, and
- * after a few seconds they give up.
+ * For writes that lock rows which the exchange locks, too. A resolution may block them, so they have connections of their own and give up
+ * after a few seconds.
  */
 export const createChangingPool = (url: string, log: Log, options: DatabaseOptions = {}): [pg.Pool, Database] =>
-  withDatabase(url, log, { max: 4, deadlineMs: DEADLINES.change, settings: CHANGING }, options);
+  withDatabase(url, log, { max: 4, deadlineMs: DEADLINES.change, settings: CHANGE_SETTINGS }, options);
 
-/** Connections for jobs and audits, whose statements may take minutes. */
+/** For jobs and audits, whose statements may take minutes. */
 export const createMaintenancePool = (url: string, log: Log): pg.Pool => createPool(url, log, { max: 6 });
 
 function withDatabase(
@@ -142,9 +147,9 @@ function withDatabase(
 ): [pg.Pool, Database] {
   const pool = createPool(url, log, { ...poolOptions, pooled });
   if (!pooled) return [pool, createDatabase(pool, { prepared })];
-  const dialect = new PostgresDialect({ pool: settingPerTransaction(pool, poolOptions.settings) });
-  return [pool, new Kysely<unknown>({ dialect })];
+  const dialect = new PostgresDialect({ pool: withTransactionSettings(pool, poolOptions.settings) });
+  return [pool, new Kysely<Tables>({ dialect })];
 }
 
 export const createDatabase = (pool: pg.Pool, { prepared = true } = {}): Database =>
-  new Kysely<unknown>({ dialect: new PostgresDialect({ pool: prepared ? preparing(pool) : pool }) });
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: prepared ? withPreparedStatements(pool) : pool }) });

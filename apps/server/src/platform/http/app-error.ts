@@ -3,7 +3,7 @@ import type { Refusal } from '@wieszcz/domain';
 
 export type FieldError = { field: string; message: string };
 
-/** A call is refused: a code of the catalogue with its Polish sentence. Anything else that is thrown is a crash and answers INTERNAL. */
+/** A refusal: a code of the error catalogue with its Polish sentence. Every other error is a crash and answers INTERNAL. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: ErrorStatus;
@@ -11,37 +11,37 @@ export class AppError extends Error {
   /** Seconds, for 429 and 503. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, text: string, more: { errors?: FieldError[]; retryAfter?: number } = {}) {
+  constructor(code: ErrorCode, text: string, details: { errors?: FieldError[]; retryAfter?: number } = {}) {
     super(text);
     this.code = code;
     this.status = ERROR_STATUS[code];
-    this.errors = more.errors;
-    this.retryAfter = more.retryAfter;
+    this.errors = details.errors;
+    this.retryAfter = details.retryAfter;
   }
 }
 
-/** `throw refused('MARKET_NOT_FOUND')`; a code whose sentence carries a figure takes it: `refused('DAILY_LIMIT', allowed)`. */
+/** `throw refused('MARKET_NOT_FOUND')`; a code whose sentence contains a figure takes the figure: `refused('DAILY_LIMIT', allowed)`. */
 export const refused = <Code extends ErrorCode>(code: Code, ...detail: ErrorDetail<Code>): AppError =>
   new AppError(code, errorText(code, ...detail));
 
-/** Codes whose sentence carries no figure. */
+/** Codes whose sentence contains no figure. */
 export type PlainCode = { [Code in ErrorCode]: ErrorDetail<Code> extends [] ? Code : never }[ErrorCode];
 
-/** A refusal that a form can show at its field. */
+/** A refusal that a form shows at the field. */
 export function refusedField(code: PlainCode, field: string): AppError {
   const { message } = refused(code);
   return new AppError(code, message, { errors: [{ field, message }] });
 }
 
-/** For what passes: says after how many seconds trying again makes sense. */
+/** A temporary refusal, with the seconds after which a retry may succeed. */
 export function refusedForNow(code: 'EXCHANGE_BUSY' | 'UNAVAILABLE' | 'RATE_LIMITED', seconds: number): AppError {
   const text = code === 'RATE_LIMITED' ? errorText(code, seconds) : errorText(code);
   return new AppError(code, text, { retryAfter: seconds });
 }
 
 /**
- * What a command answered; throws where the game refused it. `resultOf(await exchange.submit(command))`. A form names the fields at
- * which it shows refusals: `resultOf(outcome, { CODE: 'field' })`.
+ * The result of a command; throws AppError if the exchange refused it: `resultOf(await exchange.submit(command))`. `fields` maps refusals
+ * to the form fields that show them: `resultOf(outcome, { CODE: 'field' })`.
  */
 export function resultOf<Result>(
   outcome: { ok: true; result: Result } | { ok: false; refusal: Refusal },

@@ -6,29 +6,29 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Auth, Viewer } from '../auth/viewer.ts';
 import { AppError, refused } from './app-error.ts';
-import { UnreadableBody } from './body.ts';
-import type { Limiter } from './limits.ts';
-import { networkOf } from './network.ts';
-import { sendUnlessKnown } from './revalidation.ts';
-import { readFile, routeWithFile } from './uploads.ts';
-import { lastOfRepeated, parse } from './validation.ts';
+import { networkOf } from './rate-limits/network.ts';
+import type { RateLimiter } from './rate-limits/rate-limiter.ts';
+import { UnreadableBody } from './requests/body.ts';
+import { readFile, routeWithFile } from './requests/uploads.ts';
+import { sendWithEtag } from './responses/revalidation.ts';
+import { createQueryReader, parse } from './validation.ts';
 
-/** A key under which the exchange keeps a call's first outcome. */
+/** The key under which the exchange stores the first outcome of a request. */
 export type Idempotency = { user: UserId; key: string; fingerprint: string };
 
 type Parsed<E, Part extends 'params' | 'query' | 'body'> =
   E extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined;
 
-/** What a handler is given: everything parsed, the access already checked. */
+/** What a handler receives: parsed input; the endpoint's access rule has been checked. */
 export type Call<E extends Endpoint> = {
   params: Parsed<E, 'params'>;
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
-  /** Who calls; null only on public calls (a dead token counts as none there). */
+  /** The signed-in user; null only on public endpoints, also for an invalid token. */
   user: E['access'] extends 'public' ? Viewer | null : Viewer;
-  /** Pass it on to `exchange.submit`; undefined unless the caller sent a key to an idempotent call. */
+  /** For `exchange.submit`; undefined unless the client sent a key to an idempotent endpoint. */
   idempotency: Idempotency | undefined;
-  /** Reads the uploaded file of a call with `file`; refuses a missing or too large one. Authorise first. */
+  /** Reads the uploaded file; throws if it is missing or too large. Authorize first, as reading takes memory. */
   file: E extends { file: string } ? () => Promise<Buffer> : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -37,8 +37,8 @@ export type Call<E extends Endpoint> = {
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
 
 /**
- * Gives a call of the contract its handler. A handler reads: load → authorise → command → present, and returns the answer;
- * to refuse it throws `refused('CODE')` or lets `resultOf` throw what the game refused.
+ * Binds a declared endpoint to its handler. A handler reads as load → authorize → command → present and returns the answer. To refuse, it
+ * throws `refused('CODE')`, or `resultOf` throws the refusal of the exchange.
  *
  *   export function marketRoutes(bind: Bind, { db, exchange }: Dependencies) {
  *     bind(endpoints.getMarket, async ({ params, query, user }) => {
@@ -54,34 +54,34 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> 
  */
 export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
-export type Binding = {
+export type BindDependencies = {
   app: FastifyInstance;
   auth: Auth;
-  limiter: Limiter;
-  /** Keeps a refusal found before the exchange under the caller's key; throws where the key belongs to another request. */
-  remember: (refusal: { code: ErrorCode; detail: string }, idempotency: Idempotency) => Promise<unknown>;
-  /** In tests: answers must be exactly what the contract promises. */
+  rateLimiter: RateLimiter;
+  /** Stores a refusal that didn't reach the exchange under the request's key; rejects if the key belongs to another request. */
+  storeRefusal: (refusal: { code: ErrorCode; detail: string }, idempotency: Idempotency) => Promise<unknown>;
+  /** In tests: an answer must match its schema exactly. */
   checkAnswers: boolean;
 };
 
-export function createBind({ app, auth, limiter, remember, checkAnswers }: Binding): Bind {
+export function createBind({ app, auth, rateLimiter, storeRefusal, checkAnswers }: BindDependencies): Bind {
   return (endpoint, handler) => {
     const fileField = endpoint.file;
-    const readQuery = endpoint.query && lastOfRepeated(endpoint.query);
+    const readQuery = endpoint.query && createQueryReader(endpoint.query);
     const respond = endpoint.answer === 'text' ? sendText : checkAnswers ? checkedJson(endpoint.answer) : sendJson;
 
-    const limit = async (request: FastifyRequest, user: Viewer | null): Promise<void> => {
+    const limitRate = async (request: FastifyRequest, user: Viewer | null): Promise<void> => {
       const { rateLimit } = endpoint;
       if (!rateLimit) return;
-      const given = readQuery ? readQuery(request.query as Record<string, unknown>) : request.body;
-      const account = user ? String(user.id) : nameIn(endpoint, given);
-      await limiter.admit({ call: endpoint.path, limit: rateLimit, network: networkOf(request), account });
+      const input = readQuery ? readQuery(request.query as Record<string, unknown>) : request.body;
+      const limitedUser = user ? String(user.id) : namedUser(endpoint, input);
+      await rateLimiter.admit({ path: endpoint.path, limit: rateLimit, network: networkOf(request), user: limitedUser });
     };
 
-    const run = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const user = await auth.viewerOf(request);
-      await limit(request, endpoint.access === 'public' ? null : user);
-      admit(endpoint, user);
+      await limitRate(request, endpoint.access === 'public' ? null : user);
+      authorize(endpoint, user);
       const idempotency = endpoint.idempotent && user ? idempotencyOf(request, user) : undefined;
       try {
         const call = {
@@ -97,7 +97,7 @@ export function createBind({ app, auth, limiter, remember, checkAnswers }: Bindi
         return respond(reply, await handler(call as never));
       } catch (error) {
         if (idempotency && error instanceof AppError && isFinal(error))
-          await remember({ code: error.code, detail: error.message }, idempotency);
+          await storeRefusal({ code: error.code, detail: error.message }, idempotency);
         throw error;
       }
     };
@@ -106,7 +106,7 @@ export function createBind({ app, auth, limiter, remember, checkAnswers }: Bindi
       method: endpoint.method,
       url: endpoint.path,
       config: { jsonErrors: endpoint.jsonErrors ?? false },
-      handler: run,
+      handler: handle,
     };
     if (fileField) routeWithFile(app, route);
     else app.route(route);
@@ -119,19 +119,19 @@ const ROLE_OF: Record<Exclude<Access, 'public' | 'user'>, Viewer['role']> = {
   admin: 'admin',
 };
 
-function admit({ access, errors }: Endpoint, user: Viewer | null) {
+function authorize({ access, errors }: Endpoint, user: Viewer | null) {
   if (access === 'public') return;
   if (!user) throw refused('UNAUTHENTICATED');
   if (access === 'user' || user.role === ROLE_OF[access]) return;
   throw refused(errors.includes('NOT_A_PLAYER') ? 'NOT_A_PLAYER' : 'ROLE_FORBIDDEN');
 }
 
-/** The account that a public call names, whether or not it exists, as the call's own schema spells it. */
-function nameIn({ rateLimit, query, body }: Endpoint, given: unknown): string | undefined {
+/** The user that a request to a public endpoint names, existing or not, as normalized by the endpoint's schema. */
+function namedUser({ rateLimit, query, body }: Endpoint, input: unknown): string | undefined {
   const field = rateLimit?.account;
   if (field === undefined) return undefined;
   const schema = (query ?? body)?.shape[field] as z.ZodType<string> | undefined;
-  const parsed = schema?.safeParse((given as Record<string, unknown> | null | undefined)?.[field]);
+  const parsed = schema?.safeParse((input as Record<string, unknown> | null | undefined)?.[field]);
   return parsed?.success ? parsed.data : undefined;
 }
 
@@ -156,26 +156,25 @@ function idempotencyOf(request: FastifyRequest, user: Viewer): Idempotency | und
   return { user: user.id, key, fingerprint: createHash('sha256').update(parts.join('\n')).digest('hex') };
 }
 
-/** A limit and a busy moment pass; every other refusal is what the key will answer again. */
+/** Whether a repetition with the same key gets the same refusal; rate limits and overload are temporary. */
 const isFinal = (error: AppError) => error.status < 500 && error.status !== 429 && error.code !== 'IDEMPOTENCY_KEY_REUSED';
 
 const sendText = (reply: FastifyReply, answer: unknown) => reply.type('text/plain; charset=utf-8').send(answer);
 
-const READING = new Set(['GET', 'HEAD']);
+const READ_METHODS = new Set(['GET', 'HEAD']);
 
 const sendJson = (reply: FastifyReply, answer: unknown) => {
   reply.type('application/json; charset=utf-8');
-  const isRead = READING.has(reply.request.method) && typeof answer === 'object' && answer !== null;
-  return isRead ? sendUnlessKnown(reply, answer) : reply.send(JSON.stringify(answer));
+  const isRead = READ_METHODS.has(reply.request.method) && typeof answer === 'object' && answer !== null;
+  return isRead ? sendWithEtag(reply, answer) : reply.send(JSON.stringify(answer));
 };
 
 const checkedJson = (schema: z.ZodType) => (reply: FastifyReply, answer: unknown) => {
-  const written: unknown = JSON.parse(JSON.stringify(answer));
-  const read = schema.safeParse(written);
-  if (!read.success) throw new Error(`The answer breaks the contract: ${read.error.message}`);
-  const kept = JSON.stringify(read.data);
-  // zod drops what the schema doesn't name; a difference in length means that something else was about to leave.
-  if (kept.length !== JSON.stringify(written).length)
-    throw new Error(`The answer has more than the contract names: ${JSON.stringify(written)}`);
+  const sent: unknown = JSON.parse(JSON.stringify(answer));
+  const parsed = schema.safeParse(sent);
+  if (!parsed.success) throw new Error(`The answer doesn't match its schema: ${parsed.error.message}`);
+  // zod drops fields that the schema doesn't name, so a difference in length means an undeclared field.
+  if (JSON.stringify(parsed.data).length !== JSON.stringify(sent).length)
+    throw new Error(`The answer has undeclared fields: ${JSON.stringify(sent)}`);
   return sendJson(reply, answer);
 };

@@ -3,14 +3,14 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { refused } from './app-error.ts';
-import { answerFailure } from './failures.ts';
-import { sendUnlessKnown } from './revalidation.ts';
+import { sendFailure } from './failures.ts';
+import { sendWithEtag } from './responses/revalidation.ts';
 
-/** The OpenAPI description at /api/openapi.json and its browsable page at /api/docs. */
+/** Serves the OpenAPI description at /api/openapi.json and Swagger UI at /api/docs. */
 export async function addDocumentation(app: FastifyInstance): Promise<void> {
   const description = openApiDocument();
   app.get('/api/openapi.json', async (_request, reply) =>
-    sendUnlessKnown(reply.type('application/json; charset=utf-8'), description),
+    sendWithEtag(reply.type('application/json; charset=utf-8'), description),
   );
   await app.register(swagger, { mode: 'static', specification: { document: description as never } });
   await app.register(async (page) => {
@@ -19,16 +19,16 @@ export async function addDocumentation(app: FastifyInstance): Promise<void> {
       routePrefix: '/api/docs',
       staticCSP: false,
       uiConfig: { docExpansion: 'none', tryItOutEnabled: false },
-      // The bar on top offers to explore other people's descriptions and carries somebody else's logo.
+      // Hides the top bar, which shows the logo of Swagger and loads descriptions of other APIs.
       theme: { title: 'Wieszcz API', css: [{ filename: 'theme.css', content: '.swagger-ui .topbar { display: none }' }] },
     });
   });
 }
 
-/** The page's files are found by path: one that leads out of their folder, or can't be a path at all, is an unknown address like any other. */
+/** Answers 404 for a path that leaves the folder of the page's files or isn't a valid path; the plugin would answer 400 or 403. */
 function refuseUnservablePaths(page: FastifyInstance): void {
   page.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error.statusCode === undefined || error.statusCode >= 500) throw error;
-    return answerFailure(request, reply, refused('ROUTE_NOT_FOUND'));
+    return sendFailure(request, reply, refused('ROUTE_NOT_FOUND'));
   });
 }

@@ -1,24 +1,24 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, refused } from './app-error.ts';
-import { STATUS_CODES } from './node-http.ts';
+import { STATUS_CODES } from 'node:http';
 
-/** Turns errors of lower rooms (the exchange is busy, the database is away) into codes; undefined: a crash. */
-export type Translate = (error: unknown) => AppError | undefined;
+/** Maps errors of other layers (the exchange is busy, the database is unavailable) to refusals; undefined: a crash. */
+export type TranslateError = (error: unknown) => AppError | undefined;
 
 const PROBLEM = 'application/problem+json';
 
-/** Every failure leaves through here: as text, as sign-in's JSON, or as RFC 9457 for those who ask for it. */
-export function handleFailures(app: FastifyInstance, translate: Translate): void {
+/** Sends every failure as text, as JSON where the endpoint declares `jsonErrors`, or as RFC 9457 where the client accepts it. */
+export function addFailureHandlers(app: FastifyInstance, translate: TranslateError): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const failure = toAppError(error, translate);
-    // Everything expected is a refusal and worth no line; a crash is logged here, once, and the caller learns only the request's id.
+    // Refusals aren't logged. A crash is logged once, here; the client only gets the request's id.
     if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'a handler crashed');
-    return answerFailure(request, reply, failure);
+    return sendFailure(request, reply, failure);
   });
-  app.setNotFoundHandler((request, reply) => answerFailure(request, reply, refused('ROUTE_NOT_FOUND')));
+  app.setNotFoundHandler((request, reply) => sendFailure(request, reply, refused('ROUTE_NOT_FOUND')));
 }
 
-function toAppError(error: FastifyError, translate: Translate): AppError {
+function toAppError(error: FastifyError, translate: TranslateError): AppError {
   if (error instanceof AppError) return error;
   const translated = translate(error);
   if (translated) return translated;
@@ -28,10 +28,10 @@ function toAppError(error: FastifyError, translate: Translate): AppError {
   return refused('INTERNAL');
 }
 
-export function answerFailure(request: FastifyRequest, reply: FastifyReply, failure: AppError): FastifyReply {
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: AppError): FastifyReply {
   const { code, status, message } = failure;
   if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
-  // What was said of the answer that failed doesn't hold for this one.
+  // These headers may describe the answer that failed.
   reply.removeHeader('content-encoding').removeHeader('etag');
   reply.code(status).header('cache-control', 'no-store');
   if (request.headers.accept?.includes(PROBLEM)) {

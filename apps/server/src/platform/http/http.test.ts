@@ -1,18 +1,14 @@
-import { Writable } from 'node:stream';
 import { endpoints, type Endpoint } from '@wieszcz/api';
-import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
-import { createDatabase, createPool } from '../database/pool.ts';
-import { silentLog } from '../log.ts';
 
 const PROBLEM = { accept: 'application/problem+json' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 const { app, call, as, dependencies } = await startTestApp();
 
-describe('addresses', () => {
-  it('unknown answer 404 in Polish, as text or as a problem', async () => {
+describe('the server', () => {
+  it('answers 404 in Polish for an unknown address, as text or as a problem', async () => {
     for (const [method, url] of [
       ['GET', '/nowhere'],
       ['POST', '/api/auth/nothing'],
@@ -33,12 +29,12 @@ describe('addresses', () => {
     expect(problem.json()).toMatchObject({ type: 'about:blank', title: 'Not Found', status: 404, code: 'ROUTE_NOT_FOUND' });
   });
 
-  it('are the same with a slash at the end', async () => {
+  it('ignores a slash at the end of an address', async () => {
     for (const url of ['/markets', '/markets/', '/markets/?page=0', '/api/info/'])
       expect((await call('GET', url)).statusCode).toBe(200);
   });
 
-  it('take queries as other clients write them', async () => {
+  it('accepts queries that clients encode wrongly', async () => {
     for (const query of [
       'marketTitle=100%%20&%20nic%20+',
       'marketCategory=&page=0',
@@ -51,18 +47,18 @@ describe('addresses', () => {
     }
   });
 
-  it('are all there: every call of the contract has a handler', () => {
+  it('has a handler for every declared endpoint', () => {
     const missing = (Object.values(endpoints) as Endpoint[]).filter(({ method, path }) => !app.hasRoute({ method, url: path }));
     expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
   });
 });
 
-describe('bodies', () => {
+describe('a request body', () => {
   const signUp = (body: string, headers: Record<string, string> = JSON_TYPE) =>
     call('POST', '/api/auth/signup', Buffer.from(body), headers);
 
   it.each(['{', '[]', '"text"', '7', '{"a":1}}', '{"username":"a\0b"}'])(
-    'that are no JSON object are refused: %s',
+    'that is no JSON object is refused: %s',
     async (body) => {
       const reply = await signUp(body);
       expect([reply.statusCode, reply.body]).toEqual([
@@ -72,23 +68,23 @@ describe('bodies', () => {
     },
   );
 
-  it('of another kind are 415, too large ones 413', async () => {
+  it('of another media type gets 415, and a too large one 413', async () => {
     expect((await signUp('a=b', { 'content-type': 'application/x-www-form-urlencoded' })).statusCode).toBe(415);
     const large = await signUp(JSON.stringify({ username: 'x'.repeat(300_000) }));
     expect([large.statusCode, large.body]).toEqual([413, 'Wysłane dane są za duże.']);
   });
 
-  it('that are missing are as good as empty', async () => {
+  it('counts as an empty object if it is missing', async () => {
     for (const reply of [await signUp(''), await call('POST', '/api/auth/signup'), await signUp('null')]) {
       expect([reply.statusCode, reply.body]).toEqual([400, 'To pole jest wymagane']);
     }
   });
 
-  it('of calls that need none are not looked at', async () => {
+  it('is ignored by endpoints that take none', async () => {
     expect((await call('POST', '/api/auth/resetPassword?username=a@b.pl', Buffer.from('{'), JSON_TYPE)).statusCode).toBe(200);
   });
 
-  it('that are wrong name every field in a problem', async () => {
+  it('with wrong fields is answered by a problem that names each of them', async () => {
     const reply = await call(
       'POST',
       '/api/auth/signup',
@@ -109,14 +105,14 @@ describe('bodies', () => {
 describe('an idempotency key', () => {
   const buy = { betId: 1, marketId: 1, contractOption: true, maxPrice: 1, shares: 1 };
 
-  it('has 1 to 64 characters', async () => {
+  it('must have 1 to 64 characters', async () => {
     const player = await as('player');
     for (const key of ['', 'x'.repeat(65)]) {
       expect((await player.call('POST', '/markets/buyContract', buy, { 'idempotency-key': key })).statusCode).toBe(400);
     }
   });
 
-  it('belongs to its first request, even one that was refused before the exchange; another one is 422', async () => {
+  it('belongs to its first request, even a refused one; another request with it gets 422', async () => {
     const player = await as('player');
     const key = { 'idempotency-key': 'once' };
     const wrong = { ...buy, shares: 0 };
@@ -129,61 +125,12 @@ describe('an idempotency key', () => {
       const reply = await player.call('POST', url, body, key);
       expect([reply.statusCode, reply.body]).toEqual([422, 'Ten klucz powtórzenia został już użyty w innym żądaniu.']);
     }
-    const somebodyElse = await as('player');
-    expect((await somebodyElse.call('POST', '/markets/buyContract', buy, key)).statusCode).toBe(404);
+    const otherPlayer = await as('player');
+    expect((await otherPlayer.call('POST', '/markets/buyContract', buy, key)).statusCode).toBe(404);
   });
 });
 
-describe('a crash', () => {
-  it('answers 500 with the request id, is logged once and leaks nothing', async () => {
-    const lines: string[] = [];
-    const log = pino(
-      { level: 'error' },
-      new Writable({ write: (line: Buffer, _, done) => (lines.push(line.toString()), done()) }),
-    );
-    const secret = 'the secret inside';
-    const jobs = { add: () => Promise.reject(new Error(secret)) };
-    const broken = await startTestApp({ dependencies: { jobs }, log });
-    const reply = await broken.call('POST', '/api/auth/resetPassword?username=ja@example.org');
-    expect([reply.statusCode, reply.body]).toEqual([500, 'Wystąpił nieoczekiwany błąd. Spróbuj ponownie za chwilę.']);
-    expect(JSON.stringify(reply.headers)).not.toContain(secret);
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain(secret);
-    expect(lines[0]).toContain(reply.headers['x-request-id']);
-    expect(lines[0]).not.toContain('ja@example.org');
-    const problem = await broken.call('POST', '/api/auth/resetPassword?username=ja@example.org', undefined, PROBLEM);
-    expect(problem.json()).toMatchObject({ code: 'INTERNAL', requestId: problem.headers['x-request-id'] });
-  });
-});
-
-describe('a database that is away', () => {
-  it('makes every call 503 with Retry-After, and the server not ready though alive', async () => {
-    const pool = createPool('postgres://nobody@127.0.0.1:1/nothing', silentLog);
-    const cut = await startTestApp({ dependencies: { pool, db: createDatabase(pool) } });
-    const reply = await cut.call('GET', '/markets');
-    expect([reply.statusCode, reply.headers['retry-after'], reply.body]).toEqual([
-      503,
-      '2',
-      'Serwer jest chwilowo niedostępny. Spróbuj ponownie za chwilę.',
-    ]);
-    expect([(await cut.call('GET', '/healthz')).statusCode, (await cut.call('GET', '/readyz')).statusCode]).toEqual([200, 503]);
-  });
-
-  it('and an exchange that takes no more commands say so', async () => {
-    const draining = await startTestApp();
-    const player = await draining.as('player');
-    await draining.dependencies.exchange.drain();
-    const buy = { betId: 1, marketId: 1, contractOption: true, maxPrice: 1, shares: 1 };
-    const reply = await player.call('POST', '/markets/buyContract', buy);
-    expect([reply.statusCode, reply.headers['retry-after'], reply.body]).toEqual([
-      503,
-      '1',
-      'W tym momencie dużo osób próbuje złożyć zamówienie, spróbuj ponownie za chwilę',
-    ]);
-  });
-});
-
-describe('every answer', () => {
+describe('a response', () => {
   it('carries the security headers and a request id', async () => {
     for (const url of ['/api/info', '/nowhere', '/markets?page=x']) {
       const { headers } = await call('GET', url);
@@ -197,20 +144,20 @@ describe('every answer', () => {
     expect((await secure.call('GET', '/api/info')).headers['strict-transport-security']).toBeDefined();
   });
 
-  it('is compressed when it is large and the client can', async () => {
+  it('is compressed if it is large and the client accepts it', async () => {
     const reply = await call('GET', '/api/openapi.json', undefined, { 'accept-encoding': 'gzip' });
     expect(reply.headers['content-encoding']).toBe('gzip');
   });
 });
 
-describe('other origins', () => {
+describe('a page of another origin', () => {
   const origin = { origin: 'https://other.example' };
 
-  it('are kept out by default', async () => {
+  it('may not call the API by default', async () => {
     expect((await call('GET', '/api/info', undefined, origin)).headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('on the list may call, failures included; others may not', async () => {
+  it('may call the API and read failures if it is on the list', async () => {
     const open = await startTestApp({ config: { corsOrigins: ['https://other.example', 'https://second.example'] } });
     for (const url of ['/api/info', '/nowhere', '/api/me', '/markets?page=x']) {
       const { headers } = await open.call('GET', url, undefined, origin);
@@ -223,7 +170,7 @@ describe('other origins', () => {
     ).toBeUndefined();
   });
 
-  it('ask first and learn the methods and headers', async () => {
+  it('learns the allowed methods and headers by a preflight request', async () => {
     const open = await startTestApp({ config: { corsOrigins: '*' } });
     const preflight = await open.app.inject({
       method: 'OPTIONS',
@@ -239,8 +186,8 @@ describe('other origins', () => {
   });
 });
 
-describe('whoever runs the server', () => {
-  it('finds it alive, ready and measured', async () => {
+describe('the operator', () => {
+  it('can probe liveness and readiness and read metrics', async () => {
     expect([(await call('GET', '/healthz')).body, (await call('GET', '/readyz')).body]).toEqual(['ok', 'ready']);
     const { body } = await call('GET', '/metrics');
     expect(body).toContain('http_request_duration_seconds_bucket');
@@ -249,7 +196,7 @@ describe('whoever runs the server', () => {
     expect(body).toMatch(/^exchange_commands_waiting 0$/m);
   });
 
-  it('finds the API described', async () => {
+  it('can read the description of the API', async () => {
     const { openapi, paths } = (await call('GET', '/api/openapi.json')).json<{ openapi: string; paths: object }>();
     expect(openapi).toBe('3.1.0');
     expect(Object.keys(paths)).toContain('/markets/buyContract');

@@ -3,19 +3,19 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 export type Probes = {
   registry: Registry;
-  /** Numbers that the game itself counts, by name, with what they tell. */
-  figures: Record<string, { help: string; read: () => number }>;
-  /** Whether calls may be sent here; answers in bounded time. */
+  /** Metrics of the game by name, each with its help text. */
+  metrics: Record<string, { help: string; read: () => number }>;
+  /** Whether requests may be sent to this process; resolves in bounded time. */
   isReady: () => Promise<boolean>;
 };
 
-/** For whoever runs us: is the process alive, may it be sent traffic, how does it do. */
-export function addProbes(app: FastifyInstance, { registry, figures, isReady }: Probes): void {
+/** Adds liveness (/healthz), readiness (/readyz) and Prometheus metrics (/metrics) for the operator. */
+export function addProbes(app: FastifyInstance, { registry, metrics, isReady }: Probes): void {
   collectDefaultMetrics({ register: registry });
-  for (const [name, { help, read }] of Object.entries(figures)) registry.registerMetric(metricOf(name, help, read));
+  for (const [name, { help, read }] of Object.entries(metrics)) registry.registerMetric(createMetric(name, help, read));
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route and status',
+    help: 'Response time by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
@@ -38,8 +38,8 @@ export function addProbes(app: FastifyInstance, { registry, figures, isReady }: 
   app.get('/metrics', quiet, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
 }
 
-/** By the custom of names: what ends in `_total` only grows. */
-function metricOf(name: string, help: string, read: () => number): Counter | Gauge {
+/** A counter if the name ends in `_total`, by Prometheus' convention; otherwise a gauge. */
+function createMetric(name: string, help: string, read: () => number): Counter | Gauge {
   if (!name.endsWith('_total')) {
     const gauge: Gauge = new Gauge({ name, help, registers: [], collect: () => gauge.set(read()) });
     return gauge;

@@ -4,19 +4,19 @@ import cors from '@fastify/cors';
 import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import helmet from 'helmet';
 import { refused, refusedForNow } from './app-error.ts';
-import { readBodies } from './body.ts';
-import { refuseNul } from './characters.ts';
-import { compressTexts } from './compression.ts';
-import { boundConnections } from './connections.ts';
-import { answerFailure, handleFailures, type Translate } from './failures.ts';
-import { boundHeldAnswers } from './held-answers.ts';
-import { boundLargeBodies } from './large-bodies.ts';
-import { IncomingMessage, ServerResponse } from './node-http.ts';
-import { parseQueryString } from './query-string.ts';
+import { addBodyParsers } from './requests/body.ts';
+import { refuseNul } from './requests/characters.ts';
+import { addCompression } from './responses/compression.ts';
+import { limitConnections } from './connections/connection-limits.ts';
+import { addFailureHandlers, sendFailure, type TranslateError } from './failures.ts';
+import { limitResponseMemory } from './responses/response-memory.ts';
+import { limitLargeBodies } from './requests/large-bodies.ts';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { parseQueryString } from './requests/query-string.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Failures are JSON `{ error, status }`. */
+    /** Failures are sent as JSON `{ error, status }`. */
     jsonErrors?: boolean;
   }
 }
@@ -24,53 +24,53 @@ declare module 'fastify' {
 export type HttpOptions = {
   log: FastifyBaseLogger;
   corsOrigins: '*' | string[];
-  /** Whether people reach us by https; then browsers are told to insist on it. */
+  /** The public address is HTTPS; browsers are told to insist on it (HSTS). */
   secure: boolean;
-  /** The proxies in front of us whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[];
-  translate: Translate;
+  translateError: TranslateError;
 };
 
-const LONGEST_BODY = 256 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
 const RETRY_SECONDS = 5;
 
-/** The HTTP server without any call: limits, headers, logs and the form of every failure. */
+/** The HTTP server without routes: limits, headers, request log and the format of failures. */
 export async function createHttpServer({
   log,
   corsOrigins,
   secure,
   trustProxy,
-  translate,
+  translateError,
 }: HttpOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trustProxy.length > 0 && trustProxy,
-    bodyLimit: LONGEST_BODY,
+    bodyLimit: MAX_BODY_BYTES,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
     routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQueryString, maxParamLength: 300 },
-    frameworkErrors: (_error, request, reply) => void answerFailure(request, reply, refused('ROUTE_NOT_FOUND')),
+    frameworkErrors: (_error, request, reply) => void sendFailure(request, reply, refused('ROUTE_NOT_FOUND')),
   });
-  readBodies(app);
-  handleFailures(app, translate);
+  addBodyParsers(app);
+  addFailureHandlers(app, translateError);
   addHeaders(app, secure);
   refuseWhileClosing(app);
-  logAnswers(app);
-  if (trustProxy.length === 0) warnOfIgnoredProxy(app, log);
+  logResponses(app);
+  if (trustProxy.length === 0) warnAboutIgnoredProxy(app, log);
   if (corsOrigins.length > 0) await app.register(cors, { origin: corsOrigins, ...CORS });
   refuseNul(app);
-  boundConnections(app);
-  boundLargeBodies(app, LONGEST_BODY);
-  compressTexts(app);
-  boundHeldAnswers(app);
+  limitConnections(app);
+  limitLargeBodies(app, MAX_BODY_BYTES);
+  addCompression(app);
+  limitResponseMemory(app);
   return app;
 }
 
-/** Scripts, fonts and pictures of our own only. Styles may be inline: the interface's library writes its variables into the page. */
-const POLICY = {
+/** Scripts, fonts and pictures only from this server. Inline styles are allowed: the web app's UI library writes CSS variables inline. */
+const CONTENT_SECURITY_POLICY = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
   styleSrc: ["'self'", "'unsafe-inline'"],
@@ -85,23 +85,23 @@ const POLICY = {
   frameAncestors: ["'none'"],
 };
 
-/** The same for every answer, so they are worked out once. */
+/** The security headers are the same for every response, so they are computed once. */
 function addHeaders(app: FastifyInstance, secure: boolean) {
   const secureHeaders = helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: POLICY },
+    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
     strictTransportSecurity: secure,
     crossOriginResourcePolicy: { policy: 'cross-origin' },
-    // What browsers of today don't heed, or do by themselves, would only travel along with every answer.
+    // Current browsers ignore these headers, or behave so without them.
     originAgentCluster: false,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   });
-  const any = new IncomingMessage(new Socket());
-  const answer = new ServerResponse(any);
-  secureHeaders(any, answer, () => undefined);
-  const headers = answer.getHeaders();
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  secureHeaders(request, response, () => undefined);
+  const headers = response.getHeaders();
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
     done();
@@ -116,13 +116,13 @@ const CORS = {
   strictPreflight: false,
 };
 
-/** While we stop, calls under way finish and take their connection with them; new ones on open connections are sent elsewhere. */
+/** While the server stops, requests in progress finish and close their connection; new requests on open connections get 503. */
 function refuseWhileClosing(app: FastifyInstance) {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
-    const sweeping = setInterval(() => app.server.closeIdleConnections(), 50);
-    app.server.once('close', () => clearInterval(sweeping));
+    const timer = setInterval(() => app.server.closeIdleConnections(), 50);
+    app.server.once('close', () => clearInterval(timer));
   });
   app.addHook('onRequest', (_request, _reply, done) => {
     done(closing ? refusedForNow('UNAVAILABLE', RETRY_SECONDS) : undefined);
@@ -133,20 +133,20 @@ function refuseWhileClosing(app: FastifyInstance) {
   });
 }
 
-/** Behind an untrusted proxy all callers share its address and its rate limits. Logged once, for the operator. */
-function warnOfIgnoredProxy(app: FastifyInstance, log: FastifyBaseLogger) {
-  let said = false;
+/** Warns the operator, once: behind a proxy that isn't trusted, all clients share the proxy's address and rate limits. */
+function warnAboutIgnoredProxy(app: FastifyInstance, log: FastifyBaseLogger) {
+  let hasWarned = false;
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!said && request.headers['x-forwarded-for'] !== undefined) {
-      said = true;
+    if (!hasWarned && request.headers['x-forwarded-for'] !== undefined) {
+      hasWarned = true;
       log.warn('X-Forwarded-For is ignored: behind a proxy, set TRUST_PROXY to its address');
     }
     done();
   });
 }
 
-/** One line per answer. Addresses' queries stay out of it: they carry reset tokens and e-mails. */
-function logAnswers(app: FastifyInstance) {
+/** One line per response, without the query, which may contain reset tokens and e-mail addresses. */
+function logResponses(app: FastifyInstance) {
   app.addHook('onResponse', (request, reply, done) => {
     const [path] = request.url.split('?', 1);
     request.log.info(

@@ -14,14 +14,14 @@ const folder = await mkdtemp(join(tmpdir(), 'wieszcz-site-'));
 await mkdir(join(folder, 'assets'));
 await writeFile(join(folder, 'index.html'), '<!doctype html><title>Wieszcz</title><script>start()</script>');
 await writeFile(join(folder, 'assets', 'index-1a2b3c.js'), 'console.log(1)');
-const SMALL = brotliCompressSync('console.log(1)');
-await writeFile(join(folder, 'assets', 'index-1a2b3c.js.br'), SMALL);
+const COMPRESSED = brotliCompressSync('console.log(1)');
+await writeFile(join(folder, 'assets', 'index-1a2b3c.js.br'), COMPRESSED);
 const app = await createHttpServer({
   log: silentLog,
   corsOrigins: [],
   secure: false,
   trustProxy: [],
-  translate: () => undefined,
+  translateError: () => undefined,
 });
 await serveSite(app, folder);
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('the page is asked for anew each time, its hashed files are kept for a year', async () => {
+it('lets browsers revalidate the page each time and cache its hashed files for a year', async () => {
   const page = await app.inject('/');
   expect([page.statusCode, page.headers['content-type'], page.headers['cache-control']]).toEqual([
     200,
@@ -43,30 +43,30 @@ it('the page is asked for anew each time, its hashed files are kept for a year',
   expect([script.statusCode, script.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
 });
 
-it('only the inline script that the build put into the page may run', async () => {
+it('allows only the inline script that the build put into the page', async () => {
   const { headers } = await app.inject('/');
   const hash = createHash('sha256').update('start()').digest('base64');
   expect(headers['content-security-policy']).toContain(`;script-src 'self' 'sha256-${hash}';`);
 });
 
-it('a file that lies compressed beside itself is sent so to browsers that understand it', async () => {
+it('sends the compressed version of a file to browsers that accept it', async () => {
   const url = '/assets/index-1a2b3c.js';
-  const small = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
-  expect([small.headers['content-encoding'], small.headers['content-type']]).toEqual([
+  const compressed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+  expect([compressed.headers['content-encoding'], compressed.headers['content-type']]).toEqual([
     'br',
     'application/javascript; charset=utf-8',
   ]);
-  expect(small.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' });
-  expect(small.rawPayload).toEqual(SMALL);
+  expect(compressed.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' });
+  expect(compressed.rawPayload).toEqual(COMPRESSED);
   expect((await app.inject(url)).body).toBe('console.log(1)');
 });
 
-it('a file that does not exist is an unknown address', async () => {
+it('answers 404 for a file that does not exist', async () => {
   for (const url of ['/assets/gone.js', '/markets', '/../package.json', '/assets/..%2f..%2fetc/passwd'])
     expect((await app.inject(url)).statusCode).toBe(404);
 });
 
-/** As it is written: `inject` and browsers would resolve the dots themselves. */
+/** Sends the path unchanged; `inject` and `fetch` would resolve its dots. */
 async function statusOf(path: string): Promise<number | undefined> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
@@ -83,7 +83,7 @@ it.each([
   ['a broken escape', '%E0%A4%A'],
   ['an overlong encoding', '%c0%ae%c0%ae'],
   ['5000 letters', 'a'.repeat(5_000)],
-])('a path that leads out of the folder, or is none, is an unknown address: %s', async (_, path) => {
+])('answers 404 for a path that leaves the folder or is invalid: %s', async (_, path) => {
   for (const url of [`/assets/${path}`, `/assets/${path}/package.json`, `/${path}/etc/passwd`])
     expect(await statusOf(url)).toBe(404);
 });

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-const YEAR = 31_536_000;
-const OF_PAGES = [
+const YEAR_SECONDS = 31_536_000;
+/** Response headers that only apply to pages. */
+const PAGE_HEADERS = [
   'content-security-policy',
   'cross-origin-opener-policy',
   'cross-origin-resource-policy',
@@ -13,41 +14,43 @@ const OF_PAGES = [
   'x-request-id',
 ];
 
-const INLINE = /<script>([\s\S]*?)<\/script>/g;
+const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
 
-/** The page's own inline scripts, as the content security policy names them. */
+/** Hashes of the page's inline scripts for the content security policy. */
 function inlineHashes(page: string): string[] {
-  return [...page.matchAll(INLINE)].map(([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`);
+  return [...page.matchAll(INLINE_SCRIPT)].map(
+    ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
+  );
 }
 
-/** The built interface: one page and its hashed files. Its routes live after the `#`, so every other address belongs to the API. */
+/** Serves the built web app: one page and its hashed files. The app's routes follow the `#`, so all other addresses belong to the API. */
 export async function serveSite(app: FastifyInstance, folder: string): Promise<void> {
   const page = join(folder, 'index.html');
   if (!existsSync(page)) return;
   const scripts = ["script-src 'self'", ...inlineHashes(readFileSync(page, 'utf8'))].join(' ');
   await app.register(async (site) => {
-    // What a script, style or picture can't heed would only travel along with each of them. The page states its referrer policy
-    // itself: as a header it keeps Lighthouse from loading the page.
+    // Assets go without the headers of pages, which would only cost bytes. The page states its referrer policy in a meta element:
+    // as a header it keeps Lighthouse from loading the page.
     site.addHook('onSend', async (_request, reply) => {
       reply.removeHeader('referrer-policy');
       const type = String(reply.getHeader('content-type'));
-      if (!type.startsWith('text/html')) for (const header of OF_PAGES) reply.removeHeader(header);
+      if (!type.startsWith('text/html')) for (const header of PAGE_HEADERS) reply.removeHeader(header);
       const policy = reply.getHeader('content-security-policy');
       if (typeof policy === 'string') reply.header('content-security-policy', policy.replace("script-src 'self'", scripts));
     });
     await site.register(fastifyStatic, {
       root: folder,
-      // Routes for the files that exist, no wildcard: an unknown address stays unknown.
+      // Without a wildcard route an unknown address stays a 404.
       wildcard: false,
       cacheControl: false,
       acceptRanges: false,
       lastModified: false,
-      // The build lays the compressed beside the plain.
+      // The build stores compressed files beside the plain ones.
       preCompressed: true,
       setHeaders(reply, path) {
         reply.setHeader('vary', 'accept-encoding');
         const hashed = path.includes('/assets/');
-        reply.setHeader('cache-control', hashed ? `public, max-age=${YEAR}, immutable` : 'no-cache');
+        reply.setHeader('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
       },
     });
   });

@@ -2,10 +2,10 @@ import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { AppError, type FieldError } from './app-error.ts';
 
-// Where a schema has no sentence of its own, zod's English must not reach anybody.
+// Replaces zod's English messages for schemas without a Polish one.
 z.config({ customError: () => validationTexts.invalid });
 
-/** The value as its schema makes it, or VALIDATION_FAILED: the first sentence as text, every field in `errors`. */
+/** Parses the value; throws VALIDATION_FAILED with the first message as text and every field in `errors`. */
 export function parse<Schema extends z.ZodObject>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -13,17 +13,17 @@ export function parse<Schema extends z.ZodObject>(schema: Schema, value: unknown
   throw new AppError('VALIDATION_FAILED', errors[0]?.message ?? validationTexts.invalid, { errors });
 }
 
-/** Of a repeated query parameter the last one counts, save where the schema takes several. */
-export function lastOfRepeated(schema: z.ZodObject): (query: Record<string, unknown>) => Record<string, unknown> {
-  const several = new Set(Object.keys(schema.shape).filter((name) => takesSeveral(schema.shape[name] as z.ZodType)));
-  const last = (name: string, value: unknown) => (Array.isArray(value) && !several.has(name) ? value.at(-1) : value);
+/** Keeps the last value of a repeated query parameter, unless the schema takes an array. */
+export function createQueryReader(schema: z.ZodObject): (query: Record<string, unknown>) => Record<string, unknown> {
+  const arrays = new Set(Object.keys(schema.shape).filter((name) => takesArray(schema.shape[name] as z.ZodType)));
+  const lastValue = (name: string, value: unknown) => (Array.isArray(value) && !arrays.has(name) ? value.at(-1) : value);
   return (query) => {
-    const isSimple = Object.values(query).every((value) => !Array.isArray(value));
-    return isSimple ? query : Object.fromEntries(Object.entries(query).map(([name, value]) => [name, last(name, value)]));
+    const hasRepeated = Object.values(query).some((value) => Array.isArray(value));
+    return hasRepeated ? Object.fromEntries(Object.entries(query).map(([name, value]) => [name, lastValue(name, value)])) : query;
   };
 }
 
-function takesSeveral(schema: z.ZodType): boolean {
+function takesArray(schema: z.ZodType): boolean {
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return [described, ...(described.anyOf ?? [])].some((form) => typeof form === 'object' && form.type === 'array');
 }

@@ -11,10 +11,10 @@ import { createMail } from './mail.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'wieszcz-mail-'));
 afterAll(() => rm(dataDir, { recursive: true }));
-const letter = { to: 'zofia@example.org', subject: 'Zażółć gęślą jaźń', text: 'Token: tajny-token' };
+const email = { to: 'zofia@example.org', subject: 'Zażółć gęślą jaźń', text: 'Token: tajny-token' };
 
 describe('an e-mail', () => {
-  it('goes to the mail server of the settings', async () => {
+  it('is sent to the configured mail server', async () => {
     const received: { from: string; to: string[]; content: string }[] = [];
     const server = new SMTPServer({
       authOptional: true,
@@ -36,7 +36,7 @@ describe('an e-mail', () => {
       { smtpUrl: `smtp://poczta:haslo@127.0.0.1:${port}`, dataDir, publicUrl: 'https://gra.example' },
       silentLog,
     );
-    await mail.send(letter);
+    await mail.send(email);
     mail.close();
     await new Promise<void>((resolve) => server.close(() => resolve()));
     expect(received).toMatchObject([{ from: 'no-reply@gra.example', to: ['zofia@example.org'] }]);
@@ -44,15 +44,15 @@ describe('an e-mail', () => {
     expect(received[0]!.content).toContain('From: Wieszcz <no-reply@gra.example>');
   });
 
-  it('fails when the mail server is away, so that its job is tried again', async () => {
+  it('rejects if the mail server is unreachable, so that its job is retried', async () => {
     const mail = createMail({ smtpUrl: 'smtp://127.0.0.1:1', dataDir, publicUrl: 'https://gra.example' }, silentLog);
-    await expect(mail.send(letter)).rejects.toThrow('ECONNREFUSED');
+    await expect(mail.send(email)).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('without a mail server becomes a file for its owner only, and a line of the log that tells neither address nor text', async () => {
+  it('is stored as a private file without a mail server, and logged without address and text', async () => {
     const lines: string[] = [];
     const log = pino(new Writable({ write: (line: Buffer, _, done) => (lines.push(line.toString()), done()) }));
-    await createMail({ smtpUrl: null, dataDir, publicUrl: 'http://localhost:3000' }, log).send(letter);
+    await createMail({ smtpUrl: null, dataDir, publicUrl: 'http://localhost:3000' }, log).send(email);
     const outbox = join(dataDir, 'outbox');
     const [file] = await readdir(outbox);
     expect(file).toMatch(/\.eml$/);

@@ -1,0 +1,15 @@
+import type { UserId } from '@wieszcz/domain';
+import { sql } from 'kysely';
+import type { Database } from '../database/pool.ts';
+import type { UsersRow } from '../database/schema.ts';
+
+/** What decides whether a user's tokens are valid and what they permit. */
+export type SessionStatus = Pick<UsersRow, 'username' | 'role'> & { epoch: UsersRow['token_epoch']; blocked: boolean };
+
+/** By user; users that don't exist are missing. */
+export async function listSessionStatuses(db: Database, users: readonly UserId[]): Promise<Map<UserId, SessionStatus>> {
+  const { rows } = await sql<SessionStatus & Pick<UsersRow, 'id'>>`
+    select id, username, role, token_epoch as epoch, blocked_at is not null as blocked
+    from users where id = any (${users}::int[])`.execute(db);
+  return new Map(rows.map(({ id, ...status }) => [id, status]));
+}

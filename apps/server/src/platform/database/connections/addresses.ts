@@ -1,0 +1,64 @@
+import type pg from 'pg';
+import { StartupError } from '../../startup-error.ts';
+import { BACKEND_PID, DATABASE_IDENTITY } from './addresses.queries.ts';
+import { DatabaseClient } from './database-client.ts';
+import { hostsOf } from './hosts.ts';
+
+/** The URLs of the game's database. */
+export type Addresses = {
+  url: string;
+  /** Bypasses the pooler: for migrations, LISTEN, jobs, resolutions and audits, which need a session of their own. */
+  direct: string;
+  /** A connection pooler stands at `url`: a session there lasts for one transaction and takes no options. */
+  pooled: boolean;
+};
+
+/** Checks both URLs; throws StartupError if they don't work for the game. */
+export async function findAddresses(url: string, directUrl: string | null): Promise<Addresses> {
+  const pooled = await connectedTo(url, isPooled, WITHOUT_OPTIONS);
+  const direct = directUrl ?? url;
+  if (direct === url) {
+    if (pooled) throw new StartupError(`DATABASE_URL leads to a connection pooler; set DATABASE_DIRECT_URL ${TO_THE_SERVER}.`);
+    return { url, direct, pooled };
+  }
+  if (await connectedTo(direct, isPooled, WITHOUT_OPTIONS))
+    throw new StartupError(`DATABASE_DIRECT_URL leads to a connection pooler; it must lead ${TO_THE_SERVER}.`);
+  if ((await connectedTo(url, identityOf, WITHOUT_OPTIONS)) !== (await connectedTo(direct, identityOf)))
+    throw new StartupError('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.');
+  return { url, direct, pooled };
+}
+
+/** For URLs that may lead to a pooler, which refuses session options. */
+const WITHOUT_OPTIONS = { sendsOptions: false };
+const TO_THE_SERVER = 'to the database server itself, which migrations, jobs and notifications need';
+
+/**
+ * Whether a pooler stands between the client and the server: it announces a process id of its own instead of the backend's. Poolers that
+ * pool whole sessions do so too and are treated alike.
+ */
+export async function isPooled(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>(BACKEND_PID);
+  return rows[0]?.pid !== (client as pg.Client & { processID: number | null }).processID;
+}
+
+async function identityOf(client: pg.Client): Promise<string> {
+  return (await client.query<{ identity: string }>(DATABASE_IDENTITY)).rows[0]!.identity;
+}
+
+/** Runs `work` on a connection of its own and closes it. Throws StartupError if the database can't be reached. */
+export async function connectedTo<Result>(
+  url: string,
+  work: (client: DatabaseClient) => Promise<Result>,
+  options = { sendsOptions: true },
+): Promise<Result> {
+  if (!(await hostsOf(url).probe()))
+    throw new StartupError(`None of the database's hosts takes writes (${withoutSecrets(url)}).`);
+  const client = new DatabaseClient(url, {}, options);
+  await client.connect().catch((error: Error & { code?: string }) => {
+    throw new StartupError(`The database doesn't answer (${withoutSecrets(url)}): ${error.message || error.code}`);
+  });
+  return work(client).finally(() => client.end().catch(() => undefined));
+}
+
+/** Protocol, hosts and database name, for messages. */
+export const withoutSecrets = (url: string): string => url.replace(/\/\/[^@/?#]*@/, '//').replace(/[?#].*$/s, '');

@@ -1,0 +1,90 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Link, openLink } from '../../../testing/link.ts';
+import { silentLog } from '../../log.ts';
+import { type EmbeddedServer, startEmbedded } from '../embedded.ts';
+import { databaseUrlProblem, urlsOfHosts } from './hosts.ts';
+import { closePool, createPool } from '../pool.ts';
+
+describe('a URL of several hosts', () => {
+  it('is split into one URL per host, with the same user, name and query', () => {
+    expect(urlsOfHosts('postgres://me:s%40cret@one:5432,[::1]:5433,three/game?sslmode=require')).toEqual([
+      'postgres://me:s%40cret@one:5432/game?sslmode=require',
+      'postgres://me:s%40cret@[::1]:5433/game?sslmode=require',
+      'postgres://me:s%40cret@three/game?sslmode=require',
+    ]);
+  });
+
+  it('may ask for the host that takes writes, and for no other', () => {
+    const problemOf = (attribute: string) => databaseUrlProblem(`postgres://one,two/game?target_session_attrs=${attribute}`);
+    expect(['any', 'read-write', 'primary'].map(problemOf)).toEqual([null, null, null]);
+    expect(problemOf('standby')).toMatch(/target_session_attrs=standby; the game writes/);
+    expect(databaseUrlProblem('postgres://one:x,two/game')).toMatch(/^must look like/);
+    expect(databaseUrlProblem('mysql://one/game')).toMatch(/^must be an address that starts with/);
+  });
+});
+
+describe('a database of several hosts', { timeout: 120_000 }, () => {
+  const folders: string[] = [];
+  const servers: EmbeddedServer[] = [];
+  const links: Link[] = [];
+  beforeAll(async () => {
+    for (let host = 0; host < 2; host++) {
+      const folder = await mkdtemp(join(tmpdir(), 'wieszcz-hosts-'));
+      await chmod(folder, 0o755);
+      folders.push(folder);
+      servers.push(await startEmbedded(join(folder, 'postgres'), silentLog, { fsync: 'off' }));
+      links.push(await openLink(servers[host]!.url('postgres')));
+    }
+  }, 60_000);
+  afterAll(async () => {
+    for (const link of links) await link.close();
+    for (const server of servers) await server.stop();
+    for (const folder of folders) await rm(folder, { recursive: true, force: true });
+  });
+
+  async function setReadOnly(host: number, on: boolean): Promise<void> {
+    const client = new Client({ connectionString: servers[host]!.url('postgres') });
+    await client.connect();
+    await client.query(`alter system set default_transaction_read_only = ${on ? 'on' : 'off'}`);
+    await client.query('select pg_reload_conf()');
+    await client.end();
+  }
+
+  it('is used at the host that takes writes, and the connections follow when another host does', async () => {
+    const addresses = links.map(({ url }) => new URL(url).host).join(',');
+    const url = `postgres://wieszcz@${addresses}/postgres?target_session_attrs=read-write`;
+    await setReadOnly(0, true);
+    const pool = createPool(url, silentLog);
+    const write = (table: string) =>
+      pool.query(`create table if not exists ${table} ()`).then(
+        () => 'written',
+        (error: Error) => error.message,
+      );
+    await expect.poll(() => write('before'), { timeout: 10_000 }).toBe('written');
+
+    await setReadOnly(0, false);
+    await setReadOnly(1, true);
+    await expect.poll(() => write('after'), { timeout: 10_000 }).toBe('written');
+
+    // The current host becomes unreachable; the other one takes over.
+    await setReadOnly(1, false);
+    await links[0]!.close();
+    await expect.poll(() => write('again'), { timeout: 10_000 }).toBe('written');
+    await closePool(pool);
+
+    const tables = async (host: number) => {
+      const client = new Client({ connectionString: servers[host]!.url('postgres') });
+      await client.connect();
+      const { rows } = await client.query<{ name: string }>(
+        `select relname as name from pg_class where relname in ('before', 'after', 'again')`,
+      );
+      await client.end();
+      return rows.map(({ name }) => name).sort();
+    };
+    expect([await tables(0), await tables(1)]).toEqual([['after'], ['again', 'before']]);
+  });
+});

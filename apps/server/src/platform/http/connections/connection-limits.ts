@@ -1,0 +1,66 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { refusedForNow } from '../app-error.ts';
+
+export type ConnectionLimits = {
+  /** Pipelined requests of one connection that are processed at once. Browsers send one and wait. */
+  requestsPerConnection: number;
+  /** Open connections; each takes some ten kilobytes, even if it never sends a request. */
+  connections: number;
+  /** A connection whose request has been processed for longer may be closed in favour of a new connection. */
+  stalledAfterMs: number;
+};
+
+const LIMITS: ConnectionLimits = { requestsPerConnection: 8, connections: 12_000, stalledAfterMs: 10_000 };
+const RETRY_SECONDS = 1;
+
+/**
+ * Bounds the memory of connections.
+ *
+ * Pipelined requests beyond the limit get 503: Node starts every request that it finds in a chunk (a thousand fit into 64 kB) and keeps
+ * their responses until the first one is sent.
+ *
+ * Beyond the maximum number of connections, a new one replaces the connection that has been idle for the longest time, so that a client
+ * can't lock out others by holding connections open. If none is idle, it replaces the one with the oldest stalled request, such as a
+ * request whose body never ends. If none is stalled either, the new connection is closed.
+ */
+export function limitConnections(app: FastifyInstance, limits = LIMITS): void {
+  const open = new Set<Socket>();
+  /** The least recently used first. */
+  const idle = new Set<Socket>();
+  /** Connections with unanswered requests, the oldest first. */
+  const busy = new Map<Socket, { requests: number; since: number }>();
+
+  const evictFor = (newSocket: Socket) => {
+    const [oldestIdle] = idle;
+    const [oldestBusy] = busy;
+    const isStalled = oldestBusy && performance.now() - oldestBusy[1].since > limits.stalledAfterMs;
+    (oldestIdle ?? (isStalled ? oldestBusy[0] : newSocket)).destroy();
+  };
+
+  app.server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    if (open.size > limits.connections) evictFor(socket);
+    idle.add(socket);
+    socket.once('close', () => {
+      open.delete(socket);
+      idle.delete(socket);
+      busy.delete(socket);
+    });
+  });
+  app.addHook('onRequest', ({ raw: { socket } }, _reply, done) => {
+    idle.delete(socket);
+    const load = busy.get(socket) ?? { requests: 0, since: performance.now() };
+    load.requests += 1;
+    busy.set(socket, load);
+    done(load.requests > limits.requestsPerConnection ? refusedForNow('UNAVAILABLE', RETRY_SECONDS) : undefined);
+  });
+  app.addHook('onResponse', ({ raw: { socket } }, _reply, done) => {
+    const load = busy.get(socket);
+    if (load && (load.requests -= 1) === 0) {
+      busy.delete(socket);
+      if (open.has(socket)) idle.add(socket);
+    }
+    done();
+  });
+}

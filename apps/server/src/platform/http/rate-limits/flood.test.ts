@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { startTestApp } from '../../../testing/app.ts';
+import { createTestClock } from '../../../testing/clock.ts';
+import { afterwards } from '../../../testing/afterwards.ts';
+import { createDatabase, createPool } from '../../database/pool.ts';
+import { silentLog } from '../../log.ts';
+import { createRateLimiter } from './rate-limiter.ts';
+import { MAX_KEYS } from './windows.ts';
+
+/** An unreachable database: nothing listens on the port. */
+const pool = createPool('postgres://nobody@127.0.0.1:1/none', silentLog);
+afterwards(() => pool.end());
+const unreachable = createDatabase(pool);
+
+it('keeps a bounded number of keys in memory during a flood from 200 000 addresses', async () => {
+  const clock = createTestClock();
+  const rateLimiter = createRateLimiter({ db: unreachable, clock, log: silentLog, isKnownNetwork: async () => false });
+  const limit = { max: 20, seconds: 60 };
+  let most = 0;
+  for (let n = 0; n < 200_000; n++) {
+    await rateLimiter.admit({ path: '/api/auth/signin', limit, network: `n${n}`, user: `a${n}` });
+    most = Math.max(most, rateLimiter.cachedKeys());
+  }
+  expect(most).toBe(MAX_KEYS);
+});
+
+it('counts attempts in the process alone while the database is unreachable', async () => {
+  const { call } = await startTestApp({ config: { rateLimits: true }, dependencies: { db: unreachable } });
+  const statuses: number[] = [];
+  for (let n = 0; n < 21; n++)
+    statuses.push((await call('POST', '/api/auth/signin', { username: 'ktos', password: 'x' })).statusCode);
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 503), 429]);
+});

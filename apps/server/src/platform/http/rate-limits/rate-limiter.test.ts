@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { startTestApp, TEST_PASSWORD, type TestApp } from '../../../testing/app.ts';
+
+const one = await startTestApp({ config: { rateLimits: true } });
+const { as, clock, database, doJobs, emails } = one;
+/** Acts as a second server process on the same database. */
+const other = await startTestApp({ config: { rateLimits: true }, database, clock });
+
+type Options = { app?: TestApp; headers?: Record<string, string> };
+
+/** Sends calls from the given remote address. */
+const from =
+  (remoteAddress: string, { app = one, headers = {} }: Options = {}) =>
+  (method: 'GET' | 'POST', url: string, body?: object) =>
+    app.app.inject({ method, url, remoteAddress, headers, ...(body ? { payload: body } : {}) });
+
+const guess = (address: string, username: string, options?: Options) =>
+  from(address, options)('POST', '/api/auth/signin', { username, password: 'x' });
+
+const statuses = async (count: number, attempt: (n: number) => Promise<{ statusCode: number }>) => {
+  const received: number[] = [];
+  for (let n = 0; n < count; n++) received.push((await attempt(n)).statusCode);
+  return received;
+};
+const times = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
+
+describe('attempts are limited', () => {
+  it('per address at sign-in, for all usernames together, with the waiting time in Retry-After and JSON', async () => {
+    expect(await statuses(20, (n) => guess('203.0.113.1', `user${n}`))).toEqual(times(20, 401));
+    const reply = await guess('203.0.113.1', 'fresh');
+    expect([reply.statusCode, reply.headers['retry-after'], reply.json()]).toEqual([
+      429,
+      '60',
+      { error: 'Zbyt wiele prób. Spróbuj ponownie za 60\u00a0sekund.', status: 429 },
+    ]);
+    clock.advance({ seconds: 60 });
+    expect((await guess('203.0.113.1', 'fresh')).statusCode).toBe(401);
+  });
+
+  it('per username at sign-in, for all addresses together; the right password is refused, too', async () => {
+    await as('player', 'Cel');
+    expect(await statuses(20, (n) => guess(`203.0.113.${n + 10}`, 'cel'))).toEqual(times(20, 401));
+    const fromUnknownNetwork = from('203.0.113.99');
+    const right = { username: ' CEL ', password: TEST_PASSWORD };
+    expect((await fromUnknownNetwork('POST', '/api/auth/signin', right)).statusCode).toBe(429);
+    expect((await guess('203.0.113.99', 'another')).statusCode).toBe(401);
+  });
+
+  it('in the same way for usernames that exist and usernames that do not', async () => {
+    await as('player', 'Istnieje');
+    const answers = async (name: string, net: string) => {
+      const replies = [];
+      for (let n = 0; n < 22; n++) replies.push(await guess(`${net}.${n + 1}`, name));
+      return replies.map(({ statusCode, body, headers }) => [statusCode, body, headers['retry-after']]);
+    };
+    expect(await answers('istnieje', '198.18.1')).toEqual(await answers('nie-istnieje', '198.18.2'));
+  });
+
+  it.each([
+    ['signing up', 20, 'POST', () => '/api/auth/signup', 400],
+    ['asking for a reset', 5, 'POST', (n: number) => `/api/auth/resetPassword?username=u${n}@example.org`, 200],
+    ['checking a token', 10, 'GET', () => '/api/auth/checkToken?token=x', 400],
+    ['using a token', 10, 'POST', () => '/api/auth/changePassword', 400],
+  ] as const)('per address at %s', async (name, max, method, url, usual) => {
+    const call = from(`198.51.100.${name.length}`);
+    const received = await statuses(max + 1, (n) => call(method, url(n), method === 'POST' ? {} : undefined));
+    expect(received).toEqual([...times(max, usual), 429]);
+  });
+
+  it('per user at password resets', async () => {
+    const ask = (n: number) => from(`192.0.2.${n + 1}`)('POST', '/api/auth/resetPassword?username=Ofiara@example.org');
+    expect(await statuses(6, ask)).toEqual([...times(5, 200), 429]);
+  });
+
+  it('per signed-in user at changes of the own password, for all addresses together', async () => {
+    const { token } = await as('player');
+    const headers = { authorization: `Bearer ${token}` };
+    const body = { oldPassword: 'zgaduje', newPassword: 'nowe-haslo', repeatedNewPassword: 'nowe-haslo' };
+    const edit = (n: number) =>
+      one.app.inject({ method: 'PUT', url: '/api/auth/editPassword', remoteAddress: `198.18.3.${n}`, headers, payload: body });
+    expect(await statuses(11, edit)).toEqual([...times(10, 400), 429]);
+  });
+
+  it('not at endpoints without a declared limit', async () => {
+    const received = await statuses(60, () => from('203.0.113.200')('GET', '/api/info'));
+    expect(received).toEqual(times(60, 200));
+  });
+});
+
+describe('several server processes', () => {
+  it('count the attempts of a network together', async () => {
+    expect(await statuses(20, (n) => guess('198.18.4.1', `split${n}`, { app: n % 2 ? one : other }))).toEqual(times(20, 401));
+    expect((await guess('198.18.4.1', 'split', { app: one })).statusCode).toBe(429);
+    expect((await guess('198.18.4.1', 'split', { app: other })).statusCode).toBe(429);
+  });
+
+  it('count the attempts at a user together', async () => {
+    const split = (n: number) => guess(`198.18.5.${n + 1}`, 'rozdzielony', { app: n % 2 ? one : other });
+    expect(await statuses(22, split)).toEqual([...times(20, 401), 429, 429]);
+  });
+
+  it('run no statement for attempts of exhausted keys', async () => {
+    await statuses(100, (n) => guess('198.18.6.1', `flood${n}`));
+    const counted = async () =>
+      (await database.pool.query<{ sum: string }>('select sum(used)::integer as sum from rate_limits')).rows[0]?.sum;
+    const before = await counted();
+    expect(await statuses(100, () => guess('198.18.6.1', 'flood'))).toEqual(times(100, 429));
+    expect(await counted()).toBe(before);
+  });
+
+  it('prolong no window when their clocks differ', async () => {
+    await statuses(20, () => guess('198.18.7.1', 'zegar'));
+    clock.advance({ seconds: -600 });
+    const behind = await guess('198.18.7.1', 'zegar', { app: other });
+    clock.advance({ seconds: 600 });
+    expect([behind.statusCode, Number(behind.headers['retry-after']) <= 60]).toEqual([429, true]);
+  });
+
+  it('delete expired windows', async () => {
+    await guess('198.18.8.1', 'zapomniany');
+    clock.advance({ seconds: 60 });
+    await one.dependencies.jobs.add('deleteExpiredCounts', {});
+    await doJobs();
+    expect((await database.pool.query('select from rate_limits')).rowCount).toBe(0);
+  });
+});
+
+describe('a network has one count', () => {
+  it('independent of X-Forwarded-For, as no proxy is trusted by default', async () => {
+    for (const address of ['127.0.0.1', '192.168.7.7', 'fe80::7', 'fd00::7']) {
+      const received = await statuses(21, (n) =>
+        guess(address, `${address}-${n}`, { headers: { 'x-forwarded-for': `203.0.113.${n}` } }),
+      );
+      expect(received).toEqual([...times(20, 401), 429]);
+    }
+  });
+
+  it('by the address that a trusted proxy forwards', async () => {
+    const config = { rateLimits: true, trustProxy: ['10.1.0.0/16'] };
+    const app = await startTestApp({ config });
+    const through = (proxy: string, header: string) => (n: number) =>
+      guess(proxy, `a${n}`, { app, headers: { 'x-forwarded-for': header } });
+    expect(await statuses(21, through('10.1.0.1', '203.0.113.5'))).toEqual([...times(20, 401), 429]);
+    expect(await statuses(1, through('10.1.0.2', '9.9.9.9, 203.0.113.5'))).toEqual([429]);
+    expect(await statuses(1, through('10.1.0.1', '203.0.113.6'))).toEqual([401]);
+    const forged = await statuses(21, (n) => through('10.2.0.1', `203.0.113.${n}`)(n));
+    expect(forged).toEqual([...times(20, 401), 429]);
+    const nonsense = await statuses(21, (n) => through('10.1.0.9', `nonsense-${n}`)(n));
+    expect(nonsense).toEqual([...times(20, 401), 429]);
+  });
+
+  it('for all addresses of an IPv6 /64', async () => {
+    const received = await statuses(21, (n) => guess(`2001:db8:0:7::${n + 1}`, `six${n}`));
+    expect(received).toEqual([...times(20, 401), 429]);
+    expect((await guess('2001:db8:0:8::1', 'six')).statusCode).toBe(401);
+  });
+
+  it('for an IPv4 address and its form mapped into IPv6', async () => {
+    const received = await statuses(21, (n) => guess(n % 2 ? '198.18.9.1' : '::ffff:198.18.9.1', `mapped${n}`));
+    expect(received).toEqual([...times(20, 401), 429]);
+  });
+});
+
+describe('a username has one count', () => {
+  const spellings = ['Żółć', 'żółć', 'ŻÓŁĆ', 'Żółć', 'żółć', 'ŻÓŁĆ'].map((name, n) => name.normalize(n < 3 ? 'NFC' : 'NFD'));
+
+  it('for all its spellings, all of which sign in', async () => {
+    await as('player', 'Żółć');
+    for (const username of spellings) {
+      const reply = await from('198.18.10.1')('POST', '/api/auth/signin', { username, password: TEST_PASSWORD });
+      expect([reply.statusCode, reply.json<{ username: string }>().username]).toEqual([200, 'Żółć']);
+    }
+    clock.advance({ seconds: 60 });
+    const received = await statuses(21, (n) => guess(`198.18.11.${n + 1}`, spellings[n % 6]!));
+    expect(received).toEqual([...times(20, 401), 429]);
+  });
+
+  it('at password resets, too, which send the e-mail for every spelling', async () => {
+    await as('player', 'Gęś');
+    const ask = (n: number) => {
+      const form = n % 2 ? 'NFC' : 'NFD';
+      const email = (n % 3 ? 'gęś@example.org' : 'GĘŚ@example.org').normalize(form);
+      return from(`198.18.12.${n + 1}`)('POST', `/api/auth/resetPassword?username=${encodeURIComponent(email)}`);
+    };
+    expect(await statuses(6, ask)).toEqual([...times(5, 200), 429]);
+    await doJobs();
+    expect(emails.filter(({ to }) => to.normalize('NFC') === 'Gęś@example.org')).toHaveLength(1);
+  });
+
+  it('folded by the same rule as in the database, for every allowed character', async () => {
+    const characters = Array.from({ length: 0x24f }, (_, n) => String.fromCodePoint(n + 1))
+      .join('')
+      .normalize('NFC');
+    const { rows } = await database.pool.query<{ key: string }>('select caseless($1) as key', [characters]);
+    expect(rows[0]?.key).toBe(characters.toLowerCase());
+  });
+});

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Database } from '../../database/pool.ts';
+import type { RateLimitsRow } from '../../database/schema.ts';
+
+/**
+ * Counts one attempt for each key and returns each key's window. An expired window starts anew. No window ends after `until`, so that a
+ * process whose clock is ahead doesn't prolong it. Keys are locked in order, which rules out deadlocks.
+ */
+export async function countAttempt(db: Database, keys: string[], now: Date, until: Date): Promise<RateLimitsRow[]> {
+  const { rows } = await sql<RateLimitsRow>`
+    insert into rate_limits as counted (key, used, until)
+    select key, 1, ${until}::timestamptz from unnest(${keys}::text[]) as key order by key collate "C"
+    on conflict (key) do update set
+      used = case when counted.until <= ${now} then 1 else counted.used + 1 end,
+      until = case when counted.until <= ${now} then excluded.until else least(counted.until, excluded.until) end
+    returning key, used, until`.execute(db);
+  return rows;
+}
+
+export async function deleteExpiredCounts(db: Database, now: Date): Promise<void> {
+  await sql`delete from rate_limits where until <= ${now}`.execute(db);
+}

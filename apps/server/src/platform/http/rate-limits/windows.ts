@@ -1,0 +1,32 @@
+import type { RateLimit } from '@wieszcz/api';
+import { LRUCache } from 'lru-cache';
+
+/** Attempts counted until a time in milliseconds. */
+export type Window = { until: number; used: number };
+
+/** About 200 bytes each. An evicted key is counted in the database again when it returns. */
+export const MAX_KEYS = 10_000;
+
+/** The windows that one process keeps in memory. Expiry follows the caller's clock, so the cache has no TTL of its own. */
+export function createWindows() {
+  const cache = new LRUCache<string, Window>({ max: MAX_KEYS });
+
+  /** The current window of a key. A window that ends later than any can is left over from before the clock was set back. */
+  const find = (key: string, { seconds }: RateLimit, now: number): Window | undefined => {
+    const window = cache.get(key);
+    return window && now < window.until && window.until <= now + seconds * 1000 ? window : undefined;
+  };
+
+  return {
+    find,
+    set: (key: string, window: Window): void => void cache.set(key, window),
+    /** Counts one attempt in this process alone. */
+    count(key: string, limit: RateLimit, now: number): Window {
+      const window = find(key, limit, now) ?? { until: now + limit.seconds * 1000, used: 0 };
+      window.used++;
+      cache.set(key, window);
+      return window;
+    },
+    size: () => cache.size,
+  };
+}

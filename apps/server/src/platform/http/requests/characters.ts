@@ -1,0 +1,24 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refused } from '../app-error.ts';
+
+/**
+ * Refuses a NUL anywhere in an address, even in a part that no handler reads: PostgreSQL can't store it, and a client that sends one is
+ * broken or probes for checks that stop at a NUL.
+ */
+export function refuseNul(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(request.url.includes('%00') && hasNul(request) ? refused('CHARACTERS_FORBIDDEN') : undefined);
+  });
+}
+
+function hasNul({ url, query }: FastifyRequest): boolean {
+  const [path = ''] = url.split('?', 1);
+  // The query is checked after decoding: next to a malformed escape `%00` stays text.
+  return (
+    path.includes('%00') ||
+    Object.entries(query as Record<string, string | string[]>)
+      .flat(2)
+      .join('')
+      .includes('\0')
+  );
+}

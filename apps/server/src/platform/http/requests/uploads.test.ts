@@ -1,0 +1,101 @@
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../testing/app.ts';
+import { createMarket, uploadOf } from '../../../testing/game.ts';
+
+const { app, as } = await startTestApp();
+const moderator = await as('moderator');
+const market = await createMarket(moderator);
+const url = `/markets/marketCover/${market.marketId}`;
+const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#24528f' } })
+  .png()
+  .toBuffer();
+const [form, { 'content-type': formType }] = uploadOf(png) as [Buffer, { 'content-type': string }];
+
+const BOUNDARY = 'b';
+type Part = { name: string; filename?: string; content?: string };
+const formOf = (parts: Part[]) =>
+  Buffer.from(
+    [
+      ...parts.map(
+        ({ name, filename, content = 'x' }) =>
+          `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${filename ? `; filename="${filename}"` : ''}\r\n\r\n${content}\r\n`,
+      ),
+      `--${BOUNDARY}--\r\n`,
+    ].join(''),
+  );
+const many = (count: number, part: Omit<Part, 'name'> = {}) =>
+  Array.from({ length: count }, (_, number) => ({ name: `n${number}`, ...part }));
+
+async function codeOf(body: Buffer, contentType = `multipart/form-data; boundary=${BOUNDARY}`): Promise<string> {
+  const reply = await moderator.call('POST', url, body, {
+    'content-type': contentType,
+    accept: 'application/problem+json',
+  });
+  return reply.statusCode === 200 ? '200' : `${reply.statusCode} ${reply.json<{ code: string }>().code}`;
+}
+
+describe('a form is refused as malformed', () => {
+  it.each([
+    ['without a boundary', form, 'multipart/form-data'],
+    ['with another boundary than its parts', form, 'multipart/form-data; boundary=other'],
+    ['with five files', formOf(many(5, { filename: 'a.jpg' })), undefined],
+    ['with 300 fields', formOf(many(300)), undefined],
+    ['with 1000 fields', formOf(many(1000)), undefined],
+    ['with 300 fields before the file', formOf([...many(300), { name: 'marketCover', filename: 'a.jpg' }]), undefined],
+    ['without content', Buffer.alloc(0), undefined],
+    ['of something else', Buffer.from('{"marketCover":"a"}'), undefined],
+  ])('%s', async (_, body, contentType) => {
+    expect(await codeOf(body, contentType)).toBe('400 BODY_MALFORMED');
+  });
+
+  it('if it is truncated anywhere', { timeout: 60_000 }, async () => {
+    // The bytes after the last boundary may be missing.
+    const end = form.lastIndexOf('--');
+    const answers = new Set<string>();
+    for (let length = 1; length < end; length += 3) answers.add(await codeOf(form.subarray(0, length), formType));
+    expect([...answers]).toEqual(['400 BODY_MALFORMED']);
+  });
+});
+
+it('refuses a too large file, even one far beyond the limit', async () => {
+  for (const size of [5 * 1024 * 1024 + 1, 20 * 1024 * 1024])
+    expect(
+      await codeOf(...(uploadOf(Buffer.alloc(size)).map((part, index) => (index === 0 ? part : formType)) as [Buffer, string])),
+    ).toBe('413 COVER_TOO_LARGE');
+});
+
+it('treats a field with the name of an object property as unknown', async () => {
+  expect(await codeOf(formOf([{ name: '__proto__', filename: 'a.jpg' }]))).toBe('400 COVER_MISSING');
+});
+
+describe('over a real connection', () => {
+  const head = (length: number, more = '') =>
+    `POST ${url} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${moderator.token}\r\ncontent-type: ${formType}\r\ncontent-length: ${length}\r\n${more}\r\n`;
+
+  async function listen() {
+    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+    return connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  }
+
+  it('a refused form leaves the connection usable for the next request', async () => {
+    const large = uploadOf(Buffer.alloc(8 * 1024 * 1024))[0];
+    const socket = await listen();
+    socket.write(head(large.length));
+    socket.write(large);
+    socket.end('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    const statuses = (await text(socket)).match(/HTTP\/1\.1 \d+/g);
+    expect(statuses).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
+  });
+
+  it('a client that disconnects during its upload does not affect other uploads', async () => {
+    const socket = await listen();
+    socket.write(head(form.length));
+    await new Promise((resolve) => socket.write(form.subarray(0, form.length / 2), resolve));
+    socket.destroy();
+    expect(await codeOf(form, formType)).toBe('200');
+  });
+});

@@ -1,0 +1,108 @@
+import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { refusedForNow } from '../app-error.ts';
+
+export type ResponseMemoryLimits = {
+  /** Bytes of responses that are being sent, all connections together. A body shared by several responses is counted once. */
+  maxBytes: number;
+  /** When the bytes are used up, a connection that has been receiving a response for longer may be closed. */
+  graceMs: number;
+};
+
+const LIMITS: ResponseMemoryLimits = { maxBytes: 48 * 1024 * 1024, graceMs: 3_000 };
+
+/** Smaller responses aren't counted: a thousand of them take 16 MB. */
+const COUNTED_BYTES = 16 * 1024;
+/** The buffers of a file that is being streamed. */
+const STREAM_BYTES = 128 * 1024;
+const RETRY_SECONDS = 3;
+
+/** A payload with the bytes that it keeps in memory while it is sent. */
+type Body = { payload: unknown; bytes: number };
+const UNCOUNTED: Body = { payload: null, bytes: 0 };
+
+/** A response that is being sent. Responses with equal bodies have the same key. */
+type PendingResponse = { key: string; socket: Socket; since: number };
+
+/**
+ * Bounds the memory of responses that are being sent: clients that request a lot and read slowly, or not at all, would otherwise fill it.
+ * Below the limit no connection is closed for being slow. At the limit, the connections that have been receiving for the longest time are
+ * closed. If none has exceeded the grace period, the response to a read becomes 503; the response to a completed write is always sent.
+ */
+export function limitResponseMemory(app: FastifyInstance, limits = LIMITS): void {
+  /** The oldest first. */
+  const pending = new Set<PendingResponse>();
+  const bodies = new Map<string, Body & { responses: number }>();
+  const watched = new WeakSet<Socket>();
+  let totalBytes = 0;
+
+  const remove = (response: PendingResponse) => {
+    if (!pending.delete(response)) return;
+    const body = bodies.get(response.key)!;
+    body.responses -= 1;
+    if (body.responses > 0) return;
+    bodies.delete(response.key);
+    totalBytes -= body.bytes;
+  };
+
+  /** Counts a response; returns the payload to send, which equal responses share. */
+  const add = (key: string, built: Body, reply: FastifyReply): unknown => {
+    const { socket } = reply.request.raw;
+    const body = bodies.get(key) ?? { ...built, responses: 0 };
+    bodies.set(key, body);
+    body.responses += 1;
+    if (body.responses === 1) totalBytes += body.bytes;
+    const response = { key, socket, since: performance.now() };
+    pending.add(response);
+    reply.raw.once('close', () => remove(response));
+    removeOnClose(socket);
+    return body.payload;
+  };
+
+  /** Needed for pipelined requests: Node emits no 'close' on responses that are still queued when their connection closes. */
+  const removeOnClose = (socket: Socket) => {
+    if (watched.has(socket)) return;
+    watched.add(socket);
+    socket.once('close', () => {
+      for (const response of pending) if (response.socket === socket) remove(response);
+    });
+  };
+
+  const fits = (key: string, { bytes }: Body) => bodies.has(key) || totalBytes === 0 || totalBytes + bytes <= limits.maxBytes;
+
+  const closeSlowConnections = (key: string, body: Body, graceMs: number) => {
+    const before = performance.now() - graceMs;
+    for (const response of pending) {
+      if (fits(key, body) || response.since > before) return;
+      remove(response);
+      response.socket.destroy();
+    }
+  };
+
+  app.addHook('onSend', ({ method }, reply, payload, done) => {
+    const body = bodyOf(payload);
+    if (body.bytes < COUNTED_BYTES) return done(null, payload);
+    const key = Buffer.isBuffer(body.payload) ? sharedKeyOf(reply) : reply.request.id;
+    const isRead = method === 'GET' || method === 'HEAD';
+    closeSlowConnections(key, body, isRead ? limits.graceMs : 0);
+    if (isRead && !fits(key, body)) {
+      if (payload instanceof Readable) payload.destroy();
+      return done(refusedForNow('UNAVAILABLE', RETRY_SECONDS));
+    }
+    done(null, add(key, body, reply));
+  });
+}
+
+function bodyOf(payload: unknown): Body {
+  if (Buffer.isBuffer(payload)) return { payload, bytes: payload.length };
+  // Responses can share a buffer; Node copies a string for each of them.
+  if (typeof payload === 'string') return payload.length < COUNTED_BYTES ? UNCOUNTED : bodyOf(Buffer.from(payload));
+  return payload instanceof Readable ? { payload, bytes: STREAM_BYTES } : UNCOUNTED;
+}
+
+/** Equal for responses with the same body; without an ETag each response is on its own. */
+const sharedKeyOf = (reply: FastifyReply) => {
+  const tag = reply.getHeader('etag');
+  return tag === undefined ? reply.request.id : `${String(tag)} ${String(reply.getHeader('content-encoding'))}`;
+};

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { chooseEncoding, compress, type Encoding } from './compression.ts';
+
+type SerializedAnswer = {
+  body: string | Buffer;
+  etag: string;
+  compressed: Partial<Record<Encoding, Buffer | Promise<Buffer | null>>>;
+};
+
+/** From this length on a body is kept as bytes, which responses share; Node copies a string for each of them. */
+const MIN_BUFFER_LENGTH = 16 * 1024;
+
+/** Handlers may return the same object to several callers; it is serialized, hashed and compressed once. */
+const serialized = new WeakMap<object, SerializedAnswer>();
+
+function serialize(answer: object): SerializedAnswer {
+  const known = serialized.get(answer);
+  if (known) return known;
+  const text = JSON.stringify(answer);
+  const body = text.length < MIN_BUFFER_LENGTH ? text : Buffer.from(text);
+  const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
+  const fresh = { body, etag, compressed: {} };
+  serialized.set(answer, fresh);
+  return fresh;
+}
+
+/**
+ * Sends the answer to a read with its ETag, or 304 if the client's cached copy has the same one. Clients have to revalidate before each
+ * use; answers to signed-in users stay out of shared caches.
+ */
+export function sendWithEtag(reply: FastifyReply, answer: object): FastifyReply | Promise<FastifyReply> {
+  const { headers } = reply.request;
+  const { body, etag, compressed: cached } = serialize(answer);
+  const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ');
+  reply.header('etag', etag).header('vary', vary);
+  reply.header('cache-control', headers.authorization ? 'private, no-cache' : 'public, no-cache');
+  if (headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).removeHeader('content-type').send();
+  const encoding = chooseEncoding(body.length, headers['accept-encoding']);
+  if (encoding === null) return reply.send(body);
+  const send = (compressed: Buffer | null) => {
+    if (compressed === null) return reply.send(body);
+    cached[encoding] = compressed;
+    return reply.header('content-encoding', encoding).send(compressed);
+  };
+  const compressed = (cached[encoding] ??= compress(body, encoding));
+  return Buffer.isBuffer(compressed) ? send(compressed) : compressed.then(send);
+}

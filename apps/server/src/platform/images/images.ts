@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { fileTypeFromBuffer } from 'file-type';
+import { createSemaphore, SemaphoreBusyError } from '../semaphore.ts';
+import { EXIT_CODES } from './picture-exit-codes.ts';
+
+/** A re-encoded picture of at most 1200×630, identified by the SHA-256 of its JPEG, and its thumbnail for lists. */
+export type Picture = { id: string; jpeg: Buffer; thumbnail: Buffer };
+export type ReadPicture = { kind: 'picture'; picture: Picture } | { kind: 'too-large' } | { kind: 'not-an-image' };
+
+export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
+const ACCEPTED_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
+
+/** The decoder limits its own processor time; only one that gets too little of it on a busy machine reaches this limit. */
+const TIME_LIMIT_MS = 30_000;
+/** One decoder at a time: it may take a whole core and hundreds of megabytes. */
+const decoders = createSemaphore({ permits: 1, maxWaiting: 6, maxWaitMs: TIME_LIMIT_MS });
+
+const PROGRAM = fileURLToPath(new URL('picture-process.ts', import.meta.url));
+
+/**
+ * Recognizes a picture by its content, never by its file name, and re-encodes it: upright, at most 1200×630, without metadata.
+ * Throws SemaphoreBusyError while too many uploads wait, or when the machine is too busy to decode it in time.
+ */
+export async function readPicture(upload: Buffer): Promise<ReadPicture> {
+  if (upload.length > MAX_UPLOAD_BYTES) return { kind: 'too-large' };
+  const type = await fileTypeFromBuffer(upload);
+  if (!type || !ACCEPTED_TYPES.has(type.mime)) return { kind: 'not-an-image' };
+  return decoders(() => reencode(upload));
+}
+
+async function reencode(upload: Buffer): Promise<ReadPicture> {
+  const child = spawn(process.execPath, [PROGRAM], { stdio: ['pipe', 'pipe', 'ignore'], env: environment() });
+  const timer = setTimeout(() => child.kill('SIGKILL'), TIME_LIMIT_MS);
+  const started = performance.now();
+  try {
+    const exited = new Promise<number | null>((resolve, reject) => child.once('exit', resolve).once('error', reject));
+    // The decoder may exit before it has read everything; writing then fails, and the exit code gives the reason.
+    child.stdin.on('error', () => undefined).end(upload);
+    const [output, code] = await Promise.all([buffer(child.stdout), exited]);
+    if (code === 0) return { kind: 'picture', picture: pictureOf(output) };
+    if (code === null && performance.now() - started >= TIME_LIMIT_MS) throw new SemaphoreBusyError('the decoder was too slow');
+    return { kind: code === EXIT_CODES['too-large'] ? 'too-large' : 'not-an-image' };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function pictureOf(output: Buffer): Picture {
+  const [start, length] = [4, output.readUInt32BE(0)];
+  // Copies, so that the whole output can be freed.
+  const jpeg = Buffer.from(output.subarray(start, start + length));
+  const thumbnail = Buffer.from(output.subarray(start + length));
+  return { id: createHash('sha256').update(jpeg).digest('hex'), jpeg, thumbnail };
+}
+
+/** Without the server's secrets; the compile cache makes the decoder start faster. */
+function environment(): NodeJS.ProcessEnv {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return { ...(PATH === undefined ? {} : { PATH }), ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }) };
+}

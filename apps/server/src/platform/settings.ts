@@ -1,0 +1,133 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { compile } from '@fastify/proxy-addr';
+import { type Cents, DEFAULT_START_BUDGET } from '@wieszcz/domain';
+import { z } from 'zod';
+import server from '../../package.json' with { type: 'json' };
+import { databaseUrlProblem } from './database/connections/hosts.ts';
+
+const url = (...protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
+
+const databaseUrl = z.string().superRefine((value, context) => {
+  const problem = databaseUrlProblem(value);
+  if (problem) context.addIssue(problem);
+});
+
+const toggle = (on: string, off: string) =>
+  z.enum([on, off], { error: `must be ${on} or ${off}` }).transform((value) => value === on);
+
+const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
+
+/** Whether fastify's parser accepts the value. A plain number is refused: fastify takes it for an address, the operator may mean hops. */
+function isProxy(value: string): boolean {
+  const [address = ''] = value.split('/', 1);
+  if (/^[\d.]+$/.test(address) && isIP(address) === 0) return false;
+  try {
+    compile(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** All settings by their environment variables; each description ends with the default. */
+export const settings = {
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], { error: 'must be production, development or test' })
+    .default('development')
+    .describe('production refuses demo data and requires JWT_SECRET; default: development'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, { error: 'must be a port number' })
+    .transform(Number)
+    .refine((port) => port <= 65_535, { error: 'must be a port number' })
+    .default(3000)
+    .describe('The port to listen on; 0 chooses a free one; default: 3000'),
+  HOST: z
+    .string()
+    .default('localhost')
+    .describe('The host name or address to listen on; a demo is served on loopback only; default: localhost'),
+  DATABASE_URL: databaseUrl
+    .optional()
+    .describe(
+      'A PostgreSQL database, version 15 or newer; with several hosts (one:5432,two:5432) the one that takes writes is used; default: an embedded database with its files in DATA_DIR',
+    ),
+  DATABASE_DIRECT_URL: databaseUrl
+    .optional()
+    .describe(
+      'The same database without the connection pooler at DATABASE_URL, for migrations, jobs and notifications; default: DATABASE_URL',
+    ),
+  MIGRATE: toggle('on', 'off')
+    .default(true)
+    .describe(
+      'off refuses to start on an older schema instead of migrating it, for deployments that run `npm run admin -- migrate` as a separate step; default: on',
+    ),
+  PREPARED_STATEMENTS: toggle('on', 'off')
+    .default(true)
+    .describe('off sends all statements without preparing them, as is always done through a connection pooler; default: on'),
+  DATA_DIR: z
+    .string()
+    .default('data')
+    .transform((path) => resolve(path))
+    .describe('The folder for the embedded database, generated secrets and the outbox; default: ./data'),
+  DEMO: toggle('1', '0')
+    .optional()
+    .describe('1 fills an empty database with the demo game; default: 1 with the embedded database outside production, else 0'),
+  PUBLIC_URL: url('http:', 'https:')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional()
+    .describe(
+      'The public address of the game, for links in e-mails; a demo is served on loopback only; default: http://localhost:PORT',
+    ),
+  JWT_SECRET: z
+    .string()
+    .min(32, { error: 'must have at least 32 characters' })
+    .optional()
+    .describe('The key that signs login tokens; required in production; default: generated and stored in DATA_DIR'),
+  SMTP_URL: url('smtp:', 'smtps:')
+    .optional()
+    .describe('The mail server, smtp://user:password@host:port; default: e-mails are stored as files in DATA_DIR/outbox'),
+  CORS_ORIGINS: z
+    .string()
+    .transform((value) => (value === '*' ? ('*' as const) : value.split(',').map((origin) => origin.trim())))
+    .refine((value) => value === '*' || value.every(isOrigin), {
+      error: 'must be * or a list of origins such as https://example.org, separated by commas',
+    })
+    .optional()
+    .describe('Origins whose pages may call the API, separated by commas, or *; default: none'),
+  TRUST_PROXY: z
+    .string()
+    .transform((value) => (value === 'none' ? [] : value.split(',').map((proxy) => proxy.trim())))
+    .refine((proxies) => proxies.every(isProxy), {
+      error:
+        'must be none or a list of addresses (192.0.2.7), networks (10.0.0.0/8), loopback, linklocal or uniquelocal, separated by commas',
+    })
+    .default([])
+    .describe('The addresses or networks of proxies whose X-Forwarded-For is trusted; default: none, the header is ignored'),
+  START_BUDGET: z
+    .string()
+    .regex(/^\d{1,7}(\.\d{1,2})?$/, { error: 'must be an amount in $ with at most two decimals' })
+    .transform((value) => Math.round(Number(value) * 100) as Cents)
+    .default(DEFAULT_START_BUDGET)
+    .describe("A new player's budget in $; default: 1000"),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
+    .default('info')
+    .describe('The lowest level to log; default: info'),
+  HEAP_LIMIT: z
+    .string()
+    .regex(/^\d{1,6}$/, { error: 'must be a whole number of megabytes' })
+    .transform(Number)
+    .refine((megabytes) => megabytes >= 64, { error: 'must be at least 64 (megabytes)' })
+    .default(server.config.heapLimit)
+    .describe(
+      `Megabytes of JavaScript heap, beyond which V8 ends the process; \`npm start\` passes it to Node; default: ${server.config.heapLimit}`,
+    ),
+  RATE_LIMITS: toggle('on', 'off').default(true).describe('off disables the rate limits, for load tests; default: on'),
+};
+
+export const settingsSchema = z.object(settings);
+export type Settings = z.output<typeof settingsSchema>;

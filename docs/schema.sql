@@ -1,0 +1,343 @@
+-- Generated from the migrations by `npm run schema`; do not edit.
+-- The migrations (apps/server/migrations) give the reasons.
+
+create extension pg_trgm;
+create extension unaccent;
+
+create type role as enum ('player', 'moderator', 'admin');
+create type category as enum ('SPORT', 'ECONOMY', 'CELEBRITIES', 'POLICY', 'OTHER');
+create type contract_status as enum ('PENDING', 'WON', 'LOST');
+create type account_kind as enum ('player', 'organizer', 'issue');
+create type journal_kind as enum ('registration_grant', 'daily_bonus', 'purchase', 'sale', 'payout', 'refund');
+
+create function folded(value text)
+ returns text
+ language sql
+ immutable parallel safe strict
+return lower((unaccent('unaccent'::regdictionary, value) collate "pl-PL-x-icu"));
+
+create function caseless(value text)
+ returns text
+ language sql
+ immutable parallel safe strict
+return lower((value collate "pl-PL-x-icu"));
+
+create function refuse_rewriting_history()
+ returns trigger
+ language plpgsql
+as $function$ begin raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation'; end $function$;
+
+create function pieces(value text)
+ returns text[]
+ language sql
+ immutable parallel safe strict
+return array(select distinct substr(pieces.value, n.n, each.length) as substr from generate_series(1, length(pieces.value)) n(n), (values (1), (2)) each(length));
+
+create function announce_standing()
+ returns trigger
+ language plpgsql
+as $function$ begin perform pg_notify('standing_changed', new.id::text); return null; end $function$;
+
+-- Names of the applied migrations. Writer: platform/database.
+create table migrations (
+  name       text        not null,
+  applied_at timestamptz not null default now(),
+  primary key (name)
+);
+
+-- People who sign in: players, moderators and admins. Writer: features/users.
+create table users (
+  id            integer     not null generated always as identity,
+  username      text        not null,
+  username_key  text        not null generated always as (caseless(username)) stored,
+  first_name    text        not null,
+  surname       text        not null,
+  email         text        not null,
+  email_key     text        not null generated always as (caseless(email)) stored,
+  role          role        not null,
+  password_hash text        not null,
+  token_epoch   integer     not null default 0,
+  blocked_at    timestamptz,
+  created_at    timestamptz not null default now(),
+  primary key (id),
+  unique (email_key),
+  unique (username_key),
+  check (char_length(email) <= 254),
+  check (char_length(first_name) >= 1 and char_length(first_name) <= 60),
+  check (char_length(surname) >= 1 and char_length(surname) <= 60),
+  check (char_length(username) >= 3 and char_length(username) <= 30)
+);
+create trigger announce_standing after update of username, role, token_epoch, blocked_at on users for each row execute function announce_standing();
+
+-- At most one unused password reset per user. Writer: features/users.
+create table password_resets (
+  user_id    integer     not null,
+  token_hash bytea       not null,
+  expires_at timestamptz not null,
+  primary key (user_id),
+  unique (token_hash),
+  foreign key (user_id) references users(id) on delete cascade
+);
+
+-- Pictures of markets, identified by the SHA-256 of the JPEG. Writer: features/covers.
+create table covers (
+  id         text        not null,
+  jpeg       bytea       not null,
+  created_at timestamptz not null default now(),
+  thumbnail  bytea,
+  primary key (id),
+  check (id ~ '^[0-9a-f]{64}$'::text)
+);
+create index covers_without_thumbnail on covers (id) where thumbnail is null;
+
+-- Markets, private until published. Writer: features/markets; the exchange writes the resolution and the organizer account.
+create table markets (
+  id                 integer     not null generated always as identity,
+  topic              text        not null,
+  topic_key          text        not null generated always as (caseless(topic)) stored,
+  topic_folded       text        not null generated always as (folded(topic)) stored,
+  category           category    not null,
+  description        text        not null,
+  end_date           date        not null default '3000-01-01'::date,
+  author_id          integer     not null,
+  cover_id           text,
+  created_at         timestamptz not null default now(),
+  published_at       timestamptz,
+  solved_at          timestamptz,
+  solved_by          integer,
+  correct_bet_id     integer,
+  correct_bet_option boolean,
+  organizer_account  integer,
+  primary key (id),
+  unique (topic_key),
+  foreign key (author_id) references users(id),
+  foreign key (cover_id) references covers(id),
+  foreign key (id, correct_bet_id) references bets(market_id, id),
+  foreign key (solved_by) references users(id),
+  check (solved_at is null or published_at is not null),
+  check (num_nulls(solved_at, solved_by, correct_bet_id, correct_bet_option) = any (array[0, 4])),
+  check (char_length(description) >= 1 and char_length(description) <= 10000),
+  check (char_length(topic) >= 3 and char_length(topic) <= 200)
+);
+create index markets_open_by_created on markets (created_at, id) where published_at is not null and solved_at is null;
+create index markets_open_by_end on markets (end_date, id) where published_at is not null and solved_at is null;
+create index markets_solved_by_created on markets (created_at, id) where solved_at is not null;
+create index markets_solved_by_end on markets (end_date, id) where solved_at is not null;
+create index markets_by_author on markets (author_id, created_at, id);
+create index markets_by_topic on markets using gin (topic_folded gin_trgm_ops);
+create index markets_by_pieces_of_topic on markets using gin (pieces(topic_folded));
+create index markets_open_of_category_by_created on markets (category, created_at, id) where published_at is not null and solved_at is null;
+create index markets_open_of_category_by_end on markets (category, end_date, id) where published_at is not null and solved_at is null;
+create index markets_solved_of_category_by_created on markets (category, created_at, id) where solved_at is not null;
+create index markets_solved_of_category_by_end on markets (category, end_date, id) where solved_at is not null;
+create index markets_private_by_author on markets (author_id, created_at, id) where published_at is null;
+
+-- Bets of a market, each with the options yes and no. Writer: exchange.
+create table bets (
+  id             integer     not null generated always as identity,
+  market_id      integer     not null,
+  title          text        not null,
+  title_key      text        not null generated always as (caseless(title)) stored,
+  title_folded   text        not null generated always as (folded(title)) stored,
+  yes_price      smallint    not null,
+  no_price       smallint    not null,
+  shares         integer     not null,
+  last_yes_price smallint    not null default 0,
+  last_no_price  smallint    not null default 0,
+  created_at     timestamptz not null,
+  primary key (id),
+  unique (market_id, id),
+  unique (market_id, title_key),
+  foreign key (market_id) references markets(id),
+  check ((yes_price + no_price) >= 100 and (yes_price + no_price) <= 110),
+  check (last_no_price >= 0 and last_no_price <= 100),
+  check (last_yes_price >= 0 and last_yes_price <= 100),
+  check (no_price >= 1 and no_price <= 100),
+  check (shares >= 10000 and shares <= 100000),
+  check (char_length(title) >= 1 and char_length(title) <= 200),
+  check (yes_price >= 1 and yes_price <= 100)
+) with (fillfactor = 80);
+create index bets_by_title on bets using gin (title_folded gin_trgm_ops);
+
+-- Ledger accounts of players, of the organizer of each market, and of the issue. Balances are in cents. Writer: exchange.
+create table accounts (
+  id        integer      not null generated always as identity,
+  kind      account_kind not null,
+  user_id   integer,
+  market_id integer,
+  balance   bigint       not null default 0,
+  closed    boolean      not null default false,
+  primary key (id),
+  unique (market_id),
+  unique (user_id),
+  foreign key (market_id) references markets(id) on delete cascade,
+  foreign key (user_id) references users(id),
+  check ((kind = 'player'::account_kind) = (user_id is not null)),
+  check ((kind = 'organizer'::account_kind) = (market_id is not null)),
+  check (kind <> 'player'::account_kind or
+case
+    when closed then balance = 0
+    else balance >= 0
+end)
+) with (fillfactor = 100, autovacuum_analyze_scale_factor = 1);
+create unique index accounts_one_issue on accounts (kind) where kind = 'issue'::account_kind;
+
+-- Open asks of the order book. A sold, withdrawn or closed offer is deleted. Writer: exchange.
+create table offers (
+  id          integer     not null generated always as identity,
+  market_id   integer     not null,
+  bet_id      integer     not null,
+  option      boolean     not null,
+  price       smallint    not null,
+  shares      integer     not null,
+  seller_id   integer,
+  contract_id integer,
+  created_at  timestamptz not null,
+  primary key (id),
+  check ((seller_id is null) = (contract_id is null)),
+  check (price >= 1 and price <= 100),
+  check (shares > 0)
+) with (fillfactor = 100, autovacuum_analyze_scale_factor = 1);
+create index offers_book on offers (bet_id, option, price, id);
+create index offers_of_contract on offers (contract_id) where contract_id is not null;
+
+-- One row per player and day in Europe/Warsaw with a granted bonus. Writer: exchange.
+create table daily_bonuses (
+  user_id integer not null,
+  day     date    not null,
+  primary key (user_id, day),
+  foreign key (user_id) references users(id)
+);
+
+-- The first outcome of each keyed request, kept for 24 hours. Writer: exchange.
+create table idempotency_keys (
+  user_id     integer     not null,
+  key         text        not null,
+  fingerprint bytea       not null,
+  outcome     jsonb       not null,
+  created_at  timestamptz not null,
+  primary key (user_id, key),
+  foreign key (user_id) references users(id),
+  check (char_length(key) >= 1 and char_length(key) <= 64)
+);
+create index idempotency_keys_by_age on idempotency_keys (created_at);
+
+-- Movements of money between ledger accounts; a purchase or sale carries its trade. Append-only. Writer: exchange.
+create table journal (
+  id           bigint       not null generated always as identity,
+  amount       bigint       not null,
+  occurred_at  timestamptz  not null,
+  kind         journal_kind not null,
+  from_account integer      not null,
+  to_account   integer      not null,
+  contract_id  integer,
+  market_id    integer,
+  bet_id       integer,
+  shares       integer,
+  purchaser_id integer,
+  dealer_id    integer,
+  price        smallint,
+  option       boolean,
+  primary key (id),
+  check (amount > 0 and from_account <> to_account),
+  check ((kind = 'payout'::journal_kind) = (contract_id is not null)),
+  check (
+case
+    when kind = any (array['purchase'::journal_kind, 'sale'::journal_kind]) then num_nulls(market_id, bet_id, option, price, shares, purchaser_id) = 0 and price >= 1 and price <= 100 and shares > 0 and amount = (price * shares::bigint) and (kind = 'sale'::journal_kind) = (dealer_id is not null) and dealer_id is distinct from purchaser_id
+    else num_nonnulls(market_id, bet_id, option, price, shares, purchaser_id, dealer_id) = 0
+end)
+) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 1);
+create index trades_of_purchaser on journal (purchaser_id, occurred_at, id) where purchaser_id is not null;
+create index trades_of_dealer on journal (dealer_id, occurred_at, id) where dealer_id is not null;
+create index journal_to_player on journal (to_account, occurred_at, id) where kind = any (array['registration_grant'::journal_kind, 'daily_bonus'::journal_kind, 'payout'::journal_kind]);
+create index journal_refunds on journal (from_account, occurred_at, id) where kind = 'refund'::journal_kind;
+create index trades_of_bet on journal (bet_id, option, occurred_at, id) include (price) where bet_id is not null;
+create trigger append_only before delete or update or truncate on journal for each statement execute function refuse_rewriting_history();
+alter table journal alter column purchaser_id set statistics 500;
+alter table journal alter column dealer_id set statistics 500;
+
+-- The trades of the journal.
+create view transactions as
+ select id,
+    market_id,
+    bet_id,
+    option,
+    price,
+    shares,
+    purchaser_id,
+    dealer_id,
+    occurred_at as transaction_date
+   from journal
+  where bet_id is not null;
+
+-- The journal as double entry: two signed entries per movement.
+create view journal_entries as
+ select journal.id,
+    journal.kind,
+    journal.from_account as account_id,
+    - journal.amount as amount,
+    journal.contract_id,
+    journal.occurred_at
+   from journal
+union all
+ select journal.id,
+    journal.kind,
+    journal.to_account as account_id,
+    journal.amount,
+    journal.contract_id,
+    journal.occurred_at
+   from journal;
+
+-- A player's position in one option of one bet. The cost is in millionths of a cent. Writer: exchange.
+create table contracts (
+  id            integer         not null generated always as identity,
+  market_id     integer         not null,
+  cost          bigint          not null,
+  modified_at   timestamptz     not null,
+  bet_id        integer         not null,
+  player_id     integer         not null,
+  shares        integer         not null,
+  listed_shares integer         not null,
+  bought_on     date            not null,
+  bought_shares integer         not null,
+  status        contract_status not null default 'PENDING'::contract_status,
+  option        boolean         not null,
+  held          boolean         not null generated always as ((shares + listed_shares) > 0) stored,
+  primary key (id),
+  unique (bet_id, option, player_id),
+  check (shares >= 0 and listed_shares >= 0 and cost >= 0 and bought_shares >= 0 and bought_shares <= 1000)
+) with (fillfactor = 70, autovacuum_analyze_scale_factor = 1);
+create index contracts_held on contracts (player_id, option) where held;
+alter table contracts alter column player_id set statistics 500;
+
+-- Outcomes of batches, read after a lost commit acknowledgement. Writer: exchange.
+create table exchange_batches (
+  id         uuid        not null,
+  committed  boolean     not null,
+  written_at timestamptz not null default now(),
+  primary key (id)
+);
+
+-- Users that the demo created. Writer: demo.
+create table demo_accounts (
+  user_id integer not null,
+  primary key (user_id),
+  foreign key (user_id) references users(id) on delete cascade
+);
+
+-- Attempts counted per key until the window ends. Writer: platform/http/rate-limits.
+create unlogged table rate_limits (
+  key   text        collate "C" not null,
+  used  integer     not null,
+  until timestamptz not null,
+  primary key (key)
+) with (fillfactor = 50);
+
+-- HMACs of the networks from which a user has signed in. Writer: features/users.
+create table known_networks (
+  user_id   integer     not null,
+  network   text        collate "C" not null,
+  last_seen timestamptz not null,
+  primary key (user_id, network),
+  foreign key (user_id) references users(id) on delete cascade
+);
