@@ -1,5 +1,5 @@
 import { type Client, createClient, endpoints, type User } from '@wieszcz/api';
-import { createAccount } from '../../apps/server/src/features/accounts/create-account.ts';
+import { createUser } from '../../apps/server/src/features/users/create-user.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import type { Stage } from './stage.ts';
 
@@ -11,7 +11,7 @@ export const PASSWORD = 'tajne-haslo';
 /** A new account of that role, signed in. */
 export async function newAccount(stage: Stage, role: 'player' | 'moderator' | 'admin', username: string): Promise<Account> {
   const person = { username, firstName: 'Jadwiga', surname: 'Klonowska', email: `${username}@przyklad.pl`, password: PASSWORD };
-  await createAccount({ db: stage.database.db, clock: systemClock }, person, role);
+  await createUser({ db: stage.database.db, clock: systemClock }, person, role);
   return await accountOf(stage, username, PASSWORD);
 }
 

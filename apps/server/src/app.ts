@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import type { Logger } from 'pino';
 import { BusyError, IdempotencyConflictError } from './exchange/index.ts';
-import { accountRoutes } from './features/accounts/routes.ts';
+import { accountRoutes } from './features/users/routes.ts';
 import { gameRoutes } from './features/game-routes.ts';
 import type { Dependencies } from './features/dependencies.ts';
 import { createReadiness } from './platform/database/readiness.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { audit } from './exchange/index.ts';
-import { deleteExpiredResets } from './features/accounts/accounts.queries.ts';
-import { SEND_RESET, sendReset } from './features/accounts/reset-password.ts';
+import { deleteExpiredResets } from './features/users/users.queries.ts';
+import { SEND_RESET, sendReset } from './features/users/reset-password.ts';
 import { MAKE_THUMBNAILS, makeThumbnails } from './features/covers/make-thumbnails.ts';
 import type { Dependencies } from './features/dependencies.ts';
 import { deleteExpiredCounts } from './platform/http/limits.queries.ts';

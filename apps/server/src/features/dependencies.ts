@@ -9,7 +9,7 @@ import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Tokens } from '../platform/auth/tokens.ts';
 import type { Mail } from '../platform/mail/mail.ts';
-import type { KnownNetworks } from './accounts/known-networks.ts';
+import type { KnownNetworks } from './users/known-networks.ts';
 
 /** What features are built from; `app.ts` puts it together, and each feature's routes take what they name of it. */
 export type Dependencies = {

@@ -1,12 +1,12 @@
 import type { BetId, MarketId } from '@wieszcz/domain';
 import type { MarketWithBets } from '../presenters/market.ts';
 import type { Covers } from './covers/covers.ts';
-import type { Counts } from './counted-page.ts';
-import type { FindSeen } from './find-seen.ts';
+import type { Counts } from './lists/counted-page.ts';
+import type { FindSeen } from './visibility/find-visible.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Usernames } from './players/usernames.ts';
 import type { VisibleBet } from './prices/bets.queries.ts';
-import type { SharedReads } from './shared-reads.ts';
+import type { SharedReads } from '../platform/cache/coalesced-reads.ts';
 
 /** What the use cases of the game work with. */
 export type GameDependencies = Pick<Dependencies, 'db' | 'changes' | 'exchange' | 'clock'> & {

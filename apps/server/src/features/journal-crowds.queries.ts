@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Fragment } from './filters.queries.ts';
+import type { Fragment } from './lists/filters.queries.ts';
 
 /**
  * The most common values of a column of the journal, and in how many rows each stands, about. By the database's own statistics, as

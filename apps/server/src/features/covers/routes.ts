@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../platform/database/pool.ts';
 import { refused } from '../../platform/http/app-error.ts';
-import type { SharedReads } from '../shared-reads.ts';
+import type { SharedReads } from '../../platform/cache/coalesced-reads.ts';
 import { selectCovers } from './covers.queries.ts';
 
 const YEAR = 31_536_000;

@@ -5,7 +5,7 @@ import type { CoversFlag } from '../covers/covers.ts';
 import type { GameDependencies } from '../game-dependencies.ts';
 import { changeMarket, object } from './change-market.ts';
 import { countBets, deleteMarketRow } from './market-life.queries.ts';
-import { createFindMarket, readMarket } from './show-market.ts';
+import { createFindMarket, readMarket } from './read-market.ts';
 
 /** Answers the market as it was. */
 export async function deleteMarket(game: GameDependencies, moderator: UserId, id: MarketId, flag: CoversFlag): Promise<Market> {

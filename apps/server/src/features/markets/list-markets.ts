@@ -1,11 +1,11 @@
 import type { Market, Page } from '@wieszcz/api';
 import { showMarket } from '../../presenters/market.ts';
-import { countedPage } from '../counted-page.ts';
+import { countedPage } from '../lists/counted-page.ts';
 import type { CoversFlag } from '../covers/covers.ts';
-import type { Paging } from '../filters.queries.ts';
+import type { Paging } from '../lists/filters.queries.ts';
 import type { GameDependencies } from '../game-dependencies.ts';
 import { countMarkets, type MarketFilter, type MarketSort, selectMarkets } from './markets.queries.ts';
-import { withBets } from './show-market.ts';
+import { withBets } from './read-market.ts';
 
 export async function listMarkets(
   { db, covers, counts }: GameDependencies,

@@ -11,8 +11,8 @@ import {
   orderedBy,
   type Paging,
   slice,
-} from '../filters.queries.ts';
-import type { Asked, Seen } from '../find-seen.ts';
+} from '../lists/filters.queries.ts';
+import type { Asked, Seen } from '../visibility/find-visible.ts';
 
 const MARKET = sql`m.id, m.topic, m.category, m.end_date as "endDate", m.description, u.username as author,
   m.published_at is not null as published, m.created_at as "createdAt", m.cover_id as cover,

@@ -3,7 +3,7 @@ import type { Bind } from '../../platform/http/bind.ts';
 import { refused, resultOf } from '../../platform/http/app-error.ts';
 import { showBetPrice } from '../../presenters/market.ts';
 import type { CoversFlag } from '../covers/covers.ts';
-import type { Paging } from '../filters.queries.ts';
+import type { Paging } from '../lists/filters.queries.ts';
 import type { GameDependencies } from '../game-dependencies.ts';
 import { createMarket } from './create-market.ts';
 import { deleteMarket } from './delete-market.ts';
@@ -12,7 +12,7 @@ import { listMarkets } from './list-markets.ts';
 import type { MarketList } from './markets.queries.ts';
 import { previewResolution } from './preview-resolution.ts';
 import { publishMarket } from './publish-market.ts';
-import { readMarket } from './show-market.ts';
+import { readMarket } from './read-market.ts';
 import { uploadCover } from './upload-cover.ts';
 
 const pagingOf = ({ page, size, covers }: Paging & CoversFlag) => ({ page, size, covers });

@@ -2,7 +2,7 @@ import type { BetId, Option } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { OfferRow } from '../../presenters/offer.ts';
-import { type Paging, slice } from '../filters.queries.ts';
+import { type Paging, slice } from '../lists/filters.queries.ts';
 
 /** The book of one option in the order in which purchases take from it: cheapest first, older first at the same price. */
 export async function selectOffers(db: Database, bet: BetId, option: Option, paging: Paging): Promise<OfferRow[]> {

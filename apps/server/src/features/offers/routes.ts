@@ -2,7 +2,7 @@ import { endpoints } from '@wieszcz/api';
 import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { showOffer } from '../../presenters/offer.ts';
-import { countedPage } from '../counted-page.ts';
+import { countedPage } from '../lists/counted-page.ts';
 import type { GameDependencies } from '../game-dependencies.ts';
 import { countOffers, selectOffers } from './offers.queries.ts';
 

@@ -2,7 +2,7 @@ import type { MOVEMENT_KINDS } from '@wieszcz/api';
 import type { LedgerAccountId, Cents, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
-import type { Paging } from '../filters.queries.ts';
+import type { Paging } from '../lists/filters.queries.ts';
 
 export type MovementRow = {
   id: number;

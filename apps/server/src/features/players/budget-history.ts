@@ -2,10 +2,10 @@ import type { Movement, Page } from '@wieszcz/api';
 import type { UserId } from '@wieszcz/domain';
 import { dollars } from '../../presenters/amounts.ts';
 import { timestamp } from '../../presenters/timestamp.ts';
-import { countedPage } from '../counted-page.ts';
-import type { Paging } from '../filters.queries.ts';
+import { countedPage } from '../lists/counted-page.ts';
+import type { Paging } from '../lists/filters.queries.ts';
 import type { GameDependencies } from '../game-dependencies.ts';
-import type { Accounts } from './accounts.ts';
+import type { Accounts } from './ledger-account-ids.ts';
 import { countMovements, type MovementRow, selectMovements } from './budget-history.queries.ts';
 
 export async function listBudgetHistory(

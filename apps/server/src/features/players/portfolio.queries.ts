@@ -1,7 +1,7 @@
 import type { LedgerAccountId, Category, Cents, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
-import type { Fragment } from '../filters.queries.ts';
+import type { Fragment } from '../lists/filters.queries.ts';
 import { commonInJournal } from '../journal-crowds.queries.ts';
 import { GIVEN, REFUND } from './budget-history.queries.ts';
 

@@ -4,7 +4,7 @@ import { timestamp } from '../../presenters/timestamp.ts';
 import type { ShowCover } from '../../presenters/cover.ts';
 import type { CoversFlag } from '../covers/covers.ts';
 import type { GameDependencies } from '../game-dependencies.ts';
-import type { Accounts } from './accounts.ts';
+import type { Accounts } from './ledger-account-ids.ts';
 import { type NetWorths, pastDayEnds } from './net-worths.ts';
 import { type PositionRow, selectPositions } from './portfolio.queries.ts';
 import { selectBudget } from './players.queries.ts';

@@ -3,7 +3,7 @@ import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { dollars } from '../../presenters/amounts.ts';
 import type { GameDependencies } from '../game-dependencies.ts';
-import { createAccounts } from './accounts.ts';
+import { createAccounts } from './ledger-account-ids.ts';
 import { listBudgetHistory } from './budget-history.ts';
 import { selectBudget } from './players.queries.ts';
 import type { NetWorths } from './net-worths.ts';

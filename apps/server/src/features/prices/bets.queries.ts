@@ -1,7 +1,7 @@
 import type { BetId, MarketId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
-import type { Asked, Seen } from '../find-seen.ts';
+import type { Asked, Seen } from '../visibility/find-visible.ts';
 import { asRows, IS_SEEN } from '../markets/markets.queries.ts';
 
 export type VisibleBet = { id: BetId; market: MarketId; lastYesPrice: number; lastNoPrice: number };

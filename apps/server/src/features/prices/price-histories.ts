@@ -10,7 +10,7 @@ import {
   type Series,
   type SeriesSince,
 } from './chart.queries.ts';
-import { createSharedReads } from '../shared-reads.ts';
+import { createSharedReads } from '../../platform/cache/coalesced-reads.ts';
 import { PACKED_BYTES, PriceSeries } from './price-series.ts';
 import { createRecentCharts, type RecentCharts } from './recent-charts.ts';
 

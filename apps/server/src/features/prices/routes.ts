@@ -3,7 +3,7 @@ import type { MarketId } from '@wieszcz/domain';
 import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { showBetPrice } from '../../presenters/market.ts';
-import { createFindSeen } from '../find-seen.ts';
+import { createFindSeen } from '../visibility/find-visible.ts';
 import type { GameDependencies } from '../game-dependencies.ts';
 import { selectBetIds, type VisibleBets } from './bets.queries.ts';
 import { readCharts, startOfRange } from './chart.ts';

@@ -1,7 +1,7 @@
 import { endpoints } from '@wieszcz/api';
 import type { Bind } from '../../platform/http/bind.ts';
 import { showTransaction } from '../../presenters/transaction.ts';
-import { countedPage } from '../counted-page.ts';
+import { countedPage } from '../lists/counted-page.ts';
 import type { GameDependencies } from '../game-dependencies.ts';
 import { countTransactions, selectTransactions, type Side } from './transactions.queries.ts';
 

@@ -10,7 +10,7 @@ import {
   orderedBy,
   pageOfIds,
   type Paging,
-} from '../filters.queries.ts';
+} from '../lists/filters.queries.ts';
 
 /** The side on which the player stood. */
 export type Side = 'purchaser' | 'dealer';

@@ -1,7 +1,7 @@
 import type { Category } from '@wieszcz/domain';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../platform/database/pool.ts';
-import { PLANNED_FOR_ITS_VALUES } from '../platform/database/prepared-statements.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { PLANNED_FOR_ITS_VALUES } from '../../platform/database/prepared-statements.ts';
 
 /** Pieces of SQL that the lists share. */
 export type Fragment = RawBuilder<unknown>;

@@ -1,8 +1,8 @@
 import { validationTexts } from '@wieszcz/texts';
 import { AppError, refused, resultOf } from '../../platform/http/app-error.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { findByUsername } from './accounts.queries.ts';
-import { createAccount, type Person } from './create-account.ts';
+import { findByUsername } from './users.queries.ts';
+import { createUser, type Person } from './create-user.ts';
 
 type Wish = { username: string } & { [Field in keyof Person]?: Person[Field] | undefined };
 
@@ -19,7 +19,7 @@ export async function addModerator(
     const errors = missing.map((field) => ({ field, message: validationTexts.required }));
     throw new AppError('VALIDATION_FAILED', validationTexts.required, { errors });
   }
-  await createAccount(dependencies, wish as Person, 'moderator');
+  await createUser(dependencies, wish as Person, 'moderator');
   return { username: wish.username };
 }
 

@@ -1,6 +1,6 @@
 import { resultOf } from '../../platform/http/app-error.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { createAccount, type Person } from './create-account.ts';
+import { createUser, type Person } from './create-user.ts';
 
 /** A new player with the start budget. Should the exchange be too busy to open the purse, the first sign-in does it. */
 export async function signUp(
@@ -8,7 +8,7 @@ export async function signUp(
   person: Person,
 ): Promise<void> {
   const { exchange, config, log } = dependencies;
-  const player = await createAccount(dependencies, person, 'player');
+  const player = await createUser(dependencies, person, 'player');
   try {
     resultOf(await exchange.submit({ kind: 'openLedgerAccount', player, startBudget: config.startBudget }));
   } catch (error) {

@@ -2,7 +2,7 @@ import { hashPassword, isPasswordOf } from '../../platform/auth/passwords.ts';
 import type { Viewer } from '../../platform/auth/viewer.ts';
 import { refusedField } from '../../platform/http/app-error.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { findById, replacePassword } from './accounts.queries.ts';
+import { findById, replacePassword } from './users.queries.ts';
 
 /** The own password; all login tokens die, this one included. */
 export async function editPassword(

@@ -1,5 +1,5 @@
 import { ROLES, type Role, type User } from '@wieszcz/api';
-import type { Account, RoleName } from './accounts.queries.ts';
+import type { Account, RoleName } from '../features/users/users.queries.ts';
 
 const ROLE_NAMES: Record<RoleName, Role> = { player: ROLES[0], moderator: ROLES[1], admin: ROLES[2] };
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Log } from '../platform/log.ts';
+import type { Log } from '../log.ts';
 
 /**
  * What takes long the first time is read as soon as the server listens, so that nobody waits for it. Behind the callers' backs: what isn't

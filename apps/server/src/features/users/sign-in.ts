@@ -2,8 +2,8 @@ import type { User } from '@wieszcz/api';
 import { isPasswordOf } from '../../platform/auth/passwords.ts';
 import { refused, resultOf } from '../../platform/http/app-error.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { findByUsername } from './accounts.queries.ts';
-import { showPerson } from './present.ts';
+import { findByUsername } from './users.queries.ts';
+import { showPerson } from '../../presenters/user.ts';
 
 /** A login. A player's purse is opened if registration left it out, and the first login of a day brings the bonus. */
 export async function signIn(

@@ -16,13 +16,13 @@ export type Account = {
   blocked: boolean;
 };
 
-export type NewLedgerAccount = Pick<Account, 'username' | 'firstName' | 'surname' | 'email' | 'role' | 'passwordHash'>;
+export type NewUser = Pick<Account, 'username' | 'firstName' | 'surname' | 'email' | 'role' | 'passwordHash'>;
 
 const ACCOUNT = sql`id, username, first_name as "firstName", surname, email, role, password_hash as "passwordHash",
   token_epoch as epoch, blocked_at is not null as blocked`;
 
 /** null: the name or the e-mail is taken, see `isEmailTaken`. */
-export async function insertAccount(db: Database, account: NewLedgerAccount, now: Date): Promise<UserId | null> {
+export async function insertUser(db: Database, account: NewUser, now: Date): Promise<UserId | null> {
   const { rows } = await sql<{ id: UserId }>`
     insert into users (username, first_name, surname, email, role, password_hash, created_at)
     values (${account.username}, ${account.firstName}, ${account.surname}, ${account.email}, ${account.role}, ${account.passwordHash}, ${now})

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import { refused } from '../../platform/http/app-error.ts';
 import { type MarketRow, type MarketWithBets, showMarket } from '../../presenters/market.ts';
 import type { CoversFlag } from '../covers/covers.ts';
-import { createFindSeen } from '../find-seen.ts';
+import { createFindSeen } from '../visibility/find-visible.ts';
 import type { GameDependencies } from '../game-dependencies.ts';
 import { selectBetsOf, selectSeenMarkets } from './markets.queries.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { startTestApp } from '../testing/app.ts';
-import { addBet, createMarket, openMarket, refusalOf } from '../testing/game.ts';
+import { startTestApp } from '../../testing/app.ts';
+import { addBet, createMarket, openMarket, refusalOf } from '../../testing/game.ts';
 
 const { as, call } = await startTestApp();
 const [moderator, otherModerator, player] = await Promise.all([as('moderator'), as('moderator'), as('player')]);

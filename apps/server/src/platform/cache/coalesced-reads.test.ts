@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createSharedReads } from './shared-reads.ts';
+import { createSharedReads } from './coalesced-reads.ts';
 
 afterEach(() => void vi.useRealTimers());
 

@@ -13,7 +13,7 @@ import {
   orderedBy,
   pageOfIds,
   type Paging,
-} from '../filters.queries.ts';
+} from '../lists/filters.queries.ts';
 
 export type ContractRow = PositionDetails & { status: ContractStatus };
 

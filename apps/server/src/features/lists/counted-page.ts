@@ -1,5 +1,5 @@
 import { type Page, pageOf } from '@wieszcz/api';
-import { rememberNewest } from '../platform/remember-newest.ts';
+import { rememberNewest } from '../../platform/remember-newest.ts';
 import type { Paging } from './filters.queries.ts';
 
 /** Nobody turns a thousand pages: beyond that a list counts only as far as was asked, so that a total never costs a scan. */

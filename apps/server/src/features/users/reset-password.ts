@@ -3,7 +3,7 @@ import { mailTexts } from '@wieszcz/texts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import { refused } from '../../platform/http/app-error.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { consumeReset, findByEmail, isResetAlive, putReset } from './accounts.queries.ts';
+import { consumeReset, findByEmail, isResetAlive, putReset } from './users.queries.ts';
 
 const TOKEN_BYTES = 24;
 const TOKEN_MINUTES = 60;

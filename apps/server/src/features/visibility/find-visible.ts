@@ -1,5 +1,5 @@
 import type { UserId } from '@wieszcz/domain';
-import { gatherReads } from '../platform/database/gathered-reads.ts';
+import { gatherReads } from '../../platform/database/gathered-reads.ts';
 
 /** Finds what the viewer may see; null without one. */
 export type FindSeen<Id, Row> = (id: Id, viewer: UserId | null) => Promise<Row | null>;

@@ -1,11 +1,11 @@
 import type { Contract, Page } from '@wieszcz/api';
 import type { Viewer } from '../../platform/auth/viewer.ts';
 import { showPosition } from '../../presenters/position.ts';
-import { countedPage } from '../counted-page.ts';
+import { countedPage } from '../lists/counted-page.ts';
 import type { CoversFlag } from '../covers/covers.ts';
-import type { Paging } from '../filters.queries.ts';
+import type { Paging } from '../lists/filters.queries.ts';
 import type { GameDependencies } from '../game-dependencies.ts';
-import { type ContractFilter, countContracts, selectContracts } from './contracts.queries.ts';
+import { type ContractFilter, countContracts, selectContracts } from './positions.queries.ts';
 
 type Filter = Omit<ContractFilter, 'player'>;
 export const UNFILTERED: Filter = { status: null, option: null, betTitle: '', marketTitle: '', categories: [] };

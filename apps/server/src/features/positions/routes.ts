@@ -3,8 +3,8 @@ import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { showPosition } from '../../presenters/position.ts';
 import type { GameDependencies } from '../game-dependencies.ts';
-import { selectContract } from './contracts.queries.ts';
-import { listContracts, UNFILTERED } from './list-contracts.ts';
+import { selectContract } from './positions.queries.ts';
+import { listContracts, UNFILTERED } from './list-positions.ts';
 
 export function contractRoutes(bind: Bind, game: GameDependencies): void {
   bind(endpoints.listFilteredContracts, ({ query, user }) => {
