@@ -1,40 +1,58 @@
 import { MAX_CHART_POINTS } from './limits.ts';
+import { firstIndexWhere } from './search.ts';
 
 export type ChartPoint = { transactionDate: Date; price: number };
 
-/** First, last, lowest and highest of a bucket. */
-const SURVIVORS = 4;
+/** Prices in ascending time, read by index; the extremes may be precomputed. */
+export type PriceSequence = {
+  readonly length: number;
+  /** Milliseconds. */
+  timeAt(index: number): number;
+  /** Index of the first of the lowest prices in [from, to). */
+  lowest(from: number, to: number): number;
+  /** Index of the first of the highest prices in [from, to). */
+  highest(from: number, to: number): number;
+};
+
+/** First, last, lowest and highest. */
+const POINTS_PER_BUCKET = 4;
 
 /**
- * Thins points in ascending time to at most `limit`, so that the line keeps its shape: equal buckets of time over the span of
- * the points, of each the first, last, lowest and highest.
+ * The indexes from `start` on that remain when at most `limit` points may be drawn, ascending. Divides the time span into equal buckets
+ * and keeps of each the first, last, lowest and highest point, so that the line keeps its shape.
  */
-export function thinChart<Point extends ChartPoint>(points: readonly Point[], limit: number = MAX_CHART_POINTS): Point[] {
-  if (points.length <= limit) return [...points];
-  const start = points[0]!.transactionDate.getTime();
-  const span = points.at(-1)!.transactionDate.getTime() - start;
-  const buckets = Math.max(1, Math.floor(limit / SURVIVORS));
-  const bucketOf = (point: Point): number =>
-    span === 0 ? 0 : Math.min(buckets - 1, Math.floor(((point.transactionDate.getTime() - start) * buckets) / span));
+export function thinnedIndexes(prices: PriceSequence, start: number, limit: number): number[] {
+  const { length } = prices;
+  if (length - start <= limit) return Array.from({ length: length - start }, (_, index) => start + index);
+  const began = prices.timeAt(start);
+  const span = prices.timeAt(length - 1) - began;
+  const buckets = Math.max(1, Math.floor(limit / POINTS_PER_BUCKET));
+  const bucketAt = (index: number): number =>
+    span === 0 ? 0 : Math.min(buckets - 1, Math.floor(((prices.timeAt(index) - began) * buckets) / span));
 
-  const thinned: Point[] = [];
-  for (let from = 0; from < points.length;) {
-    const bucket = bucketOf(points[from]!);
-    let to = from + 1;
-    while (to < points.length && bucketOf(points[to]!) === bucket) to++;
-    thinned.push(...survivors(points, from, to));
-    from = to;
+  const kept: number[] = [];
+  for (let first = start; first < length;) {
+    const bucket = bucketAt(first);
+    const next = firstIndexWhere(first + 1, length, (index) => bucketAt(index) > bucket);
+    const survivors = new Set([first, prices.lowest(first, next), prices.highest(first, next), next - 1]);
+    kept.push(...[...survivors].sort((a, b) => a - b));
+    first = next;
   }
-  return thinned;
+  return kept;
 }
 
-function survivors<Point extends ChartPoint>(points: readonly Point[], from: number, to: number): Point[] {
-  let lowest = from;
-  let highest = from;
-  for (let index = from; index < to; index++) {
-    if (points[index]!.price < points[lowest]!.price) lowest = index;
-    if (points[index]!.price > points[highest]!.price) highest = index;
-  }
-  const kept = [...new Set([from, lowest, highest, to - 1])].sort((a, b) => a - b);
-  return kept.map((index) => points[index]!);
+/** Thins points in ascending time to at most `limit`, as `thinnedIndexes` does. */
+export function thinChart<Point extends ChartPoint>(points: readonly Point[], limit: number = MAX_CHART_POINTS): Point[] {
+  const extreme = (from: number, to: number, isBetter: (price: number, best: number) => boolean): number => {
+    let best = from;
+    for (let index = from + 1; index < to; index++) if (isBetter(points[index]!.price, points[best]!.price)) best = index;
+    return best;
+  };
+  const sequence: PriceSequence = {
+    length: points.length,
+    timeAt: (index) => points[index]!.transactionDate.getTime(),
+    lowest: (from, to) => extreme(from, to, (price, best) => price < best),
+    highest: (from, to) => extreme(from, to, (price, best) => price > best),
+  };
+  return thinnedIndexes(sequence, 0, limit).map((index) => points[index]!);
 }

@@ -1,11 +1,25 @@
-/** Positive integers with a name, so that a bet's id can't be passed for a market's. */
 declare const name: unique symbol;
+/** A positive integer, branded so that the id of a bet is no id of a market. */
 type Id<Name extends string> = number & { readonly [name]: Name };
 
 export type UserId = Id<'user'>;
+export type LedgerAccountId = Id<'ledgerAccount'>;
 export type MarketId = Id<'market'>;
 export type BetId = Id<'bet'>;
 export type OfferId = Id<'offer'>;
 export type PositionId = Id<'position'>;
 export type TransactionId = Id<'transaction'>;
-export type LedgerAccountId = Id<'account'>;
+
+/** Checks an id that comes from outside the types: throws RangeError unless it is a safe integer ≥ 1. */
+function idOf<Name extends string>(kind: Name, value: number): Id<Name> {
+  if (!Number.isSafeInteger(value) || value < 1) throw new RangeError(`not an id of a ${kind}: ${value}`);
+  return value as Id<Name>;
+}
+
+export const toUserId = (value: number): UserId => idOf('user', value);
+export const toLedgerAccountId = (value: number): LedgerAccountId => idOf('ledgerAccount', value);
+export const toMarketId = (value: number): MarketId => idOf('market', value);
+export const toBetId = (value: number): BetId => idOf('bet', value);
+export const toOfferId = (value: number): OfferId => idOf('offer', value);
+export const toPositionId = (value: number): PositionId => idOf('position', value);
+export const toTransactionId = (value: number): TransactionId => idOf('transaction', value);

@@ -1,4 +1,5 @@
 export * from './average.ts';
+export { walkBook } from './book.ts';
 export * from './categories.ts';
 export * from './characters.ts';
 export * from './chart.ts';
@@ -14,6 +15,7 @@ export { allowedShares } from './purchase.ts';
 export type { Bought } from './purchase.ts';
 export { objectionToVerdict, payoutOf, wins } from './resolution.ts';
 export type { Verdict } from './resolution.ts';
+export { firstIndexWhere } from './search.ts';
 export * from './settle.ts';
 export * from './state.ts';
 export * from './units.ts';

@@ -4,7 +4,7 @@ import { moveBalance } from './effects.ts';
 import type { BetId, UserId } from './ids.ts';
 import { MAX_SHARES_PER_DAY } from './limits.ts';
 import { objectionToTrading } from './market-life.ts';
-import { dropTaken, match } from './matching.ts';
+import { dropFilled, match } from './matching.ts';
 import { costOf } from './money.ts';
 import type { Cents, Shares, Price } from './units.ts';
 import type { Refusal } from './refusals.ts';
@@ -39,7 +39,7 @@ export const buyContract: Settle<'buyContract', Shallow> = (settling, command) =
   if (matched.kind === 'beyond-edge') return { shallow: key };
   if (matched.kind === 'short') return refused({ code: 'NOT_ENOUGH_OFFERS', available: matched.available });
   const outcome = buy(settling, { account, market, bet, option }, matched.takes);
-  dropTaken(book);
+  dropFilled(book);
   return outcome;
 };
 
