@@ -4,6 +4,7 @@ import { dollars } from './amounts.ts';
 import { timestamp } from './timestamp.ts';
 import type { ShowCover } from './cover.ts';
 
+/** Prices in cents; last prices are 0 before an option's first trade, best prices null without offers. */
 export type BetRow = {
   id: number;
   marketId: number;
@@ -33,7 +34,7 @@ export type MarketRow = {
 
 export type MarketWithBets = MarketRow & { bets: BetRow[] };
 
-const orNull = (price: number | null) => (price === null ? null : dollars(price));
+const dollarsOrNull = (price: number | null) => (price === null ? null : dollars(price));
 
 export const showBet = (bet: BetRow): Bet => ({
   id: bet.id,
@@ -42,13 +43,13 @@ export const showBet = (bet: BetRow): Bet => ({
   yesPrice: dollars(bet.yesPrice),
   noPrice: dollars(bet.noPrice),
   shares: bet.shares,
-  bestYesPrice: orNull(bet.bestYesPrice),
-  bestNoPrice: orNull(bet.bestNoPrice),
+  bestYesPrice: dollarsOrNull(bet.bestYesPrice),
+  bestNoPrice: dollarsOrNull(bet.bestNoPrice),
   lastYesPrice: dollars(bet.lastYesPrice),
   lastNoPrice: dollars(bet.lastNoPrice),
 });
 
-/** A market without bets answers `bets: null`. */
+/** `bets` is null for a market without bets. */
 export const showMarket = (market: MarketWithBets, cover: ShowCover): Market => ({
   marketId: market.id,
   topic: market.topic,

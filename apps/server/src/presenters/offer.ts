@@ -7,7 +7,7 @@ export type OfferRow = {
   price: number;
   shares: number;
   createdAt: Date;
-  /** null: the organizer */
+  /** The seller's username; null for the organizer. */
   dealer: string | null;
   contractId: number | null;
 };

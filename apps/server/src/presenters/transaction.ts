@@ -8,7 +8,7 @@ export type TransactionRow = {
   id: number;
   transactionDate: Date;
   purchaser: string;
-  /** null: the organizer */
+  /** The seller's username; null for the organizer. */
   dealer: string | null;
   option: boolean;
   price: number;

@@ -1,12 +1,14 @@
-import { ROLES, type Role, type User } from '@wieszcz/api';
-import type { Account, RoleName } from '../features/users/users.queries.ts';
+import { ROLES, type Role as RoleJson, type User } from '@wieszcz/api';
+import type { Role } from '@wieszcz/domain';
 
-const ROLE_NAMES: Record<RoleName, Role> = { player: ROLES[0], moderator: ROLES[1], admin: ROLES[2] };
+const ROLE_JSON: Record<Role, RoleJson> = { player: ROLES[0], moderator: ROLES[1], admin: ROLES[2] };
 
-export const showRoles = (role: RoleName): Role[] => [ROLE_NAMES[role]];
+export const showRoles = (role: Role): RoleJson[] => [ROLE_JSON[role]];
 
-/** What its owner may see of an account. */
-export const showPerson = ({ username, firstName, surname, email, role }: Account): Omit<User, 'token'> => ({
+type ShownUser = { username: string; firstName: string; surname: string; email: string; role: Role };
+
+/** What users may see of themselves. */
+export const showUser = ({ username, firstName, surname, email, role }: ShownUser): Omit<User, 'token'> => ({
   username,
   firstName,
   surname,

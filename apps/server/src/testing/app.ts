@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runOnce } from 'graphile-worker';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import type { UserId } from '@wieszcz/domain';
+import type { Role, UserId } from '@wieszcz/domain';
 import type { Logger } from 'pino';
 import { createApp } from '../app.ts';
 import { createExchange } from '../exchange/index.ts';
-import type { RoleName } from '../features/users/users.queries.ts';
+
 import { createUser } from '../features/users/create-user.ts';
 import { createKnownNetworks } from '../features/users/known-networks.ts';
 import type { Dependencies } from '../features/dependencies.ts';
@@ -45,7 +45,7 @@ export type TestApp = {
   /** Without a token. */
   call: Call;
   /** A new account of that role; a player has the start budget. Names are made up unless given. */
-  as: (role: RoleName, username?: string) => Promise<Somebody>;
+  as: (role: Role, username?: string) => Promise<Somebody>;
   /** Does the jobs that wait. */
   doJobs: () => Promise<void>;
   /** E-mails sent so far. */

@@ -4,13 +4,13 @@ import type { Database } from '../../platform/database/pool.ts';
 import { refused } from '../../platform/http/app-error.ts';
 import { type MarketRow, type MarketWithBets, showMarket } from '../../presenters/market.ts';
 import type { CoversFlag } from '../covers/covers.ts';
-import { createFindSeen } from '../visibility/find-visible.ts';
-import type { GameDependencies } from '../game-dependencies.ts';
-import { selectBetsOf, selectSeenMarkets } from './markets.queries.ts';
+import type { GameDependencies } from '../dependencies.ts';
+import { createFindVisible } from '../visibility/find-visible.ts';
+import { listBetsOfMarkets, listVisibleMarkets } from './markets.queries.ts';
 
-/** Markets with their bets, however many, by one query more. */
+/** Adds to any number of markets their bets, by one query. */
 export async function withBets<Row extends MarketRow>(db: Database, markets: Row[]): Promise<(Row & MarketWithBets)[]> {
-  const bets = await selectBetsOf(
+  const bets = await listBetsOfMarkets(
     db,
     markets.map((market) => market.id),
   );
@@ -19,9 +19,9 @@ export async function withBets<Row extends MarketRow>(db: Database, markets: Row
 }
 
 export const createFindMarket = (db: Database): GameDependencies['findMarket'] =>
-  createFindSeen(async (asked) => withBets(db, await selectSeenMarkets(db, asked)));
+  createFindVisible(async (requests) => withBets(db, await listVisibleMarkets(db, requests)));
 
-/** One market as its viewer may see it. */
+/** The answer for one market. Throws MARKET_NOT_FOUND also if the viewer may not see it. */
 export async function readMarket(
   { findMarket, covers }: Pick<GameDependencies, 'findMarket' | 'covers'>,
   id: MarketId,

@@ -1,24 +1,20 @@
 import type { LedgerAccountId, UserId } from '@wieszcz/domain';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/pool.ts';
-import { rememberNewest } from '../../platform/remember-newest.ts';
-import { selectAccount } from './players.queries.ts';
+import { findLedgerAccountId } from './players.queries.ts';
 
-const REMEMBERED = 100_000;
+const CACHED_PLAYERS = 100_000;
 
-export type Accounts = {
-  /** The player's account, which never changes, so that it is asked for once; undefined before there is one. */
+export type LedgerAccountIds = {
+  /** The id of the player's ledger account; undefined before the account is opened. */
   of(player: UserId): Promise<LedgerAccountId | undefined>;
 };
 
-export function createAccounts(db: Database): Accounts {
-  const known = new Map<UserId, LedgerAccountId>();
-  return {
-    async of(player) {
-      const remembered = known.get(player);
-      if (remembered !== undefined) return remembered;
-      const account = await selectAccount(db, player);
-      if (account !== undefined) rememberNewest(known, player, account, REMEMBERED);
-      return account;
-    },
-  };
+/** Caches ids without a TTL, as a player's ledger account never changes. */
+export function createLedgerAccountIds(db: Database): LedgerAccountIds {
+  const ids = new LRUCache<UserId, LedgerAccountId>({
+    max: CACHED_PLAYERS,
+    fetchMethod: (player) => findLedgerAccountId(db, player),
+  });
+  return { of: (player) => ids.fetch(player) };
 }

@@ -1,17 +1,17 @@
 import type { Contract, Page } from '@wieszcz/api';
 import type { Viewer } from '../../platform/auth/viewer.ts';
 import { showPosition } from '../../presenters/position.ts';
-import { countedPage } from '../lists/counted-page.ts';
 import type { CoversFlag } from '../covers/covers.ts';
+import type { GameDependencies } from '../dependencies.ts';
+import { countedPage } from '../lists/counted-page.ts';
 import type { Paging } from '../lists/filters.queries.ts';
-import type { GameDependencies } from '../game-dependencies.ts';
-import { type ContractFilter, countContracts, selectContracts } from './positions.queries.ts';
+import { countPositions, listPositions, type PositionFilter } from './positions.queries.ts';
 
-type Filter = Omit<ContractFilter, 'player'>;
+type Filter = Omit<PositionFilter, 'player'>;
 export const UNFILTERED: Filter = { status: null, option: null, betTitle: '', marketTitle: '', categories: [] };
 
-/** The player's own contracts with their offers. */
-export async function listContracts(
+/** A page of the player's own positions with their offers. */
+export async function listOwnPositions(
   { db, covers, counts }: GameDependencies,
   player: Viewer,
   chosen: Filter,
@@ -19,16 +19,11 @@ export async function listContracts(
   { covers: flag, ...paging }: Paging & CoversFlag,
 ): Promise<Page<Contract>> {
   const filter = { player: player.id, ...chosen };
-  const rows = await selectContracts(db, filter, direction, paging);
+  const rows = await listPositions(db, filter, direction, paging);
   const cover = await covers.showInList(
     { covers: flag },
     rows.map((row) => row.cover),
   );
-  const show = (row: (typeof rows)[number]) => showPosition(row, player.username, cover, row.status);
-  return countedPage(
-    paging,
-    rows,
-    counts.of(['contracts', filter], (limit) => countContracts(db, filter, limit)),
-    show,
-  );
+  const count = counts.cached(['positions', filter], (limit) => countPositions(db, filter, limit));
+  return countedPage(paging, rows, count, (row) => showPosition(row, player.username, cover, row.status));
 }

@@ -1,100 +1,93 @@
 import type { ContractStatus } from '@wieszcz/api';
-import type { PositionId, PositionDetails, ListedOffer, UserId } from '@wieszcz/domain';
+import type { ListedOffer, Option, PositionDetails, PositionId, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import {
   all,
-  ANYTHING,
   type Condition,
-  described,
+  countRows,
   type DescriptionFilter,
+  equalsUnlessNull,
   type Fragment,
-  isOption,
+  matchesDescription,
   orderedBy,
   pageOfIds,
   type Paging,
 } from '../lists/filters.queries.ts';
 
-export type ContractRow = PositionDetails & { status: ContractStatus };
+export type PositionRow = PositionDetails & { status: ContractStatus };
+type RowWithoutOffers = Omit<PositionRow, 'offers'>;
 
-export type ContractFilter = DescriptionFilter & {
+export type PositionFilter = DescriptionFilter & {
   player: UserId;
   status: ContractStatus | null;
-  option: boolean | null;
+  option: Option | null;
 };
 
-const CONTRACT = sql`c.id, c.player_id as player, m.topic, m.category, m.cover_id as cover, b.title as "betTitle",
+const POSITION_COLUMNS = sql`c.id, c.player_id as player, m.topic, m.category, m.cover_id as cover, b.title as "betTitle",
   c.market_id as market, c.bet_id as bet, c.option, c.shares, c.listed_shares as "listedShares", c.cost, c.status,
   case when c.option then b.last_yes_price else b.last_no_price end as "lastPrice", c.modified_at as "modifiedAt"`;
 
-const FROM = sql`contracts c join bets b on b.id = c.bet_id join markets m on m.id = c.market_id`;
+/** The part of the filter that needs only the position. A position that holds nothing is closed and never shown. */
+const matchesPosition = ({ player, status, option }: PositionFilter): Condition =>
+  all(sql`c.player_id = ${player} and c.held`, equalsUnlessNull('c.status', status), equalsUnlessNull('c.option', option));
 
-/** What the contract itself tells. One that holds nothing is closed: nobody sees it. */
-const own = ({ player, status, option }: ContractFilter): Condition =>
-  all(
-    sql`c.player_id = ${player} and c.held`,
-    status === null ? ANYTHING : sql`c.status = ${status}`,
-    isOption('c.option', option),
-  );
-
-type Bare = Omit<ContractRow, 'offers'>;
-
-const matching = (filter: ContractFilter): Fragment => {
-  const { tables, condition } = described('c', filter);
-  return sql`contracts c ${tables} where ${own(filter)} and ${condition}`;
+const matching = (filter: PositionFilter): Fragment => {
+  const { tables, condition } = matchesDescription('c', filter);
+  return sql`contracts c ${tables} where ${matchesPosition(filter)} and ${condition}`;
 };
 
 /**
- * The same, in their order. No index follows it, as it changes with every trade: all contracts of the player are sorted. Where only categories
- * are asked for, markets are then looked up until the page is full, and not for all; `offset 0` keeps the sort in front of the join.
+ * All positions of the player are sorted: no index has their order, as it would change with every trade. If only categories are filtered,
+ * markets are looked up in that order until the page is full, instead of for all positions; `offset 0` keeps the sort before the join.
  */
-function matchingInOrder(filter: ContractFilter, order: Fragment): Fragment {
+function matchingInOrder(filter: PositionFilter, order: Fragment): Fragment {
   if (filter.categories.length === 0 || filter.betTitle || filter.marketTitle) return sql`${matching(filter)} ${order}`;
-  const { tables, condition } = described('c', filter);
-  return sql`(select * from contracts c where ${own(filter)} ${order} offset 0) c ${tables} where ${condition} ${order}`;
+  const { tables, condition } = matchesDescription('c', filter);
+  return sql`(select * from contracts c where ${matchesPosition(filter)} ${order} offset 0) c ${tables} where ${condition} ${order}`;
 }
 
-export async function selectContracts(
+export async function listPositions(
   db: Database,
-  filter: ContractFilter,
+  filter: PositionFilter,
   direction: 'asc' | 'desc',
   paging: Paging,
-): Promise<ContractRow[]> {
+): Promise<PositionRow[]> {
   const order = orderedBy('c.modified_at', 'c.id', direction);
   const page = await pageOfIds(db, filter, sql`select c.id from ${matchingInOrder(filter, order)}`, paging);
   if (!page) return [];
-  const { rows } = await sql<Bare>`
-    select ${CONTRACT}
+  const { rows } = await sql<RowWithoutOffers>`
+    select ${POSITION_COLUMNS}
     from ${page}
     join contracts c on c.id = page.id join bets b on b.id = c.bet_id join markets m on m.id = c.market_id
     ${order}`.execute(db);
   return withOffers(db, rows);
 }
 
-export async function countContracts(db: Database, filter: ContractFilter, limit: number): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select from ${matching(filter)} limit ${limit}) c`.execute(db);
-  return rows[0]!.total;
-}
+export const countPositions = (db: Database, filter: PositionFilter, limit: number): Promise<number> =>
+  countRows(db, matching(filter), limit);
 
-export async function selectContract(db: Database, id: PositionId, player: UserId): Promise<ContractRow | undefined> {
-  const { rows } = await sql<Bare>`
-    select ${CONTRACT} from ${FROM} where c.id = ${id} and c.player_id = ${player} and c.held`.execute(db);
+/** The player's own position; undefined if there is none with this id, or it is closed. */
+export async function findPosition(db: Database, id: PositionId, player: UserId): Promise<PositionRow | undefined> {
+  const { rows } = await sql<RowWithoutOffers>`
+    select ${POSITION_COLUMNS}
+    from contracts c join bets b on b.id = c.bet_id join markets m on m.id = c.market_id
+    where c.id = ${id} and c.player_id = ${player} and c.held`.execute(db);
   return (await withOffers(db, rows))[0];
 }
 
-type OfferOfContract = ListedOffer & { contract: PositionId };
+type OfferRow = ListedOffer & { position: PositionId };
 
-async function withOffers(db: Database, contracts: Bare[]): Promise<ContractRow[]> {
-  const listing = contracts.filter((contract) => contract.listedShares > 0).map((contract) => contract.id);
-  const offers = listing.length === 0 ? [] : await selectOffersOf(db, listing);
-  const byContract = Map.groupBy(offers, (offer) => offer.contract);
-  return contracts.map((contract) => ({ ...contract, offers: byContract.get(contract.id) ?? [] }));
+async function withOffers(db: Database, positions: RowWithoutOffers[]): Promise<PositionRow[]> {
+  const withListedShares = positions.filter((position) => position.listedShares > 0).map((position) => position.id);
+  const offers = withListedShares.length === 0 ? [] : await listOffersOfPositions(db, withListedShares);
+  const byPosition = Map.groupBy(offers, (offer) => offer.position);
+  return positions.map((position) => ({ ...position, offers: byPosition.get(position.id) ?? [] }));
 }
 
-async function selectOffersOf(db: Database, contracts: PositionId[]): Promise<OfferOfContract[]> {
-  const { rows } = await sql<OfferOfContract>`
-    select contract_id as contract, id, price, shares, created_at as "createdAt"
-    from offers where contract_id = any(${contracts}::integer[]) order by id`.execute(db);
+async function listOffersOfPositions(db: Database, positions: PositionId[]): Promise<OfferRow[]> {
+  const { rows } = await sql<OfferRow>`
+    select contract_id as position, id, price, shares, created_at as "createdAt"
+    from offers where contract_id = any(${positions}::integer[]) order by id`.execute(db);
   return rows;
 }

@@ -10,22 +10,22 @@ export async function putKnownNetwork(db: Database, user: UserId, network: strin
     where known.last_seen < excluded.last_seen - interval '1 day'`.execute(db);
 }
 
-/** The newest `most` of the account's networks seen after `since`; none for an unknown name. */
-export async function findKnownNetworks(db: Database, username: string, since: Date, most: number): Promise<string[]> {
+/** The user's newest `limit` networks seen after `since`; empty for an unknown username. */
+export async function listKnownNetworks(db: Database, username: string, since: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ network: string }>`
     select network from users join known_networks on user_id = id
     where username_key = caseless(${username}) and last_seen > ${since}
-    order by last_seen desc, network limit ${most}`.execute(db);
+    order by last_seen desc, network limit ${limit}`.execute(db);
   return rows.map(({ network }) => network);
 }
 
-/** Keeps the newest `most` of each account's networks seen after `since`. */
-export async function deleteOldNetworks(db: Database, since: Date, most: number): Promise<void> {
+/** Keeps of each user the newest `limit` networks seen after `since`. */
+export async function deleteOldNetworks(db: Database, since: Date, limit: number): Promise<void> {
   await sql`
     delete from known_networks k using (
       select user_id, network, row_number() over (partition by user_id order by last_seen desc, network) as place from known_networks
     ) as newest
-    where k.user_id = newest.user_id and k.network = newest.network and (newest.place > ${most} or k.last_seen <= ${since})`.execute(
+    where k.user_id = newest.user_id and k.network = newest.network and (newest.place > ${limit} or k.last_seen <= ${since})`.execute(
     db,
   );
 }

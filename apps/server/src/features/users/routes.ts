@@ -5,16 +5,16 @@ import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { dollars } from '../../presenters/amounts.ts';
+import { showRoles, showUser } from '../../presenters/user.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { findById, findPurse } from './users.queries.ts';
 import { addModerator } from './add-moderator.ts';
 import { editPassword } from './edit-password.ts';
-import { showPerson, showRoles } from '../../presenters/user.ts';
 import { changePassword, checkReset, requestReset } from './reset-password.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
+import { findBudget, findUserById } from './users.queries.ts';
 
-export function accountRoutes(bind: Bind, dependencies: Dependencies): void {
+export function userRoutes(bind: Bind, dependencies: Dependencies): void {
   const { db, clock, config, demo } = dependencies;
 
   bind(endpoints.signIn, ({ body, request }) => signIn(dependencies, body, networkOf(request)));
@@ -45,11 +45,12 @@ export function accountRoutes(bind: Bind, dependencies: Dependencies): void {
   });
 
   bind(endpoints.getMe, async ({ user }) => {
-    const [account, purse] = await Promise.all([findById(db, user.id), findPurse(db, user.id, warsawDay(clock.now()))]);
-    if (!account) throw refused('UNAUTHENTICATED');
-    const shown = account.role === 'player' ? purse : null;
+    const [found, budget] = await Promise.all([findUserById(db, user.id), findBudget(db, user.id, warsawDay(clock.now()))]);
+    if (!found) throw refused('UNAUTHENTICATED');
+    // A promoted moderator still has a ledger account, which is no budget any more.
+    const shown = found.role === 'player' ? budget : null;
     return {
-      ...showPerson(account),
+      ...showUser(found),
       budget: shown && dollars(shown.budget),
       bonusToday: shown && (shown.bonusToday ? dollars(DAILY_BONUS) : 0),
     };

@@ -2,7 +2,7 @@ import { resultOf } from '../../platform/http/app-error.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createUser, type Person } from './create-user.ts';
 
-/** A new player with the start budget. Should the exchange be too busy to open the purse, the first sign-in does it. */
+/** Creates a player with the start budget. If the exchange is too busy to open the ledger account, the first sign-in opens it. */
 export async function signUp(
   dependencies: Pick<Dependencies, 'db' | 'clock' | 'exchange' | 'config' | 'log'>,
   person: Person,
@@ -12,6 +12,6 @@ export async function signUp(
   try {
     resultOf(await exchange.submit({ kind: 'openLedgerAccount', player, startBudget: config.startBudget }));
   } catch (error) {
-    log.warn({ error: String(error), player }, 'a new player waits for the start budget until signing in');
+    log.warn({ error: String(error), player }, 'a new player gets the start budget at the first sign-in');
   }
 }

@@ -1,31 +1,30 @@
-import type { UserId } from '@wieszcz/domain';
+import type { Cents, Day, Role, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 
-export type RoleName = 'player' | 'moderator' | 'admin';
-
-export type Account = {
+export type UserRow = {
   id: UserId;
   username: string;
   firstName: string;
   surname: string;
   email: string;
-  role: RoleName;
+  role: Role;
   passwordHash: string;
+  /** Part of every login token; raising it invalidates all tokens issued before. */
   epoch: number;
   blocked: boolean;
 };
 
-export type NewUser = Pick<Account, 'username' | 'firstName' | 'surname' | 'email' | 'role' | 'passwordHash'>;
+export type NewUser = Pick<UserRow, 'username' | 'firstName' | 'surname' | 'email' | 'role' | 'passwordHash'>;
 
-const ACCOUNT = sql`id, username, first_name as "firstName", surname, email, role, password_hash as "passwordHash",
+const USER_COLUMNS = sql`id, username, first_name as "firstName", surname, email, role, password_hash as "passwordHash",
   token_epoch as epoch, blocked_at is not null as blocked`;
 
-/** null: the name or the e-mail is taken, see `isEmailTaken`. */
-export async function insertUser(db: Database, account: NewUser, now: Date): Promise<UserId | null> {
+/** Null if the username or the e-mail address is taken; `isUsernameTaken` tells which. */
+export async function insertUser(db: Database, user: NewUser, now: Date): Promise<UserId | null> {
   const { rows } = await sql<{ id: UserId }>`
     insert into users (username, first_name, surname, email, role, password_hash, created_at)
-    values (${account.username}, ${account.firstName}, ${account.surname}, ${account.email}, ${account.role}, ${account.passwordHash}, ${now})
+    values (${user.username}, ${user.firstName}, ${user.surname}, ${user.email}, ${user.role}, ${user.passwordHash}, ${now})
     on conflict do nothing
     returning id`.execute(db);
   return rows[0]?.id ?? null;
@@ -36,62 +35,67 @@ export async function isUsernameTaken(db: Database, username: string): Promise<b
   return rows.length > 0;
 }
 
-export async function findByUsername(db: Database, username: string): Promise<Account | null> {
-  const { rows } = await sql<Account>`select ${ACCOUNT} from users where username_key = caseless(${username})`.execute(db);
+export async function findUserByUsername(db: Database, username: string): Promise<UserRow | null> {
+  const { rows } = await sql<UserRow>`select ${USER_COLUMNS} from users where username_key = caseless(${username})`.execute(db);
   return rows[0] ?? null;
 }
 
-export async function findByEmail(db: Database, email: string): Promise<Account | null> {
-  const { rows } = await sql<Account>`select ${ACCOUNT} from users where email_key = caseless(${email})`.execute(db);
+export async function findUserByEmail(db: Database, email: string): Promise<UserRow | null> {
+  const { rows } = await sql<UserRow>`select ${USER_COLUMNS} from users where email_key = caseless(${email})`.execute(db);
   return rows[0] ?? null;
 }
 
-export async function findById(db: Database, user: UserId): Promise<Account | null> {
-  const { rows } = await sql<Account>`select ${ACCOUNT} from users where id = ${user}`.execute(db);
+export async function findUserById(db: Database, user: UserId): Promise<UserRow | null> {
+  const { rows } = await sql<UserRow>`select ${USER_COLUMNS} from users where id = ${user}`.execute(db);
   return rows[0] ?? null;
 }
 
-/** A player's money as the profile shows it; null for staff. A bonus of a later day counts as today's, as it takes its place. */
-export async function findPurse(
-  db: Database,
-  user: UserId,
-  today: string,
-): Promise<{ budget: number; bonusToday: boolean } | null> {
-  const { rows } = await sql<{ budget: number; bonusToday: boolean }>`
+/** The budget in cents, and whether the user has had the bonus of `today`. */
+export type BudgetRow = { budget: Cents; bonusToday: boolean };
+
+/**
+ * Null for users without a ledger account, which are the staff. A bonus of a later day counts as today's: after the clock was set back,
+ * the exchange grants no bonus for days before the last one.
+ */
+export async function findBudget(db: Database, user: UserId, today: Day): Promise<BudgetRow | null> {
+  const { rows } = await sql<BudgetRow>`
     select balance as budget, exists (select from daily_bonuses where user_id = ${user} and day >= ${today}) as "bonusToday"
     from accounts where user_id = ${user}`.execute(db);
   return rows[0] ?? null;
 }
 
-/** Every token issued before dies, and so does a reset under way. False: the password is not `from` any more. */
+/** Also invalidates the user's login tokens and password reset. False if the current hash isn't `from` any more. */
 export async function replacePassword(db: Database, user: UserId, from: string, to: string): Promise<boolean> {
   const { rows } = await sql`
     with changed as (
       update users set password_hash = ${to}, token_epoch = token_epoch + 1 where id = ${user} and password_hash = ${from} returning id
-    ), forgotten as (
+    ), deleted_reset as (
       delete from password_resets where user_id in (select id from changed)
     )
     select from changed`.execute(db);
   return rows.length > 0;
 }
 
-/** Replaces the reset that the account may have had. */
+/** Replaces the user's previous reset, if there is one. */
 export async function putReset(db: Database, user: UserId, tokenHash: Buffer, expires: Date): Promise<void> {
   await sql`
     insert into password_resets (user_id, token_hash, expires_at) values (${user}, ${tokenHash}, ${expires})
     on conflict (user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`.execute(db);
 }
 
-export async function isResetAlive(db: Database, tokenHash: Buffer, now: Date): Promise<boolean> {
+export async function isResetValid(db: Database, tokenHash: Buffer, now: Date): Promise<boolean> {
   const { rows } = await sql`select from password_resets where token_hash = ${tokenHash} and expires_at > ${now}`.execute(db);
   return rows.length > 0;
 }
 
-/** Uses the reset up and sets the password, together; of two calls with one token one wins. Answers whose it was. */
+/**
+ * Deletes the reset and sets its user's password in one statement, so that of two concurrent calls with one token one succeeds. Also
+ * invalidates the user's login tokens. Null if the token is unknown or expired.
+ */
 export async function consumeReset(db: Database, tokenHash: Buffer, passwordHash: string, now: Date): Promise<UserId | null> {
   const { rows } = await sql<{ id: UserId }>`
-    with used as (delete from password_resets where token_hash = ${tokenHash} and expires_at > ${now} returning user_id)
-    update users set password_hash = ${passwordHash}, token_epoch = token_epoch + 1 from used where id = used.user_id
+    with consumed as (delete from password_resets where token_hash = ${tokenHash} and expires_at > ${now} returning user_id)
+    update users set password_hash = ${passwordHash}, token_epoch = token_epoch + 1 from consumed where id = consumed.user_id
     returning id`.execute(db);
   return rows[0]?.id ?? null;
 }
@@ -100,11 +104,10 @@ export async function deleteExpiredResets(db: Database, now: Date): Promise<void
   await sql`delete from password_resets where expires_at <= ${now}`.execute(db);
 }
 
-/** A blocked account's tokens die at once; unblocking doesn't bring them back. Null: unknown. */
+/** Blocks the user, or unblocks with null. Both invalidate the user's login tokens. Null if there is no such user. */
 export async function setBlocked(db: Database, username: string, blockedAt: Date | null): Promise<UserId | null> {
   const { rows } = await sql<{ id: UserId }>`
-    update users set blocked_at = ${blockedAt}, token_epoch = token_epoch + 1 where username_key = caseless(${username}) returning id`.execute(
-    db,
-  );
+    update users set blocked_at = ${blockedAt}, token_epoch = token_epoch + 1
+    where username_key = caseless(${username}) returning id`.execute(db);
   return rows[0]?.id ?? null;
 }

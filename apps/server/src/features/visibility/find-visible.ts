@@ -1,23 +1,23 @@
 import type { UserId } from '@wieszcz/domain';
-import { gatherReads } from '../../platform/database/gathered-reads.ts';
+import { batchReads } from '../../platform/database/batched-reads.ts';
+import type { ViewRequest } from './visibility.queries.ts';
 
-/** Finds what the viewer may see; null without one. */
-export type FindSeen<Id, Row> = (id: Id, viewer: UserId | null) => Promise<Row | null>;
+/** Finds a row if the viewer may see it, else null. The viewer is null without a login. */
+export type FindVisible<Id, Row> = (id: Id, viewer: UserId | null) => Promise<Row | null>;
 
-/** What somebody would look at; without an account the viewer is null. */
-export type Asked<Id> = { id: Id; viewer: UserId | null };
-
-/** A row, and the viewer who may see it. */
-export type Seen<Row> = Row & { viewer: UserId | null };
+/** A row and the viewer whom it was requested for and who may see it. */
+export type VisibleRow<Row> = Row & { viewer: UserId | null };
 
 /**
- * When a match is decided everybody looks at the same things, each with their own eyes: those who ask at once are answered together.
- * `select` answers, of all that is asked for, the rows that their viewers may see.
+ * Batches lookups of several viewers; each viewer gets only rows that they may see. `list` reads the visible rows of a batch of requests.
  */
-export function createFindSeen<Id extends number, Row extends { id: number }>(
-  select: (asked: Asked<Id>[]) => Promise<Seen<Row>[]>,
-): FindSeen<Id, Row> {
-  const keyOf = ({ id, viewer }: Asked<number>) => `${id}/${viewer}`;
-  const find = gatherReads(async (asked: Asked<Id>[]) => new Map((await select(asked)).map((row) => [keyOf(row), row])), keyOf);
+export function createFindVisible<Id extends number, Row extends { id: number }>(
+  list: (requests: ViewRequest<Id>[]) => Promise<VisibleRow<Row>[]>,
+): FindVisible<Id, Row> {
+  const keyOf = ({ id, viewer }: ViewRequest<number>) => `${id}/${viewer}`;
+  const find = batchReads(
+    async (requests: ViewRequest<Id>[]) => new Map((await list(requests)).map((row) => [keyOf(row), row])),
+    keyOf,
+  );
   return (id, viewer) => find({ id, viewer });
 }

@@ -2,7 +2,7 @@ import type { UserId } from '@wieszcz/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../database/pool.ts';
 import type { Hear } from '../database/announcements.ts';
-import { gatherReads } from '../database/gathered-reads.ts';
+import { batchReads } from '../database/batched-reads.ts';
 import { rememberNewest } from '../remember-newest.ts';
 import { findStandings, type Standing } from './standing.queries.ts';
 import type { Tokens } from './tokens.ts';
@@ -28,7 +28,7 @@ const CHANNEL = 'standing_changed';
 
 export function createAuth(db: Database, tokens: Tokens, hear: Hear): Auth {
   const standings = new Map<UserId, { at: number; standing: Promise<Standing | null> }>();
-  const findStanding = gatherReads(
+  const findStanding = batchReads(
     (users: UserId[]) => findStandings(db, users),
     (user) => user,
   );
