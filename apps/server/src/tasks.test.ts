@@ -7,8 +7,8 @@ const lines: string[] = [];
 const log = pino(new Writable({ write: (line: Buffer, _, done) => (lines.push(line.toString()), done()) }));
 const { as, dependencies, database, clock, doJobs } = await startTestApp({ dependencies: { log } });
 
-describe('jobs of the night', () => {
-  it('forget resets that have expired and outcomes kept for a day', async () => {
+describe('the periodic jobs', () => {
+  it('delete expired password resets, and outcomes of idempotent calls after a day', async () => {
     const player = await as('player', 'Nocny');
     await dependencies.jobs.add('sendPasswordReset', { email: 'nocny@example.org' });
     await doJobs();
@@ -30,7 +30,7 @@ describe('jobs of the night', () => {
     expect(await kept()).toEqual({ resets: 0, keys: 0 });
   });
 
-  it('audit the books and cry out at a difference', async () => {
+  it('audit the ledger and log an error about differences', async () => {
     const player = await as('player');
     await dependencies.jobs.add('auditByNight', {});
     await doJobs();

@@ -6,12 +6,12 @@ import { startTestApp } from '../testing/app.ts';
 const { app, as, call } = await startTestApp();
 const calls = Object.entries(endpoints) as [string, Endpoint][];
 
-describe('the contract', () => {
-  it.each(calls)('%s is bound', (_, { method, path }) => {
+describe('the API', () => {
+  it.each(calls)('binds %s', (_, { method, path }) => {
     expect(app.hasRoute({ method, url: path })).toBe(true);
   });
 
-  it.each(calls)('%s is documented with every code it can fail with', (name, endpoint) => {
+  it.each(calls)('documents %s with every code that it can fail with', (name, endpoint) => {
     const document = openApiDocument() as { paths: Record<string, Record<string, { operationId: string; responses: object }>> };
     const operation = document.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]![endpoint.method.toLowerCase()]!;
     expect(operation.operationId).toBe(name);
@@ -19,23 +19,23 @@ describe('the contract', () => {
     for (const code of [...endpoint.errors, ...everyCallErrors(endpoint)]) expect(responses).toContain(code);
   });
 
-  it('has one status and one sentence per code, each documented and known to some call', async () => {
+  it('has one status and one sentence for each error code, and documents and uses every code', async () => {
     expect(Object.keys(ERROR_STATUS).sort()).toEqual(Object.keys(errorTexts).sort());
     const served = (await call('GET', '/api/openapi.json')).body;
     for (const code of Object.keys(ERROR_STATUS)) expect(served).toContain(`"${code}"`);
     const used = new Set(calls.flatMap(([, endpoint]) => [...endpoint.errors, ...everyCallErrors(endpoint)]));
-    // Covers and unknown addresses are no calls of the contract.
-    const beyond = ['COVER_NOT_FOUND', 'ROUTE_NOT_FOUND'];
-    expect(Object.keys(ERROR_STATUS).filter((code) => !used.has(code as never) && !beyond.includes(code))).toEqual([]);
+    // Covers and unknown addresses are no endpoints of the API package.
+    const outside = ['COVER_NOT_FOUND', 'ROUTE_NOT_FOUND'];
+    expect(Object.keys(ERROR_STATUS).filter((code) => !used.has(code as never) && !outside.includes(code))).toEqual([]);
   });
 });
 
 describe('the documentation', () => {
-  it('is the description of the contract', async () => {
+  it('is the OpenAPI document of the endpoints', async () => {
     expect((await call('GET', '/api/openapi.json')).json()).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
   });
 
-  it('can be browsed under our own policy: scripts come from files', async () => {
+  it('can be browsed under our content security policy, which allows only scripts from files', async () => {
     const page = await call('GET', '/api/docs/');
     const reply = page.statusCode === 302 ? await call('GET', String(page.headers.location)) : page;
     expect(reply.statusCode).toBe(200);
@@ -45,7 +45,7 @@ describe('the documentation', () => {
 });
 
 describe('a read', () => {
-  it('is not sent again to those who have it', async () => {
+  it('is answered 304 to a client that has the same answer already', async () => {
     const first = await call('GET', '/markets');
     expect(first.headers).toMatchObject({ etag: expect.stringMatching(/^W\/"/), 'cache-control': 'public, no-cache' });
     const again = await call('GET', '/markets', undefined, { 'if-none-match': `"other", ${String(first.headers.etag)}` });
@@ -54,7 +54,7 @@ describe('a read', () => {
     expect([other.statusCode, other.body]).toEqual([200, first.body]);
   });
 
-  it('of somebody signed in stays out of shared caches', async () => {
+  it('of a signed-in user is not stored in shared caches', async () => {
     const reply = await (await as('player')).call('GET', '/contracts');
     expect(reply.headers['cache-control']).toBe('private, no-cache');
   });

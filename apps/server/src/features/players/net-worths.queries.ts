@@ -54,45 +54,34 @@ function netWorthsAt(dayEnds: readonly DayEnd[], { from, to }: UserRange): Fragm
       select p.user_id, width_bucket(j.occurred_at, ${ends}), -j.amount
       from players p join journal j on j.from_account = p.account_id and ${IS_REFUND} and j.occurred_at >= ${firstEnd}
     ),
-    balances as (
-      select p.user_id, d.number, p.balance - coalesce(sum(m.amount), 0) as worth
-      from players p join days d on d.day_end > p.created_at
-      left join movements m on m.user_id = p.user_id and m.number >= d.number
-      group by p.user_id, p.balance, d.number
+    holdings as (
+      select p.user_id, c.bet_id, c.option, c.shares + c.listed_shares as shares,
+        width_bucket(coalesce(m.solved_at, 'infinity'), ${ends}) as number
+      from players p join contracts c on c.player_id = p.user_id and c.held
+      left join markets m on m.id = case when c.status <> 'PENDING' then c.market_id end
+      where c.status = 'PENDING' or m.solved_at >= ${firstEnd}
+      union all
+      select user_id, bet_id, option, -shares, number from trades
     ),
-    shares as (
-      select s.user_id, s.bet_id, s.option, d.number, sum(s.shares) as shares
-      from (
-        select p.user_id, c.bet_id, c.option, c.shares + c.listed_shares as shares,
-          width_bucket(coalesce(m.solved_at, 'infinity'), ${ends}) as number
-        from players p join contracts c on c.player_id = p.user_id and c.held
-        left join markets m on m.id = case when c.status <> 'PENDING' then c.market_id end
-        where c.status = 'PENDING' or m.solved_at >= ${firstEnd}
-        union all
-        select user_id, bet_id, option, -shares, number from trades
-      ) s
-      join days d on d.number <= s.number
-      group by s.user_id, s.bet_id, s.option, d.number
-      having sum(s.shares) > 0
-    ),
-    prices as (
-      select o.bet_id, o.option, o.number, last.price
-      from (select distinct bet_id, option, number from shares) o
-      join days d on d.number = o.number
-      cross join lateral (
-        select price from journal j where j.bet_id = o.bet_id and j.option = o.option and j.occurred_at < d.day_end
+    positions as (
+      select h.user_id, h.bet_id, h.option, d.day, d.day_end, sum(h.shares) as shares
+      from holdings h join days d on d.number <= h.number
+      group by h.user_id, h.bet_id, h.option, d.day, d.day_end
+      having sum(h.shares) > 0
+    )
+    select user_id, day, sum(worth)::bigint as net_worth
+    from (
+      select p.user_id, d.day, p.balance as worth, true as joined from players p join days d on d.day_end > p.created_at
+      union all
+      select m.user_id, d.day, -m.amount, false from movements m join days d on d.number <= m.number
+      union all
+      select p.user_id, p.day, p.shares * last.price, false
+      from positions p cross join lateral (
+        select price from journal j where j.bet_id = p.bet_id and j.option = p.option and j.occurred_at < p.day_end
         order by j.occurred_at desc, j.id desc limit 1
       ) last
-    )
-    select w.user_id, d.day, sum(w.worth)::bigint as net_worth
-    from (
-      select user_id, number, worth from balances
-      union all
-      select s.user_id, s.number, s.shares * p.price
-      from shares s join prices p on p.bet_id = s.bet_id and p.option = s.option and p.number = s.number
     ) w
-    join days d on d.number = w.number
-    group by w.user_id, d.number, d.day`;
+    group by user_id, day having bool_or(joined)`;
 }
 
 /** The player's net worths at the ends of these days (ascending), ascending; without the days that ended before the player joined. */

@@ -30,7 +30,7 @@ beforeAll(async () => {
 const NEWEST_FIRST = ['Zakład 1 nie', 'Zakład 1 tak', 'Zakład 1 tak', 'Zakład 2 nie', 'Zakład 1 tak'];
 
 describe("a player's contracts", () => {
-  it('are their own alone, the last modified first', async () => {
+  it('are only their own, the last modified first', async () => {
     expect(await found('')).toEqual(NEWEST_FIRST);
     const plain = answerOf<Page<Contract>>(await player.call('GET', '/contracts?page=0&size=20&covers=url'));
     expect(plain).toEqual(await list('size=20'));
@@ -57,7 +57,7 @@ describe("a player's contracts", () => {
     async (query) => expect(await refusalOf(player, 'GET', `/contracts/filtered?${query}`)).toBe('400 VALIDATION_FAILED'),
   );
 
-  it('come in pages', async () => {
+  it('are paged', async () => {
     const second = await list('size=2&page=1');
     expect(second).toMatchObject({ totalPages: 3, totalElements: 5, number: 1, numberOfElements: 2 });
     expect(second.content).toEqual((await list('')).content.slice(2, 4));
@@ -74,7 +74,7 @@ describe("a player's contracts", () => {
     expect(answerOf(await player.call('GET', `/contracts/${contract!.id}?covers=url`))).toEqual(contract);
   });
 
-  it('that are not there are 404', async () => {
+  it('are 404 if they do not exist', async () => {
     expect(await refusalOf(player, 'GET', '/contracts/999999')).toBe('404 CONTRACT_NOT_FOUND');
     expect(await refusalOf(player, 'GET', '/contracts/abc')).toBe('400 VALIDATION_FAILED');
   });

@@ -104,7 +104,7 @@ describe('a chart of many trades', () => {
     }
   });
 
-  it.each([0, 1])('has at most 1000 points and is what thinning all of its transactions gives (%i)', async (index) => {
+  it.each([0, 1])('has at most 1000 points, those that thinning all of its transactions keeps (%i)', async (index) => {
     const bet = bets[index]!;
     const [points] = await readCharts(createPriceHistories(dependencies.db), [{ bet, option: true }], since);
     expect(points!.length).toBeLessThanOrEqual(1000);

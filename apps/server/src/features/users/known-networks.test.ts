@@ -13,8 +13,8 @@ async function guessTooOften(username: string, block: number): Promise<void> {
   expect(seen).toEqual(Array.from({ length: 25 }, (_, n) => (n < 20 ? 401 : 429)));
 }
 
-describe('an owner whose account strangers guess at', () => {
-  it('signs in from a network that the account has signed in from, a second later; other networks stay refused', async () => {
+describe('an owner whose password others guess at', () => {
+  it('signs in with a delay of a second from a known network, while other networks stay refused', async () => {
     await as('player', 'Gospodyni');
     expect((await signIn('203.0.113.1', 'gospodyni')).statusCode).toBe(200);
     clock.advance({ minutes: 5 });
@@ -25,7 +25,7 @@ describe('an owner whose account strangers guess at', () => {
     expect((await signIn('203.0.113.2', 'Gospodyni')).statusCode).toBe(429);
   });
 
-  it('signs in from the /64 of IPv6 that the account has signed in from', async () => {
+  it('signs in from the IPv6 /64 of an earlier sign-in', async () => {
     await as('player', 'Szóstka');
     expect((await signIn('2001:db8:5:6::1', 'szóstka')).statusCode).toBe(200);
     clock.advance({ minutes: 5 });
@@ -34,7 +34,7 @@ describe('an owner whose account strangers guess at', () => {
     expect((await signIn('2001:db8:5:7::1', 'szóstka')).statusCode).toBe(429);
   });
 
-  it('has neighbours whose guesses stay bounded: 20 more a minute, whatever number of them guesses', async () => {
+  it('shares a network whose guesses stay bounded to 20 more a minute, however many users guess there', async () => {
     await as('player', 'Sąsiad');
     await signIn('203.0.113.3', 'sąsiad');
     clock.advance({ minutes: 5 });
@@ -44,7 +44,7 @@ describe('an owner whose account strangers guess at', () => {
     expect([count(401), count(429)]).toEqual([20, 20]);
   });
 
-  it('signs in although others in the network have used up its attempts', async () => {
+  it('signs in although others have used up the attempts of the network', async () => {
     await as('player', 'Lokatorka');
     await signIn('203.0.113.4', 'lokatorka');
     for (let n = 0; n < 25; n++) await signIn('203.0.113.4', `kto-inny-${n}`, 'zgaduje');
@@ -52,7 +52,7 @@ describe('an owner whose account strangers guess at', () => {
     expect((await signIn('203.0.113.4', 'lokatorka')).statusCode).toBe(200);
   });
 
-  it('signs in from a new network after a reset by e-mail from there', async () => {
+  it('signs in from a new network after a password reset from there', async () => {
     await as('player', 'Podróżnik');
     await dependencies.jobs.add('sendPasswordReset', { email: 'podróżnik@example.org' });
     await doJobs();
@@ -70,7 +70,7 @@ describe('an owner whose account strangers guess at', () => {
   });
 });
 
-describe('the networks of an account', () => {
+describe('the known networks of a user', () => {
   const networksOf = async (username: string) =>
     (
       await database.pool.query<{ network: string }>(
@@ -79,7 +79,7 @@ describe('the networks of an account', () => {
       )
     ).rows.map(({ network }) => network);
 
-  it('are remembered after success only, and not readable', async () => {
+  it('are stored only after a successful sign-in, and hashed', async () => {
     await as('player', 'Skryty');
     await signIn('203.0.113.6', 'skryty', 'zgaduje');
     expect(await networksOf('Skryty')).toEqual([]);
@@ -90,7 +90,7 @@ describe('the networks of an account', () => {
     expect(networks[0]).toMatch(/^[\w-]{43}$/);
   });
 
-  it('are at most 20, the newest, and forgotten after 90 days', async () => {
+  it('are the newest 20 at most, and deleted after 90 days', async () => {
     const player = await as('player', 'Nomada');
     for (let n = 0; n < 30; n++) {
       clock.advance({ minutes: 1 });

@@ -8,7 +8,7 @@ const add = (body: object) => admin.call('POST', '/api/admin/moderators', body);
 const person = { username: 'Nowa', firstName: 'Nowa', surname: 'Moderatorka', email: 'nowa@example.org', password: 'sekret1' };
 
 describe('adding a moderator', () => {
-  it('makes a new account that can sign in and has no budget', async () => {
+  it('creates a user who can sign in and has no budget', async () => {
     const reply = await add(person);
     expect([reply.statusCode, reply.json()]).toEqual([200, { username: 'Nowa', roles: ['ROLE_MODERATOR'] }]);
     expect((await call('POST', '/api/auth/signin', { username: 'nowa', password: 'sekret1' })).json()).toMatchObject({
@@ -22,7 +22,7 @@ describe('adding a moderator', () => {
     expect((await add({ ...person, username: 'Inna', email: 'STARA@example.org' })).statusCode).toBe(409);
   });
 
-  it('promotes a player who has never traded: the budget goes back, the old token dies, the password stays', async () => {
+  it('promotes a player who has never traded: the budget is refunded, the old token is invalid, the password stays', async () => {
     const player = await as('player', 'Awans');
     await dependencies.exchange.submit({ kind: 'claimDailyBonus', player: player.id });
     const reply = await add({ username: 'awans' });
@@ -34,13 +34,13 @@ describe('adding a moderator', () => {
     expect(rows).toEqual([{ balance: 0 }]);
   });
 
-  it('refuses an unknown name and somebody who is staff already', async () => {
+  it('refuses an unknown name, and a user who is staff already', async () => {
     expect([(await add({ username: 'Nikt.Taki' })).statusCode, (await add({ username: admin.username })).statusCode]).toEqual([
       404, 409,
     ]);
   });
 
-  it('asks for what is missing when only a part of a person is given', async () => {
+  it('names the missing fields if only some personal fields are given', async () => {
     const reply = await admin.call(
       'POST',
       '/api/admin/moderators',
@@ -55,7 +55,7 @@ describe('adding a moderator', () => {
     ]);
   });
 
-  it('is for admins: 401 without a token, 403 for everybody else', async () => {
+  it('is for admins: 401 without a token, 403 for all other roles', async () => {
     const [player, moderator] = [await as('player'), await as('moderator')];
     const statuses = await Promise.all(
       [call, player.call, moderator.call].map((who) => who('POST', '/api/admin/moderators', person)),

@@ -20,7 +20,7 @@ async function resetTokenFor(username: string): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  it('is set anew with the token of the e-mail, once; all login tokens die at once', async () => {
+  it('is replaced once with the token of the e-mail, which invalidates all login tokens at once', async () => {
     const player = await as('player', 'Zapominalska');
     const token = await resetTokenFor('Zapominalska');
     expect([(await check(token)).statusCode, (await check(token)).body]).toEqual([200, 'Podano prawidłowy token']);
@@ -36,7 +36,7 @@ describe('a forgotten password', () => {
     expect([again.statusCode, again.body]).toEqual([400, 'Podany token jest niepoprawny lub stracił ważność. Poproś o nowy.']);
   });
 
-  it('answers the same whether or not the address is known, and writes only to the known one', async () => {
+  it('answers the same for known and unknown addresses, and sends an e-mail only to a known one', async () => {
     await as('player', 'Istnieje');
     const before = letters.length;
     const [known, unknown] = [await requestReset(' ISTNIEJE@example.org '), await requestReset('nikt@example.org')];
@@ -46,7 +46,7 @@ describe('a forgotten password', () => {
     expect(letters.slice(before).map(({ to }) => to)).toEqual(['Istnieje@example.org']);
   });
 
-  it('sends a letter with the token and a link that fills it in', async () => {
+  it('sends an e-mail with the token and a link that fills it in', async () => {
     await as('player', 'Listonosz');
     const token = await resetTokenFor('Listonosz');
     expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16);
@@ -60,7 +60,7 @@ describe('a forgotten password', () => {
     expect(await readFile(join(outbox, files[0]!), 'utf8')).toMatch(/^From: Wieszcz <no-reply@gra\.example>/m);
   });
 
-  it('keeps the token hashed', async () => {
+  it('stores the token hashed', async () => {
     await as('player', 'Skrót');
     const token = await resetTokenFor('Skrót');
     const { rows } = await database.pool.query<{ text: string }>(
@@ -83,7 +83,7 @@ describe('a forgotten password', () => {
     expect((await change(second, 'nowe-hasło')).statusCode).toBe(400);
   });
 
-  it('of two changes with one token accepts one', async () => {
+  it('accepts one of two concurrent changes with one token', async () => {
     await as('player', 'Wyścig');
     const token = await resetTokenFor('Wyścig');
     const replies = await Promise.all([change(token, 'pierwsze'), change(token, 'drugie-1')]);
@@ -100,21 +100,21 @@ describe('a forgotten password', () => {
     expect([reply.statusCode, reply.body]).toEqual([400, message]);
   });
 
-  it('refuses an address that is none, and a token that is missing', async () => {
+  it('refuses an invalid address and a missing token', async () => {
     expect((await requestReset('nikt')).body).toBe('Niepoprawny adres e-mail');
     expect((await call('GET', '/api/auth/checkToken')).body).toBe('To pole jest wymagane');
     expect((await check('zmyslony')).statusCode).toBe(400);
   });
 });
 
-describe('the own password', () => {
+describe('changing the own password', () => {
   const edit = (oldPassword: string, newPassword: string, repeatedNewPassword = newPassword) => ({
     oldPassword,
     newPassword,
     repeatedNewPassword,
   });
 
-  it('is changed by who knows it; all tokens die, a reset under way too', async () => {
+  it('needs the old password, and invalidates all tokens and a pending reset', async () => {
     const player = await as('player', 'Zmienny');
     const reset = await resetTokenFor('Zmienny');
     const reply = await player.call('PUT', '/api/auth/editPassword', edit(TEST_PASSWORD, 'nowe-hasło'));
@@ -124,7 +124,7 @@ describe('the own password', () => {
     expect((await signIn('Zmienny', 'nowe-hasło')).statusCode).toBe(200);
   });
 
-  it('stays when the old one is wrong, the new one too short or the two differ', async () => {
+  it('is refused if the old one is wrong, the new one too short or its repetition differs', async () => {
     const player = await as('moderator', 'Stały');
     const wrong = await player.call('PUT', '/api/auth/editPassword', edit('nie-to-hasło', 'nowe-hasło'));
     expect([wrong.statusCode, wrong.body]).toEqual([400, 'Podane stare hasło jest niepoprawne']);
@@ -135,7 +135,7 @@ describe('the own password', () => {
     expect((await player.call('GET', '/api/me')).statusCode).toBe(200);
   });
 
-  it('needs a login', async () => {
+  it('is refused without a login', async () => {
     expect((await call('PUT', '/api/auth/editPassword', edit('aaaaaa', 'bbbbbb'))).statusCode).toBe(401);
   });
 });

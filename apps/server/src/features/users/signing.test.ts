@@ -21,7 +21,7 @@ const balanceOf = async (username: string): Promise<number | undefined> => {
 };
 
 describe('signing up', () => {
-  it('makes a player with the start budget, whatever role the request asks for', async () => {
+  it('creates a player with the start budget, whatever role the request asks for', async () => {
     const reply = await signUp({ ...person('Łucja.Ś-1'), email: 'lucja@example.org', role: 'ROLE_ADMIN', roles: ['admin'] });
     expect([reply.statusCode, reply.headers['content-type'], reply.body]).toEqual([
       200,
@@ -41,7 +41,7 @@ describe('signing up', () => {
     expect(await balanceOf('Another')).toBeUndefined();
   });
 
-  it('of two at once with one name makes one account', async () => {
+  it('creates one user when two sign up concurrently with one name', async () => {
     const replies = await Promise.all([1, 2, 3].map((n) => signUp({ ...person('Race'), email: `race${n}@example.org` })));
     expect(replies.map((reply) => reply.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   });
@@ -64,7 +64,7 @@ describe('signing up', () => {
 });
 
 describe('signing in', () => {
-  it('answers the account with a token that names it and lives a day', async () => {
+  it('answers the user with a token that names the user and is valid for a day', async () => {
     const player = await as('player', 'Kasia');
     const reply = await signIn('kasia', TEST_PASSWORD);
     expect(reply.statusCode).toBe(200);
@@ -98,7 +98,7 @@ describe('signing in', () => {
     expect(await balanceOf('Bonus')).toBe(120_000);
   });
 
-  it('opens the purse that a broken registration left out', async () => {
+  it('opens the ledger account that an interrupted registration left out', async () => {
     const { id } = await as('moderator', 'Halfway');
     await database.pool.query(`update users set role = 'player' where id = $1`, [id]);
     await signIn('Halfway', TEST_PASSWORD);
@@ -133,7 +133,7 @@ describe('signing in', () => {
     expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(2.5);
   });
 
-  it('refuses a blocked account, but only whoever knows its password learns that', async () => {
+  it('tells that a user is blocked only to a caller with the right password', async () => {
     const { id } = await as('player', 'Blocked');
     await database.pool.query('update users set blocked_at = now() where id = $1', [id]);
     expect((await signIn('Blocked', 'wrong-one')).json()).toMatchObject({ error: 'Niepoprawna nazwa użytkownika lub hasło' });
@@ -143,7 +143,7 @@ describe('signing in', () => {
     });
   });
 
-  it('answers JSON in every failure', async () => {
+  it('answers every failure in JSON', async () => {
     const json = { 'content-type': 'application/json' };
     const malformed = await call('POST', '/api/auth/signin', Buffer.from('{"username":'), json);
     expect([malformed.statusCode, malformed.json()]).toEqual([
@@ -162,7 +162,7 @@ describe('signing in', () => {
 });
 
 describe('a token', () => {
-  it('dies after a day', async () => {
+  it('expires after a day', async () => {
     const player = await as('player');
     clock.advance({ hours: 23, minutes: 59 });
     expect((await player.call('GET', '/api/me')).statusCode).toBe(200);
@@ -171,7 +171,7 @@ describe('a token', () => {
     expect([reply.statusCode, reply.body]).toEqual([401, 'Zaloguj się, aby kontynuować.']);
   });
 
-  it('that is dead, foreign or forged counts as none: anonymous on public calls, 401 on protected ones', async () => {
+  it('that is expired, foreign or forged is ignored by public calls and answered 401 by protected ones', async () => {
     const { token } = await as('player');
     const [head, payload] = token.split('.');
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
@@ -183,7 +183,7 @@ describe('a token', () => {
     }
   });
 
-  it('dies when another process blocks the account, within a second', async () => {
+  it('is invalid within a second after another process has blocked the user', async () => {
     const player = await as('player');
     expect((await player.call('GET', '/api/me')).statusCode).toBe(200);
     await database.pool.query('update users set blocked_at = now(), token_epoch = token_epoch + 1 where id = $1', [player.id]);
@@ -191,7 +191,7 @@ describe('a token', () => {
   });
 });
 
-describe('the own account', () => {
+describe('the own profile', () => {
   it("shows a player's data, budget and today's bonus", async () => {
     const player = await as('player', 'Profil');
     expect((await player.call('GET', '/api/me')).json()).toEqual({
@@ -207,7 +207,7 @@ describe('the own account', () => {
     expect((await player.call('GET', '/api/me')).json()).toMatchObject({ budget: 1100, bonusToday: 100 });
   });
 
-  it('has neither for staff', async () => {
+  it('has no budget and no bonus for staff', async () => {
     const moderator = await as('moderator');
     expect((await moderator.call('GET', '/api/me')).json()).toMatchObject({
       budget: null,
@@ -217,6 +217,6 @@ describe('the own account', () => {
   });
 });
 
-it('tells what kind of server it is', async () => {
+it('answers whether the server runs a demo, and the start budget', async () => {
   expect((await call('GET', '/api/info')).json()).toEqual({ demo: null, startBudget: 1000 });
 });
