@@ -1,5 +1,13 @@
 import type { Contract, ContractStatus, Offer, Purchase as PurchaseJson } from '@wieszcz/api';
-import { averagePrice, type PositionDetails, type Fill, heldShares, type ListedOffer, type Purchase, type UserId } from '@wieszcz/domain';
+import {
+  averagePrice,
+  type PositionDetails,
+  type Fill,
+  heldShares,
+  type ListedOffer,
+  type Purchase,
+  type UserId,
+} from '@wieszcz/domain';
 import { dollars } from './amounts.ts';
 import { timestamp } from './timestamp.ts';
 import type { ShowCover } from './cover.ts';

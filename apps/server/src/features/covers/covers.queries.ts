@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
+import type { CoversRow } from '../../platform/database/schema.ts';
 import type { Picture } from '../../platform/images.ts';
 
 const FOREIGN_KEY_VIOLATION = '23503';
@@ -18,14 +19,14 @@ const PICTURE_COLUMN = { full: sql`jpeg`, thumbnail: sql`thumbnail` } as const;
 /** The pictures by cover id; without those that don't exist, such as a thumbnail that isn't made yet. */
 export async function findPictures(db: Database, size: CoverSize, ids: readonly string[]): Promise<Map<string, Buffer>> {
   const picture = PICTURE_COLUMN[size];
-  const { rows } = await sql<{ id: string; picture: Buffer }>`
+  const { rows } = await sql<{ id: CoversRow['id']; picture: CoversRow['jpeg'] }>`
     select id, ${picture} as picture from covers where id = any(${ids}) and ${picture} is not null`.execute(db);
   return new Map(rows.map((row) => [row.id, row.picture]));
 }
 
 /** Ids of covers without a thumbnail, ascending, greater than `after`. */
 export async function listCoversWithoutThumbnail(db: Database, after: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<Pick<CoversRow, 'id'>>`
     select id from covers where thumbnail is null and id > ${after} order by id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -23,8 +23,7 @@ export function createCountCache(): CountCache {
     noDeleteOnFetchRejection: true,
     fetchMethod: (_list, _stale, { context: count }) => count(),
   });
-  const isServed = (key: string) =>
-    (totals.peek(key) ?? 0) >= LEAST_CACHED && totals.getRemainingTTL(key) > -MAX_AGE_MS / 2;
+  const isServed = (key: string) => (totals.peek(key) ?? 0) >= LEAST_CACHED && totals.getRemainingTTL(key) > -MAX_AGE_MS / 2;
 
   return {
     cached: (list, count) => async (limit) => {

@@ -12,10 +12,13 @@ describe('a counted page', () => {
     [2, 10, 7, 27, 3],
     [1, 10, 10, 64, 7],
     [9, 10, 0, 64, 7],
-  ])('number %i of size %i with %i rows has a total of %i rows on %i pages', async (page, size, found, totalElements, totalPages) => {
-    const shown = await countedPage({ page, size }, rows(found), () => Promise.resolve(64), show);
-    expect(shown).toMatchObject({ totalElements, totalPages, numberOfElements: found });
-  });
+  ])(
+    'number %i of size %i with %i rows has a total of %i rows on %i pages',
+    async (page, size, found, totalElements, totalPages) => {
+      const shown = await countedPage({ page, size }, rows(found), () => Promise.resolve(64), show);
+      expect(shown).toMatchObject({ totalElements, totalPages, numberOfElements: found });
+    },
+  );
 
   it('is never beyond its totals, even if the count is older than the page', async () => {
     const shown = await countedPage({ page: 70, size: 10 }, rows(10), () => Promise.resolve(700), show);
@@ -47,10 +50,10 @@ describe('the cache of counts', () => {
 
   it('refreshes a count of half the largest age in the background, and never serves an older one', async () => {
     const counts = createCountCache();
-    const [startedAt, realNow] = [performance.now(), performance.now.bind(performance)];
+    const startedAt = performance.now();
     let elapsed = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => startedAt + elapsed);
-    onTestFinished(() => void vi.mocked(performance.now).mockImplementation(realNow).mockRestore());
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => startedAt + elapsed);
+    onTestFinished(() => clock.mockRestore());
     let total = 600;
     const count = async (after: number) => {
       elapsed += after;

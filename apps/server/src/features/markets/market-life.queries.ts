@@ -1,15 +1,14 @@
-import type { Category, Day, MarketId, MarketLife, UserId } from '@wieszcz/domain';
+import type { MarketId, MarketLife, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
+import type { MarketsRow } from '../../platform/database/schema.ts';
 
-export type LockedMarket = MarketLife & {
-  id: MarketId;
-  topic: string;
-  category: Category;
-  description: string;
-  endDate: Day;
-  cover: string | null;
-};
+export type LockedMarket = MarketLife &
+  Pick<MarketsRow, 'id' | 'topic' | 'category' | 'description'> & {
+    author: MarketsRow['author_id'];
+    endDate: MarketsRow['end_date'];
+    cover: MarketsRow['cover_id'];
+  };
 export type MarketFields = Pick<LockedMarket, 'topic' | 'category' | 'description' | 'endDate'>;
 
 /** Locks the row until the end of the transaction. Every change of a market's life, the exchange's included, takes this row lock. */
@@ -28,7 +27,7 @@ export async function countBets(trx: Database, market: MarketId): Promise<number
 }
 
 export async function insertMarket(db: Database, author: UserId, fields: MarketFields, createdAt: Date): Promise<MarketId> {
-  const { rows } = await sql<{ id: MarketId }>`
+  const { rows } = await sql<Pick<MarketsRow, 'id'>>`
     insert into markets (topic, category, description, end_date, author_id, created_at)
     values (${fields.topic}, ${fields.category}, ${fields.description}, ${fields.endDate}, ${author}, ${createdAt})
     returning id`.execute(db);

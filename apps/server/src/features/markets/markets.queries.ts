@@ -2,7 +2,16 @@ import type { Category, MarketId, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { BetRow, MarketRow } from '../../presenters/market.ts';
-import { all, type Condition, containsPieces, countRows, isOneOf, orderedBy, type Paging, slice } from '../lists/filters.queries.ts';
+import {
+  all,
+  type Condition,
+  containsPieces,
+  countRows,
+  isOneOf,
+  orderedBy,
+  type Paging,
+  slice,
+} from '../lists/filters.queries.ts';
 import type { VisibleRow } from '../visibility/find-visible.ts';
 import { MAY_SEE, requestedRows, type ViewRequest } from '../visibility/visibility.queries.ts';
 
@@ -28,11 +37,12 @@ export type MarketFilter = { list: MarketList; viewer: UserId | null; title: str
 const SORT_COLUMNS = { createdDate: 'm.created_at', endDate: 'm.end_date' } as const;
 export type MarketSort = { attribute: keyof typeof SORT_COLUMNS; direction: 'asc' | 'desc' };
 
-const matching = ({ list, viewer, title, categories }: MarketFilter) => sql`markets m where ${all(
-  LIST_CONDITIONS[list](viewer),
-  containsPieces('m.topic_folded', title),
-  isOneOf('m.category', categories),
-)}`;
+const matching = ({ list, viewer, title, categories }: MarketFilter) =>
+  sql`markets m where ${all(
+    LIST_CONDITIONS[list](viewer),
+    containsPieces('m.topic_folded', title),
+    isOneOf('m.category', categories),
+  )}`;
 
 export async function listMarkets(db: Database, filter: MarketFilter, sort: MarketSort, paging: Paging): Promise<MarketRow[]> {
   const order = orderedBy(SORT_COLUMNS[sort.attribute], 'm.id', sort.direction);

@@ -1,8 +1,9 @@
 import type { BetId, MarketId, MarketLife, Shares, Verdict } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
+import type { BetsRow, MarketsRow } from '../../platform/database/schema.ts';
 
-export type MarketToSolve = MarketLife & { bets: BetId[] };
+export type MarketToSolve = MarketLife & { author: MarketsRow['author_id']; bets: BetsRow['id'][] };
 
 export async function findMarketToSolve(db: Database, id: MarketId): Promise<MarketToSolve | undefined> {
   const { rows } = await sql<MarketToSolve>`

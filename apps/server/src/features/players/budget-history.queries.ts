@@ -1,24 +1,25 @@
 import type { MOVEMENT_KINDS } from '@wieszcz/api';
-import type { Cents, LedgerAccountId, UserId } from '@wieszcz/domain';
+import type { LedgerAccountId, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
+import type { BetsRow, JournalRow, MarketsRow } from '../../platform/database/schema.ts';
 import type { Paging } from '../lists/filters.queries.ts';
 import { IS_CREDIT_WITHOUT_TRADE, IS_REFUND } from './journal-movements.queries.ts';
 
 export type MovementRow = {
-  id: number;
+  id: JournalRow['id'];
   kind: (typeof MOVEMENT_KINDS)[number];
   /** Positive for credits, negative for debits. */
-  amount: Cents;
-  budgetAfter: Cents;
-  occurredAt: Date;
+  amount: JournalRow['amount'];
+  budgetAfter: JournalRow['amount'];
+  occurredAt: JournalRow['occurred_at'];
   /** Trades and payouts have all of the following; grants and bonuses have none. */
-  marketId: number | null;
-  topic: string | null;
-  betTitle: string | null;
-  option: boolean | null;
-  shares: number | null;
-  price: number | null;
+  marketId: MarketsRow['id'] | null;
+  topic: MarketsRow['topic'] | null;
+  betTitle: BetsRow['title'] | null;
+  option: JournalRow['option'];
+  shares: JournalRow['shares'];
+  price: JournalRow['price'];
 };
 
 /** A player and their ledger account. */

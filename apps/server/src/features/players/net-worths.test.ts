@@ -123,10 +123,7 @@ describe('the net worth over time', () => {
     const expectCharts = async () => {
       for (const [number, player] of players.entries()) {
         const chart = answerOf<{ netWorth: number }[]>(await player.call('GET', '/api/portfolio/chart?days=30'));
-        expect(chart.map(({ netWorth }) => netWorth)).toEqual([
-          ...shown.map((worths) => worths[number]!),
-          shown.at(-1)![number],
-        ]);
+        expect(chart.map(({ netWorth }) => netWorth)).toEqual([...shown.map((worths) => worths[number]!), shown.at(-1)![number]]);
       }
     };
     await expectCharts();

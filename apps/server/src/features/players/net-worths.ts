@@ -54,8 +54,7 @@ export async function readNetWorths(
   );
   const netWorths = new Map(stored.map(({ day, netWorth }) => [day, netWorth]));
   const missing = shown.filter(({ day }) => !netWorths.has(day));
-  if (missing.length > 0)
-    for (const { day, netWorth } of await listNetWorths(db, missing, player)) netWorths.set(day, netWorth);
+  if (missing.length > 0) for (const { day, netWorth } of await listNetWorths(db, missing, player)) netWorths.set(day, netWorth);
   return { past: shown.map(({ day, end }) => ({ at: end, netWorth: netWorths.get(day)! })), present };
 }
 

@@ -1,10 +1,11 @@
 import type { Cents, LedgerAccountId, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
+import type { AccountsRow, UsersRow } from '../../platform/database/schema.ts';
 
 /** The balance of the player's ledger account; undefined if there is no account. */
 export async function findBalance(db: Database, player: UserId): Promise<Cents | undefined> {
-  const { rows } = await sql<{ balance: Cents }>`select balance from accounts where user_id = ${player}`.execute(db);
+  const { rows } = await sql<Pick<AccountsRow, 'balance'>>`select balance from accounts where user_id = ${player}`.execute(db);
   return rows[0]?.balance;
 }
 
@@ -13,11 +14,11 @@ export async function findBalance(db: Database, player: UserId): Promise<Cents |
  * rows this very account has.
  */
 export async function findLedgerAccountId(db: Database, player: UserId): Promise<LedgerAccountId | undefined> {
-  const { rows } = await sql<{ id: LedgerAccountId }>`select id from accounts where user_id = ${player}`.execute(db);
+  const { rows } = await sql<Pick<AccountsRow, 'id'>>`select id from accounts where user_id = ${player}`.execute(db);
   return rows[0]?.id;
 }
 
-export type PlayerBudget = { username: string; budget: Cents };
+export type PlayerBudget = Pick<UsersRow, 'username'> & { budget: AccountsRow['balance'] };
 
 /**
  * The players with the largest budgets, ties by name. Scans all accounts: an index on balances would cost every trade more than it saves
@@ -34,8 +35,8 @@ export async function listLargestBudgets(db: Database, size: number): Promise<Pl
   return rows;
 }
 
-export async function listUsernames(db: Database, users: readonly UserId[]): Promise<{ id: UserId; username: string }[]> {
-  const { rows } = await sql<{ id: UserId; username: string }>`
+export async function listUsernames(db: Database, users: readonly UserId[]): Promise<Pick<UsersRow, 'id' | 'username'>[]> {
+  const { rows } = await sql<Pick<UsersRow, 'id' | 'username'>>`
     select id, username from users where id = any(${users}::integer[])`.execute(db);
   return rows;
 }

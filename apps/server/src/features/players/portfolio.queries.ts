@@ -1,19 +1,18 @@
-import type { Category, Cents, Shares, UserId } from '@wieszcz/domain';
+import type { Cents, Shares, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
+import type { BetsRow, ContractsRow, MarketsRow, UsersRow } from '../../platform/database/schema.ts';
 import type { PlayerAccount } from './budget-history.queries.ts';
 
-export type OpenPositionRow = {
-  contractId: number;
-  marketId: number;
-  topic: string;
-  category: Category;
-  cover: string | null;
-  betTitle: string;
-  option: boolean;
-  shares: number;
+export type OpenPositionRow = Pick<MarketsRow, 'topic' | 'category'> & {
+  contractId: ContractsRow['id'];
+  marketId: ContractsRow['market_id'];
+  cover: MarketsRow['cover_id'];
+  betTitle: BetsRow['title'];
+  option: ContractsRow['option'];
+  shares: ContractsRow['shares'];
   /** In millionths of a cent. */
-  cost: number;
+  cost: ContractsRow['cost'];
   /** At the last price; null before the option's first trade. */
   value: Cents | null;
 };
@@ -47,7 +46,7 @@ export async function listOpenPositions(
   return rows;
 }
 
-export type PresentNetWorth = { netWorth: Cents; joinedAt: Date };
+export type PresentNetWorth = { netWorth: Cents; joinedAt: UsersRow['created_at'] };
 
 /** The present balance plus the value of the open positions, and when the player joined. */
 export async function findNetWorth(db: Database, { player, account }: PlayerAccount): Promise<PresentNetWorth> {

@@ -13,10 +13,7 @@ const POSITIONS_SHOWN = 100;
 
 /** The player's budget and open positions, valued at the last prices. */
 export async function readPortfolio({ db, covers }: GameDependencies, player: UserId, flag: CoversFlag) {
-  const [balance = 0, positions] = await Promise.all([
-    findBalance(db, player),
-    listOpenPositions(db, player, POSITIONS_SHOWN),
-  ]);
+  const [balance = 0, positions] = await Promise.all([findBalance(db, player), listOpenPositions(db, player, POSITIONS_SHOWN)]);
   const cover = await covers.showInList(
     flag,
     positions.map((position) => position.cover),

@@ -1,7 +1,8 @@
 import type { ContractStatus } from '@wieszcz/api';
-import type { ListedOffer, Option, PositionDetails, PositionId, UserId } from '@wieszcz/domain';
+import type { Option, PositionDetails, PositionId, Price, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
+import type { BetsRow, ContractsRow, MarketsRow, OffersRow } from '../../platform/database/schema.ts';
 import {
   all,
   type Condition,
@@ -16,7 +17,18 @@ import {
 } from '../lists/filters.queries.ts';
 
 export type PositionRow = PositionDetails & { status: ContractStatus };
-type RowWithoutOffers = Omit<PositionRow, 'offers'>;
+type RowWithoutOffers = Pick<ContractsRow, 'id' | 'option' | 'shares' | 'cost' | 'status'> &
+  Pick<MarketsRow, 'topic' | 'category'> & {
+    player: ContractsRow['player_id'];
+    cover: MarketsRow['cover_id'];
+    betTitle: BetsRow['title'];
+    market: ContractsRow['market_id'];
+    bet: ContractsRow['bet_id'];
+    listedShares: ContractsRow['listed_shares'];
+    /** Never 0, as the position was bought. */
+    lastPrice: Price;
+    modifiedAt: ContractsRow['modified_at'];
+  };
 
 export type PositionFilter = DescriptionFilter & {
   player: UserId;
@@ -76,7 +88,7 @@ export async function findPosition(db: Database, id: PositionId, player: UserId)
   return (await withOffers(db, rows))[0];
 }
 
-type OfferRow = ListedOffer & { position: PositionId };
+type OfferRow = Pick<OffersRow, 'id' | 'price' | 'shares'> & { position: PositionId; createdAt: OffersRow['created_at'] };
 
 async function withOffers(db: Database, positions: RowWithoutOffers[]): Promise<PositionRow[]> {
   const withListedShares = positions.filter((position) => position.listedShares > 0).map((position) => position.id);

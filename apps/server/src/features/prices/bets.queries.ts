@@ -1,11 +1,17 @@
 import type { BetId, MarketId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
+import type { BetsRow, MarketsRow } from '../../platform/database/schema.ts';
 import type { VisibleRow } from '../visibility/find-visible.ts';
 import { MAY_SEE, requestedRows, type ViewRequest } from '../visibility/visibility.queries.ts';
 
 /** A bet with its last prices in cents, 0 before an option's first trade. */
-export type BetPrice = { id: BetId; market: MarketId; lastYesPrice: number; lastNoPrice: number };
+export type BetPrice = {
+  id: BetsRow['id'];
+  market: BetsRow['market_id'];
+  lastYesPrice: BetsRow['last_yes_price'];
+  lastNoPrice: BetsRow['last_no_price'];
+};
 
 /** The requested bets that their viewers may see. */
 export async function listBetPrices(db: Database, requests: readonly ViewRequest<BetId>[]): Promise<VisibleRow<BetPrice>[]> {
@@ -17,7 +23,7 @@ export async function listBetPrices(db: Database, requests: readonly ViewRequest
 }
 
 /** A market with the ids of its bets, oldest first. */
-export type MarketBets = { id: MarketId; bets: BetId[] };
+export type MarketBets = { id: MarketsRow['id']; bets: BetsRow['id'][] };
 
 /** The requested markets that their viewers may see. */
 export async function listMarketBets(

@@ -22,11 +22,7 @@ type Chart = { edge: number | null; points: ChartPoint[] };
  * The prices of each series since a moment, thinned to `MAX_CHART_POINTS`, in the order given. The last price before that moment is the
  * first point, at the moment itself, so that the line begins at the left edge.
  */
-export async function readCharts(
-  histories: PriceHistories,
-  series: readonly Series[],
-  since: Date,
-): Promise<ChartPointJson[][]> {
+export async function readCharts(histories: PriceHistories, series: readonly Series[], since: Date): Promise<ChartPointJson[][]> {
   return Promise.all(
     series.map(async (one) => {
       const short = histories.isCached(one) ? null : await readShortChart(histories, one, since);

@@ -1,9 +1,10 @@
 import type { BetId, Bought, Option, Price, Shares, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
+import type { ContractsRow, OffersRow, UsersRow } from '../../platform/database/schema.ts';
 
 /** `dealer` is the seller's username; null for the organizer. */
-export type BuyableOffer = { price: Price; shares: Shares; dealer: string | null };
+export type BuyableOffer = Pick<OffersRow, 'price' | 'shares'> & { dealer: UsersRow['username'] | null };
 
 /**
  * The offers that an order could match, in matching order; the buyer's own offers are skipped. At most `order.shares` offers, as each holds
@@ -33,8 +34,8 @@ export async function findBought(
   player: UserId,
   { bet, option }: { bet: BetId; option: Option },
 ): Promise<Bought | undefined> {
-  const { rows } = await sql<Bought>`
-    select bought_on::text as "boughtOn", bought_shares as "boughtShares" from contracts
+  const { rows } = await sql<{ boughtOn: ContractsRow['bought_on']; boughtShares: ContractsRow['bought_shares'] }>`
+    select bought_on as "boughtOn", bought_shares as "boughtShares" from contracts
     where player_id = ${player} and bet_id = ${bet} and option = ${option}`.execute(db);
   return rows[0];
 }

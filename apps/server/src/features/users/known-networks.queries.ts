@@ -1,6 +1,7 @@
 import type { UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
+import type { KnownNetworksRow } from '../../platform/database/schema.ts';
 
 /** `last_seen` is exact to a day, so that most sign-ins write nothing. */
 export async function putKnownNetwork(db: Database, user: UserId, network: string, now: Date): Promise<void> {
@@ -12,7 +13,7 @@ export async function putKnownNetwork(db: Database, user: UserId, network: strin
 
 /** The user's newest `limit` networks seen after `since`; empty for an unknown username. */
 export async function listKnownNetworks(db: Database, username: string, since: Date, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ network: string }>`
+  const { rows } = await sql<Pick<KnownNetworksRow, 'network'>>`
     select network from users join known_networks on user_id = id
     where username_key = caseless(${username}) and last_seen > ${since}
     order by last_seen desc, network limit ${limit}`.execute(db);

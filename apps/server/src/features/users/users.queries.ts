@@ -1,17 +1,13 @@
-import type { Cents, Day, Role, UserId } from '@wieszcz/domain';
+import type { Day, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
+import type { AccountsRow, UsersRow } from '../../platform/database/schema.ts';
 
-export type UserRow = {
-  id: UserId;
-  username: string;
-  firstName: string;
-  surname: string;
-  email: string;
-  role: Role;
-  passwordHash: string;
+export type UserRow = Pick<UsersRow, 'id' | 'username' | 'surname' | 'email' | 'role'> & {
+  firstName: UsersRow['first_name'];
+  passwordHash: UsersRow['password_hash'];
   /** Part of every login token; raising it invalidates all tokens issued before. */
-  epoch: number;
+  epoch: UsersRow['token_epoch'];
   blocked: boolean;
 };
 
@@ -22,7 +18,7 @@ const USER_COLUMNS = sql`id, username, first_name as "firstName", surname, email
 
 /** Null if the username or the e-mail address is taken; `isUsernameTaken` tells which. */
 export async function insertUser(db: Database, user: NewUser, now: Date): Promise<UserId | null> {
-  const { rows } = await sql<{ id: UserId }>`
+  const { rows } = await sql<Pick<UsersRow, 'id'>>`
     insert into users (username, first_name, surname, email, role, password_hash, created_at)
     values (${user.username}, ${user.firstName}, ${user.surname}, ${user.email}, ${user.role}, ${user.passwordHash}, ${now})
     on conflict do nothing
@@ -51,7 +47,7 @@ export async function findUserById(db: Database, user: UserId): Promise<UserRow 
 }
 
 /** The budget in cents, and whether the user has had the bonus of `today`. */
-export type BudgetRow = { budget: Cents; bonusToday: boolean };
+export type BudgetRow = { budget: AccountsRow['balance']; bonusToday: boolean };
 
 /**
  * Null for users without a ledger account, which are the staff. A bonus of a later day counts as today's: after the clock was set back,
@@ -93,7 +89,7 @@ export async function isResetValid(db: Database, tokenHash: Buffer, now: Date): 
  * invalidates the user's login tokens. Null if the token is unknown or expired.
  */
 export async function consumeReset(db: Database, tokenHash: Buffer, passwordHash: string, now: Date): Promise<UserId | null> {
-  const { rows } = await sql<{ id: UserId }>`
+  const { rows } = await sql<Pick<UsersRow, 'id'>>`
     with consumed as (delete from password_resets where token_hash = ${tokenHash} and expires_at > ${now} returning user_id)
     update users set password_hash = ${passwordHash}, token_epoch = token_epoch + 1 from consumed where id = consumed.user_id
     returning id`.execute(db);
@@ -106,7 +102,7 @@ export async function deleteExpiredResets(db: Database, now: Date): Promise<void
 
 /** Blocks the user, or unblocks with null. Both invalidate the user's login tokens. Null if there is no such user. */
 export async function setBlocked(db: Database, username: string, blockedAt: Date | null): Promise<UserId | null> {
-  const { rows } = await sql<{ id: UserId }>`
+  const { rows } = await sql<Pick<UsersRow, 'id'>>`
     update users set blocked_at = ${blockedAt}, token_epoch = token_epoch + 1
     where username_key = caseless(${username}) returning id`.execute(db);
   return rows[0]?.id ?? null;

@@ -19,10 +19,10 @@ it.each([
   const viewers = [player, moderator, { call }, otherModerator];
   const answers = (market: number, bet: number) =>
     Promise.all(viewers.map((viewer) => refusalOf(viewer, 'GET', path(market, bet))));
-  expect(
-    await Promise.all([answers(unpublished.marketId, unpublishedBet.id), answers(open.marketId, open.bets[0]!.id)]),
-  ).toEqual([
-    [`404 ${refusal}`, '200', `404 ${refusal}`, `404 ${refusal}`],
-    ['200', '200', '200', '200'],
-  ]);
+  expect(await Promise.all([answers(unpublished.marketId, unpublishedBet.id), answers(open.marketId, open.bets[0]!.id)])).toEqual(
+    [
+      [`404 ${refusal}`, '200', `404 ${refusal}`, `404 ${refusal}`],
+      ['200', '200', '200', '200'],
+    ],
+  );
 });

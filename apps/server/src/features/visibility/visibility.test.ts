@@ -37,9 +37,7 @@ it('the condition in SQL equals the rule of the domain for every stage, author a
   expect(visible(await listVisibleMarkets(db, asked)).toSorted()).toEqual(expected.toSorted());
   expect(visible(await listMarketBets(db, asked)).toSorted()).toEqual(expected.toSorted());
 
-  const { rows: bets } = await dependencies.pool.query<{ id: never; market: number }>(
-    'select id, market_id as market from bets',
-  );
+  const { rows: bets } = await dependencies.pool.query<{ id: never; market: number }>('select id, market_id as market from bets');
   const askedBets = bets.flatMap(({ id }) => viewers.map((viewer) => ({ id, viewer: viewer?.id ?? null })));
   const expectedBets = bets.flatMap(({ id, market }) =>
     expected.filter((pair) => pair.startsWith(`${market} by`)).map((pair) => pair.replace(/^\d+/, String(id))),
