@@ -3,8 +3,8 @@ import { signUpBody } from '@wieszcz/api';
 import { z } from 'zod';
 import { removeDemoUsers } from './demo/index.ts';
 import { audit, createExchange } from './exchange/index.ts';
-import { setBlocked } from './features/accounts/accounts.queries.ts';
-import { createAccount } from './features/accounts/create-account.ts';
+import { setBlocked } from './features/users/users.queries.ts';
+import { createUser } from './features/users/create-user.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
 import { type OpenDatabase, openDatabase } from './platform/database/open.ts';
@@ -62,7 +62,7 @@ async function addUser({ pool, db, preparedStatements }: OpenDatabase, flags: Fl
   }
   const { role, ...person } = parsed.data;
   const config = await readConfig(process.env);
-  const id = await createAccount({ db, clock: systemClock }, person, role);
+  const id = await createUser({ db, clock: systemClock }, person, role);
   if (role === 'player') {
     const exchange = createExchange({ pool, clock: systemClock, log: silentLog, preparedStatements });
     resultOf(await exchange.submit({ kind: 'openLedgerAccount', player: id, startBudget: config.startBudget }));

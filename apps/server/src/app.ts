@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import type { Logger } from 'pino';
 import { BusyError, IdempotencyConflictError } from './exchange/index.ts';
-import { accountRoutes } from './features/accounts/routes.ts';
+import { userRoutes } from './features/users/routes.ts';
 import { gameRoutes } from './features/game-routes.ts';
 import type { Dependencies } from './features/dependencies.ts';
 import { createReadiness } from './platform/database/connections/readiness.ts';
@@ -56,7 +56,7 @@ export async function createApp(
     checkAnswers,
   });
 
-  accountRoutes(bind, dependencies);
+  userRoutes(bind, dependencies);
   gameRoutes(app, bind, dependencies);
 
   const metrics = {

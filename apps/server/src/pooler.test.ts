@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { audit } from './exchange/index.ts';
-import { createAccount } from './features/accounts/create-account.ts';
+import { createUser } from './features/users/create-user.ts';
 import { sql } from 'kysely';
 import { systemClock } from './platform/clock.ts';
 import { findAddresses } from './platform/database/connections/addresses.ts';
@@ -39,7 +39,7 @@ describe('behind a pooler in transaction mode', { timeout: 60_000 }, () => {
     const { pool, db, settings } = await startPooler();
     const [one, other] = [await start(settings), await start(settings)];
     const admin = { username: 'szef', firstName: 'A', surname: 'B', email: 'szef@example.org', password: PASSWORD };
-    await createAccount({ db, clock: systemClock }, admin, 'admin');
+    await createUser({ db, clock: systemClock }, admin, 'admin');
     const servers = { moderator: one.address, seller: other.address, buyer: one.address };
     const game = await playGame(servers, { admin: 'szef', name: 'pooled', outboxes: [join(folder, 'outbox')] });
     expect(await readGame(one.address, game)).toEqual(await readGame(other.address, game));

@@ -5,7 +5,7 @@ import { createApp } from './app.ts';
 import { DEMO_ACCESS } from './demo-access.ts';
 import { fillDemo, hasDemoUsers, isEmptyDatabase } from './demo/index.ts';
 import { createExchange } from './exchange/index.ts';
-import { createKnownNetworks } from './features/accounts/known-networks.ts';
+import { createKnownNetworks } from './features/users/known-networks.ts';
 import type { Dependencies } from './features/dependencies.ts';
 import { createTokens } from './platform/auth/tokens.ts';
 import { createAuth } from './platform/auth/viewer.ts';

@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { warsawDay } from '@wieszcz/domain';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from './testing/app.ts';
@@ -28,6 +29,36 @@ describe('maintenance jobs', () => {
     await dependencies.jobs.add('cleanUp', {});
     await doJobs();
     expect(await countRows()).toEqual({ resets: 0, keys: 0 });
+  });
+
+  it('write the net worths of past days once, catch up on missed days, and delete days that no chart shows', async () => {
+    const { id } = await as('player');
+    const writeNetWorths = async () => {
+      await dependencies.jobs.add('writeNetWorths', {});
+      await doJobs();
+      const { rows } = await database.pool.query<{ day: string; cents: number }>(
+        'select day, net_worth as cents from net_worth_snapshots where user_id = $1 order by day',
+        [id],
+      );
+      return rows;
+    };
+    const start = clock.now();
+    clock.advance({ hours: 48 });
+    const [first, second] = await writeNetWorths();
+    expect([first, second]).toEqual([
+      { day: warsawDay(start), cents: 100_000 },
+      { day: expect.any(String), cents: 100_000 },
+    ]);
+    // A stored day stays as it is, whatever happens later.
+    await database.pool.query('update accounts set balance = balance - 1 where user_id = $1', [id]);
+    clock.advance({ hours: 24 });
+    expect(await writeNetWorths()).toEqual([first, second, { day: expect.any(String), cents: 99_999 }]);
+    expect(await writeNetWorths()).toHaveLength(3);
+    clock.advance({ hours: 89 * 24 });
+    const shown = await writeNetWorths();
+    expect(shown).toHaveLength(90);
+    expect(shown[0]).toEqual({ day: expect.any(String), cents: 99_999 });
+    await database.pool.query('update accounts set balance = balance + 1 where user_id = $1', [id]);
   });
 
   it('audit the ledger and log an error about differences', async () => {

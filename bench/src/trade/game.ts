@@ -14,7 +14,9 @@ const INITIAL_SHARES = 100_000 as Shares;
 export async function createGame(pool: pg.Pool, exchange: Exchange): Promise<Game> {
   const [moderator, ...players] = await insertUsers(pool, PLAYERS + 1);
   const markets = (await insertMarkets(pool, MARKETS, moderator!.id)) as MarketId[];
-  await Promise.all(players.map(({ id }) => exchange.submit({ kind: 'openLedgerAccount', player: id, startBudget: START_BUDGET })));
+  await Promise.all(
+    players.map(({ id }) => exchange.submit({ kind: 'openLedgerAccount', player: id, startBudget: START_BUDGET })),
+  );
   const bets = await Promise.all(
     markets.map(async (market) => {
       const prices = { yesPrice: 50 as Price, noPrice: 55 as Price };

@@ -1,6 +1,7 @@
 import { type Cents, type Command, DEFAULT_START_BUDGET, type Outcome, type UserId, warsawDay } from '@wieszcz/domain';
 import type pg from 'pg';
 import { createExchange } from '../exchange/index.ts';
+import { writeNetWorths } from '../features/players/net-worths.ts';
 import { hashPassword } from '../platform/auth/passwords.ts';
 import { createDatabase, createPool, type Database } from '../platform/database/pool.ts';
 import type { Log } from '../platform/log.ts';
@@ -44,6 +45,7 @@ export async function fillDemo({
     await simulate(createGameWriter(db, exchange, staff, now), participants, now, random);
     await exchange.close();
     await analyze(db);
+    await writeNetWorths(db, now);
   } finally {
     await demoPool.end();
   }

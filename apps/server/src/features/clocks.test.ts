@@ -11,7 +11,7 @@ import { answerOf, buy, openMarket, sell } from '../testing/game.ts';
 const { as, call, clock, database, dependencies } = await startTestApp();
 const moderator = await as('moderator');
 
-/** Another server process on the same database, whose clock goes wrong in the tests. */
+/** Stands for another server process on the same database, whose clock is wrong. */
 const otherClock = createTestClock();
 const other = createExchange({ pool: database.pool, clock: otherClock, log: silentLog });
 
@@ -27,8 +27,8 @@ const chart = async (bet: Bet, timeAgo = '2026-11-19') =>
   answerOf<ChartPoint[]>(await call('GET', `/transactions/chart?betId=${bet.id}&option=true&timeAgo=${timeAgo}`));
 const pricesIn = (points: ChartPoint[]) => points.map(({ price }) => price);
 
-/** More trades than a chart has points, all at 0.50 $, up to a minute before noon. */
-async function crowd(bet: Bet, count: number, seconds: number): Promise<void> {
+/** Inserts more trades than a chart has points, all at 0.50 $, the last one a minute before noon. */
+async function insertManyTrades(bet: Bet, count: number, seconds: number): Promise<void> {
   await database.pool.query(
     `insert into journal (kind, from_account, to_account, amount, market_id, bet_id, option, price, shares, purchaser_id, occurred_at)
      select 'purchase', 1, 2, 50, $1, $2, true, 50, 1, $3,
@@ -38,7 +38,7 @@ async function crowd(bet: Bet, count: number, seconds: number): Promise<void> {
   );
 }
 
-describe.each([5, 120])('a trade that another server stamped %i s ahead of the own clock', (ahead) => {
+describe.each([5, 120])('a trade by a server whose clock is %i s ahead', (ahead) => {
   const openBet = async (): Promise<[Bet, TestUser, TestUser]> => {
     const { bets } = await openMarket(moderator);
     const [buyer, seller] = await Promise.all([as('player'), as('player')]);
@@ -47,7 +47,7 @@ describe.each([5, 120])('a trade that another server stamped %i s ahead of the o
     return [bets[0]!, buyer, seller];
   };
 
-  it('is in the chart, the last price, the transactions and the history of the budget', async () => {
+  it('is part of the chart, the last price, the transactions and the budget history', async () => {
     const [bet, buyer, seller] = await openBet();
     otherClock.advance({ seconds: ahead });
     const at = otherClock.now().toISOString();
@@ -65,9 +65,9 @@ describe.each([5, 120])('a trade that another server stamped %i s ahead of the o
     expect(worths.at(-1)!.netWorth).toBe(1000);
   });
 
-  it('hides no later trade of a server whose clock is behind, in charts that are kept in memory either', async () => {
+  it('does not hide later trades of a server whose clock is behind, also in cached charts', async () => {
     const [bet, buyer] = await openBet();
-    await crowd(bet, 3_000, 86_400);
+    await insertManyTrades(bet, 3_000, 86_400);
     const latest = async () => pricesIn(await chart(bet, '2026-11-20T11:59:30Z'));
     expect((await chart(bet)).length).toBeGreaterThan(400);
     expect(await latest()).toEqual([0.5, 0.5]);
@@ -82,13 +82,13 @@ describe.each([5, 120])('a trade that another server stamped %i s ahead of the o
   });
 });
 
-describe('a chart in memory', () => {
-  it('has the trades of a server 5 s behind soon, while the option trades a thousand times a second', async () => {
+describe('a cached chart', () => {
+  it('soon shows the trades of a server 5 s behind while the option is traded a thousand times a second', async () => {
     const { bets } = await openMarket(moderator);
     const [bet, buyer, seller] = [bets[0]!, await as('player'), await as('player')];
     clock.set('2026-11-20T11:50:00Z');
     await sell(seller, (await buy(seller, bet, { shares: 10 })).boughtContract, { shares: 1, price: 0.3 });
-    await crowd(bet, 30_000, 30);
+    await insertManyTrades(bet, 30_000, 30);
     expect(pricesIn(await chart(bet))).not.toContain(0.3);
     otherClock.set('2026-11-20T11:58:55Z');
     await buyElsewhere(buyer.id, bet, 30);
@@ -99,7 +99,7 @@ describe('a chart in memory', () => {
 describe('after the clock was set back over midnight', () => {
   const [BEFORE, AFTER] = ['2026-11-20T22:59:00Z', '2026-11-20T23:00:30Z'];
 
-  it('the screens allow as many shares as the exchange', async () => {
+  it('the allowance and the preview allow as many shares as the exchange', async () => {
     const { bets } = await openMarket(moderator);
     const [bet, player] = [bets[0]!, await as('player')];
     clock.set(AFTER);
@@ -117,7 +117,7 @@ describe('after the clock was set back over midnight', () => {
     ]);
   });
 
-  it('a login brings no second bonus, and the account shows the one that it had', async () => {
+  it('a sign-in grants no second bonus, and the profile shows the first one', async () => {
     const player = await as('player');
     const signIn = async (moment: string) => {
       clock.set(moment);
@@ -132,7 +132,7 @@ describe('after the clock was set back over midnight', () => {
   });
 });
 
-it('a token that a server with a clock ahead issued counts at once', async () => {
+it('a token issued by a server whose clock is ahead is valid at once', async () => {
   const player = await as('player');
   otherClock.advance({ minutes: 2 });
   const token = await createTokens(dependencies.config.jwtSecret, otherClock).issue({ ...player, epoch: 0 });

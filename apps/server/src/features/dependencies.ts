@@ -1,20 +1,28 @@
 import type { Answer, endpoints } from '@wieszcz/api';
+import type { BetId, MarketId } from '@wieszcz/domain';
 import type pg from 'pg';
 import type { Exchange } from '../exchange/index.ts';
+import type { Tokens } from '../platform/auth/tokens.ts';
 import type { Auth } from '../platform/auth/viewer.ts';
+import type { CoalesceReads } from '../platform/cache/coalesced-reads.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/pool.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
-import type { Tokens } from '../platform/auth/tokens.ts';
 import type { Mail } from '../platform/mail/mail.ts';
-import type { KnownNetworks } from './accounts/known-networks.ts';
+import type { MarketWithBets } from '../presenters/market.ts';
+import type { Covers } from './covers/covers.ts';
+import type { CountCache } from './lists/count-cache.ts';
+import type { Usernames } from './players/usernames.ts';
+import type { BetPrice } from './prices/bets.queries.ts';
+import type { KnownNetworks } from './users/known-networks.ts';
+import type { FindVisible } from './visibility/find-visible.ts';
 
-/** What features are built from; `app.ts` puts it together, and each feature's routes take what they name of it. */
+/** Everything that features are built from. `server.ts` assembles it; each use case picks the members that it needs. */
 export type Dependencies = {
   config: Config;
-  /** These four as `OpenDatabase` describes them. */
+  /** The four kinds of connections that `OpenDatabase` describes. */
   pool: pg.Pool;
   maintenance: pg.Pool;
   db: Database;
@@ -25,8 +33,19 @@ export type Dependencies = {
   knownNetworks: KnownNetworks;
   jobs: Jobs;
   mail: Mail;
-  /** What a demo tells everybody; null elsewhere. */
+  /** The public accounts of a demo game; null in any other game. */
   demo: Answer<(typeof endpoints)['getInfo']>['demo'];
   clock: Clock;
   log: Log;
+};
+
+/** The dependencies of the game's use cases: the basic ones, and caches that the routes share. */
+export type GameDependencies = Pick<Dependencies, 'db' | 'changes' | 'exchange' | 'clock'> & {
+  covers: Covers;
+  usernames: Usernames;
+  counts: CountCache;
+  findMarket: FindVisible<MarketId, MarketWithBets>;
+  findBet: FindVisible<BetId, BetPrice>;
+  /** Also wraps reads of a single user's data: repeating a call concurrently costs one query at a time. */
+  coalesce: CoalesceReads;
 };

@@ -1,55 +1,50 @@
 import type { BetId } from '@wieszcz/domain';
 import type { FastifyInstance } from 'fastify';
+import { createCoalescedReads } from '../platform/cache/coalesced-reads.ts';
+import { warmUpOnListen } from '../platform/cache/warm-up.ts';
 import type { Bind } from '../platform/http/bind.ts';
-import { contractRoutes } from './contracts/routes.ts';
-import { createCounts } from './counted-page.ts';
 import { createCovers } from './covers/covers.ts';
 import { coverRoutes } from './covers/routes.ts';
-import { createFindSeen } from './find-seen.ts';
+import type { Dependencies, GameDependencies } from './dependencies.ts';
+import { createCountCache } from './lists/count-cache.ts';
+import { createFindMarket } from './markets/read-market.ts';
 import { marketRoutes } from './markets/routes.ts';
-import { createFindMarket } from './markets/show-market.ts';
 import { offerRoutes } from './offers/routes.ts';
-import type { Dependencies } from './dependencies.ts';
-import { createNetWorths } from './players/net-worths.ts';
 import { createRanking } from './players/ranking.ts';
 import { playerRoutes } from './players/routes.ts';
 import { createUsernames } from './players/usernames.ts';
-import { selectBets, type VisibleBet } from './prices/bets.queries.ts';
+import { positionRoutes } from './positions/routes.ts';
+import { type BetPrice, listBetPrices } from './prices/bets.queries.ts';
 import { createPriceHistories } from './prices/price-histories.ts';
 import { priceRoutes } from './prices/routes.ts';
-import { recallWhenListening } from './recalling.ts';
 import { sharingRoutes } from './sharing/routes.ts';
-import { createSharedReads } from './shared-reads.ts';
 import { tradingRoutes } from './trading/routes.ts';
 import { transactionRoutes } from './transactions/routes.ts';
+import { createFindVisible } from './visibility/find-visible.ts';
 
-/** Every call of the game itself; accounts have their own. */
+/** Binds every endpoint of the game; those of users are in `users/routes.ts`. */
 export function gameRoutes(app: FastifyInstance, bind: Bind, { db, changes, exchange, clock, config, log }: Dependencies): void {
-  const game = {
+  const game: GameDependencies = {
     db,
     changes,
     exchange,
     clock,
     covers: createCovers(db),
     usernames: createUsernames(db),
-    counts: createCounts(),
+    counts: createCountCache(),
     findMarket: createFindMarket(db),
-    findBet: createFindSeen<BetId, VisibleBet>((asked) => selectBets(db, asked)),
-    shared: createSharedReads(),
+    findBet: createFindVisible<BetId, BetPrice>((requests) => listBetPrices(db, requests)),
+    coalesce: createCoalescedReads(),
   };
   const histories = createPriceHistories(db);
-  const netWorths = createNetWorths(db);
-  recallWhenListening(app, log, async (stopping) => {
-    await histories.recall(stopping);
-    await netWorths.recall(clock.now(), stopping);
-  });
+  warmUpOnListen(app, log, (stopping) => histories.preload(stopping));
   marketRoutes(bind, game);
   priceRoutes(bind, game, histories);
   tradingRoutes(bind, game);
-  contractRoutes(bind, game);
+  positionRoutes(bind, game);
   offerRoutes(bind, game);
   transactionRoutes(bind, game);
-  playerRoutes(bind, game, createRanking(db), netWorths);
-  coverRoutes(app, db, game.shared);
+  playerRoutes(bind, game, createRanking(db));
+  coverRoutes(app, db, game.coalesce);
   sharingRoutes(app, game.findMarket, config);
 }

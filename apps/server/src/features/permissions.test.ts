@@ -15,7 +15,7 @@ const people = { anonymous, player, admin, otherModerator, author };
 type Answers = Record<keyof typeof people, string>;
 type Asked = [method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object];
 
-/** Everybody in turn, the one who may last: a success changes things. */
+/** Calls as each user in turn; the author last, as a successful call changes the state. */
 async function answersTo(...asked: Asked): Promise<Answers> {
   const answers: Record<string, string> = {};
   for (const [name, person] of Object.entries(people)) answers[name] = await refusalOf(person, ...asked);
@@ -63,23 +63,23 @@ describe('an unpublished market', () => {
     ['the market of its bet', () => `/api/bets/${betId}/market`, 'BET_NOT_FOUND'],
     ['the offers on its bet', () => `/offers?betId=${betId}&option=true`, 'BET_NOT_FOUND'],
     ['the chart of its bet', () => `/transactions/chart?betId=${betId}&option=true&timeAgo=2026-11-01`, 'BET_NOT_FOUND'],
-  ])('%s is there for its author alone', async (_, url, code) => {
+  ])('%s is visible to its author alone', async (_, url, code) => {
     expect(await answersTo('GET', url())).toEqual({ ...all(`404 ${code}`), author: '200' });
   });
 
   it.each<[string, () => Asked]>([
     ['edits it', () => ['PUT', `/markets/edit/${marketId}`, market]],
     ['adds a bet', () => ['POST', '/markets/addBet', { marketId, title: 'Nowy', yesPrice: 0.5, noPrice: 0.5, shares: 10_000 }]],
-  ])('its author alone %s', async (_, asked) => {
+  ])('only its author %s', async (_, asked) => {
     expect(await answersTo(...asked())).toEqual(authorAlone);
   });
 
-  it('its author alone changes its cover', async () => {
+  it('only its author changes its cover', async () => {
     const answer = { ...authorAlone, author: '400 COVER_MISSING' };
     expect(await answersTo('POST', `/markets/marketCover/${marketId}`)).toEqual(answer);
   });
 
-  it('its author alone deletes a bet, publishes, previews the resolution and solves', async () => {
+  it('only its author deletes a bet, publishes, previews the resolution and solves', async () => {
     const spare = await addBet(author, { ...(await createMarket(author)), marketId }, { title: 'Zbędny' });
     expect(await answersTo('POST', `/markets/deleteBet?betId=${spare.id}`)).toEqual(authorAlone);
     expect(await answersTo('PUT', `/markets/makePublic?marketId=${marketId}`)).toEqual(authorAlone);
@@ -87,14 +87,14 @@ describe('an unpublished market', () => {
     expect(await answersTo('PUT', `/markets/solveMarket?marketId=${marketId}&betId=${betId}`)).toEqual(authorAlone);
   });
 
-  it('its author alone deletes it', async () => {
+  it('only its author deletes it', async () => {
     const { marketId: empty } = await createMarket(author);
     expect(await answersTo('DELETE', `/markets/delete?marketId=${empty}`)).toEqual(authorAlone);
   });
 });
 
 describe('reading', () => {
-  it.each(['/markets', '/markets/', '/markets/solved', '/player/ranking'])('%s is for everybody', async (url) => {
+  it.each(['/markets', '/markets/', '/markets/solved', '/player/ranking'])('%s is open to all viewers', async (url) => {
     expect(await answersTo('GET', url)).toEqual(all('200'));
   });
 
@@ -113,7 +113,7 @@ describe('reading', () => {
     '/api/budget/history',
   ])('%s is for players', async (url) => expect(await answersTo('GET', url)).toEqual(players('ROLE_FORBIDDEN')));
 
-  it('a published and a solved market, its bets, offers and charts are for everybody', async () => {
+  it('a published and a solved market, its bets, offers and charts are open to all viewers', async () => {
     const { marketId, bets } = await openMarket(author);
     const urls = [
       `/markets/${marketId}`,
@@ -128,14 +128,14 @@ describe('reading', () => {
     for (const url of urls) expect(await answersTo('GET', url)).toEqual(all('200'));
   });
 
-  it('a dead token on a public call counts as none', async () => {
+  it('a public call ignores an invalid token', async () => {
     const reply = await call('GET', '/markets', undefined, { authorization: 'Bearer ey.dead.token' });
     expect(reply.statusCode).toBe(200);
   });
 });
 
-describe('a market is created', () => {
-  it('by moderators', async () => {
+describe('creating a market', () => {
+  it('is for moderators', async () => {
     const asked = { ...market, topic: 'Założony przez moderatora' };
     expect(await answersTo('POST', '/markets/new', asked)).toEqual({ ...moderators, author: '409 TOPIC_TAKEN' });
   });
@@ -154,7 +154,7 @@ describe('trading', () => {
     expect(await answersTo('GET', `/api/trading/preview?${asked}&maxPrice=1&shares=5`)).toEqual(players('ROLE_FORBIDDEN'));
   });
 
-  it("with a contract is its owner's alone; an offer's withdrawal too", async () => {
+  it('with a contract, and withdrawing an offer, is for the owner alone', async () => {
     const { bets } = await openMarket(author);
     const { boughtContract } = await buy(otherPlayer, bets[0]!);
     const stranger = players('NOT_A_PLAYER');
@@ -170,7 +170,7 @@ describe('trading', () => {
 });
 
 describe('a budget', () => {
-  it('is shown to its owner alone; staff have none', async () => {
+  it('is visible to its owner alone; staff have none', async () => {
     const budgetOf = (who: TestUser) => answersTo('GET', `/player/${encodeURIComponent(who.username)}`);
     const strangers = { ...all('403 OTHER_PLAYER'), anonymous: '401 UNAUTHENTICATED' };
     expect(await budgetOf(player)).toEqual({ ...strangers, player: '200' });

@@ -1,7 +1,7 @@
-import { MICROS_PER_CENT, type Cents, type Price } from '@wieszcz/domain';
+import { MICROS_PER_CENT } from '@wieszcz/domain';
 
-/** Whole cents inside, $ with at most two decimals on the wire: the nearest double of n/100 is written with two decimals. */
-export const dollars = (cents: Cents | Price | number): number => cents / 100;
+/** Whole cents as the $ of the API: JSON writes the double nearest to n/100 with at most two decimals, so nothing is lost. */
+export const dollars = (cents: number): number => cents / 100;
 
-/** A cost basis in $, rounded to whole cents. */
+/** The cost basis of a position (millionths of a cent) in $, rounded to whole cents. */
 export const costInDollars = (cost: number): number => Math.round(cost / MICROS_PER_CENT) / 100;

@@ -1,15 +1,15 @@
 import type { Market } from '@wieszcz/api';
 
 export type CoverJson = Market['marketCover'];
-/** Shows a cover by its id; without one the client draws the category's default picture. */
+/** Presents the cover with this id; a market without a cover has none, and clients draw its category's default picture. */
 export type ShowCover = (cover: string | null) => CoverJson;
 
 export const coverUrl = (cover: string): string => `/covers/${cover}.jpg`;
 
-/** By address alone, as our own client asks. */
+/** The address alone, as the web client asks for. */
 export const showCoverUrl: ShowCover = (cover) => (cover === null ? null : { contentType: 'image/jpeg', url: coverUrl(cover) });
 
-/** With the picture's data in base64, as other clients expect; without where there is none. */
+/** The picture's data in base64, as third-party clients expect; the address alone if `pictures` lacks the cover. */
 export const showCoverData =
   (pictures: ReadonlyMap<string, string>): ShowCover =>
   (cover) => {

@@ -1,39 +1,33 @@
 import type { Bet, Market } from '@wieszcz/api';
-import type { Category } from '@wieszcz/domain';
+import type { BetsRow, MarketsRow, OffersRow, UsersRow } from '../platform/database/schema.ts';
 import { dollars } from './amounts.ts';
 import { timestamp } from './timestamp.ts';
 import type { ShowCover } from './cover.ts';
 
-export type BetRow = {
-  id: number;
-  marketId: number;
-  title: string;
-  yesPrice: number;
-  noPrice: number;
-  shares: number;
-  lastYesPrice: number;
-  lastNoPrice: number;
-  bestYesPrice: number | null;
-  bestNoPrice: number | null;
+/** Prices in cents; last prices are 0 before an option's first trade, best prices null without offers. */
+export type BetRow = Pick<BetsRow, 'id' | 'title' | 'shares'> & {
+  marketId: BetsRow['market_id'];
+  yesPrice: BetsRow['yes_price'];
+  noPrice: BetsRow['no_price'];
+  lastYesPrice: BetsRow['last_yes_price'];
+  lastNoPrice: BetsRow['last_no_price'];
+  bestYesPrice: OffersRow['price'] | null;
+  bestNoPrice: OffersRow['price'] | null;
 };
 
-export type MarketRow = {
-  id: number;
-  topic: string;
-  category: Category;
-  endDate: string;
-  description: string;
-  author: string;
+export type MarketRow = Pick<MarketsRow, 'id' | 'topic' | 'category' | 'description'> & {
+  endDate: MarketsRow['end_date'];
+  author: UsersRow['username'];
   published: boolean;
-  createdAt: Date;
-  cover: string | null;
-  correctBetId: number | null;
-  correctBetOption: boolean | null;
+  createdAt: MarketsRow['created_at'];
+  cover: MarketsRow['cover_id'];
+  correctBetId: MarketsRow['correct_bet_id'];
+  correctBetOption: MarketsRow['correct_bet_option'];
 };
 
 export type MarketWithBets = MarketRow & { bets: BetRow[] };
 
-const orNull = (price: number | null) => (price === null ? null : dollars(price));
+const dollarsOrNull = (price: number | null) => (price === null ? null : dollars(price));
 
 export const showBet = (bet: BetRow): Bet => ({
   id: bet.id,
@@ -42,13 +36,13 @@ export const showBet = (bet: BetRow): Bet => ({
   yesPrice: dollars(bet.yesPrice),
   noPrice: dollars(bet.noPrice),
   shares: bet.shares,
-  bestYesPrice: orNull(bet.bestYesPrice),
-  bestNoPrice: orNull(bet.bestNoPrice),
+  bestYesPrice: dollarsOrNull(bet.bestYesPrice),
+  bestNoPrice: dollarsOrNull(bet.bestNoPrice),
   lastYesPrice: dollars(bet.lastYesPrice),
   lastNoPrice: dollars(bet.lastNoPrice),
 });
 
-/** A market without bets answers `bets: null`. */
+/** `bets` is null for a market without bets. */
 export const showMarket = (market: MarketWithBets, cover: ShowCover): Market => ({
   marketId: market.id,
   topic: market.topic,

@@ -1,15 +1,13 @@
 import type { Offer } from '@wieszcz/api';
+import type { OffersRow, UsersRow } from '../platform/database/schema.ts';
 import { dollars } from './amounts.ts';
 import { timestamp } from './timestamp.ts';
 
-export type OfferRow = {
-  id: number;
-  price: number;
-  shares: number;
-  createdAt: Date;
-  /** null: the organizer */
-  dealer: string | null;
-  contractId: number | null;
+export type OfferRow = Pick<OffersRow, 'id' | 'price' | 'shares'> & {
+  createdAt: OffersRow['created_at'];
+  /** The seller's username; null for the organizer. */
+  dealer: UsersRow['username'] | null;
+  contractId: OffersRow['contract_id'];
 };
 
 export const showOffer = (offer: OfferRow): Offer => ({

@@ -1,10 +1,18 @@
 import type { Contract, ContractStatus, Offer, Purchase as PurchaseJson } from '@wieszcz/api';
-import { averagePrice, type PositionDetails, type Fill, heldShares, type ListedOffer, type Purchase } from '@wieszcz/domain';
+import {
+  averagePrice,
+  type PositionDetails,
+  type Fill,
+  heldShares,
+  type ListedOffer,
+  type Purchase,
+  type UserId,
+} from '@wieszcz/domain';
 import { dollars } from './amounts.ts';
 import { timestamp } from './timestamp.ts';
 import type { ShowCover } from './cover.ts';
 
-/** One of the owner's offers, as part of the position. */
+/** An offer as part of its owner's position. */
 const showListedOffer = (offer: ListedOffer, owner: string, positionId: number): Offer => ({
   id: offer.id,
   price: dollars(offer.price),
@@ -14,7 +22,7 @@ const showListedOffer = (offer: ListedOffer, owner: string, positionId: number):
   contractId: positionId,
 });
 
-/** A position without offers answers `offers: null`. */
+/** `offers` is null for a position without offers. */
 export const showPosition = (
   position: PositionDetails,
   owner: string,
@@ -34,8 +42,8 @@ export const showPosition = (
   lastPrice: dollars(position.lastPrice),
 });
 
-/** `usernameOf` names the sellers; the organizer has no name. */
-export const showFill = (fill: Fill, usernameOf: (user: number) => string) => ({
+/** `usernameOf` returns the username of a seller; the organizer has none. */
+export const showFill = (fill: Fill, usernameOf: (user: UserId) => string) => ({
   price: dollars(fill.price),
   shares: fill.shares,
   dealer: fill.dealer === null ? null : usernameOf(fill.dealer),
@@ -44,7 +52,7 @@ export const showFill = (fill: Fill, usernameOf: (user: number) => string) => ({
 export const showPurchase = (
   purchase: Purchase,
   purchaser: string,
-  usernameOf: (user: number) => string,
+  usernameOf: (user: UserId) => string,
   cover: ShowCover,
 ): PurchaseJson => ({
   boughtContract: showPosition(purchase.position, purchaser, cover),

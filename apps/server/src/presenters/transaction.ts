@@ -1,25 +1,20 @@
 import type { Transaction } from '@wieszcz/api';
-import type { Category } from '@wieszcz/domain';
+import type { BetsRow, MarketsRow, TransactionsRow, UsersRow } from '../platform/database/schema.ts';
 import { dollars } from './amounts.ts';
 import { timestamp } from './timestamp.ts';
 import type { ShowCover } from './cover.ts';
 
-export type TransactionRow = {
-  id: number;
-  transactionDate: Date;
-  purchaser: string;
-  /** null: the organizer */
-  dealer: string | null;
-  option: boolean;
-  price: number;
-  shares: number;
-  betId: number;
-  betTitle: string;
-  marketId: number;
-  topic: string;
-  category: Category;
-  cover: string | null;
-};
+export type TransactionRow = Pick<TransactionsRow, 'id' | 'option' | 'price' | 'shares'> &
+  Pick<MarketsRow, 'topic' | 'category'> & {
+    transactionDate: TransactionsRow['transaction_date'];
+    purchaser: UsersRow['username'];
+    /** The seller's username; null for the organizer. */
+    dealer: UsersRow['username'] | null;
+    betId: TransactionsRow['bet_id'];
+    betTitle: BetsRow['title'];
+    marketId: TransactionsRow['market_id'];
+    cover: MarketsRow['cover_id'];
+  };
 
 export const showTransaction = (row: TransactionRow, cover: ShowCover): Transaction => ({
   id: row.id,

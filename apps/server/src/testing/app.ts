@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runOnce } from 'graphile-worker';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import type { UserId } from '@wieszcz/domain';
+import type { Role, UserId } from '@wieszcz/domain';
 import type { Logger } from 'pino';
 import { createApp } from '../app.ts';
 import { createExchange } from '../exchange/index.ts';
-import type { RoleName } from '../features/accounts/accounts.queries.ts';
-import { createAccount } from '../features/accounts/create-account.ts';
-import { createKnownNetworks } from '../features/accounts/known-networks.ts';
+
+import { createUser } from '../features/users/create-user.ts';
+import { createKnownNetworks } from '../features/users/known-networks.ts';
 import type { Dependencies } from '../features/dependencies.ts';
 import { createTokens } from '../platform/auth/tokens.ts';
 import { createAuth } from '../platform/auth/viewer.ts';
@@ -45,7 +45,7 @@ export type TestApp = {
   /** Calls without a token. */
   call: Call;
   /** Creates a user of the role, with a random username by default; a player gets the start budget. */
-  as: (role: RoleName, username?: string) => Promise<TestUser>;
+  as: (role: Role, username?: string) => Promise<TestUser>;
   /** Runs all waiting jobs. */
   doJobs: () => Promise<void>;
   /** E-mails sent so far. */
@@ -132,7 +132,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     emails,
     async as(role, username = `${role}_${randomBytes(4).toString('hex')}`) {
       const person = { username, firstName: 'Jan', surname: 'Próbny', email: `${username}@example.org`, password: TEST_PASSWORD };
-      const id = await createAccount(dependencies, person, role);
+      const id = await createUser(dependencies, person, role);
       if (role === 'player') await exchange.submit({ kind: 'openLedgerAccount', player: id, startBudget: config.startBudget });
       const token = await tokens.issue({ id, username, epoch: 0 });
       return { id, username, token, call: callWith(token) };

@@ -22,7 +22,7 @@ const upload = (market: Market, content: Buffer, { query = '', field = 'marketCo
 const storedCovers = async () => (await database.pool.query('select id from covers')).rowCount;
 
 describe('a cover', () => {
-  it('is answered with its data, and by address alone to those who ask so', async () => {
+  it('is answered with its data, and with its address alone if the call asks for addresses', async () => {
     const market = await createMarket(moderator);
     const { marketCover } = answerOf<Market>(await upload(market, navy));
     expect(marketCover).toEqual({
@@ -36,7 +36,7 @@ describe('a cover', () => {
     expect(lean.marketCover).toEqual({ contentType: 'image/jpeg', url: marketCover!.url });
   });
 
-  it('is served at its address, for ever the same', async () => {
+  it('is served at its address as cacheable for ever', async () => {
     const market = await createMarket(moderator);
     const { marketCover } = answerOf<Market>(await upload(market, navy));
     const served = await call('GET', marketCover!.url);
@@ -55,7 +55,7 @@ describe('a cover', () => {
     expect((await call('GET', `/covers/${id}.jpg`)).statusCode).toBe(404);
   });
 
-  it('goes along with contracts and transactions', async () => {
+  it('is part of contracts and transactions', async () => {
     const market = await createMarket(moderator);
     const { marketCover } = answerOf<Market>(await upload(market, navy));
     const bet = await addBet(moderator, market);
@@ -68,7 +68,7 @@ describe('a cover', () => {
     }
   });
 
-  it('is replaced by the next; a picture that no market shows any more is forgotten', async () => {
+  it('is replaced by the next upload, and deleted once no market uses it', async () => {
     const [one, other] = [await createMarket(moderator), await createMarket(moderator)];
     const before = await storedCovers();
     const first = answerOf<Market>(await upload(one, red)).marketCover!.url;
@@ -110,7 +110,7 @@ describe('an upload is refused', () => {
     expect(answerOf<Market>(await moderator.call('GET', `/markets/${market.marketId}`)).marketCover).toBeNull();
   });
 
-  it('without the field, and without a form', async () => {
+  it('without the file field, and without a form', async () => {
     const market = await createMarket(moderator);
     const other = await upload(market, navy, { field: 'picture' });
     expect([other.statusCode, other.body]).toEqual([400, 'Wybierz zdjęcie']);

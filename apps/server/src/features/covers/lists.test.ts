@@ -7,7 +7,7 @@ import { addBet, answerOf, buy, createMarket, publish, sell, uploadOf } from '..
 const { as, call } = await startTestApp();
 const [moderator, player, other] = await Promise.all([as('moderator'), as('player'), as('player')]);
 
-/** Noise, the worst to compress. */
+/** A picture of noise, which compresses worst. */
 const noise = await sharp({
   create: { width: 1200, height: 630, channels: 3, background: '#000000', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
 })
@@ -59,7 +59,7 @@ it('a list carries thumbnails of at most 480 px and 40 kB', async () => {
   expect(bytesOf(positions[0]!.marketCover).length).toBeLessThanOrEqual(40_000);
 });
 
-it("a market's own call, and a contract's, carry the full picture", async () => {
+it('a single market and a single contract carry the full picture', async () => {
   expect(bytesOf(full).length).toBeGreaterThan(100_000);
   expect(answerOf<Market>(await call('GET', `/markets/${market.marketId}`)).marketCover).toEqual(full);
   expect(answerOf<{ predictionMarket: Market }>(added).predictionMarket.marketCover).toEqual(full);
@@ -67,12 +67,12 @@ it("a market's own call, and a contract's, carry the full picture", async () => 
   expect(contract.marketInfo.marketCover).toEqual(full);
 });
 
-it('a list never carries a full picture: without a thumbnail it names the address alone, until the job has made one', async () => {
+it('a list carries the address of a cover without a thumbnail, until the job has made the thumbnail', async () => {
   const later = await startTestApp();
   const author = await later.as('moderator');
   const { marketId } = await createMarket(author);
   await author.call('POST', `/markets/marketCover/${marketId}`, ...uploadOf(noise));
-  // As a server of an older version stores covers; the first in order can't be read.
+  // A server of the former release stores covers without thumbnails. The first cover in order can't be decoded.
   const { pool } = later.database;
   await pool.query('update covers set thumbnail = null');
   await pool.query(`

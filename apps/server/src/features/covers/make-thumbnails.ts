@@ -2,24 +2,24 @@ import type { Database } from '../../platform/database/pool.ts';
 import { readPicture } from '../../platform/images/images.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
-import { selectCovers, selectCoversWithoutThumbnail, storeThumbnail } from './covers.queries.ts';
+import { findPictures, listCoversWithoutThumbnail, storeThumbnail } from './covers.queries.ts';
 
 export const MAKE_THUMBNAILS = 'makeThumbnails';
 
-/** A job makes so many and leaves the others to the next: it never keeps a worker for longer than some seconds. */
-const AT_A_TIME = 10;
+/** Bounds a job to some seconds of a worker; it queues another job for the remaining covers. */
+const COVERS_PER_JOB = 10;
 
-/** Makes the thumbnails of covers that were stored without one. What can't be made is skipped, and tried again the next time. */
+/** The job: makes missing thumbnails of covers with ids greater than `after`. A picture that can't be read is logged and skipped. */
 export async function makeThumbnails({ db, jobs, log }: { db: Database; jobs: Jobs; log: Log }, after: string): Promise<void> {
-  const ids = await selectCoversWithoutThumbnail(db, after, AT_A_TIME);
+  const ids = await listCoversWithoutThumbnail(db, after, COVERS_PER_JOB);
   for (const id of ids) {
-    const jpeg = (await selectCovers(db, 'full', [id])).get(id);
-    // Cleared away meanwhile.
-    if (!jpeg) continue;
+    const jpeg = (await findPictures(db, 'full', [id])).get(id);
+    const wasDeletedMeanwhile = !jpeg;
+    if (wasDeletedMeanwhile) continue;
     const read = await readPicture(jpeg);
     if (read.kind === 'picture') await storeThumbnail(db, id, read.picture.thumbnail);
     else log.error({ cover: id }, 'the thumbnail of a cover could not be made');
   }
   const last = ids.at(-1);
-  if (last !== undefined && ids.length === AT_A_TIME) await jobs.add(MAKE_THUMBNAILS, { after: last });
+  if (last !== undefined && ids.length === COVERS_PER_JOB) await jobs.add(MAKE_THUMBNAILS, { after: last });
 }

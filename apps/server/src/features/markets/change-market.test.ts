@@ -10,7 +10,7 @@ const edit = ({ marketId, topic, category, endDate }: Market, description: strin
   ['PUT', `/markets/edit/${marketId}`, { topic, category, endDate, description }] as const;
 
 describe('a change of a market', () => {
-  it('that meets its row held for seconds is asked to come back, and keeps nobody who reads', async () => {
+  it('whose row stays locked for seconds is refused with a time to retry, and does not delay reads', async () => {
     const market = await createMarket(moderator);
     const holder = await database.pool.connect();
     await holder.query('begin');

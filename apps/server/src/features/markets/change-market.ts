@@ -4,7 +4,10 @@ import type { Database } from '../../platform/database/pool.ts';
 import { type PlainCode, refused } from '../../platform/http/app-error.ts';
 import { type LockedMarket, lockMarket } from './market-life.queries.ts';
 
-/** One change of a market's life: locked, judged and written in one transaction, so that it can't race the exchange or another change. */
+/**
+ * Runs one change of a market's life in a transaction that holds the market's row lock, so that it can't race the exchange or another
+ * change. Throws MARKET_NOT_FOUND.
+ */
 export function changeMarket<Result>(
   changes: Database,
   id: MarketId,
@@ -17,7 +20,8 @@ export function changeMarket<Result>(
   });
 }
 
-/** What the rules of a market's life object, as an answer. */
-export function object(objection: { code: ErrorCode } | null): void {
+/** Throws the domain's objection to a change, if there is one, as the answer of the call. */
+export function refuseOn(objection: { code: ErrorCode } | null): void {
+  // Objections to a change of a market's life carry no figures.
   if (objection) throw refused(objection.code as PlainCode);
 }

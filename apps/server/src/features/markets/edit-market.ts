@@ -1,11 +1,14 @@
 import { changedTextComplaints } from '@wieszcz/api';
 import { frozenFields, type MarketId, objectionToEditing, type UserId, warsawDay } from '@wieszcz/domain';
 import { AppError, refusedField } from '../../platform/http/app-error.ts';
-import type { GameDependencies } from '../game-dependencies.ts';
-import { changeMarket, object } from './change-market.ts';
+import type { GameDependencies } from '../dependencies.ts';
+import { changeMarket, refuseOn } from './change-market.ts';
 import { isTopicTaken, type MarketFields, updateMarket } from './market-life.queries.ts';
 
-/** Frozen fields, a past end date and characters that are refused today may be sent along as long as they stay what they are. */
+/**
+ * Changes the fields that may change at the market's stage. Fields are checked only if they differ from the stored ones, so unchanged
+ * values that new markets may not have (a past end date, characters refused today) are accepted.
+ */
 export async function editMarket(
   { changes, clock }: GameDependencies,
   moderator: UserId,
@@ -13,12 +16,12 @@ export async function editMarket(
   fields: MarketFields,
 ): Promise<void> {
   const edit = changeMarket(changes, id, async (trx, market) => {
-    object(objectionToEditing(market, moderator));
-    const changed = (field: keyof MarketFields) => fields[field] !== market[field];
-    const frozen = frozenFields(market).find(changed);
+    refuseOn(objectionToEditing(market, moderator));
+    const isChanged = (field: keyof MarketFields) => fields[field] !== market[field];
+    const frozen = frozenFields(market).find(isChanged);
     if (frozen) throw refusedField('FIELD_FROZEN', frozen);
-    if (changed('endDate') && fields.endDate <= warsawDay(clock.now())) throw refusedField('END_DATE_PAST', 'endDate');
-    for (const field of ['topic', 'description'] as const) if (changed(field)) refuseCharacters(field, fields[field]);
+    if (isChanged('endDate') && fields.endDate <= warsawDay(clock.now())) throw refusedField('END_DATE_PAST', 'endDate');
+    for (const field of ['topic', 'description'] as const) if (isChanged(field)) refuseCharacters(field, fields[field]);
     await updateMarket(trx, id, fields);
   });
   await edit.catch((error: unknown) => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await createMarket(theirs, { topic: 'Ich pusty' });
 });
 
-describe('each list holds its markets, the newest first', () => {
+describe('each list holds its own markets, the newest first', () => {
   it.each([
     ['/markets', ['Ich otwarty', '100% pewny_rynek (tak)', 'Śnieg w Łodzi']],
     ['/markets/solved', ['Ich rozwiązany', 'Mój rozwiązany']],
@@ -55,7 +55,7 @@ describe('a title filter', () => {
   });
 });
 
-describe("other people's query strings", () => {
+describe('query strings of third-party clients', () => {
   it.each([
     ['marketTitle=100%%20&%20nic%20+', ['100% pewny_rynek (tak)']],
     ['marketTitle=100%', ['100% pewny_rynek (tak)']],
@@ -85,7 +85,7 @@ describe('sorting', () => {
 });
 
 describe('paging', () => {
-  it('tells where one is', async () => {
+  it('answers the position of the page in the list', async () => {
     const { content, ...page } = await list('/markets?size=2');
     expect(content).toHaveLength(2);
     const common = { totalPages: 2, totalElements: 3, size: 2, empty: false };
@@ -95,7 +95,7 @@ describe('paging', () => {
     expect(last).toEqual({ ...common, number: 1, first: false, last: true, numberOfElements: 1 });
   });
 
-  it('past the end is an empty page with honest totals', async () => {
+  it('past the end answers an empty page with the true totals', async () => {
     const past = await list('/markets?page=7');
     expect(past).toEqual({
       content: [],
@@ -111,7 +111,7 @@ describe('paging', () => {
     expect(await list(`/markets?page=${2 ** 40}`)).toMatchObject({ empty: true, totalElements: 3 });
   });
 
-  it('of nothing is an empty first page', async () => {
+  it('of an empty list answers an empty first page', async () => {
     const nothing = await list('/markets?marketTitle=nicTakiego');
     expect(nothing).toMatchObject({ totalPages: 0, totalElements: 0, first: true, last: true, empty: true });
   });

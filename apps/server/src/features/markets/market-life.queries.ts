@@ -1,18 +1,17 @@
-import type { Category, MarketId, MarketLife, UserId } from '@wieszcz/domain';
+import type { MarketId, MarketLife, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
+import type { MarketsRow } from '../../platform/database/schema.ts';
 
-export type LockedMarket = MarketLife & {
-  id: MarketId;
-  topic: string;
-  category: Category;
-  description: string;
-  endDate: string;
-  cover: string | null;
-};
+export type LockedMarket = MarketLife &
+  Pick<MarketsRow, 'id' | 'topic' | 'category' | 'description'> & {
+    author: MarketsRow['author_id'];
+    endDate: MarketsRow['end_date'];
+    cover: MarketsRow['cover_id'];
+  };
 export type MarketFields = Pick<LockedMarket, 'topic' | 'category' | 'description' | 'endDate'>;
 
-/** Whoever changes a market's life holds its row until the commit; so does the exchange. */
+/** Locks the row until the end of the transaction. Every change of a market's life, the exchange's included, takes this row lock. */
 export async function lockMarket(trx: Database, id: MarketId): Promise<LockedMarket | undefined> {
   const { rows } = await sql<LockedMarket>`
     select id, author_id as author, published_at is not null as published, solved_at is not null as solved,
@@ -21,14 +20,14 @@ export async function lockMarket(trx: Database, id: MarketId): Promise<LockedMar
   return rows[0];
 }
 
-/** Asked after the lock, in a statement of its own: an earlier snapshot could miss a bet that was just added. */
+/** Call after `lockMarket`: the snapshot of a statement that began before the lock could lack a bet that was just added. */
 export async function countBets(trx: Database, market: MarketId): Promise<number> {
   const { rows } = await sql<{ bets: number }>`select count(*) as bets from bets where market_id = ${market}`.execute(trx);
   return rows[0]!.bets;
 }
 
 export async function insertMarket(db: Database, author: UserId, fields: MarketFields, createdAt: Date): Promise<MarketId> {
-  const { rows } = await sql<{ id: MarketId }>`
+  const { rows } = await sql<Pick<MarketsRow, 'id'>>`
     insert into markets (topic, category, description, end_date, author_id, created_at)
     values (${fields.topic}, ${fields.category}, ${fields.description}, ${fields.endDate}, ${author}, ${createdAt})
     returning id`.execute(db);
@@ -54,7 +53,10 @@ export async function setCover(trx: Database, id: MarketId, cover: string): Prom
   await sql`update markets set cover_id = ${cover} where id = ${id}`.execute(trx);
 }
 
-const isViolationOf = (constraint: string) => (error: unknown) =>
-  (error as { code?: string }).code === '23505' && (error as { constraint?: string }).constraint === constraint;
-/** Two markets can't carry one topic; the database decides, so that two who create it at once can't both succeed. */
-export const isTopicTaken = isViolationOf('markets_topic_key_key');
+const UNIQUE_VIOLATION = '23505';
+
+/** Whether an insert or update failed because another market has the topic: only the constraint is safe against concurrent calls. */
+export const isTopicTaken = (error: unknown): boolean => {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === UNIQUE_VIOLATION && constraint === 'markets_topic_key_key';
+};

@@ -14,7 +14,7 @@ const edit = (market: Market, fields: object) =>
 const bet = { title: 'Tak czy nie', yesPrice: 0.5, noPrice: 0.5, shares: 10_000 };
 
 describe('a new market', () => {
-  it('is private, without bets, unsolved and answered whole', async () => {
+  it('is unpublished and without bets, and is answered completely', async () => {
     const market = await createMarket(moderator, { topic: '  Czy spadnie śnieg?  ', description: 'Wiersz\nDrugi' });
     expect(market).toEqual({
       marketId: expect.any(Number),
@@ -32,11 +32,11 @@ describe('a new market', () => {
     });
   });
 
-  it.each([{ endDate: '' }, { endDate: null }, { endDate: undefined }])('with %o has no determined end', async (fields) => {
+  it.each([{ endDate: '' }, { endDate: null }, { endDate: undefined }])('with %o has an undetermined end', async (fields) => {
     expect((await createMarket(moderator, fields)).endDate).toBe('3000-01-01');
   });
 
-  it('ends later than today in Warsaw', async () => {
+  it('must end later than today in Warsaw', async () => {
     clock.set('2026-11-20T23:30:00Z');
     const asked = { topic: 'Koniec dziś', category: 'SPORT', description: 'Opis' };
     for (const endDate of ['2026-11-20', '2026-11-21'])
@@ -60,7 +60,7 @@ describe('a new market', () => {
     expect([reply.statusCode, reply.body]).toEqual([400, sentence]);
   });
 
-  it('has a topic of its own, regardless of case', async () => {
+  it('must have a unique topic, regardless of case', async () => {
     await createMarket(moderator, { topic: 'Żubr na prezydenta' });
     const asked = { topic: 'żUBR NA PREZYDENTA', category: 'SPORT', endDate: '', description: 'Opis' };
     const reply = await moderator.call('POST', '/markets/new', asked);
@@ -68,7 +68,7 @@ describe('a new market', () => {
     expect(await refusalOf(moderator, 'POST', '/markets/new', { ...asked, topic: 'Zubr na prezydenta' })).toBe('200');
   });
 
-  it('created twice at once exists once', async () => {
+  it('exists once if it is created twice concurrently', async () => {
     const asked = { topic: 'Wyścig', category: 'SPORT', endDate: '', description: 'Opis' };
     const answers = await Promise.all(Array.from({ length: 5 }, () => refusalOf(moderator, 'POST', '/markets/new', asked)));
     expect(answers.sort()).toEqual(['200', ...Array(4).fill('409 TOPIC_TAKEN')]);
@@ -90,26 +90,26 @@ describe('editing', () => {
     },
   );
 
-  it('moves the end of a published market, frozen fields sent along unchanged', async () => {
+  it('changes the end of a published market and accepts unchanged frozen fields', async () => {
     const market = await openMarket(moderator);
     expect(answerOf<Market>(await moderator.call(...edit(market, { endDate: '2027-12-31' }))).endDate).toBe('2027-12-31');
     expect(answerOf<Market>(await moderator.call(...edit(market, { endDate: '' }))).endDate).toBe('3000-01-01');
   });
 
-  it('takes a past end only unchanged', async () => {
+  it('accepts a past end only if it is unchanged', async () => {
     const market = await openMarket(moderator, { endDate: '2026-11-21' });
     clock.set('2026-11-21T11:00:00Z');
     expect(await refusalOf(moderator, ...edit(market, {}))).toBe('200');
     expect(await refusalOf(moderator, ...edit(market, { endDate: '2026-11-20' }))).toBe('400 END_DATE_PAST');
   });
 
-  it("can't take another market's topic", async () => {
+  it("refuses another market's topic", async () => {
     const [one, other] = [await createMarket(moderator), await createMarket(moderator)];
     expect(await refusalOf(moderator, ...edit(one, { topic: other.topic.toUpperCase() }))).toBe('409 TOPIC_TAKEN');
     expect(await refusalOf(moderator, ...edit(one, { topic: one.topic.toUpperCase() }))).toBe('200');
   });
 
-  it('ends with the resolution', async () => {
+  it('is refused after the resolution', async () => {
     const market = await openMarket(moderator);
     const solved = await solve(moderator, market, market.bets[0]!);
     expect(await refusalOf(moderator, ...edit(solved, {}))).toBe('409 MARKET_SOLVED');
@@ -117,7 +117,7 @@ describe('editing', () => {
 });
 
 describe('publishing', () => {
-  it('needs a bet and happens once', async () => {
+  it('is refused without bets and a second time', async () => {
     const market = await createMarket(moderator);
     const asked = ['PUT', `/markets/makePublic?marketId=${market.marketId}`] as const;
     expect(await refusalOf(moderator, ...asked)).toBe('409 MARKET_WITHOUT_BETS');
@@ -128,7 +128,7 @@ describe('publishing', () => {
 });
 
 describe('deleting', () => {
-  it('needs a private market without bets and answers it a last time', async () => {
+  it('is refused for a market with bets, and answers the deleted market', async () => {
     const market = await createMarket(moderator);
     const added = await addBet(moderator, market);
     const asked = ['DELETE', `/markets/delete?marketId=${market.marketId}`] as const;
@@ -138,14 +138,14 @@ describe('deleting', () => {
     expect(await refusalOf(moderator, ...asked)).toBe('404 MARKET_NOT_FOUND');
   });
 
-  it('is too late after publication', async () => {
+  it('is refused after publication', async () => {
     const { marketId } = await openMarket(moderator);
     expect(await refusalOf(moderator, 'DELETE', `/markets/delete?marketId=${marketId}`)).toBe('409 MARKET_PUBLISHED');
   });
 });
 
 describe('a bet', () => {
-  it("is born with the organizer's offers at its opening prices", async () => {
+  it("starts with the organizer's offers at its opening prices", async () => {
     const market = await createMarket(moderator);
     const asked = { marketId: `${market.marketId}`, title: ' Wygra Wisła ', yesPrice: '0.70', noPrice: 0.4, shares: '12000' };
     const answer = answerOf<{ predictionMarket: Market; betPrice: object }>(
@@ -184,7 +184,7 @@ describe('a bet', () => {
     expect([reply.statusCode, reply.body]).toEqual([400, sentence]);
   });
 
-  it('has a title of its own in its market, regardless of case', async () => {
+  it('must have a unique title in its market, regardless of case', async () => {
     const [market, other] = [await createMarket(moderator), await createMarket(moderator)];
     await addBet(moderator, market, { title: 'Łódź' });
     await addBet(moderator, other, { title: 'Łódź' });
@@ -193,7 +193,7 @@ describe('a bet', () => {
     expect(reply.json()).toMatchObject({ status: 409, code: 'BET_TITLE_TAKEN', errors: [{ field: 'title' }] });
   });
 
-  it('may be added after publication, not after the resolution, and not to a market that is not there', async () => {
+  it('may be added after publication, but not after the resolution or to a market that does not exist', async () => {
     const market = await openMarket(moderator);
     await addBet(moderator, market);
     await solve(moderator, market, market.bets[0]!);
@@ -202,7 +202,7 @@ describe('a bet', () => {
     expect(await refusalOf(moderator, 'POST', '/markets/addBet', { ...asked, marketId: 999_999 })).toBe('404 MARKET_NOT_FOUND');
   });
 
-  it('may be deleted before publication alone', async () => {
+  it('may be deleted only before publication', async () => {
     const market = await createMarket(moderator);
     const [one, other] = [await addBet(moderator, market), await addBet(moderator, market, { title: 'Drugi' })];
     const left = answerOf<Market>(await moderator.call('POST', `/markets/deleteBet?betId=${one.id}`));
@@ -220,7 +220,7 @@ describe('solving', () => {
       `/markets/solveMarket?marketId=${market.marketId}&betId=${betId}${option === undefined ? '' : `&correctOption=${option}`}`,
     ] as const;
 
-  it('needs a published market and happens once', async () => {
+  it('is refused before publication and a second time', async () => {
     const market = await createMarket(moderator);
     const { id } = await addBet(moderator, market);
     expect(await refusalOf(moderator, ...asked(market, id))).toBe('409 MARKET_NOT_PUBLISHED');
@@ -230,21 +230,21 @@ describe('solving', () => {
     expect(await refusalOf(moderator, ...asked(market, id))).toBe('409 MARKET_SOLVED');
   });
 
-  it('chooses a bet of this very market', async () => {
+  it('refuses a bet of another market', async () => {
     const [market, other] = [await openMarket(moderator), await openMarket(moderator)];
     for (const betId of [other.bets[0]!.id, 999_999])
       expect(await refusalOf(moderator, ...asked(market, betId))).toBe('400 BET_NOT_OF_MARKET');
     expect(await refusalOf(moderator, ...asked(market, 0))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('of several bets chooses the correct one with yes, by default', async () => {
+  it('of several bets takes the correct one with yes, which is the default', async () => {
     const market = await openMarket(moderator, { bets: 3 });
     const { id } = market.bets[1]!;
     expect(await refusalOf(moderator, ...asked(market, id, false))).toBe('400 OPTION_MUST_BE_YES');
     expect(answerOf(await moderator.call(...asked(market, id)))).toMatchObject({ correctBetId: id, correctBetOption: true });
   });
 
-  it('can be repeated under the same key', async () => {
+  it('answers the same when it is repeated with the same idempotency key', async () => {
     const market = await openMarket(moderator);
     const key = { 'idempotency-key': 'raz' };
     const [first, again] = [
@@ -256,7 +256,7 @@ describe('solving', () => {
   });
 });
 
-it('a market that is not there is 404 for every call', async () => {
+it('answers 404 to every call for a market that does not exist', async () => {
   const gone = 2_147_483_648;
   const calls: Parameters<typeof call>[] = [
     ['GET', `/markets/${gone}`],
@@ -271,13 +271,13 @@ it('a market that is not there is 404 for every call', async () => {
   for (const asked of calls) expect(await refusalOf(moderator, ...asked)).toBe('404 MARKET_NOT_FOUND');
 });
 
-it('a bet leads to its market', async () => {
+it('finds the market of a bet', async () => {
   const market = await openMarket(moderator, { bets: 2 });
   expect(answerOf(await call('GET', `/api/bets/${market.bets[1]!.id}/market?covers=url`))).toEqual(market);
   expect(await refusalOf({ call }, 'GET', '/api/bets/999999/market')).toBe('404 BET_NOT_FOUND');
 });
 
-it('an id that is none is refused', async () => {
+it('refuses ids that are no positive integers', async () => {
   for (const id of ['0', '-1', 'abc', '1.5', '007', '1e3'])
     expect(await refusalOf({ call }, 'GET', `/markets/${id}`)).toBe('400 VALIDATION_FAILED');
 });

@@ -1,10 +1,11 @@
-import type { BetId, MarketId, MarketLife, Verdict } from '@wieszcz/domain';
+import type { BetId, MarketId, MarketLife, Shares, Verdict } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
+import type { BetsRow, MarketsRow } from '../../platform/database/schema.ts';
 
-export type MarketToSolve = MarketLife & { bets: BetId[] };
+export type MarketToSolve = MarketLife & { author: MarketsRow['author_id']; bets: BetsRow['id'][] };
 
-export async function selectMarketToSolve(db: Database, id: MarketId): Promise<MarketToSolve | undefined> {
+export async function findMarketToSolve(db: Database, id: MarketId): Promise<MarketToSolve | undefined> {
   const { rows } = await sql<MarketToSolve>`
     select author_id as author, published_at is not null as published, solved_at is not null as solved,
       array(select b.id from bets b where b.market_id = m.id order by b.id) as bets
@@ -12,16 +13,17 @@ export async function selectMarketToSolve(db: Database, id: MarketId): Promise<M
   return rows[0];
 }
 
-export type Stakes = { winners: number; losers: number; shares: number; closedOffers: number };
+/** `shares` are the winning shares, listed ones included. A player with both winning and losing positions counts as a winner. */
+export type Stakes = { winners: number; losers: number; shares: Shares; closedOffers: number };
 
-/** What players hold in these bets, listed shares included, when these options win. Who holds both sides counts as a winner. */
-export async function selectStakes(db: Database, bets: readonly BetId[], winning: readonly Verdict[]): Promise<Stakes> {
+/** Sums the positions in these bets for the case that these options win. */
+export async function findStakes(db: Database, bets: readonly BetId[], winningOptions: readonly Verdict[]): Promise<Stakes> {
   const { rows } = await sql<Stakes>`
     with stakes as (
       select c.player_id, bool_or(w.bet is not null) as wins,
         coalesce(sum(c.shares + c.listed_shares) filter (where w.bet is not null), 0)::bigint as shares
       from contracts c
-      left join unnest(${winning.map((each) => each.bet)}::integer[], ${winning.map((each) => each.option)}::boolean[])
+      left join unnest(${winningOptions.map(({ bet }) => bet)}::integer[], ${winningOptions.map(({ option }) => option)}::boolean[])
         as w (bet, option) on w.bet = c.bet_id and w.option = c.option
       where c.bet_id = any(${bets}::integer[]) and c.status = 'PENDING' and c.held
       group by c.player_id

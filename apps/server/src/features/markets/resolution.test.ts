@@ -13,7 +13,7 @@ const budgetOf = async (player: typeof ada) =>
   answerOf<{ budget: number }>(await player.call('GET', `/player/${player.username}`)).budget;
 
 describe('the preview of a resolution', () => {
-  it('of a single bet counts who holds the option, shares on sale included', async () => {
+  it('of a single bet counts the holders of the option, listed shares included', async () => {
     const market = await openMarket(moderator);
     const [bet] = market.bets;
     await sell(ada, (await buy(ada, bet!, { shares: 50 })).boughtContract, { shares: 20, price: 0.9 });
@@ -23,7 +23,7 @@ describe('the preview of a resolution', () => {
     expect(await preview(market, bet!.id, false)).toEqual({ winners: 2, losers: 0, payout: 40, closedOffers: 3 });
   });
 
-  it('of several bets counts yes on the correct one and no on every other, as solving then pays', async () => {
+  it('of several bets counts yes on the correct one and no on all others, as solving then pays', async () => {
     const market = await openMarket(moderator, { bets: 3 });
     const [first, second] = market.bets;
     await buy(ada, first!, { shares: 10 });
@@ -38,7 +38,7 @@ describe('the preview of a resolution', () => {
     expect(after.map((budget, index) => budget - before[index]!)).toEqual([0, 40, 5]);
   });
 
-  it('is refused where solving would be', async () => {
+  it('is refused whenever solving would be', async () => {
     const market = await createMarket(moderator);
     const { id } = await addBet(moderator, market);
     await addBet(moderator, market, { title: 'Drugi' });
@@ -67,7 +67,7 @@ describe('a race', () => {
     }
   });
 
-  it('between deleting a market and adding a bet leaves one of the two undone', async () => {
+  it('between deleting a market and adding a bet lets only one of the two succeed', async () => {
     for (let round = 0; round < 12; round++) {
       const market = await createMarket(moderator);
       const bet = { marketId: market.marketId, title: 'Zdąży?', yesPrice: 0.5, noPrice: 0.5, shares: 10_000 };
@@ -79,7 +79,7 @@ describe('a race', () => {
     }
   });
 
-  it('between resolutions pays once', async () => {
+  it('between two resolutions pays once', async () => {
     const market = await openMarket(moderator);
     const player = await as('player');
     await buy(player, market.bets[0]!, { shares: 100 });

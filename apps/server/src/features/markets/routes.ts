@@ -3,16 +3,16 @@ import type { Bind } from '../../platform/http/bind.ts';
 import { refused, resultOf } from '../../platform/http/app-error.ts';
 import { showBetPrice } from '../../presenters/market.ts';
 import type { CoversFlag } from '../covers/covers.ts';
-import type { Paging } from '../filters.queries.ts';
-import type { GameDependencies } from '../game-dependencies.ts';
+import type { Paging } from '../lists/filters.queries.ts';
+import type { GameDependencies } from '../dependencies.ts';
 import { createMarket } from './create-market.ts';
 import { deleteMarket } from './delete-market.ts';
 import { editMarket } from './edit-market.ts';
-import { listMarkets } from './list-markets.ts';
+import { readMarketList } from './read-market-list.ts';
 import type { MarketList } from './markets.queries.ts';
 import { previewResolution } from './preview-resolution.ts';
 import { publishMarket } from './publish-market.ts';
-import { readMarket } from './show-market.ts';
+import { readMarket } from './read-market.ts';
 import { uploadCover } from './upload-cover.ts';
 
 const pagingOf = ({ page, size, covers }: Paging & CoversFlag) => ({ page, size, covers });
@@ -25,8 +25,8 @@ export function marketRoutes(bind: Bind, game: GameDependencies): void {
       const { marketTitle: title, marketCategory: categories, sortAttribute: attribute, sortDirection: direction } = query;
       const viewer = list === 'open' || list === 'solved' ? null : (user?.id ?? null);
       const [filter, sort, paging] = [{ list, viewer, title, categories }, { attribute, direction }, pagingOf(query)] as const;
-      return game.shared(['markets', filter, sort, paging], () =>
-        game.covers.inTurn(paging, () => listMarkets(game, filter, sort, paging)),
+      return game.coalesce(['markets', filter, sort, paging], () =>
+        game.covers.inTurn(paging, () => readMarketList(game, filter, sort, paging)),
       );
     });
   bindList(endpoints.listOpenMarkets, 'open');
@@ -38,7 +38,7 @@ export function marketRoutes(bind: Bind, game: GameDependencies): void {
 
   bind(endpoints.getMarket, ({ params, query: { covers }, user }) => {
     const viewer = user?.id ?? null;
-    return game.shared(['market', params.id, viewer, covers], () =>
+    return game.coalesce(['market', params.id, viewer, covers], () =>
       game.covers.inTurn({ covers }, () => readMarket(game, params.id, viewer, { covers })),
     );
   });

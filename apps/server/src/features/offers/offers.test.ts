@@ -22,8 +22,8 @@ beforeAll(async () => {
   await sell(jan, jans, { shares: 6, price: 0.01 });
 });
 
-describe('the offers on an option', () => {
-  it('come cheapest first, the older first at the same price; the organizer has no name', async () => {
+describe('the order book of an option', () => {
+  it('lists the lowest price first, then the oldest offer, and no name for the organizer', async () => {
     const { content, ...page } = await list('option=true');
     expect(content.map(({ price, shares, dealer }) => [price, shares, dealer])).toEqual([
       [0.01, 6, jan.username],
@@ -44,15 +44,15 @@ describe('the offers on an option', () => {
     expect(page).toMatchObject({ size: 100, number: 0, totalElements: 5, totalPages: 1, last: true });
   });
 
-  it('are the same for everybody, their owners included', async () => {
+  it('is the same for all viewers, owners of offers included', async () => {
     expect(await list('option=true', ada)).toEqual(await list('option=true'));
   });
 
-  it('on the other option are others', async () => {
+  it('holds no offers of the other option', async () => {
     expect((await list('option=false')).content).toMatchObject([{ price: 0.6, shares: 10_000, dealer: null }]);
   });
 
-  it('come in pages', async () => {
+  it('is paged', async () => {
     const pages = await Promise.all([0, 1, 2].map((page) => list(`option=true&size=2&page=${page}`)));
     expect(pages.flatMap(({ content }) => content)).toEqual((await list('option=true')).content);
     expect(pages[0]).toMatchObject({ totalElements: 5, totalPages: 3, first: true, last: false });
@@ -65,7 +65,7 @@ describe('the offers on an option', () => {
     },
   );
 
-  it('of a bet that is not there, or not for these eyes, are 404', async () => {
+  it('is 404 for a bet that does not exist or that the viewer may not see', async () => {
     const hidden = await addBet(moderator, await createMarket(moderator));
     for (const id of [999_999, hidden.id]) {
       expect(await refusalOf({ call }, 'GET', `/offers?betId=${id}&option=true`)).toBe('404 BET_NOT_FOUND');

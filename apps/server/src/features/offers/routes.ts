@@ -2,17 +2,17 @@ import { endpoints } from '@wieszcz/api';
 import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { showOffer } from '../../presenters/offer.ts';
-import { countedPage } from '../counted-page.ts';
-import type { GameDependencies } from '../game-dependencies.ts';
-import { countOffers, selectOffers } from './offers.queries.ts';
+import { countedPage } from '../lists/counted-page.ts';
+import type { GameDependencies } from '../dependencies.ts';
+import { countOffers, listOffers } from './offers.queries.ts';
 
-export function offerRoutes(bind: Bind, { db, counts, findBet, shared }: GameDependencies): void {
+export function offerRoutes(bind: Bind, { db, counts, findBet, coalesce }: GameDependencies): void {
   bind(endpoints.listOffers, async ({ query, user }) => {
     const { betId, option, page, size } = query;
     if (!(await findBet(betId, user?.id ?? null))) throw refused('BET_NOT_FOUND');
-    return shared(['offers', betId, option, page, size], async () => {
-      const rows = await selectOffers(db, betId, option, { page, size });
-      const count = counts.of(['offers', betId, option], (limit) => countOffers(db, betId, option, limit));
+    return coalesce(['offers', betId, option, page, size], async () => {
+      const rows = await listOffers(db, betId, option, { page, size });
+      const count = counts.cached(['offers', betId, option], (limit) => countOffers(db, betId, option, limit));
       return countedPage({ page, size }, rows, count, showOffer);
     });
   });

@@ -1,57 +1,61 @@
 import type { MOVEMENT_KINDS } from '@wieszcz/api';
-import type { LedgerAccountId, Cents, UserId } from '@wieszcz/domain';
+import type { LedgerAccountId, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
-import type { Paging } from '../filters.queries.ts';
+import type { BetsRow, JournalRow, MarketsRow } from '../../platform/database/schema.ts';
+import type { Paging } from '../lists/filters.queries.ts';
+import { IS_CREDIT_WITHOUT_TRADE, IS_REFUND } from './journal-movements.queries.ts';
 
 export type MovementRow = {
-  id: number;
+  id: JournalRow['id'];
   kind: (typeof MOVEMENT_KINDS)[number];
-  /** Signed: what the budget gained or lost. */
-  amount: Cents;
-  budgetAfter: Cents;
-  occurredAt: Date;
-  /** What was traded or won; all null for grants and bonuses. */
-  marketId: number | null;
-  topic: string | null;
-  betTitle: string | null;
-  option: boolean | null;
-  shares: number | null;
-  price: number | null;
+  /** Positive for credits, negative for debits. */
+  amount: JournalRow['amount'];
+  budgetAfter: JournalRow['amount'];
+  occurredAt: JournalRow['occurred_at'];
+  /** Trades and payouts have all of the following; grants and bonuses have none. */
+  marketId: MarketsRow['id'] | null;
+  topic: MarketsRow['topic'] | null;
+  betTitle: BetsRow['title'] | null;
+  option: JournalRow['option'];
+  shares: JournalRow['shares'];
+  price: JournalRow['price'];
 };
 
-export type Whose = { player: UserId; account: LedgerAccountId };
-
-// Each word for word the condition of one of the journal's partial indexes.
-export const REFUND = sql`kind = 'refund'`;
-export const GIVEN = sql`kind in ('registration_grant', 'daily_bonus', 'payout')`;
+/** A player and their ledger account. */
+export type PlayerAccount = { player: UserId; account: LedgerAccountId };
 
 /**
- * The newest movements first. The budget after each is the budget now less everything newer, so a page costs as much as the pages
- * before it and never the whole history. The buyer's side of another player's sale is a purchase. Each source walks its own index.
+ * A page of the movements of a player's budget, newest first. The budget after a movement is the balance now less all newer movements, so a
+ * page costs as much as the pages before it, not the whole history. Each `union all` branch reads one index, newest first. A purchase from
+ * another player is a sale in the journal and a purchase for its buyer.
  */
-export async function selectMovements(db: Database, { player, account }: Whose, { page, size }: Paging): Promise<MovementRow[]> {
+export async function listMovements(
+  db: Database,
+  { player, account }: PlayerAccount,
+  { page, size }: Paging,
+): Promise<MovementRow[]> {
   const upTo = (page + 1) * size;
-  const newest = sql`order by occurred_at desc, id desc`;
+  const newestFirst = sql`order by occurred_at desc, id desc`;
   const { rows } = await sql<MovementRow>`
     with movements as (
       (select id, occurred_at, 'purchase'::journal_kind as kind, -amount as amount, contract_id, bet_id, option, shares, price
-       from journal where purchaser_id = ${player} ${newest} limit ${upTo})
+       from journal where purchaser_id = ${player} ${newestFirst} limit ${upTo})
       union all
       (select id, occurred_at, kind, amount, contract_id, bet_id, option, shares, price
-       from journal where dealer_id = ${player} ${newest} limit ${upTo})
+       from journal where dealer_id = ${player} ${newestFirst} limit ${upTo})
       union all
       (select id, occurred_at, kind, amount, contract_id, bet_id, option, shares, price
-       from journal where to_account = ${account} and ${GIVEN} ${newest} limit ${upTo})
+       from journal where to_account = ${account} and ${IS_CREDIT_WITHOUT_TRADE} ${newestFirst} limit ${upTo})
       union all
       (select id, occurred_at, kind, -amount, contract_id, bet_id, option, shares, price
-       from journal where from_account = ${account} and ${REFUND} ${newest} limit ${upTo})
+       from journal where from_account = ${account} and ${IS_REFUND} ${newestFirst} limit ${upTo})
     ),
     recent as (
-      select *, sum(amount) over (${newest}) - amount as newer
-      from (select * from movements ${newest} limit ${upTo}) m
+      select *, sum(amount) over (${newestFirst}) - amount as newer
+      from (select * from movements ${newestFirst} limit ${upTo}) m
     ),
-    page as (select * from recent ${newest} limit ${size} offset ${page * size})
+    page as (select * from recent ${newestFirst} limit ${size} offset ${page * size})
     select r.id, r.kind, r.amount, (a.balance - r.newer)::bigint as "budgetAfter", r.occurred_at as "occurredAt",
       m.id as "marketId", m.topic, b.title as "betTitle", coalesce(r.option, c.option) as option,
       coalesce(r.shares, r.amount / 100)::integer as shares, coalesce(r.price, 100)::integer as price
@@ -64,16 +68,17 @@ export async function selectMovements(db: Database, { player, account }: Whose, 
   return rows;
 }
 
-export async function countMovements(db: Database, { player, account }: Whose, limit: number): Promise<number> {
+/** The number of the player's movements, at most `limit`. */
+export async function countMovements(db: Database, { player, account }: PlayerAccount, limit: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (
       (select from journal where purchaser_id = ${player} limit ${limit})
       union all
       (select from journal where dealer_id = ${player} limit ${limit})
       union all
-      (select from journal where to_account = ${account} and ${GIVEN} limit ${limit})
+      (select from journal where to_account = ${account} and ${IS_CREDIT_WITHOUT_TRADE} limit ${limit})
       union all
-      (select from journal where from_account = ${account} and ${REFUND} limit ${limit})
+      (select from journal where from_account = ${account} and ${IS_REFUND} limit ${limit})
     ) j`.execute(db);
   return Math.min(rows[0]!.total, limit);
 }

@@ -2,23 +2,24 @@ import type { Movement, Page } from '@wieszcz/api';
 import type { UserId } from '@wieszcz/domain';
 import { dollars } from '../../presenters/amounts.ts';
 import { timestamp } from '../../presenters/timestamp.ts';
-import { countedPage } from '../counted-page.ts';
-import type { Paging } from '../filters.queries.ts';
-import type { GameDependencies } from '../game-dependencies.ts';
-import type { Accounts } from './accounts.ts';
-import { countMovements, type MovementRow, selectMovements } from './budget-history.queries.ts';
+import type { GameDependencies } from '../dependencies.ts';
+import { countedPage } from '../lists/counted-page.ts';
+import type { Paging } from '../lists/filters.queries.ts';
+import { countMovements, listMovements, type MovementRow } from './budget-history.queries.ts';
+import type { LedgerAccountIds } from './ledger-account-ids.ts';
 
+/** A page of the movements of the player's budget, newest first; empty before the ledger account is opened. */
 export async function listBudgetHistory(
   { db, counts }: GameDependencies,
-  accounts: Accounts,
+  ledgerAccountIds: LedgerAccountIds,
   player: UserId,
   paging: Paging,
 ): Promise<Page<Movement>> {
-  const account = await accounts.of(player);
+  const account = await ledgerAccountIds.of(player);
   if (account === undefined) return countedPage(paging, [], async () => 0, showMovement);
-  const whose = { player, account };
-  const rows = await selectMovements(db, whose, paging);
-  const count = counts.of(['movements', account], (limit) => countMovements(db, whose, limit));
+  const playerAccount = { player, account };
+  const rows = await listMovements(db, playerAccount, paging);
+  const count = counts.cached(['movements', account], (limit) => countMovements(db, playerAccount, limit));
   return countedPage(paging, rows, count, showMovement);
 }
 
@@ -28,10 +29,10 @@ const showMovement = (row: MovementRow): Movement => ({
   amount: dollars(row.amount),
   budgetAfter: dollars(row.budgetAfter),
   date: timestamp(row.occurredAt),
-  subject: row.marketId === null ? null : subjectOf(row, row.marketId),
+  subject: row.marketId === null ? null : showSubject(row, row.marketId),
 });
 
-const subjectOf = (row: MovementRow, marketId: number): NonNullable<Movement['subject']> => ({
+const showSubject = (row: MovementRow, marketId: number): NonNullable<Movement['subject']> => ({
   marketId,
   topic: row.topic!,
   betTitle: row.betTitle!,

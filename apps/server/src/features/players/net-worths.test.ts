@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
 import { createTestClock } from '../../testing/clock.ts';
 import { answerOf, buy, openMarket, refusalOf, sell, solve } from '../../testing/game.ts';
-import { createNetWorths } from './net-worths.ts';
-import { selectAccount } from './players.queries.ts';
+import { pastDayEnds, readNetWorths, WRITE_NET_WORTHS } from './net-worths.ts';
+import { findLedgerAccountId } from './players.queries.ts';
 
 const clock = createTestClock('2026-11-20T12:00:00.000Z');
-const { as, call, dependencies } = await startTestApp({ clock });
+const { as, call, dependencies, doJobs } = await startTestApp({ clock });
 
-/** Signed in anew for each call, as days pass. */
-const ageless = ({ id, username, token }: TestUser): TestUser => ({
+/** Issues a new token for each call, as a token expires after a day. */
+const withoutExpiry = ({ id, username, token }: TestUser): TestUser => ({
   id,
   username,
   token,
@@ -21,10 +21,22 @@ const ageless = ({ id, username, token }: TestUser): TestUser => ({
 const portfolio = async (player: TestUser) =>
   answerOf<{ netWorth: number }>(await player.call('GET', '/api/portfolio?covers=url'));
 
+const writeSnapshots = async () => {
+  await dependencies.jobs.add(WRITE_NET_WORTHS, {});
+  await doJobs();
+};
+const countSnapshots = async (player: TestUser) => {
+  const { rows } = await dependencies.pool.query<{ count: number }>(
+    'select count(*) from net_worth_snapshots where user_id = $1',
+    [player.id],
+  );
+  return rows[0]!.count;
+};
+
 describe('the net worth over time', () => {
-  it('stands at the end of each day in Warsaw and now, since the player joined', async () => {
+  it('has a point at the end of each day in Warsaw since the player joined, and one now', async () => {
     clock.set('2026-11-20T12:00:00Z');
-    const ada = ageless(await as('player'));
+    const ada = withoutExpiry(await as('player'));
     await dependencies.pool.query(`update users set created_at = '2026-11-20T12:00Z' where id = $1`, [ada.id]);
     const worths = async (days: number) => {
       const reply = await ada.call('GET', `/api/portfolio/chart?days=${days}`);
@@ -36,7 +48,7 @@ describe('the net worth over time', () => {
     await buy(ada, bet!, { shares: 100 });
     expect(await worths(1)).toEqual([['2026-11-20T12:00:00.000Z', 1000]]);
 
-    // The next day somebody sells cheaply: Ada's shares lose half of their value.
+    // The next day another player sells at half of the price, so Ada's shares lose half of their value.
     clock.set('2026-11-21T12:00:00Z');
     const [jan, ela] = [await freshly('player'), await freshly('player')];
     await sell(jan, (await buy(jan, bet!, { shares: 10 })).boughtContract, { shares: 10, price: 0.25 });
@@ -56,12 +68,12 @@ describe('the net worth over time', () => {
     expect((await worths(1)).map(([, worth]) => worth)).toEqual([975, 975]);
   });
 
-  it('of every day that is over is what the portfolio told at its end', async () => {
+  it('of a past day is what the portfolio showed at its end, before and after its snapshots are written', async () => {
     const days = Array.from({ length: 7 }, (_, index) => `2026-12-${10 + index}`);
     const on = (day: number, time: string) => clock.set(`${days[day]}T${time}Z`);
     on(0, '12:00:00');
-    const author = ageless(await as('moderator'));
-    const players = [ageless(await as('player')), ageless(await as('player')), ageless(await as('player'))];
+    const author = withoutExpiry(await as('moderator'));
+    const players = [withoutExpiry(await as('player')), withoutExpiry(await as('player')), withoutExpiry(await as('player'))];
     const [ada, jan, ela] = players as [TestUser, TestUser, TestUser];
     await dependencies.pool.query(`update users set created_at = '2026-12-10T12:00Z' where id = any ($1)`, [
       players.map(({ id }) => id),
@@ -77,7 +89,7 @@ describe('the net worth over time', () => {
       for (let n = 0; n < 20; n += 1) await buy(ela, first!, { shares: 1 });
     };
     let [adas, jans]: Purchase[] = [];
-    // Trades between players, an idle day, two crowded ones, sold out and bought again, a market that is solved while it is held.
+    // Trades between players, an idle day, two busy ones, a position sold and bought again, a market resolved while positions are held.
     const played = [
       async () => {
         adas = await buy(ada, first!, { shares: 100 });
@@ -100,21 +112,27 @@ describe('the net worth over time', () => {
       },
       () => solve(author, market, first!),
     ];
-    const told: number[][] = [];
+    const shown: number[][] = [];
     for (const [day, play] of played.entries()) {
       on(day, '12:00:00');
       await play();
       on(day, '22:59:59');
-      told.push(await Promise.all(players.map(async (player) => (await portfolio(player)).netWorth)));
+      shown.push(await Promise.all(players.map(async (player) => (await portfolio(player)).netWorth)));
     }
     clock.set('2026-12-17T12:00:00Z');
-    for (const [number, player] of players.entries()) {
-      const chart = answerOf<{ netWorth: number }[]>(await player.call('GET', '/api/portfolio/chart?days=30'));
-      expect(chart.map(({ netWorth }) => netWorth)).toEqual([...told.map((worths) => worths[number]!), told.at(-1)![number]]);
-    }
+    const expectCharts = async () => {
+      for (const [number, player] of players.entries()) {
+        const chart = answerOf<{ netWorth: number }[]>(await player.call('GET', '/api/portfolio/chart?days=30'));
+        expect(chart.map(({ netWorth }) => netWorth)).toEqual([...shown.map((worths) => worths[number]!), shown.at(-1)![number]]);
+      }
+    };
+    await expectCharts();
+    await writeSnapshots();
+    expect(await Promise.all(players.map(countSnapshots))).toEqual([7, 7, 7]);
+    await expectCharts();
   });
 
-  it('keeps what was then when a market is solved later', async () => {
+  it('of a past day stays as it was when a market is resolved later', async () => {
     clock.set('2026-12-01T12:00:00Z');
     const [author, ada] = [await as('moderator'), await as('player')];
     await dependencies.pool.query(`update users set created_at = '2026-12-01T12:00Z' where id = $1`, [ada.id]);
@@ -126,7 +144,7 @@ describe('the net worth over time', () => {
     expect(chart.map(({ netWorth }) => netWorth)).toEqual([1000, 950]);
   });
 
-  it('of a day that is over stays as it was, asked before or after what came later, or by a server that has just started', async () => {
+  it('of a past day includes its late trades, and is the same whether it is read before or after later trades', async () => {
     clock.set('2026-12-05T22:00:00Z');
     const [author, ada] = [await as('moderator'), await as('player')];
     await dependencies.pool.query(`update users set created_at = '2026-12-05T22:00Z' where id = $1`, [ada.id]);
@@ -134,8 +152,10 @@ describe('the net worth over time', () => {
     const worthsOf = async (somebody: TestUser) =>
       answerOf<{ netWorth: number }[]>(await somebody.call('GET', '/api/portfolio/chart?days=7')).map(({ netWorth }) => netWorth);
     await buy(ada, market.bets[0]!, { shares: 100 });
-    // Two minutes after midnight a trade of the day before may still be on its way.
+    // Two minutes after midnight a trade of the day before may not be stored yet, so no snapshot is written.
     clock.set('2026-12-05T23:02:00Z');
+    await writeSnapshots();
+    expect(await countSnapshots(ada)).toBe(0);
     expect(await worthsOf(ada)).toEqual([1000, 1000]);
     clock.set('2026-12-05T22:59:30Z');
     await sell(ada, (await buy(ada, market.bets[0]!, { shares: 10 })).boughtContract, { shares: 10, price: 0.2 });
@@ -146,17 +166,17 @@ describe('the net worth over time', () => {
     await solve(author, market, market.bets[0]!, true);
     expect(await worthsOf(ada)).toEqual([967, 1047]);
 
-    const fresh = createNetWorths(dependencies.db);
-    const account = await selectAccount(dependencies.db, ada.id);
-    const [midnight, now] = [new Date('2026-12-05T23:00Z'), new Date('2026-12-06T21:30Z')];
-    const asked = () => fresh.upTo(now, { player: ada.id, account: account! }, [midnight]);
-    const read = { past: [{ at: midnight, netWorth: 96_700 }], present: 104_700 };
-    expect([await asked(), await asked()]).toEqual([read, read]);
+    const account = await findLedgerAccountId(dependencies.db, ada.id);
+    const now = new Date('2026-12-06T21:30Z');
+    const read = () => readNetWorths(dependencies.db, { player: ada.id, account: account! }, pastDayEnds(now, 1));
+    const expected = { past: [{ at: new Date('2026-12-05T23:00Z'), netWorth: 96_700 }], present: 104_700 };
+    expect([await read(), await read()]).toEqual([expected, expected]);
   });
 
-  it('of the busiest is known before they ask, once the database knows who they are', async () => {
+  it('of a past day is read from the snapshot, and computed for a player without one', async () => {
     clock.set('2026-12-20T12:00:00Z');
-    const [now, midnight] = [clock.now(), new Date('2026-12-19T23:00Z')];
+    const dayEnds = pastDayEnds(clock.now(), 1);
+    expect(dayEnds).toEqual([{ day: '2026-12-19', end: new Date('2026-12-19T23:00Z') }]);
     const market = await openMarket(await as('moderator'));
     const [ada, jan] = [await as('player'), await as('player')];
     const bought = async ({ id }: TestUser, times: number, at: string) =>
@@ -168,22 +188,21 @@ describe('the net worth over time', () => {
     await dependencies.pool.query(`update users set created_at = '2026-12-18T12:00Z' where id = any ($1)`, [[ada.id, jan.id]]);
     await bought(ada, 1_500, '2026-12-20T09:00Z');
     await bought(jan, 15, '2026-12-20T09:00Z');
-    const netWorths = createNetWorths(dependencies.db);
-    await dependencies.pool.query('analyze journal');
-    await netWorths.recall(now);
-    // History doesn't change; if it did, whoever knew it before would not notice.
+    await writeSnapshots();
+    await dependencies.pool.query('delete from net_worth_snapshots where user_id = $1', [jan.id]);
+    // The past never changes; that it does here shows which of the two is read.
     await bought(ada, 10, '2026-12-20T10:00Z');
     await bought(jan, 10, '2026-12-20T10:00Z');
     const worthThen = async ({ id }: TestUser) => {
-      const account = await selectAccount(dependencies.db, id);
-      return (await netWorths.upTo(now, { player: id, account: account! }, [midnight])).past[0]!.netWorth;
+      const account = await findLedgerAccountId(dependencies.db, id);
+      return (await readNetWorths(dependencies.db, { player: id, account: account! }, dayEnds)).past[0]!.netWorth;
     };
-    // What they have bought since; the registration's grant came later too.
+    // Both had the cents that they have spent since; the registration grant came later, too.
     expect(await worthThen(ada)).toBe(1_500 * 50);
     expect(await worthThen(jan)).toBe(25 * 50);
   });
 
-  it('knows four ranges', async () => {
+  it('refuses a range other than the four', async () => {
     clock.set('2026-12-01T12:00:00Z');
     expect(await refusalOf(await as('player'), 'GET', '/api/portfolio/chart?days=5')).toBe('400 VALIDATION_FAILED');
   });

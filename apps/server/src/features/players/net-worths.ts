@@ -1,78 +1,79 @@
-import { CHART_RANGES_IN_DAYS, warsawDay, warsawMidnight } from '@wieszcz/domain';
-import type { LedgerAccountId, Cents, UserId } from '@wieszcz/domain';
+import { type Cents, CHART_RANGES_IN_DAYS, toUserId, warsawDay, warsawMidnight } from '@wieszcz/domain';
 import type { Database } from '../../platform/database/pool.ts';
-import { rememberNewest } from '../../platform/remember-newest.ts';
-import { selectBusiestPlayers, selectNetWorth, selectNetWorths } from './portfolio.queries.ts';
+import type { PlayerAccount } from './budget-history.queries.ts';
+import {
+  type DayEnd,
+  deleteSnapshotsBefore,
+  findHighestPlayerId,
+  insertCompleteDays,
+  insertSnapshots,
+  listCompleteDays,
+  listNetWorths,
+  listSnapshots,
+} from './net-worths.queries.ts';
+import { findNetWorth } from './portfolio.queries.ts';
 
-/** Until then a trade of that moment may still be on its way to the database. */
-const SETTLED_AFTER = 5 * 60_000;
-const REMEMBERED_PLAYERS = 1_000;
-/** The longest chart, and the days that pass while we run. */
-const REMEMBERED_MOMENTS = 120;
-const LONGEST_CHART = Math.max(...CHART_RANGES_IN_DAYS);
-/** Purchases. What so many have left behind takes long enough to be noticed. */
-const BUSY = 1_000;
-/** A few minutes' work at most. */
-const RECALLED_PLAYERS = 100;
-const DAY = 86_400_000;
+export const WRITE_NET_WORTHS = 'writeNetWorths';
 
-export type NetWorth = { at: Date; netWorth: Cents };
-export type NetWorths = {
-  /**
-   * The player's net worth at these moments before `now`, and at present, in cents; moments before the player joined are left out. What was
-   * stays as it was, so each is worked out once.
-   */
-  upTo(
-    now: Date,
-    whose: { player: UserId; account: LedgerAccountId },
-    moments: readonly Date[],
-  ): Promise<{ past: NetWorth[]; present: Cents }>;
-  /** Reads the past of the busiest players, one after another until it is told to stop, so that none of them waits for their first chart. */
-  recall(now: Date, stopping?: AbortSignal): Promise<void>;
-};
+const DAY_MS = 86_400_000;
+/** A trade of a moment may reach the database this much later. */
+const SETTLED_AFTER_MS = 5 * 60_000;
+const LONGEST_CHART_IN_DAYS = Math.max(...CHART_RANGES_IN_DAYS);
+/** Bounds a statement of the job: a few seconds even when it computes all days of a long history. */
+const PLAYERS_PER_BATCH = 500;
 
-export function createNetWorths(db: Database): NetWorths {
-  /** By player and moment; null before the player joined. */
-  const remembered = new Map<UserId, Map<number, Cents | null>>();
-
-  const worthsOf = (player: UserId) => {
-    const known = remembered.get(player);
-    const worths = known && known.size < REMEMBERED_MOMENTS ? known : new Map<number, Cents | null>();
-    rememberNewest(remembered, player, worths, REMEMBERED_PLAYERS);
-    return worths;
-  };
-
-  const upTo: NetWorths['upTo'] = async (now, whose, moments) => {
-    const known = worthsOf(whose.player);
-    const missing = moments.filter((at) => !known.has(at.getTime()));
-    const read = missing.length === 0 ? [await selectNetWorth(db, whose)] : await selectNetWorths(db, whose, missing);
-    const worthAt = new Map(missing.map((at, index) => [at.getTime(), read[index]!]));
-    for (const [at, netWorth] of worthAt) if (now.getTime() - at > SETTLED_AFTER) known.set(at, netWorth);
-    const past = moments.flatMap((at) => {
-      const netWorth = worthAt.get(at.getTime()) ?? known.get(at.getTime()) ?? null;
-      return netWorth === null ? [] : { at, netWorth };
-    });
-    return { past, present: read.at(-1)! };
-  };
-
-  return {
-    upTo,
-    async recall(now, stopping) {
-      for (const whose of await selectBusiestPlayers(db, BUSY, RECALLED_PLAYERS)) {
-        if (stopping?.aborted) return;
-        await upTo(now, whose, pastDayEnds(now, LONGEST_CHART));
-      }
-    },
-  };
+/** The ends of the last `days` days in Warsaw before the current one, ascending. */
+export function pastDayEnds(now: Date, days: number): DayEnd[] {
+  // Noon belongs to the same calendar day in UTC and in Warsaw, also when clocks change.
+  const noon = Date.parse(`${warsawDay(now)}T12:00:00Z`);
+  const dayAgo = (count: number) => new Date(noon - count * DAY_MS).toISOString().slice(0, 10);
+  return Array.from({ length: days }, (_, index) => ({
+    day: dayAgo(days - index),
+    end: warsawMidnight(dayAgo(days - index - 1)),
+  }));
 }
 
-/** The midnights in Warsaw that ended the last `days` days, ascending. */
-export function pastDayEnds(now: Date, days: number): Date[] {
-  const today = warsawDay(now);
-  // Noon is in the same calendar day whatever the clocks do.
-  const noon = Date.parse(`${today}T12:00:00Z`);
-  return Array.from({ length: days }, (_, index) => {
-    const day = new Date(noon - (days - 1 - index) * DAY).toISOString().slice(0, 10);
-    return warsawMidnight(day);
-  });
+export type NetWorth = { at: Date; netWorth: Cents };
+
+/**
+ * The player's net worth at the ends of these days (ascending), without days before the player joined, and at present, in cents. Days
+ * without a stored snapshot are computed.
+ */
+export async function readNetWorths(
+  db: Database,
+  playerAccount: PlayerAccount,
+  dayEnds: readonly DayEnd[],
+): Promise<{ past: NetWorth[]; present: Cents }> {
+  const { netWorth: present, joinedAt } = await findNetWorth(db, playerAccount);
+  const { player } = playerAccount;
+  const shown = dayEnds.filter(({ end }) => end > joinedAt);
+  const stored = await listSnapshots(
+    db,
+    shown.map(({ day }) => day),
+    player,
+  );
+  const netWorths = new Map(stored.map(({ day, netWorth }) => [day, netWorth]));
+  const missing = shown.filter(({ day }) => !netWorths.has(day));
+  if (missing.length > 0) for (const { day, netWorth } of await listNetWorths(db, missing, player)) netWorths.set(day, netWorth);
+  return { past: shown.map(({ day, end }) => ({ at: end, netWorth: netWorths.get(day)! })), present };
+}
+
+/**
+ * The job: stores the net worths of all players at the ends of the days that charts show and that aren't stored yet, as long as trades of
+ * the day can no longer arrive. Idempotent; an interrupted run is repeated as a whole. Deletes snapshots that no chart shows any more.
+ */
+export async function writeNetWorths(db: Database, now: Date): Promise<void> {
+  const dayEnds = pastDayEnds(now, LONGEST_CHART_IN_DAYS);
+  const oldest = dayEnds[0]!.day;
+  await deleteSnapshotsBefore(db, oldest);
+  const complete = new Set(await listCompleteDays(db, oldest));
+  const missing = dayEnds.filter(({ day, end }) => !complete.has(day) && now.getTime() - end.getTime() > SETTLED_AFTER_MS);
+  if (missing.length === 0) return;
+  const highest = await findHighestPlayerId(db);
+  for (let from = 1; from <= highest; from += PLAYERS_PER_BATCH)
+    await insertSnapshots(db, missing, { from: toUserId(from), to: toUserId(from + PLAYERS_PER_BATCH - 1) });
+  await insertCompleteDays(
+    db,
+    missing.map(({ day }) => day),
+  );
 }

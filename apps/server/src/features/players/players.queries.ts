@@ -1,38 +1,42 @@
-import type { LedgerAccountId, Cents, UserId } from '@wieszcz/domain';
+import type { Cents, LedgerAccountId, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
+import type { AccountsRow, UsersRow } from '../../platform/database/schema.ts';
 
-export type Ranked = { username: string; budget: Cents };
-
-export async function selectBudget(db: Database, player: UserId): Promise<Cents | undefined> {
-  const { rows } = await sql<{ balance: Cents }>`select balance from accounts where user_id = ${player}`.execute(db);
+/** The balance of the player's ledger account; undefined if there is no account. */
+export async function findBalance(db: Database, player: UserId): Promise<Cents | undefined> {
+  const { rows } = await sql<Pick<AccountsRow, 'balance'>>`select balance from accounts where user_id = ${player}`.execute(db);
   return rows[0]?.balance;
 }
 
-/** Asked first where a player's journal is read: given as a plain value the planner knows how much there is to read. */
-export async function selectAccount(db: Database, player: UserId): Promise<LedgerAccountId | undefined> {
-  const { rows } = await sql<{ id: LedgerAccountId }>`select id from accounts where user_id = ${player}`.execute(db);
+/**
+ * Queries of a player's journal take this id as a value instead of joining the account: the planner then estimates from statistics how many
+ * rows this very account has.
+ */
+export async function findLedgerAccountId(db: Database, player: UserId): Promise<LedgerAccountId | undefined> {
+  const { rows } = await sql<Pick<AccountsRow, 'id'>>`select id from accounts where user_id = ${player}`.execute(db);
   return rows[0]?.id;
 }
 
+export type PlayerBudget = Pick<UsersRow, 'username'> & { budget: AccountsRow['balance'] };
+
 /**
- * Reads every player's account once: an index on balances would cost each trade more than it gives one cached list.
- * The names are asked of those alone who can be on the list.
+ * The players with the largest budgets, ties by name. Scans all accounts: an index on balances would cost every trade more than it saves
+ * one cached list. Only names of players who can be on the list are read.
  */
-export async function selectRanking(db: Database, size: number): Promise<Ranked[]> {
-  const { rows } = await sql<Ranked>`
-    with best as (
+export async function listLargestBudgets(db: Database, size: number): Promise<PlayerBudget[]> {
+  const { rows } = await sql<PlayerBudget>`
+    with largest as (
       select user_id, balance from accounts where kind = 'player' order by balance desc fetch first ${size} rows with ties
     )
-    select u.username, best.balance as budget from best join users u on u.id = best.user_id
+    select u.username, largest.balance as budget from largest join users u on u.id = largest.user_id
     where u.role = 'player'
-    order by best.balance desc, u.username collate "pl-PL-x-icu", u.id limit ${size}`.execute(db);
+    order by largest.balance desc, u.username collate "pl-PL-x-icu", u.id limit ${size}`.execute(db);
   return rows;
 }
 
-/** Of the named users. */
-export async function selectUsernames(db: Database, users: readonly number[]): Promise<{ id: number; username: string }[]> {
-  const { rows } = await sql<{ id: number; username: string }>`
+export async function listUsernames(db: Database, users: readonly UserId[]): Promise<Pick<UsersRow, 'id' | 'username'>[]> {
+  const { rows } = await sql<Pick<UsersRow, 'id' | 'username'>>`
     select id, username from users where id = any(${users}::integer[])`.execute(db);
   return rows;
 }

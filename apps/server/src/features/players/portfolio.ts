@@ -1,35 +1,36 @@
-import { type Shares, payoutOf, type UserId } from '@wieszcz/domain';
+import { payoutOf, type UserId } from '@wieszcz/domain';
 import { costInDollars, dollars } from '../../presenters/amounts.ts';
-import { timestamp } from '../../presenters/timestamp.ts';
 import type { ShowCover } from '../../presenters/cover.ts';
+import { timestamp } from '../../presenters/timestamp.ts';
 import type { CoversFlag } from '../covers/covers.ts';
-import type { GameDependencies } from '../game-dependencies.ts';
-import type { Accounts } from './accounts.ts';
-import { type NetWorths, pastDayEnds } from './net-worths.ts';
-import { type PositionRow, selectPositions } from './portfolio.queries.ts';
-import { selectBudget } from './players.queries.ts';
+import type { GameDependencies } from '../dependencies.ts';
+import type { LedgerAccountIds } from './ledger-account-ids.ts';
+import { pastDayEnds, readNetWorths } from './net-worths.ts';
+import { findBalance } from './players.queries.ts';
+import { listOpenPositions, type OpenPositionRow } from './portfolio.queries.ts';
 
 const POSITIONS_SHOWN = 100;
 
-/** What the player has: the budget, and open positions valued at the last prices. */
+/** The player's budget and open positions, valued at the last prices. */
 export async function readPortfolio({ db, covers }: GameDependencies, player: UserId, flag: CoversFlag) {
-  const [budget, positions] = await Promise.all([selectBudget(db, player), selectPositions(db, player, POSITIONS_SHOWN)]);
+  const [balance = 0, positions] = await Promise.all([findBalance(db, player), listOpenPositions(db, player, POSITIONS_SHOWN)]);
   const cover = await covers.showInList(
     flag,
     positions.map((position) => position.cover),
   );
-  const { openValue = 0, openCost = 0, openShares = 0 } = positions[0] ?? {};
+  const [sums] = positions;
+  const openValue = sums?.openValue ?? 0;
   return {
-    budget: dollars(budget ?? 0),
+    budget: dollars(balance),
     openValue: dollars(openValue),
-    openCost: costInDollars(openCost),
-    possiblePayout: dollars(payoutOf(openShares as Shares)),
-    netWorth: dollars((budget ?? 0) + openValue),
-    positions: positions.map((position) => showPosition(position, cover)),
+    openCost: costInDollars(sums?.openCost ?? 0),
+    possiblePayout: sums ? dollars(payoutOf(sums.openShares)) : 0,
+    netWorth: dollars(balance + openValue),
+    positions: positions.map((position) => showOpenPosition(position, cover)),
   };
 }
 
-const showPosition = (position: PositionRow, cover: ShowCover) => ({
+const showOpenPosition = (position: OpenPositionRow, cover: ShowCover) => ({
   contractId: position.contractId,
   marketId: position.marketId,
   topic: position.topic,
@@ -42,18 +43,18 @@ const showPosition = (position: PositionRow, cover: ShowCover) => ({
   value: position.value === null ? null : dollars(position.value),
 });
 
-/** The net worth at the end of each of the last days in Warsaw, since the player joined, and now. */
-export async function readNetWorths(
-  { clock }: GameDependencies,
-  { accounts, netWorths }: { accounts: Accounts; netWorths: NetWorths },
+/** The player's net worth at the end of each of the last `days` days in Warsaw since the player joined, and now. */
+export async function readNetWorthChart(
+  { db, clock }: GameDependencies,
+  ledgerAccountIds: LedgerAccountIds,
   player: UserId,
   days: number,
 ) {
   const now = clock.now();
-  const account = await accounts.of(player);
+  const account = await ledgerAccountIds.of(player);
   if (account === undefined) return [];
-  const { past, present } = await netWorths.upTo(now, { player, account }, pastDayEnds(now, days));
-  // An end is the first instant that no longer belongs to the day; the point stands on the last one that does.
+  const { past, present } = await readNetWorths(db, { player, account }, pastDayEnds(now, days));
+  // The end of a day is the first instant of the next one; its point is the last instant of the day itself.
   const points = past.map(({ at, netWorth }) => ({ at: new Date(at.getTime() - 1), netWorth }));
   return [...points, { at: now, netWorth: present }].map(({ at, netWorth }) => ({
     date: timestamp(at),

@@ -1,38 +1,34 @@
 import { RANKING_SIZE } from '@wieszcz/domain';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/pool.ts';
 import { dollars } from '../../presenters/amounts.ts';
-import { selectRanking } from './players.queries.ts';
+import { listLargestBudgets } from './players.queries.ts';
 
+/** `budget` in $. */
 export type RankingEntry = { username: string; budget: number };
 export type Ranking = { read(): Promise<RankingEntry[]> };
 
-const SHOWN_FOR = 5_000;
+const MAX_AGE_MS = 5_000;
 
 /**
- * Ordering every player's budget is worth doing once for everybody. At half its age the list is read anew behind the callers' backs,
- * so under steady demand nobody waits and nobody sees an older one than `maxAge` milliseconds.
+ * Caches the ranking, as ordering every player's budget is expensive. From half of `maxAge` on it is read again in the background while the
+ * cached one is still answered (stale-while-revalidate). No answer is older than `maxAge` milliseconds.
  */
-export function createRanking(db: Database, maxAge = SHOWN_FOR): Ranking {
-  let shown: { at: number; entries: RankingEntry[] } | undefined;
-  let reading: Promise<RankingEntry[]> | undefined;
-
-  const readAnew = () =>
-    (reading ??= selectRanking(db, RANKING_SIZE)
-      .then((rows) => {
-        const entries = rows.map(({ username, budget }) => ({ username, budget: dollars(budget) }));
-        shown = { at: performance.now(), entries };
-        return entries;
-      })
-      .finally(() => {
-        reading = undefined;
-      }));
+export function createRanking(db: Database, maxAge = MAX_AGE_MS): Ranking {
+  const cache = new LRUCache<'ranking', RankingEntry[]>({
+    max: 1,
+    ttl: maxAge / 2,
+    noDeleteOnFetchRejection: true,
+    async fetchMethod() {
+      const rows = await listLargestBudgets(db, RANKING_SIZE);
+      return rows.map(({ username, budget }) => ({ username, budget: dollars(budget) }));
+    },
+  });
 
   return {
     async read() {
-      const age = shown ? performance.now() - shown.at : Number.POSITIVE_INFINITY;
-      if (!shown || age >= maxAge) return readAnew();
-      if (age >= maxAge / 2) readAnew().catch(() => undefined);
-      return shown.entries;
+      const isYoungEnough = cache.getRemainingTTL('ranking') > -maxAge / 2;
+      return (await cache.fetch('ranking', { allowStale: isYoungEnough }))!;
     },
   };
 }

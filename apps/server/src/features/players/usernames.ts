@@ -1,35 +1,36 @@
+import type { UserId } from '@wieszcz/domain';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/pool.ts';
-import { selectUsernames } from './players.queries.ts';
+import { listUsernames } from './players.queries.ts';
 
-/** Names never change, so a name once read is kept; of very many the oldest are forgotten. */
-const REMEMBERED = 100_000;
+const CACHED_USERNAMES = 100_000;
 
 export type Usernames = {
-  /** Names these users; asks the database only for those not met before. */
-  of(users: readonly (number | null)[]): Promise<(user: number) => string>;
+  /** Loads the names of these users (null is skipped), by at most one query; resolves to a lookup of exactly these users. */
+  of(users: readonly (UserId | null)[]): Promise<(user: UserId) => string>;
 };
 
+/** Caches usernames without a TTL, as they never change. */
 export function createUsernames(db: Database): Usernames {
-  const names = new Map<number, string>();
-
-  const learn = async (users: number[]) => {
-    for (const { id, username } of await selectUsernames(db, users)) names.set(id, username);
-  };
-  const forgetOldest = () => {
-    for (const oldest of names.keys()) {
-      if (names.size <= REMEMBERED) return;
-      names.delete(oldest);
-    }
-  };
+  const cache = new LRUCache<UserId, string>({ max: CACHED_USERNAMES });
 
   return {
     async of(users) {
-      const unknown = users.filter((user) => user !== null && !names.has(user)) as number[];
-      if (unknown.length === 0) return (user) => names.get(user)!;
-      await learn([...new Set(unknown)]);
-      const known = new Map(users.filter((user) => user !== null).map((user) => [user, names.get(user)!]));
-      forgetOldest();
-      return (user) => known.get(user)!;
+      const usernames = new Map<UserId, string>();
+      const missing: UserId[] = [];
+      for (const user of new Set(users)) {
+        if (user === null) continue;
+        const cached = cache.get(user);
+        if (cached === undefined) missing.push(user);
+        else usernames.set(user, cached);
+      }
+      if (missing.length > 0) {
+        for (const { id, username } of await listUsernames(db, missing)) {
+          usernames.set(id, username);
+          cache.set(id, username);
+        }
+      }
+      return (user) => usernames.get(user)!;
     },
   };
 }

@@ -1,26 +1,38 @@
 import type { BetId, MarketId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
-import type { Asked, Seen } from '../find-seen.ts';
-import { asRows, IS_SEEN } from '../markets/markets.queries.ts';
+import type { BetsRow, MarketsRow } from '../../platform/database/schema.ts';
+import type { VisibleRow } from '../visibility/find-visible.ts';
+import { MAY_SEE, requestedRows, type ViewRequest } from '../visibility/visibility.queries.ts';
 
-export type VisibleBet = { id: BetId; market: MarketId; lastYesPrice: number; lastNoPrice: number };
+/** A bet with its last prices in cents, 0 before an option's first trade. */
+export type BetPrice = {
+  id: BetsRow['id'];
+  market: BetsRow['market_id'];
+  lastYesPrice: BetsRow['last_yes_price'];
+  lastNoPrice: BetsRow['last_no_price'];
+};
 
-export async function selectBets(db: Database, asked: readonly Asked<BetId>[]): Promise<Seen<VisibleBet>[]> {
-  const { rows } = await sql<Seen<VisibleBet>>`
-    select a.viewer, b.id, b.market_id as "market", b.last_yes_price as "lastYesPrice", b.last_no_price as "lastNoPrice"
-    from ${asRows(asked)} join bets b on b.id = a.id join markets m on m.id = b.market_id
-    where ${IS_SEEN}`.execute(db);
+/** The requested bets that their viewers may see. */
+export async function listBetPrices(db: Database, requests: readonly ViewRequest<BetId>[]): Promise<VisibleRow<BetPrice>[]> {
+  const { rows } = await sql<VisibleRow<BetPrice>>`
+    select requested.viewer, b.id, b.market_id as "market", b.last_yes_price as "lastYesPrice", b.last_no_price as "lastNoPrice"
+    from ${requestedRows(requests)} join bets b on b.id = requested.id join markets m on m.id = b.market_id
+    where ${MAY_SEE}`.execute(db);
   return rows;
 }
 
-export type VisibleBets = { id: MarketId; bets: BetId[] };
+/** A market with the ids of its bets, oldest first. */
+export type MarketBets = { id: MarketsRow['id']; bets: BetsRow['id'][] };
 
-/** Markets with their bets, oldest first. */
-export async function selectBetIds(db: Database, asked: readonly Asked<MarketId>[]): Promise<Seen<VisibleBets>[]> {
-  const { rows } = await sql<Seen<VisibleBets>>`
-    select a.viewer, m.id, array(select b.id from bets b where b.market_id = m.id order by b.id) as bets
-    from ${asRows(asked)} join markets m on m.id = a.id
-    where ${IS_SEEN}`.execute(db);
+/** The requested markets that their viewers may see. */
+export async function listMarketBets(
+  db: Database,
+  requests: readonly ViewRequest<MarketId>[],
+): Promise<VisibleRow<MarketBets>[]> {
+  const { rows } = await sql<VisibleRow<MarketBets>>`
+    select requested.viewer, m.id, array(select b.id from bets b where b.market_id = m.id order by b.id) as bets
+    from ${requestedRows(requests)} join markets m on m.id = requested.id
+    where ${MAY_SEE}`.execute(db);
   return rows;
 }

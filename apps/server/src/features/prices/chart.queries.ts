@@ -1,12 +1,11 @@
 import type { BetId, Option } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
-import { commonInJournal } from '../journal-crowds.queries.ts';
 
-/** The prices of one option of one bet. */
+/** Identifies the prices of one option of one bet. */
 export type Series = { bet: BetId; option: Option };
 
-/** The oldest transactions of one series from that moment on, at most `limit`, in order and packed as `PriceSeries` reads them. */
+/** The oldest trades of a series since a moment, at most `limit`, in order, packed as `PriceSeries` reads them. */
 const packedPrices = (bet: unknown, option: unknown, since: unknown, limit: number) => sql`
       select string_agg(timestamptz_send(transaction_date) || int2send(price), ''::bytea)
       from (
@@ -15,7 +14,7 @@ const packedPrices = (bet: unknown, option: unknown, since: unknown, limit: numb
         order by transaction_date, id limit ${limit}
       ) t`;
 
-export async function selectPackedPrices(db: Database, { bet, option }: Series, since: Date, limit: number): Promise<Buffer> {
+export async function findPackedPrices(db: Database, { bet, option }: Series, since: Date, limit: number): Promise<Buffer> {
   const { rows } = await sql<{ packed: Buffer | null }>`select (${packedPrices(bet, option, since, limit)}) as packed`.execute(
     db,
   );
@@ -23,14 +22,14 @@ export async function selectPackedPrices(db: Database, { bet, option }: Series, 
 }
 
 export type SeriesSince = Series & { since: Date };
-/** `edge` is the last price before the range, `packed` the prices in it; null where there is none. */
+/** `edge` is the last price before the range, `packed` the prices in it; both null if there are none. */
 export type PackedChart = { edge: number | null; packed: Buffer | null };
 
 /**
- * Of each series, in the order given, the oldest transactions from its moment on, packed, and the last price before it: two steps into the
- * index each.
+ * The charts of several series, in the order given: the last price before each range, and the oldest trades in it, at most `limit`. Each
+ * costs two index scans.
  */
-export async function selectPackedCharts(db: Database, series: readonly SeriesSince[], limit: number): Promise<PackedChart[]> {
+export async function listPackedCharts(db: Database, series: readonly SeriesSince[], limit: number): Promise<PackedChart[]> {
   const [bet, option, since] = [sql.ref('s.bet'), sql.ref('s.option'), sql.ref('s.since')];
   const { rows } = await sql<PackedChart>`
     select (
@@ -39,24 +38,32 @@ export async function selectPackedCharts(db: Database, series: readonly SeriesSi
       order by transaction_date desc, id desc limit 1) as edge,
       (${packedPrices(bet, option, since, limit)}) as packed
     from unnest(
-      ${series.map((each) => each.bet)}::integer[], ${series.map((each) => each.option)}::boolean[],
-      ${series.map((each) => each.since)}::timestamptz[]
+      ${series.map((one) => one.bet)}::integer[], ${series.map((one) => one.option)}::boolean[],
+      ${series.map((one) => one.since)}::timestamptz[]
     ) with ordinality as s (bet, option, since, place)
     order by s.place`.execute(db);
   return rows;
 }
 
 /**
- * The series of the most crowded bets, of those that have at least so many transactions, and no more of them than have so many in all;
- * the most crowded last.
+ * The series of the bets that have at least `leastTrades` trades each and at most `mostTrades` together; the busiest last. The numbers of
+ * trades are the estimates of the database's statistics (frequent values of the journal's `bet_id`), as counting would read the
+ * whole journal. Empty until the journal has been analyzed.
  */
-export async function selectCrowdedSeries(db: Database, atLeast: number, inAll: number): Promise<Series[]> {
+export async function listBusiestSeries(db: Database, leastTrades: number, mostTrades: number): Promise<Series[]> {
   const { rows } = await sql<Series>`
-    with common as (${commonInJournal('bet_id')}),
-    crowded as (
-      select value as bet, times, sum(times) over (order by times desc, value) as so_far from common
-      where times between ${atLeast} and ${inAll})
-    select bet, option from crowded cross join (values (true), (false)) as side (option)
-    where so_far <= ${inAll} order by times, bet`.execute(db);
+    with frequent as (
+      select value as bet, frequency * greatest(c.reltuples, 0) as trades
+      from pg_class c
+      join pg_stats s on s.schemaname = current_schema() and s.tablename = c.relname and s.attname = 'bet_id'
+      cross join unnest(s.most_common_vals::text::integer[], s.most_common_freqs) as common (value, frequency)
+      where c.oid = 'journal'::regclass
+    ),
+    busiest as (
+      select bet, trades, sum(trades) over (order by trades desc, bet) as trades_so_far from frequent
+      where trades between ${leastTrades} and ${mostTrades}
+    )
+    select bet, option from busiest cross join (values (true), (false)) as side (option)
+    where trades_so_far <= ${mostTrades} order by trades, bet`.execute(db);
   return rows;
 }

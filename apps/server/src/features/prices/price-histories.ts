@@ -1,110 +1,113 @@
 import type { ChartPoint } from '@wieszcz/api';
 import { MAX_CHART_POINTS } from '@wieszcz/domain';
-import { gatherReads } from '../../platform/database/gathered-reads.ts';
+import { LRUCache } from 'lru-cache';
+import { createCoalescedReads } from '../../platform/cache/coalesced-reads.ts';
+import { batchReads } from '../../platform/database/batched-reads.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import {
+  findPackedPrices,
+  listBusiestSeries,
+  listPackedCharts,
   type PackedChart,
-  selectCrowdedSeries,
-  selectPackedCharts,
-  selectPackedPrices,
   type Series,
   type SeriesSince,
 } from './chart.queries.ts';
-import { createSharedReads } from '../shared-reads.ts';
 import { PACKED_BYTES, PriceSeries } from './price-series.ts';
 import { createRecentCharts, type RecentCharts } from './recent-charts.ts';
 
-/** All prices of these series, for the charts of the busiest bets; of more the least recently asked for are forgotten. */
-const REMEMBERED_PRICES = 3_000_000;
-/** So few that nobody waits long behind them. */
-const READ_AT_ONCE = 10_000;
-/** Reading so many takes long enough to be noticed. */
-const CROWD = 10_000;
+/** Prices of all cached series together, 10 bytes each. The least recently used series are evicted. */
+const CACHED_PRICES = 3_000_000;
+/** Bounds the time of a query, so that other queries don't wait long for its connection. */
+const PRICES_PER_QUERY = 10_000;
+/** Series of at least this many trades are preloaded, as their first read takes long enough to be noticed. */
+const PRELOADED_FROM_TRADES = 10_000;
 /**
- * A server whose clock is behind writes trades that are older than the last price known here. So each refresh reads the last `SHORT_READ`
- * prices again, as far as they are less than `LONG_OVERLAP` ms older than that price. Where that is less than `OVERLAP` ms, as on a bet that
- * everybody trades, the whole overlap is read once in `OVERLAP_EVERY` ms.
+ * A server whose clock is behind writes trades that are older than the last cached price. Each refresh therefore reads the last
+ * `SHORT_OVERLAP` prices again, unless they are more than `LONG_OVERLAP_MS` older than the last price. On a busy bet these span less than
+ * `OVERLAP_MS`; there the prices of the whole `OVERLAP_MS` are read again once in `OVERLAP_EVERY_MS`.
  */
-const SHORT_READ = 2_000;
-const LONG_OVERLAP = 5 * 60_000;
-const OVERLAP = 10_000;
-const OVERLAP_EVERY = 1_000;
-/** In ms. Finds trades that are older still, after a clock was set back by more than the overlap. */
-const REREAD_AFTER = 10 * 60_000;
+const SHORT_OVERLAP = 2_000;
+const LONG_OVERLAP_MS = 5 * 60_000;
+const OVERLAP_MS = 10_000;
+const OVERLAP_EVERY_MS = 1_000;
+/** After this time the whole series is read again, which finds trades older than the overlap (a clock was set back further). */
+const REREAD_AFTER_MS = 10 * 60_000;
 
 export const keyOf = ({ bet, option }: Series): string => `${bet}/${option}`;
 const keySince = ({ since, ...series }: SeriesSince): string => `${keyOf(series)}/${since.getTime()}`;
 
 export type PriceHistories = {
-  /** Transactions since that moment, one more than a chart may hold at most; read together with those of all who ask at once. */
-  packed(series: SeriesSince): Promise<PackedChart | null>;
-  recent: RecentCharts<ChartPoint[]>;
-  /** Whether the series is in memory. */
-  knows(series: Series): boolean;
-  /** All prices up to now. The first time every transaction of the series is read; from then on only the new ones are. */
+  /** The trades since a moment, read without caching: one more than a chart holds at most. Concurrent calls are batched. */
+  packedChart(series: SeriesSince): Promise<PackedChart | null>;
+  recentCharts: RecentCharts<ChartPoint[]>;
+  isCached(series: Series): boolean;
+  /** All prices up to now. The first call reads every trade of the series; later calls read the new ones. */
   upToNow(series: Series): Promise<PriceSeries>;
-  /** Reads the most crowded series one after another, until it is told to stop, so that nobody waits for the first of their charts. */
-  recall(stopping?: AbortSignal): Promise<void>;
+  /** Caches the series with the most trades, one after another, until the signal aborts. */
+  preload(stopping?: AbortSignal): Promise<void>;
 };
 
-export function createPriceHistories(db: Database, { rereadAfter = REREAD_AFTER } = {}): PriceHistories {
-  const known = new Map<string, { prices: PriceSeries; readAt: number; overlapAt: number }>();
-  const rereading = new Set<string>();
-  // One refresh of a series at a time: each replaces the end of the series.
-  const oneAtATime = createSharedReads();
+/** `performance.now()` of the last complete read and of the last read of the whole overlap. */
+type CachedSeries = { prices: PriceSeries; readAt: number; overlapReadAt: number };
 
-  const keep = (key: string, prices: PriceSeries) => {
-    known.delete(key);
-    known.set(key, { prices, readAt: performance.now(), overlapAt: performance.now() });
-    let remembered = [...known.values()].reduce((sum, each) => sum + each.prices.length, 0);
-    for (const [oldest, { prices: forgotten }] of known) {
-      if (remembered <= REMEMBERED_PRICES || oldest === key) break;
-      known.delete(oldest);
-      remembered -= forgotten.length;
-    }
+export function createPriceHistories(db: Database, { rereadAfter = REREAD_AFTER_MS } = {}): PriceHistories {
+  const cache = new LRUCache<string, CachedSeries>({
+    maxSize: CACHED_PRICES,
+    // A series that exceeds the cache alone is kept alone.
+    sizeCalculation: ({ prices }) => Math.min(Math.max(prices.length, 1), CACHED_PRICES),
+  });
+  const rereading = new Set<string>();
+  // A refresh replaces the end of the series, so refreshes of one series must not overlap.
+  const oneAtATime = createCoalescedReads();
+
+  const readWhole = async (series: Series): Promise<PriceSeries> => {
+    const prices = await readSince(db, series, new PriceSeries(), new Date(0));
+    cache.set(keyOf(series), { prices, readAt: performance.now(), overlapReadAt: performance.now() });
     return prices;
   };
 
-  const readAll = async (series: Series) => keep(keyOf(series), await readOn(db, series, new PriceSeries(), new Date(0)));
-
-  /** Behind the callers' backs: the series in memory serves until the new one is complete. */
-  const reread = (series: Series) => {
+  /** The cached series stays in use until the new one is complete. */
+  const rereadInBackground = (series: Series) => {
     const key = keyOf(series);
     if (rereading.has(key)) return;
     rereading.add(key);
-    readAll(series)
+    readWhole(series)
       .catch(() => undefined)
       .finally(() => rereading.delete(key));
   };
 
-  const refresh = async (series: Series) => {
+  const refresh = async (series: Series): Promise<PriceSeries> => {
     const key = keyOf(series);
-    const entry = known.get(key);
-    if (!entry) return readAll(series);
-    known.delete(key);
-    known.set(key, entry);
-    if (performance.now() - entry.readAt > rereadAfter) reread(series);
-    const overlapIsDue = performance.now() - entry.overlapAt > OVERLAP_EVERY;
-    if (overlapIsDue) entry.overlapAt = performance.now();
-    return readOn(db, series, entry.prices, startOfRefresh(entry.prices, overlapIsDue)).catch((error: unknown) => {
-      // It may have been cut short.
-      known.delete(key);
+    const cached = cache.get(key);
+    if (!cached) return readWhole(series);
+    const now = performance.now();
+    if (now - cached.readAt > rereadAfter) rereadInBackground(series);
+    const isOverlapDue = now - cached.overlapReadAt > OVERLAP_EVERY_MS;
+    try {
+      const { prices } = cached;
+      await readSince(db, series, prices, startOfRefresh(prices, isOverlapDue));
+      // A new object makes the cache compute the size again; a reread that ended meanwhile is more complete.
+      if (cache.peek(key) === cached) cache.set(key, { ...cached, overlapReadAt: isOverlapDue ? now : cached.overlapReadAt });
+      return prices;
+    } catch (error) {
+      // The failed read may have truncated the series.
+      cache.delete(key);
       throw error;
-    });
+    }
   };
 
   const upToNow = (series: Series) => oneAtATime(keyOf(series), () => refresh(series));
 
   return {
-    packed: gatherReads(async (asked: SeriesSince[]) => {
-      const charts = await selectPackedCharts(db, asked, MAX_CHART_POINTS + 1);
-      return new Map(charts.map((chart, place) => [keySince(asked[place]!), chart]));
+    packedChart: batchReads(async (series: SeriesSince[]) => {
+      const charts = await listPackedCharts(db, series, MAX_CHART_POINTS + 1);
+      return new Map(charts.map((chart, index) => [keySince(series[index]!), chart]));
     }, keySince),
-    recent: createRecentCharts(),
-    knows: (series) => known.has(keyOf(series)),
+    recentCharts: createRecentCharts(),
+    isCached: (series) => cache.has(keyOf(series)),
     upToNow,
-    async recall(stopping) {
-      for (const series of await selectCrowdedSeries(db, CROWD, REMEMBERED_PRICES)) {
+    async preload(stopping) {
+      for (const series of await listBusiestSeries(db, PRELOADED_FROM_TRADES, CACHED_PRICES)) {
         if (stopping?.aborted) return;
         await upToNow(series);
       }
@@ -112,19 +115,19 @@ export function createPriceHistories(db: Database, { rereadAfter = REREAD_AFTER 
   };
 }
 
-function startOfRefresh(prices: PriceSeries, overlapIsDue: boolean): Date {
-  const short = Math.max(prices.lastTime - LONG_OVERLAP, prices.timeFromEnd(SHORT_READ));
-  return new Date(overlapIsDue ? Math.min(short, prices.lastTime - OVERLAP) : short);
+function startOfRefresh(prices: PriceSeries, isOverlapDue: boolean): Date {
+  const shortStart = Math.max(prices.lastTime - LONG_OVERLAP_MS, prices.timeFromEnd(SHORT_OVERLAP));
+  return new Date(isOverlapDue ? Math.min(shortStart, prices.lastTime - OVERLAP_MS) : shortStart);
 }
 
-/** Replaces the prices from that moment on by those of the database. */
-async function readOn(db: Database, series: Series, prices: PriceSeries, start: Date): Promise<PriceSeries> {
+/** Replaces the prices from `start` on by those of the database. */
+async function readSince(db: Database, series: Series, prices: PriceSeries, start: Date): Promise<PriceSeries> {
   let from = start.getTime();
-  for (let limit = READ_AT_ONCE; ;) {
-    const packed = await selectPackedPrices(db, series, new Date(from), limit);
+  for (let limit = PRICES_PER_QUERY; ;) {
+    const packed = await findPackedPrices(db, series, new Date(from), limit);
     prices.replaceFrom(from, packed);
     if (packed.length < limit * PACKED_BYTES) return prices;
-    // More trades of one instant than were read: a batch gives all its trades one time.
+    // All trades of a batch have one time: more of them than the limit would be read again and again.
     if (prices.lastTime === from) limit *= 2;
     from = prices.lastTime;
   }

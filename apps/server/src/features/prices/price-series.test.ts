@@ -10,7 +10,7 @@ const rows = fc
   .map((all) => all.toSorted((a, b) => a.at - b.at).map(({ at, price }) => ({ transactionDate: new Date(START + at), price })));
 type Rows = { transactionDate: Date; price: number }[];
 
-/** As PostgreSQL sends them. */
+/** Packs points as PostgreSQL sends them; the microseconds must be cut off. */
 function packed(points: Rows): Buffer {
   const bytes = Buffer.alloc(points.length * PACKED_BYTES);
   points.forEach(({ transactionDate, price }, index) => {
@@ -20,7 +20,7 @@ function packed(points: Rows): Buffer {
   return bytes;
 }
 
-/** Read in two goes that overlap, as the tail of a living history is. */
+/** Read in two parts that overlap, as a refresh reads the end of a series again. */
 function seriesOf(points: Rows, cutAt: number): PriceSeries {
   const series = new PriceSeries();
   series.replaceFrom(0, packed(points));
@@ -30,8 +30,8 @@ function seriesOf(points: Rows, cutAt: number): PriceSeries {
 
 const moments = fc.integer({ min: -10, max: 50_010 }).map((offset) => START + offset);
 
-describe('prices in memory', () => {
-  it('are thinned as the transactions themselves would be', () => {
+describe('a price series', () => {
+  it('is thinned as its transactions would be', () => {
     fc.assert(
       fc.property(rows, moments, moments, fc.integer({ min: 4, max: 200 }), (points, since, cutAt, limit) => {
         const inRange = points.filter(({ transactionDate }) => transactionDate.getTime() >= since);
@@ -40,7 +40,7 @@ describe('prices in memory', () => {
     );
   });
 
-  it('are another version only where some were added or have changed', () => {
+  it('gets another version only if prices are added or have changed', () => {
     const at = (offset: number, price: number) => ({ transactionDate: new Date(START + offset), price });
     const series = new PriceSeries();
     const versionAfter = (from: number, points: Rows) => {
@@ -55,7 +55,7 @@ describe('prices in memory', () => {
     expect(versionAfter(15, [])).toBe(5);
   });
 
-  it('are drawn anew for the same question only once something was traded', () => {
+  it('is drawn again for the same key only after a trade', () => {
     const recent = createRecentCharts<object>();
     const series = new PriceSeries();
     const chart = (key: string) => recent(key, series, () => ({}));
@@ -71,7 +71,7 @@ describe('prices in memory', () => {
     expect(chart('one')).not.toBe(second);
   });
 
-  it('know the last price before a moment', () => {
+  it('finds the last price before a moment', () => {
     fc.assert(
       fc.property(rows, moments, moments, (points, since, cutAt) => {
         const before = points.findLast(({ transactionDate }) => transactionDate.getTime() < since);

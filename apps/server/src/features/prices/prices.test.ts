@@ -13,7 +13,7 @@ const chart = async (betId: number, timeAgo: string, option = true) =>
   answerOf<ChartPoint[]>(await call('GET', `/transactions/chart?betId=${betId}&option=${option}&timeAgo=${timeAgo}`));
 
 describe('the price of a bet', () => {
-  it('is that of the last purchase, 0 before the first', async () => {
+  it('is the price of the last purchase, 0 before the first one', async () => {
     const { bets } = await openMarket(moderator);
     const price = async () => answerOf(await call('GET', `/markets/betPrice?betId=${bets[0]!.id}`));
     expect(await price()).toEqual({ betId: bets[0]!.id, yesPrice: 0, noPrice: 0 });
@@ -21,7 +21,7 @@ describe('the price of a bet', () => {
     expect(await price()).toEqual({ betId: bets[0]!.id, yesPrice: 0, noPrice: 0.6 });
   });
 
-  it('of no bet is 404', async () => {
+  it('is 404 for a bet that does not exist', async () => {
     expect(await refusalOf({ call }, 'GET', '/markets/betPrice?betId=999999')).toBe('404 BET_NOT_FOUND');
     expect(await refusalOf({ call }, 'GET', '/markets/betPrice')).toBe('400 VALIDATION_FAILED');
   });
@@ -57,9 +57,9 @@ describe('a chart', () => {
     ['2026-07-01', '2026-06-30T22:00:00.000Z'],
     ['2026-11-20T10:00:00+01:00', '2026-11-20T09:00:00.000Z'],
     ['2026-11-20T10:00', '2026-11-20T10:00:00.000Z'],
-  ])('from %s starts at %s', (timeAgo, start) => expect(startOfRange(timeAgo).toISOString()).toBe(start));
+  ])('since %s starts at %s', (timeAgo, start) => expect(startOfRange(timeAgo).toISOString()).toBe(start));
 
-  it('begins where it was asked to, whoever else asks at the same moment', async () => {
+  it('begins at its own moment, also when other ranges are read concurrently', async () => {
     const { bets } = await openMarket(moderator);
     await buy(ada, bets[0]!);
     const [days, sides] = [
@@ -73,27 +73,27 @@ describe('a chart', () => {
     expect(new Set(alone.map((points) => JSON.stringify(points))).size).toBeGreaterThan(2);
   });
 
-  it.each(['', 'wczoraj', '2026-13-01', '20.11.2026'])('from %j is refused', async (timeAgo) => {
+  it.each(['', 'wczoraj', '2026-13-01', '20.11.2026'])('since %j is refused', async (timeAgo) => {
     const { bets } = await openMarket(moderator);
     const asked = `/transactions/chart?betId=${bets[0]!.id}&option=true&timeAgo=${timeAgo}`;
     expect(await refusalOf({ call }, 'GET', asked)).toBe('400 VALIDATION_FAILED');
   });
 
-  it('of no bet is 404', async () => {
+  it('is 404 for a bet that does not exist', async () => {
     expect(await refusalOf({ call }, 'GET', '/transactions/chart?betId=999999&option=true&timeAgo=2026-01-01')).toBe(
       '404 BET_NOT_FOUND',
     );
   });
 });
 
-describe('a crowded chart', () => {
+describe('a chart of many trades', () => {
   const since = new Date('2026-11-10T00:00:00Z');
   const bets: BetId[] = [];
   beforeAll(async () => {
     for (const count of [3_000, 20_000]) {
       const { bets: opened, marketId } = await openMarket(moderator);
       bets.push(opened[0]!.id as BetId);
-      // Prices and distances in time wander without a pattern, some fills share their instant.
+      // Prices and time intervals have no pattern; some trades share their time.
       await database.pool.query(
         `insert into journal (kind, from_account, to_account, amount, market_id, bet_id, option, price, shares, purchaser_id, occurred_at)
          select 'purchase', 1, 2, price, $1, $2, true, price, 1, $3,
@@ -104,7 +104,7 @@ describe('a crowded chart', () => {
     }
   });
 
-  it.each([0, 1])('has at most 1000 points and is what thinning all of its transactions gives (%i)', async (index) => {
+  it.each([0, 1])('has at most 1000 points, those that thinning all of its transactions keeps (%i)', async (index) => {
     const bet = bets[index]!;
     const [points] = await readCharts(createPriceHistories(dependencies.db), [{ bet, option: true }], since);
     expect(points!.length).toBeLessThanOrEqual(1000);
@@ -123,19 +123,19 @@ describe('a crowded chart', () => {
     expect(thinned).toEqual(expected);
   });
 
-  it('is in memory before anybody asks, once the database knows where the crowd is', async () => {
+  it('is preloaded once the database has statistics of the busiest bets', async () => {
     const histories = createPriceHistories(dependencies.db);
-    await histories.recall();
+    await histories.preload();
     await database.pool.query('analyze journal');
-    await histories.recall();
-    expect(bets.map((bet) => histories.knows({ bet, option: true }))).toEqual([false, true]);
+    await histories.preload();
+    expect(bets.map((bet) => histories.isCached({ bet, option: true }))).toEqual([false, true]);
     const asked = [{ bet: bets[1]!, option: true }];
     expect(await readCharts(histories, asked, since)).toEqual(
       await readCharts(createPriceHistories(dependencies.db), asked, since),
     );
   });
 
-  it('knows any number of trades of one instant', async () => {
+  it('holds any number of trades of one instant', async () => {
     const { bets: opened, marketId } = await openMarket(moderator);
     await database.pool.query(
       `insert into journal (kind, from_account, to_account, amount, market_id, bet_id, option, price, shares, purchaser_id, occurred_at)
@@ -146,7 +146,7 @@ describe('a crowded chart', () => {
     expect(prices.length).toBe(25_000);
   });
 
-  it('is read anew from time to time, which finds trades far older than the last one known', async () => {
+  it('is read again as a whole from time to time, which finds trades far older than the last cached one', async () => {
     const series = { bet: bets[0]!, option: true };
     const histories = createPriceHistories(dependencies.db, { rereadAfter: 0 });
     const { length } = await histories.upToNow(series);
@@ -159,7 +159,7 @@ describe('a crowded chart', () => {
     await expect.poll(async () => (await histories.upToNow(series)).length).toBe(length + 1);
   });
 
-  it('is the same alone and together with others', async () => {
+  it('is the same whether it is read alone or together with others', async () => {
     const series = bets.map((bet) => ({ bet, option: true }));
     const together = await readCharts(createPriceHistories(dependencies.db), series, since);
     const alone = await Promise.all(series.map((each) => readCharts(createPriceHistories(dependencies.db), [each], since)));

@@ -1,20 +1,20 @@
-import { rememberNewest } from '../../platform/remember-newest.ts';
+import { LRUCache } from 'lru-cache';
 import type { PriceSeries } from './price-series.ts';
 
-/** Some 60 kB each, with the text that is sent of it. */
-const REMEMBERED_CHARTS = 50;
+/** A chart takes about 60 kB, with the text of its answer. */
+const CACHED_CHARTS = 50;
 
+/** The chart with this key; drawn again only if the series has changed since. */
 export type RecentCharts<Chart> = (key: string, prices: PriceSeries, draw: () => Chart) => Chart;
 
-/** The charts asked for last, each kept until something is traded: the same one, so that it is also written and hashed once. */
+/** Caches charts until the next trade. An unchanged chart is the same object, so its JSON text and hash are also made once. */
 export function createRecentCharts<Chart>(): RecentCharts<Chart> {
-  const charts = new Map<string, { prices: PriceSeries; version: number; chart: Chart }>();
+  const charts = new LRUCache<string, { prices: PriceSeries; version: number; chart: Chart }>({ max: CACHED_CHARTS });
   return (key, prices, draw) => {
-    const drawn = () => ({ prices, version: prices.version, chart: draw() });
-    const entry = charts.get(key) ?? drawn();
-    // Drawn into the same entry: former tables of the map would keep the chart of another one (see `shared-reads.ts`).
-    if (entry.prices !== prices || entry.version !== prices.version) Object.assign(entry, drawn());
-    rememberNewest(charts, key, entry, REMEMBERED_CHARTS);
-    return entry.chart;
+    const cached = charts.get(key);
+    if (cached?.prices === prices && cached.version === prices.version) return cached.chart;
+    const chart = draw();
+    charts.set(key, { prices, version: prices.version, chart });
+    return chart;
   };
 }

@@ -1,7 +1,7 @@
 import type { MarketId } from '@wieszcz/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../platform/config.ts';
-import type { GameDependencies } from '../game-dependencies.ts';
+import type { GameDependencies } from '../dependencies.ts';
 import { noSuchMarketPage, sharePage } from './share-page.ts';
 
 /** Previews need not be fresher, and a link that spreads is asked for often. */

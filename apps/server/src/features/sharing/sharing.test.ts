@@ -8,7 +8,7 @@ const { as, call } = await startTestApp({ config: { publicUrl: 'https://wieszcz.
 const [moderator, player] = await Promise.all([as('moderator'), as('player')]);
 
 const pageOf = async (market: { marketId: number }) => (await call('GET', `/s/${market.marketId}`)).body;
-/** What a tag of the page's head says. */
+/** The content of a meta tag. */
 const said = (page: string, name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)">`).exec(page)?.[1];
 
 it('shows the question, its chances and a picture, and leads to the market', async () => {
@@ -31,7 +31,7 @@ it('shows the question, its chances and a picture, and leads to the market', asy
   expect(page).not.toContain('<script');
 });
 
-it('names the likeliest three of many bets', async () => {
+it('names the three likeliest of many bets', async () => {
   const market = await createMarket(moderator);
   const prices = { Lech: 0.2, Legia: 0.5, Raków: 0.3, Widzew: 0.1 };
   for (const [title, yesPrice] of Object.entries(prices))
@@ -51,13 +51,13 @@ it('shows the cover of a market that has one', async () => {
   expect(said(await pageOf(market), 'og:image')).toBe(`https://wieszcz.example${answerOf<Market>(upload).marketCover!.url}`);
 });
 
-it('tells the result of a solved market', async () => {
+it('shows the result of a solved market', async () => {
   const market = await openMarket(moderator);
   await solve(moderator, market, market.bets[0]!, false);
   expect(said(await pageOf(market), 'og:description')).toBe('Rynek zakończony. Zakład 1: nie.');
 });
 
-it('writes what people typed as text, never as markup', async () => {
+it('writes user input as text, never as markup', async () => {
   const market = await openMarket(moderator, { topic: "\"><script>alert(1)</script> & 'co'" });
   const page = await pageOf(market);
   expect(page).not.toContain('<script>');
@@ -70,7 +70,7 @@ it.each(['0', '999999', '99999999999', 'abc', '1e3', '-1'])('says in Polish that
   expect(reply.body).toContain('Nie znaleziono rynku');
 });
 
-it('keeps a private market private, from its author too', async () => {
+it('does not show an unpublished market, even to its author', async () => {
   const market = await createMarket(moderator, { topic: 'Tajemnica' });
   const reply = await moderator.call('GET', `/s/${market.marketId}`);
   expect([reply.statusCode, reply.body.includes('Tajemnica')]).toEqual([404, false]);

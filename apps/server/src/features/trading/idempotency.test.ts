@@ -15,10 +15,10 @@ const orderOf = (bet: Bet, order: object = {}) =>
     { betId: bet.id, marketId: bet.marketId, contractOption: true, maxPrice: 0.7, shares: 10, ...order },
   ] as const;
 
-describe('a key for repetition', () => {
+describe('an idempotency key', () => {
   const keyed = { 'idempotency-key': 'klucz-1' };
 
-  it('answers the first purchase again and moves nothing', async () => {
+  it('makes a repeated purchase answer the first one again and move nothing', async () => {
     const [player, bet] = [await as('player'), await openBet()];
     const [method, url, body] = orderOf(bet);
     const [first, again] = [await player.call(method, url, body, keyed), await player.call(method, url, body, keyed)];
@@ -30,7 +30,7 @@ describe('a key for repetition', () => {
     expect(other.statusCode).toBe(422);
   });
 
-  it('holds for every call that moves money or shares', async () => {
+  it('works for every call that moves money or shares', async () => {
     const [player, bet] = [await as('player'), await openBet()];
     const { boughtContract } = await buy(player, bet, { shares: 100 });
     const repeat = async (...[method, url, body]: Parameters<typeof call>) => {
@@ -53,7 +53,7 @@ describe('a key for repetition', () => {
     expect(answerOf<Contract>(await player.call('GET', `/contracts/${boughtContract.id}`)).shares).toBe(107);
   });
 
-  it('remembers refusals, also those found before the exchange', async () => {
+  it('repeats refusals, also those that never reached the exchange', async () => {
     const [player, bet] = [await as('player'), await openBet()];
     const [method, url, body] = orderOf(bet, { shares: 0 });
     expect((await player.call(method, url, body, keyed)).statusCode).toBe(400);
@@ -66,7 +66,7 @@ describe('a key for repetition', () => {
     expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body]);
   });
 
-  it('is scoped to its user and refused when it is empty or too long', async () => {
+  it('belongs to its user, and is refused if it is empty or too long', async () => {
     const [one, other, bet] = [await as('player'), await as('player'), await openBet()];
     for (const player of [one, other]) expect((await player.call(...orderOf(bet), keyed)).statusCode).toBe(200);
     for (const key of ['', 'x'.repeat(65)])

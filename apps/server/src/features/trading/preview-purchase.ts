@@ -1,13 +1,23 @@
-import { allowedShares, type BetId, costOf, type Option, type Price, type Shares, type UserId, warsawDay } from '@wieszcz/domain';
+import {
+  allowedShares,
+  type BetId,
+  costOf,
+  type Option,
+  type Price,
+  type Shares,
+  type UserId,
+  walkBook,
+  warsawDay,
+} from '@wieszcz/domain';
 import { refused } from '../../platform/http/app-error.ts';
 import { dollars } from '../../presenters/amounts.ts';
-import type { GameDependencies } from '../game-dependencies.ts';
-import { selectBudget } from '../players/players.queries.ts';
-import { type Available, selectAvailable, selectBought } from './trading.queries.ts';
+import type { GameDependencies } from '../dependencies.ts';
+import { findBalance } from '../players/players.queries.ts';
+import { findBought, listBuyableOffers } from './trading.queries.ts';
 
 type Order = { bet: BetId; option: Option; maxPrice: Price; shares: Shares };
 
-/** Shares of the option that the player may still buy today. */
+/** Shares of the option that the player may still buy today. Throws BET_NOT_FOUND. */
 export async function allowedToday(
   { db, clock, findBet }: GameDependencies,
   player: UserId,
@@ -15,38 +25,24 @@ export async function allowedToday(
   option: Option,
 ): Promise<number> {
   if (!(await findBet(bet, player))) throw refused('BET_NOT_FOUND');
-  return allowedShares(await selectBought(db, player, { bet, option }), warsawDay(clock.now()));
+  return allowedShares(await findBought(db, player, { bet, option }), warsawDay(clock.now()));
 }
 
-/** How an order would fill at this moment; nothing is held back for it. */
+/** How the order would fill now, with its cost; nothing is reserved. */
 export async function previewPurchase(game: GameDependencies, player: UserId, order: Order) {
-  const [allowed, offers, budget] = await Promise.all([
+  const [allowed, offers, balance] = await Promise.all([
     allowedToday(game, player, order.bet, order.option),
-    selectAvailable(game.db, player, order),
-    selectBudget(game.db, player),
+    listBuyableOffers(game.db, player, order),
+    findBalance(game.db, player),
   ]);
-  const fills = take(offers, order.shares);
-  const available = fills.reduce((sum, fill) => sum + fill.shares, 0);
-  const cost = fills.reduce((sum, fill) => sum + costOf(fill.price, fill.shares), 0);
+  const { takes, available } = walkBook(offers, order.shares);
+  const cost = takes.reduce((sum, { offer, shares }) => sum + costOf(offer.price, shares), 0);
   return {
-    fills: fills.map((fill) => ({ ...fill, price: dollars(fill.price) })),
+    fills: takes.map(({ offer, shares }) => ({ price: dollars(offer.price), shares, dealer: offer.dealer })),
     available,
     cost: dollars(cost),
     averagePrice: available === 0 ? null : Math.round((cost * 100) / available) / 10_000,
     allowedToday: allowed,
-    budget: dollars(budget ?? 0),
+    budget: dollars(balance ?? 0),
   };
-}
-
-/** The offers come in the order in which the exchange takes from them. */
-function take(offers: Available[], wanted: number): Available[] {
-  const fills: Available[] = [];
-  let missing = wanted;
-  for (const offer of offers) {
-    if (missing === 0) break;
-    const shares = Math.min(offer.shares, missing) as Shares;
-    fills.push({ ...offer, shares });
-    missing -= shares;
-  }
-  return fills;
 }

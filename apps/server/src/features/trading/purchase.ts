@@ -3,9 +3,9 @@ import type { Purchase } from '@wieszcz/domain';
 import type { Viewer } from '../../platform/auth/viewer.ts';
 import { showPurchase } from '../../presenters/position.ts';
 import type { CoversFlag } from '../covers/covers.ts';
-import type { GameDependencies } from '../game-dependencies.ts';
+import type { GameDependencies } from '../dependencies.ts';
 
-/** A purchase as its buyer sees it, from the exchange's outcome alone: names and covers come from memory once they were met. */
+/** The answer to the buyer, made from the exchange's outcome; usernames and covers are read only if they aren't cached. */
 export async function answerPurchase(
   { covers, usernames }: GameDependencies,
   purchase: Purchase,

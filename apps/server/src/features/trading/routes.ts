@@ -3,7 +3,7 @@ import { MAX_SHARES_PER_DAY } from '@wieszcz/domain';
 import { resultOf } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { showPosition } from '../../presenters/position.ts';
-import type { GameDependencies } from '../game-dependencies.ts';
+import type { GameDependencies } from '../dependencies.ts';
 import { allowedToday, previewPurchase } from './preview-purchase.ts';
 import { answerPurchase } from './purchase.ts';
 

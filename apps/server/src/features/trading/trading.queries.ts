@@ -1,16 +1,21 @@
 import type { BetId, DailyCapUsage, Option, Price, Shares, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
+import type { ContractsRow, OffersRow, UsersRow } from '../../platform/database/schema.ts';
 
-export type Available = { price: Price; shares: Shares; dealer: string | null };
+/** `dealer` is the seller's username; null for the organizer. */
+export type BuyableOffer = Pick<OffersRow, 'price' | 'shares'> & { dealer: UsersRow['username'] | null };
 
-/** What a purchase would meet, in its order: at most `shares` offers, for each holds at least one share. */
-export async function selectAvailable(
+/**
+ * The offers that an order could match, in matching order; the buyer's own offers are skipped. At most `order.shares` offers, as each holds
+ * at least one share.
+ */
+export async function listBuyableOffers(
   db: Database,
   buyer: UserId,
   order: { bet: BetId; option: Option; maxPrice: Price; shares: Shares },
-): Promise<Available[]> {
-  const { rows } = await sql<Available>`
+): Promise<BuyableOffer[]> {
+  const { rows } = await sql<BuyableOffer>`
     select o.price, o.shares, u.username as dealer
     from (
       select id, price, shares, seller_id from offers
@@ -23,14 +28,14 @@ export async function selectAvailable(
   return rows;
 }
 
-/** What the daily cap remembers of the player's purchases of the option; undefined before the first. */
-export async function selectBought(
+/** The last day on which the player bought the option, with the shares bought that day; undefined before the first purchase. */
+export async function findBought(
   db: Database,
   player: UserId,
   { bet, option }: { bet: BetId; option: Option },
 ): Promise<DailyCapUsage | undefined> {
-  const { rows } = await sql<DailyCapUsage>`
-    select bought_on::text as "boughtOn", bought_shares as "boughtShares" from contracts
+  const { rows } = await sql<{ boughtOn: ContractsRow['bought_on']; boughtShares: ContractsRow['bought_shares'] }>`
+    select bought_on as "boughtOn", bought_shares as "boughtShares" from contracts
     where player_id = ${player} and bet_id = ${bet} and option = ${option}`.execute(db);
   return rows[0];
 }

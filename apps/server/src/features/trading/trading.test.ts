@@ -49,7 +49,7 @@ describe('buying a contract', () => {
     });
   });
 
-  it('takes numbers written as text', async () => {
+  it('accepts numbers written as text', async () => {
     const bet = await openBet();
     const asked = { betId: `${bet.id}`, marketId: `${bet.marketId}`, contractOption: 'true', maxPrice: '0.70', shares: '10' };
     expect(await refusalOf(await as('player'), ...orderOf(bet, asked))).toBe('200');
@@ -76,21 +76,21 @@ describe('buying a contract', () => {
     expect(await budgetOf(player)).toBe(1000);
   });
 
-  it('is all or nothing', async () => {
+  it('buys all shares or none', async () => {
     const [player, bet] = [await as('player'), await openBet()];
     const reply = await player.call(...orderOf(bet, { maxPrice: 0.49 }));
     expect([reply.statusCode, reply.body]).toEqual([409, 'Znaleziono 0\u00a0akcji spełniających podane kryteria']);
     expect(await budgetOf(player)).toBe(1000);
   });
 
-  it('needs the budget for maxPrice × shares', async () => {
+  it('is refused over the budget, which must cover maxPrice × shares', async () => {
     const [player, bet, other] = [await as('player'), await openBet(), await openBet()];
     await buy(player, bet, { shares: 1000 });
     const reply = await player.call(...orderOf(other, { shares: 800, maxPrice: 0.7 }));
     expect([reply.statusCode, reply.body]).toEqual([409, 'Brakuje 60,00\u00a0$. Zmniejsz liczbę akcji lub cenę.']);
   });
 
-  it('is capped at 1000 shares a day in Warsaw per option', async () => {
+  it('is refused over 1000 shares of an option on one day in Warsaw', async () => {
     const [player, bet] = [await as('player'), await openBet()];
     await buy(player, bet, { shares: 900, maxPrice: 0.5 });
     const reply = await player.call(...orderOf(bet, { shares: 101 }));
@@ -103,7 +103,7 @@ describe('buying a contract', () => {
     await buy(player, bet, { shares: 101 });
   });
 
-  it('is refused on markets and bets that are not there, private or solved', async () => {
+  it('is refused on markets and bets that do not exist, are unpublished or solved', async () => {
     const [player, market] = [await as('player'), await openMarket(moderator)];
     const [bet] = market.bets;
     expect(await refusalOf(player, ...orderOf(bet!, { marketId: 999_999 }))).toBe('404 MARKET_NOT_FOUND');
@@ -116,7 +116,7 @@ describe('buying a contract', () => {
 });
 
 describe('buying from an offer', () => {
-  it('is refused for the own offer, more than it holds, and one that is gone', async () => {
+  it('is refused for the own offer, for more shares than it has, and for an offer that is gone', async () => {
     const [seller, buyer, bet] = [await as('player'), await as('player'), await openBet()];
     const listed = await sell(seller, (await buy(seller, bet)).boughtContract, { shares: 5 });
     const [offer] = listed.offers!;
@@ -130,7 +130,7 @@ describe('buying from an offer', () => {
     expect(await refusalOf(buyer, ...asked(0))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('needs the budget and respects the cap', async () => {
+  it('is refused over the budget and over the daily cap', async () => {
     const [buyer, bet] = [await as('player'), await openBet()];
     const [organizers] = await offersOn(bet, false);
     const asked = (shares: number) => ['POST', `/offers/buy?offerId=${organizers!.id}&shares=${shares}`] as const;
@@ -173,7 +173,7 @@ describe('an offer', () => {
     expect([reply.statusCode, reply.body]).toEqual([400, sentence]);
   });
 
-  it('holds no more than the free shares of a pending contract', async () => {
+  it('is refused for more than the free shares of the contract, and once the contract is decided', async () => {
     const [player, market] = [await as('player'), await openMarket(moderator)];
     const { boughtContract } = await buy(player, market.bets[0]!, { shares: 10 });
     const asked = (shares: number) =>
@@ -189,7 +189,7 @@ describe('an offer', () => {
     );
   });
 
-  it('that is sold out disappears; its contract, left with nothing, is closed until its owner buys again', async () => {
+  it('that is sold out is deleted; its contract without shares is closed until its owner buys again', async () => {
     const [seller, buyer, bet] = [await as('player'), await as('player'), await openBet()];
     const { boughtContract } = await buy(seller, bet, { shares: 10 });
     await sell(seller, boughtContract, { shares: 10, price: 0.3 });
@@ -204,7 +204,7 @@ describe('an offer', () => {
     });
   });
 
-  it('that is gone, or belongs to a solved market, cannot be withdrawn', async () => {
+  it('cannot be withdrawn once it is gone or its market is solved', async () => {
     const [player, market] = [await as('player'), await openMarket(moderator)];
     const listed = await sell(player, (await buy(player, market.bets[0]!)).boughtContract);
     await solve(moderator, market, market.bets[0]!);
@@ -215,7 +215,7 @@ describe('an offer', () => {
 });
 
 describe('the ticket', () => {
-  it('previews how an order would fill, the own offers left out', async () => {
+  it('previews how an order would fill without the own offers', async () => {
     const [seller, buyer, bet] = [await as('player'), await as('player'), await openBet()];
     await sell(seller, (await buy(seller, bet, { shares: 30 })).boughtContract, { shares: 30, price: 0.4 });
     await sell(buyer, (await buy(buyer, bet, { shares: 5, maxPrice: 0.5 })).boughtContract, { shares: 5, price: 0.1 });
@@ -237,7 +237,7 @@ describe('the ticket', () => {
     expect(await preview('maxPrice=0.05&shares=60')).toMatchObject({ fills: [], available: 0, cost: 0, averagePrice: null });
   });
 
-  it('knows how many shares are still allowed today', async () => {
+  it('answers how many shares are still allowed today', async () => {
     const [player, bet] = [await as('player'), await openBet()];
     const allowance = async (option = true) =>
       answerOf(await player.call('GET', `/api/trading/allowance?betId=${bet.id}&option=${option}`));
@@ -248,7 +248,7 @@ describe('the ticket', () => {
     expect(await allowance()).toEqual({ allowedToday: 1000, dailyLimit: 1000 });
   });
 
-  it('knows no bet that is not there or private', async () => {
+  it('is 404 for a bet that does not exist or is unpublished', async () => {
     const player = await as('player');
     const hidden = await addBet(moderator, await createMarket(moderator));
     for (const betId of [hidden.id, 999_999]) {

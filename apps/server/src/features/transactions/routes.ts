@@ -1,25 +1,25 @@
 import { endpoints } from '@wieszcz/api';
 import type { Bind } from '../../platform/http/bind.ts';
 import { showTransaction } from '../../presenters/transaction.ts';
-import { countedPage } from '../counted-page.ts';
-import type { GameDependencies } from '../game-dependencies.ts';
-import { countTransactions, selectTransactions, type Side } from './transactions.queries.ts';
+import { countedPage } from '../lists/counted-page.ts';
+import type { GameDependencies } from '../dependencies.ts';
+import { countTransactions, listTransactions, type Side } from './transactions.queries.ts';
 
-export function transactionRoutes(bind: Bind, { db, covers, counts, shared }: GameDependencies): void {
+export function transactionRoutes(bind: Bind, { db, covers, counts, coalesce }: GameDependencies): void {
   const bindSide = (endpoint: typeof endpoints.listPurchases, side: Side) =>
     bind(endpoint, ({ query, user }) => {
       const { option, betTitle, marketTitle, marketCategory: categories, sortDirection, page, size } = query;
       const filter = { side, player: user.id, option, betTitle, marketTitle, categories };
       const read = async () => {
-        const rows = await selectTransactions(db, filter, sortDirection, { page, size });
+        const rows = await listTransactions(db, filter, sortDirection, { page, size });
         const cover = await covers.showInList(
           query,
           rows.map((row) => row.cover),
         );
-        const count = counts.of(['transactions', filter], (limit) => countTransactions(db, filter, limit));
+        const count = counts.cached(['transactions', filter], (limit) => countTransactions(db, filter, limit));
         return countedPage({ page, size }, rows, count, (row) => showTransaction(row, cover));
       };
-      return shared(['transactions', side, user.id, query], () => covers.inTurn(query, read));
+      return coalesce(['transactions', side, user.id, query], () => covers.inTurn(query, read));
     });
   bindSide(endpoints.listPurchases, 'purchaser');
   bindSide(endpoints.listSales, 'dealer');

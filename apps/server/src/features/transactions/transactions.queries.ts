@@ -1,35 +1,36 @@
-import type { UserId } from '@wieszcz/domain';
+import type { Option, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { TransactionRow } from '../../presenters/transaction.ts';
 import {
-  described,
+  countRows,
   type DescriptionFilter,
+  equalsUnlessNull,
   type Fragment,
-  isOption,
+  matchesDescription,
   orderedBy,
   pageOfIds,
   type Paging,
-} from '../filters.queries.ts';
+} from '../lists/filters.queries.ts';
 
-/** The side on which the player stood. */
+/** Whether the player bought or sold. */
 export type Side = 'purchaser' | 'dealer';
 const SIDE_COLUMN = { purchaser: 't.purchaser_id', dealer: 't.dealer_id' } as const;
 
 export type TransactionFilter = DescriptionFilter & {
   side: Side;
   player: UserId;
-  option: boolean | null;
+  option: Option | null;
 };
 
-/** The journal's trades, as whose one is says that it is one: counts and orders then need nothing but an index. */
+/** Reads the journal itself, not its view of trades: only trades have a purchaser or a dealer, so no further predicate is needed. */
 function matching(filter: TransactionFilter): Fragment {
-  const { tables, condition } = described('t', filter);
-  const own = sql`${sql.ref(SIDE_COLUMN[filter.side])} = ${filter.player}`;
-  return sql`journal t ${tables} where ${own} and ${isOption('t.option', filter.option)} and ${condition}`;
+  const { tables, condition } = matchesDescription('t', filter);
+  const isOfPlayer = sql`${sql.ref(SIDE_COLUMN[filter.side])} = ${filter.player}`;
+  return sql`journal t ${tables} where ${isOfPlayer} and ${equalsUnlessNull('t.option', filter.option)} and ${condition}`;
 }
 
-export async function selectTransactions(
+export async function listTransactions(
   db: Database,
   filter: TransactionFilter,
   direction: 'asc' | 'desc',
@@ -49,8 +50,5 @@ export async function selectTransactions(
   return rows;
 }
 
-export async function countTransactions(db: Database, filter: TransactionFilter, limit: number): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select from ${matching(filter)} limit ${limit}) t`.execute(db);
-  return rows[0]!.total;
-}
+export const countTransactions = (db: Database, filter: TransactionFilter, limit: number): Promise<number> =>
+  countRows(db, matching(filter), limit);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('the history of transactions', () => {
-  it('holds every fill of a purchase, complete', async () => {
+  it('lists every fill of a purchase with all its fields', async () => {
     const { content } = await list(ada, 'purchaser', 'sortDirection=asc');
     const [first, second] = content;
     expect(first).toEqual({
@@ -40,7 +40,7 @@ describe('the history of transactions', () => {
     expect(second).toMatchObject({ dealer: null, price: 0.5, shares: 6 });
   });
 
-  it("shows a sale on the seller's side", async () => {
+  it("lists a sale on the seller's side", async () => {
     expect((await list(jan, 'dealer')).content).toMatchObject([{ purchaser: ada.username, dealer: jan.username, shares: 4 }]);
     expect((await list(ada, 'dealer')).content).toEqual([]);
     expect((await list(jan, 'purchaser')).content).toMatchObject([{ purchaser: jan.username, dealer: null, shares: 4 }]);
@@ -60,15 +60,15 @@ describe('the history of transactions', () => {
     ['page=1&size=3', [4]],
   ])('filtered by "%s"', async (query, expected) => expect(await shares(query)).toEqual(expected));
 
-  it('comes in pages', async () => {
+  it('is paged', async () => {
     expect(await list(ada, 'purchaser', 'size=3')).toMatchObject({ totalElements: 4, totalPages: 2, last: false });
   });
 
-  it.each(['option=3', 'sortAttribute=price', 'page=-1'])('does not know %s', async (query) =>
+  it.each(['option=3', 'sortAttribute=price', 'page=-1'])('refuses %s', async (query) =>
     expect(await refusalOf(ada, 'GET', `/transactions/dealer?${query}`)).toBe('400 VALIDATION_FAILED'),
   );
 
-  it('has two sides alone', async () => {
+  it('is 404 for any other side', async () => {
     expect((await ada.call('GET', '/transactions/organizer')).statusCode).toBe(404);
   });
 });

@@ -1,7 +1,7 @@
 import type { UserId } from '@wieszcz/domain';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { gatherReads } from '../database/gathered-reads.ts';
+import { batchReads } from '../database/batched-reads.ts';
 import type { Subscribe } from '../database/notifications/notifications.ts';
 import type { Database } from '../database/pool.ts';
 import { listSessionStatuses, type SessionStatus } from './session-status.queries.ts';
@@ -31,7 +31,7 @@ type CachedStatus = { readAt: number; status: Promise<SessionStatus | null> };
 
 export function createAuth(db: Database, tokens: Tokens, subscribe: Subscribe): Auth {
   const cache = new LRUCache<UserId, CachedStatus>({ max: MAX_CACHED_STATUSES });
-  const readStatus = gatherReads(
+  const readStatus = batchReads(
     (users: UserId[]) => listSessionStatuses(db, users),
     (user) => user,
   );

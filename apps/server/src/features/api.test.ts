@@ -1,0 +1,61 @@
+import { endpoints, ERROR_STATUS, everyCallErrors, type Endpoint, openApiDocument } from '@wieszcz/api';
+import { errorTexts } from '@wieszcz/texts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../testing/app.ts';
+
+const { app, as, call } = await startTestApp();
+const calls = Object.entries(endpoints) as [string, Endpoint][];
+
+describe('the API', () => {
+  it.each(calls)('binds %s', (_, { method, path }) => {
+    expect(app.hasRoute({ method, url: path })).toBe(true);
+  });
+
+  it.each(calls)('documents %s with every code that it can fail with', (name, endpoint) => {
+    const document = openApiDocument() as { paths: Record<string, Record<string, { operationId: string; responses: object }>> };
+    const operation = document.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]![endpoint.method.toLowerCase()]!;
+    expect(operation.operationId).toBe(name);
+    const responses = JSON.stringify(operation.responses);
+    for (const code of [...endpoint.errors, ...everyCallErrors(endpoint)]) expect(responses).toContain(code);
+  });
+
+  it('has one status and one sentence for each error code, and documents and uses every code', async () => {
+    expect(Object.keys(ERROR_STATUS).sort()).toEqual(Object.keys(errorTexts).sort());
+    const served = (await call('GET', '/api/openapi.json')).body;
+    for (const code of Object.keys(ERROR_STATUS)) expect(served).toContain(`"${code}"`);
+    const used = new Set(calls.flatMap(([, endpoint]) => [...endpoint.errors, ...everyCallErrors(endpoint)]));
+    // Covers and unknown addresses are no endpoints of the API package.
+    const outside = ['COVER_NOT_FOUND', 'ROUTE_NOT_FOUND'];
+    expect(Object.keys(ERROR_STATUS).filter((code) => !used.has(code as never) && !outside.includes(code))).toEqual([]);
+  });
+});
+
+describe('the documentation', () => {
+  it('is the OpenAPI document of the endpoints', async () => {
+    expect((await call('GET', '/api/openapi.json')).json()).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
+  });
+
+  it('can be browsed under our content security policy, which allows only scripts from files', async () => {
+    const page = await call('GET', '/api/docs/');
+    const reply = page.statusCode === 302 ? await call('GET', String(page.headers.location)) : page;
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(reply.body).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>[^<]*\S/);
+  });
+});
+
+describe('a read', () => {
+  it('is answered 304 to a client that has the same answer already', async () => {
+    const first = await call('GET', '/markets');
+    expect(first.headers).toMatchObject({ etag: expect.stringMatching(/^W\/"/), 'cache-control': 'public, no-cache' });
+    const again = await call('GET', '/markets', undefined, { 'if-none-match': `"other", ${String(first.headers.etag)}` });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    const other = await call('GET', '/markets', undefined, { 'if-none-match': '"other"' });
+    expect([other.statusCode, other.body]).toEqual([200, first.body]);
+  });
+
+  it('of a signed-in user is not stored in shared caches', async () => {
+    const reply = await (await as('player')).call('GET', '/contracts');
+    expect(reply.headers['cache-control']).toBe('private, no-cache');
+  });
+});

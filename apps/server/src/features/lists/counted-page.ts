@@ -1,0 +1,24 @@
+import { type Page, pageOf } from '@wieszcz/api';
+import type { Paging } from './filters.queries.ts';
+
+/** A list is counted no further than this, or than the page that was asked for, so that a total never costs a scan of a large table. */
+const COUNTED_ROWS = 10_000;
+
+/** Counts the rows of a list, at most `limit` of them. */
+export type CountRows = (limit: number) => Promise<number>;
+
+/** A page of rows with its totals. The last page implies the total; only other pages call `count`. */
+export async function countedPage<Row, Shown>(
+  paging: Paging,
+  rows: Row[],
+  count: CountRows,
+  show: (row: Row) => Shown,
+): Promise<Page<Shown>> {
+  const { page, size } = paging;
+  const before = page * size;
+  const known = rows.length > 0 ? before + rows.length : 0;
+  const isLast = rows.length < size && (rows.length > 0 || before === 0);
+  // A cached count may be older than the rows.
+  const total = isLast ? known : Math.max(known, await count(Math.max(COUNTED_ROWS, before + size + 1)));
+  return pageOf(rows.map(show), total, paging);
+}

@@ -1,0 +1,108 @@
+import type { Category, Option } from '@wieszcz/domain';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/database/pool.ts';
+import { CUSTOM_PLAN } from '../../platform/database/statements/prepared-statements.ts';
+
+/** Pieces of SQL that the lists share. */
+export type Fragment = RawBuilder<unknown>;
+export type Condition = Fragment;
+
+const ALWAYS: Condition = sql`true`;
+const EMPTY: Fragment = sql``;
+
+/**
+ * Whether a folded column contains the text, regardless of case and diacritics. The text is folded by the function that folds the column,
+ * then its LIKE metacharacters are escaped: a filter is text, never a pattern. The statement is planned for its values, as a rare text is
+ * best found by the trigram index and a frequent one by reading the list in order.
+ */
+export function contains(foldedColumn: string, text: string): Condition {
+  if (text === '') return ALWAYS;
+  const escaped = sql`regexp_replace(folded(${text}), '([\\\\%_])', '\\\\\\1', 'g')`;
+  return sql`${sql.ref(foldedColumn)} like '%' || ${escaped} || '%' ${sql.raw(CUSTOM_PLAN)}`;
+}
+
+/**
+ * Like `contains`, for a column with an index of its `pieces` besides its trigram index: a trigram index needs three letters or digits in
+ * a row, so shorter texts are found by the other.
+ */
+export function containsPieces(foldedColumn: string, text: string): Condition {
+  const contained = contains(foldedColumn, text);
+  if (text === '' || /[\p{L}\p{N}]{3}/u.test(text)) return contained;
+  return sql`${contained} and pieces(${sql.ref(foldedColumn)}) @> pieces(folded(${text}))`;
+}
+
+/** Any category if there are none. */
+export function isOneOf(column: string, categories: readonly Category[]): Condition {
+  const [first, ...others] = categories;
+  if (first === undefined) return ALWAYS;
+  // Compared by equality, an index that starts with the column keeps the order of its next columns.
+  return others.length === 0
+    ? sql`${sql.ref(column)} = ${first}::category`
+    : sql`${sql.ref(column)} = any(${categories}::category[])`;
+}
+
+/** Any value if it is null. */
+export function equalsUnlessNull(column: string, value: Option | string | null): Condition {
+  return value === null ? ALWAYS : sql`${sql.ref(column)} = ${value}`;
+}
+
+/** Empty values match everything. */
+export type DescriptionFilter = { betTitle: string; marketTitle: string; categories: readonly Category[] };
+
+/**
+ * Filters positions (`c`) or trades (`t`) by their bet (`b`) and market (`m`). Each of the two tables is joined only if the filter needs
+ * it, and the planner chooses the order. `tables` follows the first table of `from`; `condition` belongs to `where`.
+ */
+export function matchesDescription(
+  row: 'c' | 't',
+  { betTitle, marketTitle, categories }: DescriptionFilter,
+): { tables: Fragment; condition: Condition } {
+  const needsBet = betTitle !== '';
+  const needsMarket = marketTitle !== '' || categories.length > 0;
+  return {
+    tables: sql`${needsBet ? sql`, bets b` : EMPTY} ${needsMarket ? sql`, markets m` : EMPTY}`,
+    condition: all(
+      needsBet ? sql`b.id = ${sql.ref(`${row}.bet_id`)}` : ALWAYS,
+      contains('b.title_folded', betTitle),
+      needsMarket ? sql`m.id = ${sql.ref(`${row}.market_id`)}` : ALWAYS,
+      contains('m.topic_folded', marketTitle),
+      isOneOf('m.category', categories),
+    ),
+  };
+}
+
+/**
+ * A page of the ids that the ordered query `ids` finds, as a table `page`; null if there are none. A search by titles is planned at every
+ * call, so it runs as a query of its own: planning it together with the tables that describe the rows takes three times as long.
+ */
+export async function pageOfIds(
+  db: Database,
+  { betTitle, marketTitle }: DescriptionFilter,
+  ids: Fragment,
+  paging: Paging,
+): Promise<Fragment | null> {
+  const page = sql<{ id: number }>`${ids} ${slice(paging)}`;
+  if (!betTitle && !marketTitle) return sql`(${page}) page`;
+  const { rows } = await page.execute(db);
+  return rows.length === 0 ? null : sql`unnest(${rows.map(({ id }) => id)}::bigint[]) as page (id)`;
+}
+
+/** The number of rows of `from` (a table with joins and `where`), at most `limit`. */
+export async function countRows(db: Database, from: Fragment, limit: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (select from ${from} limit ${limit}) counted`.execute(db);
+  return rows[0]!.total;
+}
+
+export const all = (...conditions: Condition[]): Condition => sql.join(conditions, sql` and `);
+
+/** A total order: rows with equal values are ordered by id in the same direction, so that one index serves both. */
+export function orderedBy(column: string, id: string, direction: 'asc' | 'desc'): Fragment {
+  const keyword = sql.raw(direction);
+  return sql`order by ${sql.ref(column)} ${keyword}, ${sql.ref(id)} ${keyword}`;
+}
+
+/** `page` counts from 0. */
+export type Paging = { page: number; size: number };
+
+export const slice = ({ page, size }: Paging): Fragment => sql`limit ${size} offset ${page * size}`;

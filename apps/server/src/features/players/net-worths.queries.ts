@@ -1,0 +1,138 @@
+import type { Cents, Day, UserId } from '@wieszcz/domain';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/pool.ts';
+import { CUSTOM_PLAN } from '../../platform/database/statements/prepared-statements.ts';
+import type { Fragment } from '../lists/filters.queries.ts';
+import { IS_CREDIT_WITHOUT_TRADE, IS_REFUND } from './journal-movements.queries.ts';
+
+/** A day in Warsaw and the moment at which it ended, which no longer belongs to it. */
+export type DayEnd = { day: Day; end: Date };
+/** An inclusive range of user ids. */
+export type UserRange = { from: UserId; to: UserId };
+export type NetWorthRow = { day: Day; netWorth: Cents };
+
+/** Ends a lateral subquery: it is then run once a player by an index, where joining it could read a whole index of the journal. */
+const BY_INDEX = sql`offset 0`;
+
+/**
+ * The net worths of all players of a range at the ends of several days: rows of (`user_id`, `day`, `net_worth`), without the days that ended
+ * before a player joined. The days must ascend.
+ *
+ * Computed backwards from the present: a balance then is the balance now less all later movements, and so are shares. A position
+ * counts at its option's last price before the end of the day, unless its market was resolved by then. An event is numbered by how many
+ * ends precede it (`width_bucket`), so it is later than the ends 1 to its number. Planned for its values, as the range holds one player or
+ * hundreds.
+ */
+function netWorthsAt(dayEnds: readonly DayEnd[], { from, to }: UserRange): Fragment {
+  const ends = sql`${dayEnds.map(({ end }) => end)}::timestamptz[]`;
+  const firstEnd = dayEnds[0]!.end;
+  return sql`
+    ${sql.raw(CUSTOM_PLAN)}
+    with days as (
+      select number::integer, day, day_end
+      from unnest(${dayEnds.map(({ day }) => day)}::date[], ${ends}) with ordinality as d (day, day_end, number)
+    ),
+    players as (
+      select a.user_id, a.id as account_id, a.balance, u.created_at
+      from accounts a join users u on u.id = a.user_id
+      where a.user_id between ${from} and ${to}
+    ),
+    trades as (
+      select p.user_id, t.bet_id, t.option, width_bucket(t.occurred_at, ${ends}) as number, sum(t.shares) as shares, sum(t.amount) as amount
+      from players p cross join lateral (
+        select bet_id, option, occurred_at, shares, -amount as amount
+        from journal where purchaser_id = p.user_id and occurred_at >= ${firstEnd}
+        union all
+        select bet_id, option, occurred_at, -shares, amount
+        from journal where dealer_id = p.user_id and occurred_at >= ${firstEnd}
+        ${BY_INDEX}
+      ) t
+      group by p.user_id, t.bet_id, t.option, number
+    ),
+    movements as (
+      select user_id, number, amount from trades
+      union all
+      select p.user_id, width_bucket(j.occurred_at, ${ends}), j.amount
+      from players p cross join lateral (
+        select occurred_at, amount
+        from journal where to_account = p.account_id and ${IS_CREDIT_WITHOUT_TRADE} and occurred_at >= ${firstEnd}
+        union all
+        select occurred_at, -amount
+        from journal where from_account = p.account_id and ${IS_REFUND} and occurred_at >= ${firstEnd}
+        ${BY_INDEX}
+      ) j
+    ),
+    holdings as (
+      select p.user_id, c.bet_id, c.option, c.shares + c.listed_shares as shares,
+        width_bucket(coalesce(m.solved_at, 'infinity'), ${ends}) as number
+      from players p
+      cross join lateral (select * from contracts where player_id = p.user_id and held ${BY_INDEX}) c
+      left join markets m on m.id = case when c.status <> 'PENDING' then c.market_id end
+      where c.status = 'PENDING' or m.solved_at >= ${firstEnd}
+      union all
+      select user_id, bet_id, option, -shares, number from trades
+    ),
+    positions as (
+      select h.user_id, h.bet_id, h.option, d.day, d.day_end, sum(h.shares) as shares
+      from holdings h join days d on d.number <= h.number
+      group by h.user_id, h.bet_id, h.option, d.day, d.day_end
+      having sum(h.shares) > 0
+    )
+    select user_id, day, sum(worth)::bigint as net_worth
+    from (
+      select p.user_id, d.day, p.balance as worth, true as joined from players p join days d on d.day_end > p.created_at
+      union all
+      select m.user_id, d.day, -m.amount, false from movements m join days d on d.number <= m.number
+      union all
+      select p.user_id, p.day, p.shares * last.price, false
+      from positions p cross join lateral (
+        select price from journal j where j.bet_id = p.bet_id and j.option = p.option and j.occurred_at < p.day_end
+        order by j.occurred_at desc, j.id desc limit 1
+      ) last
+    ) w
+    group by user_id, day having bool_or(joined)`;
+}
+
+/** The player's net worths at the ends of these days (ascending), ascending; without the days that ended before the player joined. */
+export async function listNetWorths(db: Database, dayEnds: readonly DayEnd[], player: UserId): Promise<NetWorthRow[]> {
+  const { rows } = await sql<NetWorthRow>`
+    select day, net_worth as "netWorth" from (${netWorthsAt(dayEnds, { from: player, to: player })}) n order by day`.execute(db);
+  return rows;
+}
+
+/** The snapshots of these days that are stored for the player. */
+export async function listSnapshots(db: Database, days: readonly Day[], player: UserId): Promise<NetWorthRow[]> {
+  const { rows } = await sql<NetWorthRow>`
+    select s.day, s.net_worth as "netWorth"
+    from unnest(${days}::date[]) as d (day) join net_worth_snapshots s on s.day = d.day and s.user_id = ${player}`.execute(db);
+  return rows;
+}
+
+/** Stores the net worths of all players of the range at the ends of these days (ascending). Stored snapshots stay as they are. */
+export async function insertSnapshots(db: Database, dayEnds: readonly DayEnd[], players: UserRange): Promise<void> {
+  await sql`
+    insert into net_worth_snapshots (user_id, day, net_worth)
+    ${netWorthsAt(dayEnds, players)}
+    on conflict do nothing`.execute(db);
+}
+
+/** The days from `first` on of which the snapshots of all players are stored. */
+export async function listCompleteDays(db: Database, first: Day): Promise<Day[]> {
+  const { rows } = await sql<{ day: Day }>`select day from net_worth_snapshot_days where day >= ${first}`.execute(db);
+  return rows.map(({ day }) => day);
+}
+
+export async function insertCompleteDays(db: Database, days: readonly Day[]): Promise<void> {
+  await sql`insert into net_worth_snapshot_days (day) select unnest(${days}::date[]) on conflict do nothing`.execute(db);
+}
+
+export async function deleteSnapshotsBefore(db: Database, day: Day): Promise<void> {
+  await sql`delete from net_worth_snapshot_days where day < ${day}`.execute(db);
+  await sql`delete from net_worth_snapshots where day < ${day}`.execute(db);
+}
+
+/** 0 if there are no players. */
+export async function findHighestPlayerId(db: Database): Promise<number> {
+  const { rows } = await sql<{ highest: number }>`select coalesce(max(user_id), 0) as highest from accounts`.execute(db);
+  return rows[0]!.highest;
+}

@@ -1,0 +1,29 @@
+import type { Contract, Page } from '@wieszcz/api';
+import type { Viewer } from '../../platform/auth/viewer.ts';
+import { showPosition } from '../../presenters/position.ts';
+import type { CoversFlag } from '../covers/covers.ts';
+import type { GameDependencies } from '../dependencies.ts';
+import { countedPage } from '../lists/counted-page.ts';
+import type { Paging } from '../lists/filters.queries.ts';
+import { countPositions, listPositions, type PositionFilter } from './positions.queries.ts';
+
+type Filter = Omit<PositionFilter, 'player'>;
+export const UNFILTERED: Filter = { status: null, option: null, betTitle: '', marketTitle: '', categories: [] };
+
+/** A page of the player's own positions with their offers. */
+export async function listOwnPositions(
+  { db, covers, counts }: GameDependencies,
+  player: Viewer,
+  chosen: Filter,
+  direction: 'asc' | 'desc',
+  { covers: flag, ...paging }: Paging & CoversFlag,
+): Promise<Page<Contract>> {
+  const filter = { player: player.id, ...chosen };
+  const rows = await listPositions(db, filter, direction, paging);
+  const cover = await covers.showInList(
+    { covers: flag },
+    rows.map((row) => row.cover),
+  );
+  const count = counts.cached(['positions', filter], (limit) => countPositions(db, filter, limit));
+  return countedPage(paging, rows, count, (row) => showPosition(row, player.username, cover, row.status));
+}

@@ -1,0 +1,105 @@
+import type { ContractStatus } from '@wieszcz/api';
+import type { Option, PositionDetails, PositionId, Price, UserId } from '@wieszcz/domain';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/pool.ts';
+import type { BetsRow, ContractsRow, MarketsRow, OffersRow } from '../../platform/database/schema.ts';
+import {
+  all,
+  type Condition,
+  countRows,
+  type DescriptionFilter,
+  equalsUnlessNull,
+  type Fragment,
+  matchesDescription,
+  orderedBy,
+  pageOfIds,
+  type Paging,
+} from '../lists/filters.queries.ts';
+
+export type PositionRow = PositionDetails & { status: ContractStatus };
+type RowWithoutOffers = Pick<ContractsRow, 'id' | 'option' | 'shares' | 'cost' | 'status'> &
+  Pick<MarketsRow, 'topic' | 'category'> & {
+    player: ContractsRow['player_id'];
+    cover: MarketsRow['cover_id'];
+    betTitle: BetsRow['title'];
+    market: ContractsRow['market_id'];
+    bet: ContractsRow['bet_id'];
+    listedShares: ContractsRow['listed_shares'];
+    /** Never 0, as the position was bought. */
+    lastPrice: Price;
+    modifiedAt: ContractsRow['modified_at'];
+  };
+
+export type PositionFilter = DescriptionFilter & {
+  player: UserId;
+  status: ContractStatus | null;
+  option: Option | null;
+};
+
+const POSITION_COLUMNS = sql`c.id, c.player_id as player, m.topic, m.category, m.cover_id as cover, b.title as "betTitle",
+  c.market_id as market, c.bet_id as bet, c.option, c.shares, c.listed_shares as "listedShares", c.cost, c.status,
+  case when c.option then b.last_yes_price else b.last_no_price end as "lastPrice", c.modified_at as "modifiedAt"`;
+
+/** The part of the filter that needs only the position. A position that holds nothing is closed and never shown. */
+const matchesPosition = ({ player, status, option }: PositionFilter): Condition =>
+  all(sql`c.player_id = ${player} and c.held`, equalsUnlessNull('c.status', status), equalsUnlessNull('c.option', option));
+
+const matching = (filter: PositionFilter): Fragment => {
+  const { tables, condition } = matchesDescription('c', filter);
+  return sql`contracts c ${tables} where ${matchesPosition(filter)} and ${condition}`;
+};
+
+/**
+ * All positions of the player are sorted: no index has their order, as it would change with every trade. If only categories are filtered,
+ * markets are looked up in that order until the page is full, instead of for all positions; `offset 0` keeps the sort before the join.
+ */
+function matchingInOrder(filter: PositionFilter, order: Fragment): Fragment {
+  if (filter.categories.length === 0 || filter.betTitle || filter.marketTitle) return sql`${matching(filter)} ${order}`;
+  const { tables, condition } = matchesDescription('c', filter);
+  return sql`(select * from contracts c where ${matchesPosition(filter)} ${order} offset 0) c ${tables} where ${condition} ${order}`;
+}
+
+export async function listPositions(
+  db: Database,
+  filter: PositionFilter,
+  direction: 'asc' | 'desc',
+  paging: Paging,
+): Promise<PositionRow[]> {
+  const order = orderedBy('c.modified_at', 'c.id', direction);
+  const page = await pageOfIds(db, filter, sql`select c.id from ${matchingInOrder(filter, order)}`, paging);
+  if (!page) return [];
+  const { rows } = await sql<RowWithoutOffers>`
+    select ${POSITION_COLUMNS}
+    from ${page}
+    join contracts c on c.id = page.id join bets b on b.id = c.bet_id join markets m on m.id = c.market_id
+    ${order}`.execute(db);
+  return withOffers(db, rows);
+}
+
+export const countPositions = (db: Database, filter: PositionFilter, limit: number): Promise<number> =>
+  countRows(db, matching(filter), limit);
+
+/** The player's own position; undefined if there is none with this id, or it is closed. */
+export async function findPosition(db: Database, id: PositionId, player: UserId): Promise<PositionRow | undefined> {
+  const { rows } = await sql<RowWithoutOffers>`
+    select ${POSITION_COLUMNS}
+    from contracts c join bets b on b.id = c.bet_id join markets m on m.id = c.market_id
+    where c.id = ${id} and c.player_id = ${player} and c.held`.execute(db);
+  return (await withOffers(db, rows))[0];
+}
+
+type OfferRow = Pick<OffersRow, 'id' | 'price' | 'shares'> & { position: PositionId; createdAt: OffersRow['created_at'] };
+
+async function withOffers(db: Database, positions: RowWithoutOffers[]): Promise<PositionRow[]> {
+  const withListedShares = positions.filter((position) => position.listedShares > 0).map((position) => position.id);
+  const offers = withListedShares.length === 0 ? [] : await listOffersOfPositions(db, withListedShares);
+  const byPosition = Map.groupBy(offers, (offer) => offer.position);
+  return positions.map((position) => ({ ...position, offers: byPosition.get(position.id) ?? [] }));
+}
+
+async function listOffersOfPositions(db: Database, positions: PositionId[]): Promise<OfferRow[]> {
+  const { rows } = await sql<OfferRow>`
+    select contract_id as position, id, price, shares, created_at as "createdAt"
+    from offers where contract_id = any(${positions}::integer[]) order by id`.execute(db);
+  return rows;
+}

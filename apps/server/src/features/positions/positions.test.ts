@@ -1,0 +1,81 @@
+import type { Contract, Page } from '@wieszcz/api';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../testing/app.ts';
+import { answerOf, buy, openMarket, refusalOf, sell, solve } from '../../testing/game.ts';
+
+const { as, clock } = await startTestApp();
+const [moderator, player, other] = await Promise.all([as('moderator'), as('player'), as('player')]);
+
+const list = async (query: string) =>
+  answerOf<Page<Contract>>(await player.call('GET', `/contracts/filtered?covers=url&${query}`));
+const found = async (query: string) =>
+  (await list(query)).content.map(({ bet, contractOption }) => `${bet.title} ${contractOption ? 'tak' : 'nie'}`);
+
+beforeAll(async () => {
+  const football = await openMarket(moderator, { topic: 'Mistrz Polski', category: 'SPORT', bets: 2 });
+  const snow = await openMarket(moderator, { topic: 'Śnieg w Łodzi', category: 'OTHER' });
+  const song = await openMarket(moderator, { topic: 'Festiwal', category: 'CELEBRITIES' });
+  await buy(player, football.bets[0]!);
+  clock.advance({ minutes: 1 });
+  await buy(player, football.bets[1]!, { contractOption: false });
+  clock.advance({ minutes: 1 });
+  await sell(player, (await buy(player, snow.bets[0]!, { shares: 20 })).boughtContract, { shares: 5, price: 0.8 });
+  clock.advance({ minutes: 1 });
+  await buy(player, song.bets[0]!);
+  await buy(player, song.bets[0]!, { contractOption: false });
+  await buy(other, snow.bets[0]!);
+  await solve(moderator, song, song.bets[0]!);
+});
+
+const NEWEST_FIRST = ['Zakład 1 nie', 'Zakład 1 tak', 'Zakład 1 tak', 'Zakład 2 nie', 'Zakład 1 tak'];
+
+describe("a player's contracts", () => {
+  it('are only their own, the last modified first', async () => {
+    expect(await found('')).toEqual(NEWEST_FIRST);
+    const plain = answerOf<Page<Contract>>(await player.call('GET', '/contracts?page=0&size=20&covers=url'));
+    expect(plain).toEqual(await list('size=20'));
+    expect(plain.content.every(({ playerId }) => playerId === player.username)).toBe(true);
+  });
+
+  it.each([
+    ['contractStatus=PENDING', ['Zakład 1 tak', 'Zakład 2 nie', 'Zakład 1 tak']],
+    ['contractStatus=WON', ['Zakład 1 tak']],
+    ['contractStatus=LOST', ['Zakład 1 nie']],
+    ['contractStatus=&contractOption=0', NEWEST_FIRST],
+    ['contractOption=1', ['Zakład 1 tak', 'Zakład 1 tak', 'Zakład 1 tak']],
+    ['contractOption=2', ['Zakład 1 nie', 'Zakład 2 nie']],
+    ['betTitle=zaklad%202', ['Zakład 2 nie']],
+    ['marketTitle=lodzi', ['Zakład 1 tak']],
+    ['marketTitle=%25', []],
+    ['marketCategory=SPORT&marketCategory=OTHER', ['Zakład 1 tak', 'Zakład 2 nie', 'Zakład 1 tak']],
+    ['marketCategory=SPORT&contractOption=2&contractStatus=PENDING&betTitle=2&marketTitle=mistrz', ['Zakład 2 nie']],
+    ['sortAttribute=modifiedDate&sortDirection=asc', NEWEST_FIRST.toReversed()],
+  ])('are filtered by %s', async (query, expected) => expect(await found(query)).toEqual(expected));
+
+  it.each(['contractStatus=OPEN', 'contractOption=3', 'sortAttribute=price', 'size=1000'])(
+    'are not filtered by %s',
+    async (query) => expect(await refusalOf(player, 'GET', `/contracts/filtered?${query}`)).toBe('400 VALIDATION_FAILED'),
+  );
+
+  it('are paged', async () => {
+    const second = await list('size=2&page=1');
+    expect(second).toMatchObject({ totalPages: 3, totalElements: 5, number: 1, numberOfElements: 2 });
+    expect(second.content).toEqual((await list('')).content.slice(2, 4));
+    const ofTwo = 'marketCategory=SPORT&marketCategory=OTHER&sortAttribute=modifiedDate&sortDirection=asc';
+    const all = (await list(ofTwo + '&size=10')).content;
+    expect((await list(ofTwo + '&size=2&page=1')).content).toEqual(all.slice(2, 4));
+    expect(all.toReversed()).toEqual((await list(ofTwo.replace('asc', 'desc') + '&size=10')).content);
+  });
+
+  it('carry their offers, and their average and last prices', async () => {
+    const [contract] = (await list('marketTitle=lodzi')).content;
+    expect(contract).toMatchObject({ shares: 15, price: 0.5, lastPrice: 0.5, contractStatus: 'PENDING' });
+    expect(contract!.offers).toMatchObject([{ price: 0.8, shares: 5, dealer: player.username, contractId: contract!.id }]);
+    expect(answerOf(await player.call('GET', `/contracts/${contract!.id}?covers=url`))).toEqual(contract);
+  });
+
+  it('are 404 if they do not exist', async () => {
+    expect(await refusalOf(player, 'GET', '/contracts/999999')).toBe('404 CONTRACT_NOT_FOUND');
+    expect(await refusalOf(player, 'GET', '/contracts/abc')).toBe('400 VALIDATION_FAILED');
+  });
+});

@@ -1,0 +1,33 @@
+import { endpoints } from '@wieszcz/api';
+import { refused } from '../../platform/http/app-error.ts';
+import type { Bind } from '../../platform/http/bind.ts';
+import { showPosition } from '../../presenters/position.ts';
+import type { GameDependencies } from '../dependencies.ts';
+import { listOwnPositions, UNFILTERED } from './list-positions.ts';
+import { findPosition } from './positions.queries.ts';
+
+export function positionRoutes(bind: Bind, game: GameDependencies): void {
+  const { db, covers, coalesce } = game;
+
+  bind(endpoints.listFilteredContracts, ({ query, user }) => {
+    const { contractStatus: status, contractOption: option, betTitle, marketTitle, marketCategory: categories } = query;
+    const filter = { status, option, betTitle, marketTitle, categories };
+    return coalesce(['positions', user.id, query], () =>
+      covers.inTurn(query, () => listOwnPositions(game, user, filter, query.sortDirection, query)),
+    );
+  });
+
+  bind(endpoints.listContracts, ({ query, user }) =>
+    coalesce(['all positions', user.id, query], () =>
+      covers.inTurn(query, () => listOwnPositions(game, user, UNFILTERED, 'desc', query)),
+    ),
+  );
+
+  bind(endpoints.getContract, ({ params, query, user }) =>
+    covers.inTurn(query, async () => {
+      const position = await findPosition(db, params.id, user.id);
+      if (!position) throw refused('CONTRACT_NOT_FOUND');
+      return showPosition(position, user.username, await covers.show(query, position.cover), position.status);
+    }),
+  );
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
+
+const { app, as, clock, dependencies, database, doJobs, emails } = await startTestApp({ config: { rateLimits: true } });
+
+const signIn = (remoteAddress: string, username: string, password: string = TEST_PASSWORD) =>
+  app.inject({ method: 'POST', url: '/api/auth/signin', remoteAddress, payload: { username, password } });
+
+/** 25 wrong guesses from 25 networks, of which the last ones are refused. */
+async function guessTooOften(username: string, block: number): Promise<void> {
+  const seen: number[] = [];
+  for (let n = 0; n < 25; n++) seen.push((await signIn(`198.18.${block}.${n + 1}`, username, 'zgaduje')).statusCode);
+  expect(seen).toEqual(Array.from({ length: 25 }, (_, n) => (n < 20 ? 401 : 429)));
+}
+
+describe('an owner whose password others guess at', () => {
+  it('signs in with a delay of a second from a known network, while other networks stay refused', async () => {
+    await as('player', 'Gospodyni');
+    expect((await signIn('203.0.113.1', 'gospodyni')).statusCode).toBe(200);
+    clock.advance({ minutes: 5 });
+    await guessTooOften('gospodyni', 1);
+    const started = performance.now();
+    expect((await signIn('203.0.113.1', 'Gospodyni')).statusCode).toBe(200);
+    expect(performance.now() - started).toBeGreaterThan(990);
+    expect((await signIn('203.0.113.2', 'Gospodyni')).statusCode).toBe(429);
+  });
+
+  it('signs in from the IPv6 /64 of an earlier sign-in', async () => {
+    await as('player', 'Szóstka');
+    expect((await signIn('2001:db8:5:6::1', 'szóstka')).statusCode).toBe(200);
+    clock.advance({ minutes: 5 });
+    await guessTooOften('szóstka', 2);
+    expect((await signIn('2001:db8:5:6:ffff::2', 'szóstka')).statusCode).toBe(200);
+    expect((await signIn('2001:db8:5:7::1', 'szóstka')).statusCode).toBe(429);
+  });
+
+  it('shares a network whose guesses stay bounded to 20 more a minute, however many users guess there', async () => {
+    await as('player', 'Sąsiad');
+    await signIn('203.0.113.3', 'sąsiad');
+    clock.advance({ minutes: 5 });
+    await guessTooOften('sąsiad', 3);
+    const replies = await Promise.all(Array.from({ length: 40 }, () => signIn('203.0.113.3', 'sąsiad', 'zgaduje')));
+    const count = (status: number) => replies.filter(({ statusCode }) => statusCode === status).length;
+    expect([count(401), count(429)]).toEqual([20, 20]);
+  });
+
+  it('signs in although others have used up the attempts of the network', async () => {
+    await as('player', 'Lokatorka');
+    await signIn('203.0.113.4', 'lokatorka');
+    for (let n = 0; n < 25; n++) await signIn('203.0.113.4', `kto-inny-${n}`, 'zgaduje');
+    expect((await signIn('203.0.113.4', 'kto-inny', 'zgaduje')).statusCode).toBe(429);
+    expect((await signIn('203.0.113.4', 'lokatorka')).statusCode).toBe(200);
+  });
+
+  it('signs in from a new network after a password reset from there', async () => {
+    await as('player', 'Podróżnik');
+    await dependencies.jobs.add('sendPasswordReset', { email: 'podróżnik@example.org' });
+    await doJobs();
+    const token = /token=([\w-]+)/.exec(emails.at(-1)!.text)![1]!;
+    const payload = { token, newPassword: 'nowe-haslo', repeatedPassword: 'nowe-haslo' };
+    const reset = await app.inject({
+      method: 'POST',
+      url: '/api/auth/changePassword',
+      remoteAddress: '203.0.113.5',
+      payload,
+    });
+    expect(reset.statusCode).toBe(200);
+    await guessTooOften('podróżnik', 5);
+    expect((await signIn('203.0.113.5', 'podróżnik', 'nowe-haslo')).statusCode).toBe(200);
+  });
+});
+
+describe('the known networks of a user', () => {
+  const networksOf = async (username: string) =>
+    (
+      await database.pool.query<{ network: string }>(
+        'select network from known_networks join users on id = user_id where username = $1',
+        [username],
+      )
+    ).rows.map(({ network }) => network);
+
+  it('are stored only after a successful sign-in, and hashed', async () => {
+    await as('player', 'Skryty');
+    await signIn('203.0.113.6', 'skryty', 'zgaduje');
+    expect(await networksOf('Skryty')).toEqual([]);
+    await signIn('203.0.113.6', 'skryty');
+    await signIn('203.0.113.6', 'skryty');
+    const networks = await networksOf('Skryty');
+    expect(networks).toHaveLength(1);
+    expect(networks[0]).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('are the newest 20 at most, and deleted after 90 days', async () => {
+    const player = await as('player', 'Nomada');
+    for (let n = 0; n < 30; n++) {
+      clock.advance({ minutes: 1 });
+      await dependencies.knownNetworks.remember(player.id, `192.0.2.${n}`);
+    }
+    const cleanUp = async () => {
+      await dependencies.jobs.add('cleanUp', {});
+      await doJobs();
+    };
+    expect(await dependencies.knownNetworks.includes('nomada', '192.0.2.10')).toBe(true);
+    expect(await dependencies.knownNetworks.includes('nomada', '192.0.2.9')).toBe(false);
+    await cleanUp();
+    expect(await networksOf('Nomada')).toHaveLength(20);
+    clock.advance({ days: 91 });
+    await cleanUp();
+    expect(await networksOf('Nomada')).toEqual([]);
+  });
+});

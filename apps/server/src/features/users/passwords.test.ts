@@ -1,0 +1,141 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
+
+const { call, as, clock, emails, doJobs, dependencies, database } = await startTestApp({
+  config: { publicUrl: 'https://gra.example' },
+});
+
+const requestReset = (email: string) => call('POST', `/api/auth/resetPassword?username=${encodeURIComponent(email)}`);
+const check = (token: string) => call('GET', `/api/auth/checkToken?token=${token}`);
+const change = (token: string, newPassword: string, repeatedPassword = newPassword) =>
+  call('POST', '/api/auth/changePassword', { token, newPassword, repeatedPassword });
+const signIn = (username: string, password: string) => call('POST', '/api/auth/signin', { username, password });
+
+async function resetTokenFor(username: string): Promise<string> {
+  await requestReset(`${username}@example.org`);
+  await doJobs();
+  return /resetPasswordWithToken\?token=(\S+)/.exec(emails.at(-1)!.text)![1]!;
+}
+
+describe('a forgotten password', () => {
+  it('is replaced once with the token of the e-mail, which invalidates all login tokens at once', async () => {
+    const player = await as('player', 'Zapominalska');
+    const token = await resetTokenFor('Zapominalska');
+    expect([(await check(token)).statusCode, (await check(token)).body]).toEqual([200, 'Podano prawidłowy token']);
+    expect((await player.call('GET', '/api/me')).statusCode).toBe(200);
+
+    const changed = await change(token, 'zupełnie-nowe');
+    expect([changed.statusCode, changed.body]).toEqual([200, 'Hasło zostało zmienione. Zaloguj się nowym hasłem.']);
+    expect((await player.call('GET', '/api/me')).statusCode).toBe(401);
+    expect((await signIn('Zapominalska', TEST_PASSWORD)).statusCode).toBe(401);
+    expect((await signIn('Zapominalska', 'zupełnie-nowe')).statusCode).toBe(200);
+
+    const again = await change(token, 'jeszcze-nowsze');
+    expect([again.statusCode, again.body]).toEqual([400, 'Podany token jest niepoprawny lub stracił ważność. Poproś o nowy.']);
+  });
+
+  it('answers the same for known and unknown addresses, and sends an e-mail only to a known one', async () => {
+    await as('player', 'Istnieje');
+    const before = emails.length;
+    const [known, unknown] = [await requestReset(' ISTNIEJE@example.org '), await requestReset('nikt@example.org')];
+    expect(known.statusCode).toBe(200);
+    expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body]);
+    await doJobs();
+    expect(emails.slice(before).map(({ to }) => to)).toEqual(['Istnieje@example.org']);
+  });
+
+  it('sends an e-mail with the token and a link that fills it in', async () => {
+    await as('player', 'Listonosz');
+    const token = await resetTokenFor('Listonosz');
+    expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16);
+    const letter = emails.at(-1)!;
+    expect(letter.subject).toBe('Zmiana hasła w grze Wieszcz');
+    expect(letter.text).toContain(`https://gra.example/#/resetPasswordWithToken?token=${token}`);
+    expect(letter.text).toContain('60 minut');
+    const outbox = join(dependencies.config.dataDir, 'outbox');
+    const files = await readdir(outbox);
+    expect(files.every((file) => file.endsWith('.eml'))).toBe(true);
+    expect(await readFile(join(outbox, files[0]!), 'utf8')).toMatch(/^From: Wieszcz <no-reply@gra\.example>/m);
+  });
+
+  it('stores the token hashed', async () => {
+    await as('player', 'Skrót');
+    const token = await resetTokenFor('Skrót');
+    const { rows } = await database.pool.query<{ text: string }>(
+      `select (select coalesce(string_agg(r::text, ''), '') from password_resets r)
+           || (select coalesce(string_agg(j::text, ''), '') from graphile_worker._private_jobs j) as text`,
+    );
+    expect(rows[0]!.text).not.toContain(token);
+    expect(rows[0]!.text).not.toContain(Buffer.from(token).toString('hex'));
+  });
+
+  it('accepts the newest token only, for 60 minutes', async () => {
+    await as('player', 'Niecierpliwy');
+    const first = await resetTokenFor('Niecierpliwy');
+    const second = await resetTokenFor('Niecierpliwy');
+    expect((await check(first)).statusCode).toBe(400);
+    clock.advance({ minutes: 59 });
+    expect((await check(second)).statusCode).toBe(200);
+    clock.advance({ minutes: 2 });
+    expect((await check(second)).statusCode).toBe(400);
+    expect((await change(second, 'nowe-hasło')).statusCode).toBe(400);
+  });
+
+  it('accepts one of two concurrent changes with one token', async () => {
+    await as('player', 'Wyścig');
+    const token = await resetTokenFor('Wyścig');
+    const replies = await Promise.all([change(token, 'pierwsze'), change(token, 'drugie-1')]);
+    expect(replies.map((reply) => reply.statusCode).toSorted((a, b) => a - b)).toEqual([200, 400]);
+  });
+
+  it.each([
+    [{ newPassword: '12345', repeatedPassword: '12345' }, 'Hasło musi zawierać od 6 do 40 znaków'],
+    [{ newPassword: 'x'.repeat(41), repeatedPassword: 'x'.repeat(41) }, 'Hasło musi zawierać od 6 do 40 znaków'],
+    [{ newPassword: '123456', repeatedPassword: '654321' }, 'Podane hasła są różne'],
+    [{ repeatedPassword: '654321' }, 'To pole jest wymagane'],
+  ])('refuses %o', async (body, message) => {
+    const reply = await call('POST', '/api/auth/changePassword', { token: 'x', ...body });
+    expect([reply.statusCode, reply.body]).toEqual([400, message]);
+  });
+
+  it('refuses an invalid address and a missing token', async () => {
+    expect((await requestReset('nikt')).body).toBe('Niepoprawny adres e-mail');
+    expect((await call('GET', '/api/auth/checkToken')).body).toBe('To pole jest wymagane');
+    expect((await check('zmyslony')).statusCode).toBe(400);
+  });
+});
+
+describe('changing the own password', () => {
+  const edit = (oldPassword: string, newPassword: string, repeatedNewPassword = newPassword) => ({
+    oldPassword,
+    newPassword,
+    repeatedNewPassword,
+  });
+
+  it('needs the old password, and invalidates all tokens and a pending reset', async () => {
+    const player = await as('player', 'Zmienny');
+    const reset = await resetTokenFor('Zmienny');
+    const reply = await player.call('PUT', '/api/auth/editPassword', edit(TEST_PASSWORD, 'nowe-hasło'));
+    expect([reply.statusCode, reply.body]).toEqual([200, 'Hasło zostało zmienione. Zaloguj się nowym hasłem.']);
+    expect((await player.call('GET', '/api/me')).statusCode).toBe(401);
+    expect((await check(reset)).statusCode).toBe(400);
+    expect((await signIn('Zmienny', 'nowe-hasło')).statusCode).toBe(200);
+  });
+
+  it('is refused if the old one is wrong, the new one too short or its repetition differs', async () => {
+    const player = await as('moderator', 'Stały');
+    const wrong = await player.call('PUT', '/api/auth/editPassword', edit('nie-to-hasło', 'nowe-hasło'));
+    expect([wrong.statusCode, wrong.body]).toEqual([400, 'Podane stare hasło jest niepoprawne']);
+    const short = await player.call('PUT', '/api/auth/editPassword', edit(TEST_PASSWORD, 'krót'));
+    expect([short.statusCode, short.body]).toEqual([400, 'Hasło musi zawierać od 6 do 40 znaków']);
+    const different = await player.call('PUT', '/api/auth/editPassword', edit(TEST_PASSWORD, 'nowe-hasło', 'inne-hasło'));
+    expect([different.statusCode, different.body]).toEqual([400, 'Podane hasła są różne']);
+    expect((await player.call('GET', '/api/me')).statusCode).toBe(200);
+  });
+
+  it('is refused without a login', async () => {
+    expect((await call('PUT', '/api/auth/editPassword', edit('aaaaaa', 'bbbbbb'))).statusCode).toBe(401);
+  });
+});

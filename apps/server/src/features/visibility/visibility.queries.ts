@@ -1,0 +1,14 @@
+import type { UserId } from '@wieszcz/domain';
+import { sql } from 'kysely';
+import type { Condition, Fragment } from '../lists/filters.queries.ts';
+
+/** A row that the viewer wants to see; the viewer is null without a login. */
+export type ViewRequest<Id> = { id: Id; viewer: UserId | null };
+
+/** Several requests as a table `requested (id, viewer)`. */
+export const requestedRows = (requests: readonly ViewRequest<number>[]): Fragment =>
+  sql`unnest(${requests.map(({ id }) => id)}::integer[], ${requests.map(({ viewer }) => viewer)}::integer[])
+    as requested (id, viewer)`;
+
+/** Whether `requested.viewer` may see the market `m`. The same rule as the domain's `maySee`, which a test compares it with. */
+export const MAY_SEE: Condition = sql`(m.published_at is not null or m.author_id = requested.viewer)`;

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { batchReads } from './batched-reads.ts';
+
+const identity = (id: number) => id;
+
+it('answers all questions of one turn by one read, and questions asked during a read by the next one', async () => {
+  let version = 0;
+  const batches: number[][] = [];
+  const read = batchReads(async (ids: number[]) => {
+    batches.push(ids);
+    const readVersion = version;
+    await sleep(5);
+    return new Map(ids.filter((id) => id !== 3).map((id) => [id, `${id} at ${readVersion}`]));
+  }, identity);
+  const first = Promise.all([1, 2, 1, 3].map(read));
+  await sleep(2);
+  version = 1;
+  const later = Promise.all([1, 4].map(read));
+  expect(await first).toEqual(['1 at 0', '2 at 0', '1 at 0', null]);
+  expect(await later).toEqual(['1 at 1', '4 at 1']);
+  expect(batches).toEqual([
+    [1, 2, 3],
+    [1, 4],
+  ]);
+});
+
+it('rejects only the questions of the batch that failed', async () => {
+  let fails = true;
+  const read = batchReads(async (ids: number[]) => {
+    if (fails) throw new Error('gone');
+    return new Map(ids.map((id) => [id, id]));
+  }, identity);
+  await expect(read(1)).rejects.toThrow('gone');
+  fails = false;
+  expect(await read(1)).toBe(1);
+});
