@@ -49,7 +49,7 @@ describe('maintenance jobs', () => {
       { day: warsawDay(start), cents: 100_000 },
       { day: expect.any(String), cents: 100_000 },
     ]);
-    // A stored day stays as it is, whatever happens later.
+    // Stored days must not be computed again.
     await database.pool.query('update accounts set balance = balance - 1 where user_id = $1', [id]);
     clock.advance({ hours: 24 });
     expect(await writeNetWorths()).toEqual([first, second, { day: expect.any(String), cents: 99_999 }]);

@@ -4,11 +4,11 @@ import type { Config } from '../../platform/config.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { noSuchMarketPage, sharePage } from './share-page.ts';
 
-/** Previews need not be fresher, and a link that spreads is asked for often. */
+/** A link that spreads is requested often, and its preview needn't be fresher. */
 const CACHED_SECONDS = 60;
 const LARGEST_ID = 2_147_483_647;
 
-/** What a shared link to a market shows before it leads there. Only what everybody may see is shared. */
+/** Serves the page of a shared link, which shows a preview and redirects to the market. Only published markets are shown. */
 export function sharingRoutes(
   app: FastifyInstance,
   findMarket: GameDependencies['findMarket'],

@@ -3,29 +3,30 @@ import { sharingTexts as say } from '@wieszcz/texts';
 import { coverUrl } from '../../presenters/cover.ts';
 import type { BetRow, MarketWithBets } from '../../presenters/market.ts';
 
-/** Pages that previews elsewhere read, since they never run the game's scripts: `/s/{market}` and its absence. */
+// Pages for link previews of other sites, which don't run the game's scripts: `/s/{market}`, and the page for an unknown market.
 
-/** Drawn from the same art as the interface's default covers; previews take no SVG. */
+/** PNG copies of the default covers of the web client, as previews don't show SVG. */
 const defaultPreview = (category: Category): string => `/previews/${category.toLowerCase()}.png`;
 
 export const sharePath = (market: number): string => `/s/${market}`;
 const marketPath = (market: number): string => `/#/markets/details/${market}`;
 const MARKETS_PATH = '/#/markets';
 
-/** In $, as everywhere: the last price, before the first purchase the cheapest offer, without one the opening price. */
+/** The chance of yes as a price in $: the last price; before the first trade the cheapest offer; without offers the opening price. */
 const chanceOf = (bet: BetRow): number => (bet.lastYesPrice || (bet.bestYesPrice ?? bet.yesPrice)) / 100;
 
-function standing(market: MarketWithBets): string {
+/** The result of a solved market, else the likeliest bets and the end date. */
+function describe(market: MarketWithBets): string {
   const correct = market.bets.find(({ id }) => id === market.correctBetId);
   if (correct) return say.solved(correct.title, market.correctBetOption ?? false);
-  const likely = market.bets.map((bet) => ({ title: bet.title, price: chanceOf(bet) })).sort((a, b) => b.price - a.price);
-  return [say.chances(likely), say.ends(market.endDate)].filter(Boolean).join(' ');
+  const chances = market.bets.map((bet) => ({ title: bet.title, price: chanceOf(bet) })).sort((a, b) => b.price - a.price);
+  return [say.chances(chances), say.ends(market.endDate)].filter(Boolean).join(' ');
 }
 
 export function sharePage(publicUrl: string, market: MarketWithBets): string {
   const picture = publicUrl + (market.cover === null ? defaultPreview(market.category) : coverUrl(market.cover));
-  const now = standing(market);
-  const description = market.correctBetId === null ? `${now} ${say.invitation}` : now;
+  const state = describe(market);
+  const description = market.correctBetId === null ? `${state} ${say.invitation}` : state;
   const target = marketPath(market.id);
   const properties = {
     'og:type': 'website',
@@ -51,7 +52,7 @@ export function sharePage(publicUrl: string, market: MarketWithBets): string {
       ...Object.entries(properties).map(([name, content]) => `<meta property="${name}" content="${escape(content)}">`),
       ...Object.entries(names).map(([name, content]) => `<meta name="${name}" content="${escape(content)}">`),
     ],
-    `<h1>${escape(market.topic)}</h1><p>${escape(now)}</p><p><a href="${target}">${say.open}</a></p>`,
+    `<h1>${escape(market.topic)}</h1><p>${escape(state)}</p><p><a href="${target}">${say.open}</a></p>`,
   );
 }
 
