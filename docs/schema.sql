@@ -341,3 +341,17 @@ create table known_networks (
   primary key (user_id, network),
   foreign key (user_id) references users(id) on delete cascade
 );
+
+-- Net worth of each player at the end of a past day, in cents. Writer: features/players.
+create table net_worth_snapshots (
+  net_worth bigint  not null,
+  user_id   integer not null,
+  day       date    not null,
+  primary key (day, user_id) include (net_worth)
+) with (autovacuum_vacuum_insert_scale_factor = 0.02);
+
+-- Days whose snapshots are complete. Writer: features/players.
+create table net_worth_snapshot_days (
+  day date not null,
+  primary key (day)
+);

@@ -1,5 +1,5 @@
 // `npm test`: all checks and tests that a change must pass. Two lanes run at the same time; the last line is `N passed, M failed`.
-// `npm test -- checks`, `unit` or `browser` runs one part; `npm run check` runs the checks.
+// `npm test -- checks`, `unit` or `browser` runs one part; `npm test -- <file>…` runs test files; `npm run check` runs the checks.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,8 +36,9 @@ const CHECKS = [
 
 await installFor('tests');
 
-const selected = process.argv[2];
-const isSelected = (part) => !selected || selected === part;
+const selected = process.argv.slice(2);
+const selectedFiles = selected.filter((name) => name.includes('/'));
+const isSelected = (part) => selected.length === 0 || selected.includes(part);
 const reports = mkdtempSync(join(tmpdir(), 'wieszcz-reports-'));
 const total = { passed: 0, failed: 0 };
 const count = (passed, failed) => {
@@ -55,10 +56,11 @@ async function check({ name, command: [program, ...args] }) {
 }
 
 /** Runs Vitest and counts from its JSON report. A test file that can't be loaded counts as one failure. */
-async function vitest(name, config) {
+async function vitest(name, config, files = []) {
   const report = join(reports, `${name}.json`);
   const vitestBin = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
-  const args = [vitestBin, 'run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const args = [vitestBin, 'run', '--config', config, ...reporters, ...files];
   const code = await run(nodeProgram(), args, { env: environment() });
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
@@ -74,14 +76,14 @@ async function vitest(name, config) {
 }
 
 /**
- * A run of Playwright Test, counted from its own report. A file that can't be loaded is a failure, and so is a test that did not run because the
- * setup of its file failed.
+ * Runs Playwright Test and counts from its JSON report. A file that can't be loaded is a failure, and so is a test that didn't run because
+ * the setup of its file failed.
  */
-async function playwright(name, config) {
+async function playwright(name, config, files = []) {
   const report = join(reports, `${name}.json`);
   const playwrightBin = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js');
-  const args = [playwrightBin, 'test', '--config', config, '--reporter=list,json'];
-  const code = await run(pinnedNode(), args, { env: environment({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }) });
+  const args = [playwrightBin, 'test', '--config', config, '--reporter=list,json', ...files];
+  const code = await run(nodeProgram(), args, { env: environment({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }) });
   try {
     const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'));
     const failed = stats.unexpected + stats.flaky + stats.skipped + errors.length;
@@ -93,15 +95,21 @@ async function playwright(name, config) {
   }
 }
 
+async function browserTests(files) {
+  await buildWebIfNeeded();
+  await playwright('browser', 'e2e/playwright.config.ts', files);
+}
+
+const isBrowserTest = (file) => file.startsWith('e2e/');
+const browserFiles = selectedFiles.filter(isBrowserTest);
+const unitFiles = selectedFiles.filter((file) => !isBrowserTest(file));
 const lanes = [
   async () => {
     if (isSelected('checks')) for (const item of CHECKS) await check(item);
-    if (!isSelected('browser')) return;
-    await buildWebIfNeeded();
-    await playwright('browser', 'e2e/playwright.config.ts');
+    if (isSelected('browser') || browserFiles.length > 0) await browserTests(browserFiles);
   },
   async () => {
-    if (isSelected('unit')) await vitest('unit', 'vitest.config.ts');
+    if (isSelected('unit') || unitFiles.length > 0) await vitest('unit', 'vitest.config.ts', unitFiles);
   },
 ];
 await Promise.all(lanes.map((lane) => lane()));

@@ -1,6 +1,6 @@
 import { type Client, createClient, endpoints, type User } from '@wieszcz/api';
 import { systemClock } from '@wieszcz/server/clock';
-import { createAccount } from '@wieszcz/server/users/create-user';
+import { createUser as insertUser } from '@wieszcz/server/users/create-user';
 import type { Game } from '../fixtures/game.ts';
 
 /** A user signed in without the form: `openWindow` opens a window of theirs, `api` calls the server as them. */
@@ -12,7 +12,7 @@ export const DEMO_PASSWORD = 'wieszcz-demo';
 /** Creates a user of this role in the database and signs in. A player then has 1 100 $: the start budget and the daily bonus. */
 export async function createUser(game: Game, role: 'player' | 'moderator' | 'admin', username: string): Promise<SignedInUser> {
   const person = { username, firstName: 'Jadwiga', surname: 'Klonowska', email: `${username}@przyklad.pl`, password: PASSWORD };
-  await createAccount({ db: game.database.db, clock: systemClock }, person, role);
+  await insertUser({ db: game.database.db, clock: systemClock }, person, role);
   return await signIn(game, username, PASSWORD);
 }
 

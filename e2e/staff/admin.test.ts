@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { PASSWORD_LENGTH, PERSON_NAME_LENGTH, USERNAME_LENGTH } from '@wieszcz/domain';
 import {
   authTexts,
   errorTexts,

@@ -1,7 +1,7 @@
-import type { Option } from '../commands.ts';
-import type { LedgerAccountId } from '../ids.ts';
-import { MAX_SHARES_PER_DAY } from '../limits.ts';
-import type { Position } from '../state.ts';
+import type { Option } from '../settle/commands.ts';
+import type { LedgerAccountId } from '../values/ids.ts';
+import { MAX_SHARES_PER_DAY } from '../values/limits.ts';
+import type { Position } from '../settle/state.ts';
 import type { Tables, World } from './world.ts';
 
 /** Recomputes balances and shares from the journal; describes each broken invariant in words. */

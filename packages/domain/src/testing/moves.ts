@@ -1,7 +1,7 @@
-import type { Command } from '../commands.ts';
-import type { BetId, PositionId, MarketId, OfferId, UserId } from '../ids.ts';
-import { MAX_PRICE_SUM } from '../limits.ts';
-import { toCents, toPrice, toShares } from '../units.ts';
+import type { Command } from '../settle/commands.ts';
+import type { BetId, PositionId, MarketId, OfferId, UserId } from '../values/ids.ts';
+import { MAX_PRICE_SUM } from '../values/limits.ts';
+import { toCents, toPrice, toShares } from '../values/units.ts';
 
 /** A random command without ids: `actor` and `target` are indexes into the lists of a `View`, taken modulo their lengths. */
 export type Move = {

@@ -1,13 +1,13 @@
-import type { Command, Outcome } from '../commands.ts';
-import type { Effects, Movement, NewBet, Resolution, TransactionRow } from '../effects.ts';
-import { toBetId, toLedgerAccountId, toMarketId, toOfferId, toPositionId, toUserId } from '../ids.ts';
-import type { BetId, LedgerAccountId, MarketId, OfferId, PositionId, UserId } from '../ids.ts';
-import { resolvePosition } from '../resolution.ts';
-import { settle } from '../settle.ts';
-import { emptyState, heldShares } from '../state.ts';
-import type { Position, Ids, Offer, State } from '../state.ts';
-import type { Day } from '../warsaw.ts';
-import { warsawDay } from '../warsaw.ts';
+import type { Command, Outcome } from '../settle/commands.ts';
+import type { Effects, Movement, NewBet, Resolution, TransactionRow } from '../settle/effects.ts';
+import { toBetId, toLedgerAccountId, toMarketId, toOfferId, toPositionId, toUserId } from '../values/ids.ts';
+import type { BetId, LedgerAccountId, MarketId, OfferId, PositionId, UserId } from '../values/ids.ts';
+import { resolvePosition } from '../markets/resolution.ts';
+import { settle } from '../settle/settle.ts';
+import { emptyState, heldShares } from '../settle/state.ts';
+import type { Position, Ids, Offer, State } from '../settle/state.ts';
+import type { Day } from '../values/warsaw.ts';
+import { warsawDay } from '../values/warsaw.ts';
 
 /**
  * A whole game in memory for tests: the state that `settle` changes, and the tables as the effects alone write them. A test can compare

@@ -213,6 +213,18 @@ export type KnownNetworksRow = {
   last_seen: Date;
 };
 
+/** Net worth of each player at the end of a past day, in cents. Writer: features/players. */
+export type NetWorthSnapshotsRow = {
+  net_worth: Cents;
+  user_id: UserId;
+  day: Day;
+};
+
+/** Days whose snapshots are complete. Writer: features/players. */
+export type NetWorthSnapshotDaysRow = {
+  day: Day;
+};
+
 /** Rows by the name of their table or view. */
 export type Tables = {
   migrations: MigrationsRow;
@@ -233,4 +245,6 @@ export type Tables = {
   demo_accounts: DemoAccountsRow;
   rate_limits: RateLimitsRow;
   known_networks: KnownNetworksRow;
+  net_worth_snapshots: NetWorthSnapshotsRow;
+  net_worth_snapshot_days: NetWorthSnapshotDaysRow;
 };

@@ -46,6 +46,7 @@ const NUMBER_TYPES: Readonly<Record<string, Brand | 'number'>> = {
   to_account: 'LedgerAccountId',
   balance: 'Cents',
   amount: 'Cents',
+  net_worth: 'Cents',
   price: 'Price',
   yes_price: 'Price',
   no_price: 'Price',

@@ -15,6 +15,8 @@ export const RELATION_COMMENTS: Readonly<Record<string, string>> = {
   transactions: 'The trades of the journal.',
   journal_entries: 'The journal as double entry: two signed entries per movement.',
   daily_bonuses: 'One row per player and day in Europe/Warsaw with a granted bonus. Writer: exchange.',
+  net_worth_snapshots: 'Net worth of each player at the end of a past day, in cents. Writer: features/players.',
+  net_worth_snapshot_days: 'Days whose snapshots are complete. Writer: features/players.',
   idempotency_keys: 'The first outcome of each keyed request, kept for 24 hours. Writer: exchange.',
   exchange_batches: 'Outcomes of batches, read after a lost commit acknowledgement. Writer: exchange.',
   demo_accounts: 'Users that the demo created. Writer: demo.',

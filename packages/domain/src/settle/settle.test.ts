@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Command, Outcome, Purchase, Results } from './index.ts';
-import { addMarket, addUser, brokenInvariants, createWorld, run, setTime } from './testing/index.ts';
-import type { World } from './testing/index.ts';
+import type { Command, Outcome, Purchase, Results } from '../index.ts';
+import { addMarket, addUser, brokenInvariants, createWorld, run, setTime } from '../testing/index.ts';
+import type { World } from '../testing/index.ts';
 
 /** Ada and Bob are players, the author and the other user are moderators; the unknown user doesn't exist. */
 const [ADA, BOB, UNKNOWN_USER, AUTHOR, OTHER_MODERATOR] = [1, 2, 3, 101, 102];

@@ -1,4 +1,4 @@
-import type { Cents, Shares } from './units.ts';
+import type { Cents, Shares } from '../values/units.ts';
 
 /** The reasons for refusing a command: closed codes with the figures that their messages show. The api package maps codes to HTTP status and text. */
 export type Refusal =

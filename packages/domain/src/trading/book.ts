@@ -1,4 +1,4 @@
-import { toShares, type Shares } from './units.ts';
+import { toShares, type Shares } from '../values/units.ts';
 
 /** Shares to take from one offer. */
 export type Take<Row> = { offer: Row; shares: Shares };

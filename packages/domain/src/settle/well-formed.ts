@@ -1,8 +1,8 @@
-import { isOneLine } from './characters.ts';
+import { isOneLine } from '../values/characters.ts';
 import type { Command } from './commands.ts';
-import { BET_TITLE_LENGTH, MAX_BET_SHARES, MAX_SHARES_PER_PURCHASE, MIN_BET_SHARES } from './limits.ts';
-import { arePricesBalanced } from './money.ts';
-import { isPrice } from './units.ts';
+import { BET_TITLE_LENGTH, MAX_BET_SHARES, MAX_SHARES_PER_PURCHASE, MIN_BET_SHARES } from '../values/limits.ts';
+import { arePricesBalanced } from '../values/money.ts';
+import { isPrice } from '../values/units.ts';
 
 const isBetween = (value: number, min: number, max: number): boolean =>
   Number.isSafeInteger(value) && value >= min && value <= max;

@@ -1,4 +1,4 @@
-import { MAX_CHART_POINTS } from './limits.ts';
+import { MAX_CHART_POINTS } from '../values/limits.ts';
 import { firstIndexWhere } from './search.ts';
 
 export type ChartPoint = { transactionDate: Date; price: number };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as life from './market-life.ts';
-import type { UserId } from './index.ts';
+import type { UserId } from '../index.ts';
 
 const AUTHOR = 1 as UserId;
 const OTHER = 2 as UserId;

@@ -1,20 +1,20 @@
-import { costAfterPurchase, costAfterSale } from './average.ts';
+import { costAfterPurchase, costAfterSale } from '../values/average.ts';
 import type { Take } from './book.ts';
-import type { Fill, Option, Outcome } from './commands.ts';
-import { moveBalance } from './effects.ts';
-import type { BetId, UserId } from './ids.ts';
-import { MAX_SHARES_PER_DAY } from './limits.ts';
-import { objectionToTrading } from './market-life.ts';
+import type { Fill, Option, Outcome } from '../settle/commands.ts';
+import { moveBalance } from '../settle/effects.ts';
+import type { BetId, UserId } from '../values/ids.ts';
+import { MAX_SHARES_PER_DAY } from '../values/limits.ts';
+import { objectionToTrading } from '../markets/market-life.ts';
 import { dropFilled, match } from './matching.ts';
-import { costOf } from './money.ts';
-import { toCents, toShares, type Cents, type Price, type Shares } from './units.ts';
-import type { Refusal } from './refusals.ts';
-import { credit, openAccountOf, refused, showPosition, touchPosition, touchOffer } from './settling.ts';
-import type { Settle, Settling } from './settling.ts';
-import { bookKey, heldShares, positionKey } from './state.ts';
-import type { LedgerAccount, Bet, BookKey, Position, Market, Offer, State } from './state.ts';
-import { warsawMidnight } from './warsaw.ts';
-import type { Day } from './warsaw.ts';
+import { costOf } from '../values/money.ts';
+import { toCents, toShares, type Cents, type Price, type Shares } from '../values/units.ts';
+import type { Refusal } from '../settle/refusals.ts';
+import { credit, openAccountOf, refused, showPosition, touchPosition, touchOffer } from '../settle/settling.ts';
+import type { Settle, Settling } from '../settle/settling.ts';
+import { bookKey, heldShares, positionKey } from '../settle/state.ts';
+import type { LedgerAccount, Bet, BookKey, Position, Market, Offer, State } from '../settle/state.ts';
+import { warsawMidnight } from '../values/warsaw.ts';
+import type { Day } from '../values/warsaw.ts';
 
 /** Too few offers of this book are loaded to decide the command: load more and settle the batch again. */
 export type ShallowBook = { shallow: BookKey };

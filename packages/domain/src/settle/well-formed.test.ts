@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { isWellFormed } from './index.ts';
-import type { Command } from './index.ts';
+import { isWellFormed } from '../index.ts';
+import type { Command } from '../index.ts';
 
 const isFine = (command: object): boolean => isWellFormed(command as Command);
 const bet = { kind: 'addBet', title: 'Bet', yesPrice: 50, noPrice: 55, shares: 10_000 };

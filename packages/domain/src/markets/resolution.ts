@@ -1,14 +1,14 @@
-import type { Option } from './commands.ts';
-import type { BetId, MarketId } from './ids.ts';
-import { PAYOUT } from './limits.ts';
+import type { Option } from '../settle/commands.ts';
+import type { BetId, MarketId } from '../values/ids.ts';
+import { PAYOUT } from '../values/limits.ts';
 import { objectionToSolving } from './market-life.ts';
-import { toCents, toShares, type Cents, type Shares } from './units.ts';
-import type { Refusal } from './refusals.ts';
+import { toCents, toShares, type Cents, type Shares } from '../values/units.ts';
+import type { Refusal } from '../settle/refusals.ts';
 import { betsOf } from './bets.ts';
-import { credit, refused, touchOffer } from './settling.ts';
-import type { Settle, Settling } from './settling.ts';
-import { heldShares } from './state.ts';
-import type { Position, PositionTotals, Market, State } from './state.ts';
+import { credit, refused, touchOffer } from '../settle/settling.ts';
+import type { Settle, Settling } from '../settle/settling.ts';
+import { heldShares } from '../settle/state.ts';
+import type { Position, PositionTotals, Market, State } from '../settle/state.ts';
 
 /**
  * The outcome of a market: the correct bet and its correct option. With several bets the option is yes, and every other bet resolves to no.

@@ -1,8 +1,8 @@
 import type { Option } from './commands.ts';
-import type { LedgerAccountId, BetId, PositionId, MarketId, UserId } from './ids.ts';
-import { toCents, type Cents, type Price, type Shares } from './units.ts';
+import type { LedgerAccountId, BetId, PositionId, MarketId, UserId } from '../values/ids.ts';
+import { toCents, type Cents, type Price, type Shares } from '../values/units.ts';
 import type { Bet, Position, Offer } from './state.ts';
-import type { Day } from './warsaw.ts';
+import type { Day } from '../values/warsaw.ts';
 
 /** The output of a batch: the net change of each row, and new rows of the journal. */
 export type Effects = {

@@ -1,5 +1,5 @@
-import { DAILY_BONUS } from './limits.ts';
-import { toCents } from './units.ts';
+import { DAILY_BONUS } from '../values/limits.ts';
+import { toCents } from '../values/units.ts';
 import { moveFromIssue, openAccountOf, refused } from './settling.ts';
 import type { Settle } from './settling.ts';
 

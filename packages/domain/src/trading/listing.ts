@@ -1,10 +1,10 @@
-import { objectionToTrading } from './market-life.ts';
+import { objectionToTrading } from '../markets/market-life.ts';
 import { addToBook } from './matching.ts';
-import { toShares } from './units.ts';
-import { openAccountOf, refused, showPosition, touchPosition, touchOffer } from './settling.ts';
-import type { Settle } from './settling.ts';
-import { bookKey, isClosed } from './state.ts';
-import type { Offer } from './state.ts';
+import { toShares } from '../values/units.ts';
+import { openAccountOf, refused, showPosition, touchPosition, touchOffer } from '../settle/settling.ts';
+import type { Settle } from '../settle/settling.ts';
+import { bookKey, isClosed } from '../settle/state.ts';
+import type { Offer } from '../settle/state.ts';
 
 /** Moves free shares of the position into a new offer. */
 export const addOffer: Settle<'addOffer'> = (settling, { player, position: positionId, price, shares }) => {

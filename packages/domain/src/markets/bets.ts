@@ -1,12 +1,12 @@
-import type { Option } from './commands.ts';
-import type { MarketId } from './ids.ts';
+import type { Option } from '../settle/commands.ts';
+import type { MarketId } from '../values/ids.ts';
 import { objectionToAddingBet, objectionToDeletingBet } from './market-life.ts';
-import { addToBook } from './matching.ts';
-import type { Price, Shares } from './units.ts';
-import { refused } from './settling.ts';
-import type { Settle, Settling } from './settling.ts';
-import { bookKey } from './state.ts';
-import type { Bet, Offer } from './state.ts';
+import { addToBook } from '../trading/matching.ts';
+import type { Price, Shares } from '../values/units.ts';
+import { refused } from '../settle/settling.ts';
+import type { Settle, Settling } from '../settle/settling.ts';
+import { bookKey } from '../settle/state.ts';
+import type { Bet, Offer } from '../settle/state.ts';
 
 /**
  * Adds a bet with the organizer's initial shares on both options, `shares` each at the opening prices. The first bet of a market opens the

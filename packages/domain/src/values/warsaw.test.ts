@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { warsawDay, warsawMidnight } from './index.ts';
+import { warsawDay, warsawMidnight } from '../index.ts';
 
 describe('a day in Warsaw', () => {
   it('begins one hour before midnight UTC in winter, two hours before it in summer', () => {

@@ -1,6 +1,6 @@
-import type { Category } from './categories.ts';
-import type { BetId, PositionId, MarketId, OfferId, UserId } from './ids.ts';
-import type { Cents, Price, Shares } from './units.ts';
+import type { Category } from '../values/categories.ts';
+import type { BetId, PositionId, MarketId, OfferId, UserId } from '../values/ids.ts';
+import type { Cents, Price, Shares } from '../values/units.ts';
 import type { Refusal } from './refusals.ts';
 
 /** true = yes = tak, false = no = nie. */

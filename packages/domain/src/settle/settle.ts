@@ -1,15 +1,15 @@
-import { addBet, deleteBet } from './bets.ts';
+import { addBet, deleteBet } from '../markets/bets.ts';
 import type { Command, Outcome } from './commands.ts';
 import { noEffects } from './effects.ts';
 import type { Effects } from './effects.ts';
-import { addOffer, withdrawOffer } from './listing.ts';
-import { claimDailyBonus, openLedgerAccount, promoteToModerator } from './people.ts';
-import { buyContract, buyOffer } from './purchase.ts';
-import type { ShallowBook } from './purchase.ts';
-import { solveMarket } from './resolution.ts';
+import { addOffer, withdrawOffer } from '../trading/listing.ts';
+import { claimDailyBonus, openLedgerAccount, promoteToModerator } from './ledger-accounts.ts';
+import { buyContract, buyOffer } from '../trading/purchase.ts';
+import type { ShallowBook } from '../trading/purchase.ts';
+import { solveMarket } from '../markets/resolution.ts';
 import type { Settling } from './settling.ts';
 import type { State } from './state.ts';
-import { warsawDay } from './warsaw.ts';
+import { warsawDay } from '../values/warsaw.ts';
 
 export type Settlement =
   | { kind: 'settled'; outcomes: Outcome[]; effects: Effects }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addToBook, match } from './matching.ts';
-import type { Book, Offer, Price, Shares, UserId } from './index.ts';
+import type { Book, Offer, Price, Shares, UserId } from '../index.ts';
 
 const BUYER = 1 as UserId;
 const offers = fc

@@ -1,5 +1,5 @@
-import type { UserId } from './ids.ts';
-import type { Refusal } from './refusals.ts';
+import type { UserId } from '../values/ids.ts';
+import type { Refusal } from '../settle/refusals.ts';
 
 export type Role = 'player' | 'moderator' | 'admin';
 export type MarketStage = 'unpublished' | 'open' | 'solved';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBlank, isOneLine, isStorable, isPlainText } from './index.ts';
+import { isBlank, isOneLine, isStorable, isPlainText } from '../index.ts';
 
 const fromCodes = (...codes: number[]) => String.fromCodePoint(...codes);
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);

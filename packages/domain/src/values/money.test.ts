@@ -8,8 +8,8 @@ import {
   costAfterSale,
   dollars,
   priceFromDollars,
-} from './index.ts';
-import type { Cents, Price, Shares } from './index.ts';
+} from '../index.ts';
+import type { Cents, Price, Shares } from '../index.ts';
 
 describe('an amount in dollars', () => {
   it('converts to whole cents and back without loss', () => {

@@ -1,9 +1,9 @@
-import type { Category } from './categories.ts';
+import type { Category } from '../values/categories.ts';
 import type { Option } from './commands.ts';
-import type { LedgerAccountId, BetId, PositionId, MarketId, OfferId, UserId } from './ids.ts';
-import type { MarketLife, Role } from './market-life.ts';
-import { toShares, type Cents, type Price, type Shares } from './units.ts';
-import type { Day } from './warsaw.ts';
+import type { LedgerAccountId, BetId, PositionId, MarketId, OfferId, UserId } from '../values/ids.ts';
+import type { MarketLife, Role } from '../markets/market-life.ts';
+import { toShares, type Cents, type Price, type Shares } from '../values/units.ts';
+import type { Day } from '../values/warsaw.ts';
 
 /** The rows that a batch needs, loaded and locked by the exchange. `settle` changes them in place. */
 export type State = {

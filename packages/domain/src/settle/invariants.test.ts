@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Command } from './index.ts';
-import { addMarket, addUser, toCommand, brokenInvariants, createWorld, run, setTime, WEIGHTS } from './testing/index.ts';
-import type { Move, View, World } from './testing/index.ts';
+import type { Command } from '../index.ts';
+import { addMarket, addUser, toCommand, brokenInvariants, createWorld, run, setTime, WEIGHTS } from '../testing/index.ts';
+import type { Move, View, World } from '../testing/index.ts';
 
 const PLAYERS = 5;
 

@@ -1,11 +1,11 @@
 import type { Command, PositionDetails, Results } from './commands.ts';
 import { moveBalance } from './effects.ts';
 import type { Effects } from './effects.ts';
-import type { UserId } from './ids.ts';
-import { toCents, toPrice, type Cents } from './units.ts';
+import type { UserId } from '../values/ids.ts';
+import { toCents, toPrice, type Cents } from '../values/units.ts';
 import type { Refusal } from './refusals.ts';
 import type { LedgerAccount, Position, Offer, State } from './state.ts';
-import type { Day } from './warsaw.ts';
+import type { Day } from '../values/warsaw.ts';
 
 /** The batch being settled: the loaded rows, their changes so far, and the time of the batch. */
 export type Settling = { state: State; effects: Effects; now: Date; today: Day };

@@ -1,8 +1,8 @@
 import { walkBook, type Take } from './book.ts';
-import type { UserId } from './ids.ts';
-import { firstIndexWhere } from './search.ts';
-import type { Book, Offer } from './state.ts';
-import type { Price, Shares } from './units.ts';
+import type { UserId } from '../values/ids.ts';
+import { firstIndexWhere } from '../charts/search.ts';
+import type { Book, Offer } from '../settle/state.ts';
+import type { Price, Shares } from '../values/units.ts';
 
 export type Match =
   | { kind: 'filled'; takes: Take<Offer>[] }
