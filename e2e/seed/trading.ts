@@ -1,4 +1,4 @@
-import { type Bet, type Client, type Contract, endpoints, type Purchase } from '@wieszcz/api';
+import { type Bet, type Client, type Position, endpoints, type Purchase } from '@wieszcz/api';
 
 type Order = { option?: boolean; maxPrice?: number; shares?: number };
 
@@ -11,5 +11,5 @@ export function buyShares(api: Client, bet: Pick<Bet, 'id' | 'marketId'>, order:
 }
 
 /** Offers shares of a contract at this price in dollars. */
-export const addOffer = (api: Client, { id }: Pick<Contract, 'id'>, price: number, shares: number): Promise<Contract> =>
+export const addOffer = (api: Client, { id }: Pick<Position, 'id'>, price: number, shares: number): Promise<Position> =>
   api(endpoints.addOffer, { body: { contractId: id, price, shares } });

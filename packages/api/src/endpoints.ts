@@ -2,7 +2,7 @@ import { accountEndpoints } from './account.ts';
 import { betEndpoints } from './bet.ts';
 import { marketEndpoints } from './market.ts';
 import { playerEndpoints } from './player.ts';
-import { contractEndpoints, offerEndpoints, tradingEndpoints, transactionEndpoints } from './trading.ts';
+import { positionEndpoints, offerEndpoints, tradingEndpoints, transactionEndpoints } from './trading.ts';
 
 /** All endpoints of the API, by the name under which the server binds them and the client calls them. */
 export const endpoints = {
@@ -10,7 +10,7 @@ export const endpoints = {
   ...marketEndpoints,
   ...betEndpoints,
   ...tradingEndpoints,
-  ...contractEndpoints,
+  ...positionEndpoints,
   ...offerEndpoints,
   ...transactionEndpoints,
   ...playerEndpoints,

@@ -31,7 +31,7 @@ export const movementSchema = z.object({
 });
 export type Movement = z.infer<typeof movementSchema>;
 
-const positionSchema = z.object({
+const valuedPositionSchema = z.object({
   contractId: responseId,
   marketId: responseId,
   topic: z.string(),
@@ -77,7 +77,7 @@ export const playerEndpoints = {
       openCost: dollars,
       possiblePayout: dollars,
       netWorth: dollars,
-      positions: z.array(positionSchema).meta({ description: 'The 100 most valuable' }),
+      positions: z.array(valuedPositionSchema).meta({ description: 'The 100 most valuable' }),
     }),
     errors: [],
   }),

@@ -6,8 +6,8 @@ import { category, dollars, id, responseId, option, price, sharesBetween, timest
 import { coverSchema } from './market-schemas.ts';
 import { categoriesFilter, coversFlag, DEFAULT_PAGE_SIZE, optionFilter, page, paging, sorting, textFilter } from './paging.ts';
 
-export const CONTRACT_STATUSES = ['PENDING', 'WON', 'LOST'] as const;
-export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
+export const POSITION_STATUSES = ['PENDING', 'WON', 'LOST'] as const;
+export type PositionStatus = (typeof POSITION_STATUSES)[number];
 
 /** The default page of an order book; most books fit into it. */
 export const OFFERS_PAGE_SIZE = 100;
@@ -27,7 +27,7 @@ export type Offer = z.infer<typeof offerSchema>;
 const betReference = z.object({ id: responseId, title: z.string(), marketId: responseId });
 const marketSummary = z.object({ topic: z.string(), marketCover: coverSchema, marketCategory: category });
 
-export const contractSchema = z
+export const positionSchema = z
   .object({
     id: responseId,
     playerId: z.string().meta({ description: "The owner's username" }),
@@ -35,18 +35,18 @@ export const contractSchema = z
     marketInfo: marketSummary,
     contractOption: z.boolean(),
     shares: z.int().meta({ description: 'Free shares, which are not on sale' }),
-    contractStatus: z.enum(CONTRACT_STATUSES),
+    contractStatus: z.enum(POSITION_STATUSES),
     offers: z.array(offerSchema).nullable(),
     price: z.number().meta({ description: 'Average purchase price of the shares held, in $, at most four decimals' }),
     modifiedDate: timestamp,
     lastPrice: dollars.meta({ description: "Price of the option's last transaction" }),
   })
   .meta({ id: 'Contract' });
-export type Contract = z.infer<typeof contractSchema>;
+export type Position = z.infer<typeof positionSchema>;
 
 export const purchaseSchema = z
   .object({
-    boughtContract: contractSchema,
+    boughtContract: positionSchema,
     purchaser: z.object({ username: z.string(), budget: dollars }),
     fills: z.array(z.object({ price: dollars, shares: z.int(), dealer: z.string().nullable() })),
     cost: dollars,
@@ -120,7 +120,7 @@ export const tradingEndpoints = {
     access: 'player',
     query: z.object(coversFlag),
     body: addOfferBody,
-    answer: contractSchema,
+    answer: positionSchema,
     errors: [...tradeErrors, 'CONTRACT_NOT_FOUND', 'CONTRACT_NOT_PENDING', 'CONTRACT_TOO_SMALL'],
     idempotent: true,
   }),
@@ -131,7 +131,7 @@ export const tradingEndpoints = {
     summary: 'Withdraw an own offer; its unsold shares return to the contract',
     access: 'player',
     query: z.object({ offerId: id(toOfferId), ...coversFlag }),
-    answer: contractSchema,
+    answer: positionSchema,
     errors: [...tradeErrors, 'OFFER_NOT_FOUND', 'NOT_OFFER_OWNER'],
     idempotent: true,
   }),
@@ -168,7 +168,7 @@ export const tradingEndpoints = {
 
 const contractFilters = { betTitle: textFilter, marketTitle: textFilter, marketCategory: categoriesFilter };
 
-export const contractEndpoints = {
+export const positionEndpoints = {
   listFilteredContracts: endpoint({
     method: 'GET',
     path: '/contracts/filtered',
@@ -177,7 +177,7 @@ export const contractEndpoints = {
     access: 'player',
     query: z.object({
       contractStatus: z
-        .enum(['', ...CONTRACT_STATUSES], { error: say.contractStatus })
+        .enum(['', ...POSITION_STATUSES], { error: say.contractStatus })
         .transform((value) => (value === '' ? null : value))
         .default(null),
       contractOption: optionFilter,
@@ -186,7 +186,7 @@ export const contractEndpoints = {
       ...sorting(['modifiedDate'], 'modifiedDate'),
       ...coversFlag,
     }),
-    answer: page(contractSchema),
+    answer: page(positionSchema),
     errors: [],
   }),
   listContracts: endpoint({
@@ -196,7 +196,7 @@ export const contractEndpoints = {
     summary: "The player's own contracts",
     access: 'player',
     query: z.object({ ...paging(DEFAULT_PAGE_SIZE), ...coversFlag }),
-    answer: page(contractSchema),
+    answer: page(positionSchema),
     errors: [],
   }),
   getContract: endpoint({
@@ -207,7 +207,7 @@ export const contractEndpoints = {
     access: 'player',
     params: z.object({ id: id(toPositionId) }),
     query: z.object(coversFlag),
-    answer: contractSchema,
+    answer: positionSchema,
     errors: ['CONTRACT_NOT_FOUND'],
   }),
 };

@@ -1,4 +1,4 @@
-import type { Contract, ContractStatus, Offer, Purchase as PurchaseJson } from '@wieszcz/api';
+import type { Position, PositionStatus, Offer, Purchase as PurchaseJson } from '@wieszcz/api';
 import {
   averagePrice,
   type PositionDetails,
@@ -27,8 +27,8 @@ export const showPosition = (
   position: PositionDetails,
   owner: string,
   cover: ShowCover,
-  contractStatus: ContractStatus = 'PENDING',
-): Contract => ({
+  contractStatus: PositionStatus = 'PENDING',
+): Position => ({
   id: position.id,
   playerId: owner,
   bet: { id: position.bet, title: position.betTitle, marketId: position.market },

@@ -1,4 +1,4 @@
-import type { Bet, Contract, Market, Purchase } from '@wieszcz/api';
+import type { Bet, Position, Market, Purchase } from '@wieszcz/api';
 import type { Call, Reply, TestUser } from './app.ts';
 
 /** The JSON of a successful response; throws for any other status. */
@@ -64,7 +64,7 @@ export async function buy(player: TestUser, bet: Pick<Bet, 'id' | 'marketId'>, o
   return answerOf(await player.call('POST', '/markets/buyContract?covers=url', body));
 }
 
-export async function sell(player: TestUser, contract: Pick<Contract, 'id'>, offer: object = {}): Promise<Contract> {
+export async function sell(player: TestUser, contract: Pick<Position, 'id'>, offer: object = {}): Promise<Position> {
   const body = { contractId: contract.id, shares: 5, price: 0.7, ...offer };
   return answerOf(await player.call('POST', '/contracts/addOffer?covers=url', body));
 }

@@ -1,4 +1,4 @@
-import type { Contract, Market, Page } from '@wieszcz/api';
+import type { Position, Market, Page } from '@wieszcz/api';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
@@ -63,7 +63,7 @@ describe('a cover', () => {
     const bought = await buy(player, bet);
     expect(bought.boughtContract.marketInfo.marketCover).toEqual({ contentType: 'image/jpeg', url: marketCover!.url });
     for (const url of ['/contracts', '/contracts/filtered', '/transactions/purchaser']) {
-      const { content } = answerOf<Page<Contract>>(await player.call('GET', url));
+      const { content } = answerOf<Page<Position>>(await player.call('GET', url));
       expect(content[0]!.marketInfo.marketCover).toEqual(marketCover);
     }
   });

@@ -1,4 +1,4 @@
-import type { Contract, Market, Page, Transaction } from '@wieszcz/api';
+import type { Position, Market, Page, Transaction } from '@wieszcz/api';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
@@ -48,7 +48,7 @@ it('a list carries thumbnails of at most 480 px and 40 kB', async () => {
     ['/transactions/purchaser', marketOf, player],
   ];
   for (const [url, coverOf, caller] of lists) {
-    const { content } = answerOf<Page<Contract | Market | Transaction>>(await caller.call('GET', url));
+    const { content } = answerOf<Page<Position | Market | Transaction>>(await caller.call('GET', url));
     const cover = coverOf(content[0]);
     const { format, width } = await sharp(bytesOf(cover)).metadata();
     expect([url, format, cover!.url]).toEqual([url, 'jpeg', full!.url]);
@@ -63,7 +63,7 @@ it('a single market and a single contract carry the full picture', async () => {
   expect(bytesOf(full).length).toBeGreaterThan(100_000);
   expect(answerOf<Market>(await call('GET', `/markets/${market.marketId}`)).marketCover).toEqual(full);
   expect(answerOf<{ predictionMarket: Market }>(added).predictionMarket.marketCover).toEqual(full);
-  const contract = answerOf<Contract>(await player.call('GET', `/contracts/${boughtContract.id}`));
+  const contract = answerOf<Position>(await player.call('GET', `/contracts/${boughtContract.id}`));
   expect(contract.marketInfo.marketCover).toEqual(full);
 });
 

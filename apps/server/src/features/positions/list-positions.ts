@@ -1,4 +1,4 @@
-import type { Contract, Page } from '@wieszcz/api';
+import type { Position, Page } from '@wieszcz/api';
 import type { Viewer } from '../../platform/auth/viewer.ts';
 import { showPosition } from '../../presenters/position.ts';
 import type { CoversFlag } from '../covers/covers.ts';
@@ -17,7 +17,7 @@ export async function listOwnPositions(
   chosen: Filter,
   direction: 'asc' | 'desc',
   { covers: flag, ...paging }: Paging & CoversFlag,
-): Promise<Page<Contract>> {
+): Promise<Page<Position>> {
   const filter = { player: player.id, ...chosen };
   const rows = await listPositions(db, filter, direction, paging);
   const cover = await covers.showInList(

@@ -1,4 +1,4 @@
-import type { ContractStatus } from '@wieszcz/api';
+import type { PositionStatus } from '@wieszcz/api';
 import type { Option, PositionDetails, PositionId, Price, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
@@ -16,7 +16,7 @@ import {
   type Paging,
 } from '../lists/filters.queries.ts';
 
-export type PositionRow = PositionDetails & { status: ContractStatus };
+export type PositionRow = PositionDetails & { status: PositionStatus };
 type RowWithoutOffers = Pick<ContractsRow, 'id' | 'option' | 'shares' | 'cost' | 'status'> &
   Pick<MarketsRow, 'topic' | 'category'> & {
     player: ContractsRow['player_id'];
@@ -32,7 +32,7 @@ type RowWithoutOffers = Pick<ContractsRow, 'id' | 'option' | 'shares' | 'cost' |
 
 export type PositionFilter = DescriptionFilter & {
   player: UserId;
-  status: ContractStatus | null;
+  status: PositionStatus | null;
   option: Option | null;
 };
 

@@ -1,4 +1,4 @@
-import type { Contract, Page } from '@wieszcz/api';
+import type { Position, Page } from '@wieszcz/api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { answerOf, buy, openMarket, refusalOf, sell, solve } from '../../testing/game.ts';
@@ -7,7 +7,7 @@ const { as, clock } = await startTestApp();
 const [moderator, player, other] = await Promise.all([as('moderator'), as('player'), as('player')]);
 
 const list = async (query: string) =>
-  answerOf<Page<Contract>>(await player.call('GET', `/contracts/filtered?covers=url&${query}`));
+  answerOf<Page<Position>>(await player.call('GET', `/contracts/filtered?covers=url&${query}`));
 const found = async (query: string) =>
   (await list(query)).content.map(({ bet, contractOption }) => `${bet.title} ${contractOption ? 'tak' : 'nie'}`);
 
@@ -32,7 +32,7 @@ const NEWEST_FIRST = ['Zakład 1 nie', 'Zakład 1 tak', 'Zakład 1 tak', 'Zakła
 describe("a player's contracts", () => {
   it('are only their own, the last modified first', async () => {
     expect(await found('')).toEqual(NEWEST_FIRST);
-    const plain = answerOf<Page<Contract>>(await player.call('GET', '/contracts?page=0&size=20&covers=url'));
+    const plain = answerOf<Page<Position>>(await player.call('GET', '/contracts?page=0&size=20&covers=url'));
     expect(plain).toEqual(await list('size=20'));
     expect(plain.content.every(({ playerId }) => playerId === player.username)).toBe(true);
   });

@@ -1,4 +1,4 @@
-import type { Contract, Offer, Page, Purchase } from '@wieszcz/api';
+import type { Position, Offer, Page, Purchase } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { answerOf, buy, openMarket, sell } from '../../testing/game.ts';
@@ -40,7 +40,7 @@ describe('an idempotency key', () => {
       expect(again.json()).toEqual(first.json());
       return first.json();
     };
-    const listed: Contract = await repeat('POST', '/contracts/addOffer', {
+    const listed: Position = await repeat('POST', '/contracts/addOffer', {
       contractId: boughtContract.id,
       shares: 10,
       price: 0.9,
@@ -48,9 +48,9 @@ describe('an idempotency key', () => {
     expect(listed.shares).toBe(90);
     const [organizers] = answerOf<Page<Offer>>(await call('GET', `/offers?betId=${bet.id}&option=true`)).content;
     await repeat('POST', `/offers/buy?offerId=${organizers!.id}&shares=7`);
-    const withdrawn: Contract = await repeat('DELETE', `/contracts/deleteOffer?offerId=${listed.offers![0]!.id}`);
+    const withdrawn: Position = await repeat('DELETE', `/contracts/deleteOffer?offerId=${listed.offers![0]!.id}`);
     expect(withdrawn.shares).toBe(107);
-    expect(answerOf<Contract>(await player.call('GET', `/contracts/${boughtContract.id}`)).shares).toBe(107);
+    expect(answerOf<Position>(await player.call('GET', `/contracts/${boughtContract.id}`)).shares).toBe(107);
   });
 
   it('repeats refusals, also those that never reached the exchange', async () => {

@@ -1,4 +1,4 @@
-import type { Contract, Market, Offer, Page, Purchase, Transaction } from '@wieszcz/api';
+import type { Position, Market, Offer, Page, Purchase, Transaction } from '@wieszcz/api';
 import { expect, it } from 'vitest';
 import { audit } from '../../exchange/index.ts';
 import { startTestApp } from '../../testing/app.ts';
@@ -40,7 +40,7 @@ it('two players trade, the moderator solves, and both see their money', async ()
   expect(answerOf(await ada.call('GET', `/player/${ada.username}`))).toEqual({ username: ada.username, budget: 950 + 13.5 + 70 });
   expect(answerOf(await jan.call('GET', `/player/${jan.username}`))).toEqual({ username: jan.username, budget: 986.5 + 30 });
 
-  const contracts = answerOf<Page<Contract>>(await ada.call('GET', '/contracts/filtered?contractStatus=WON&covers=url'));
+  const contracts = answerOf<Page<Position>>(await ada.call('GET', '/contracts/filtered?contractStatus=WON&covers=url'));
   expect(contracts.content).toMatchObject([{ shares: 70, contractStatus: 'WON', offers: null }]);
   const sales = answerOf<Page<Transaction>>(await ada.call('GET', '/transactions/dealer?covers=url'));
   expect(sales.content).toMatchObject([{ purchaser: jan.username, dealer: ada.username, shares: 30, price: 0.45 }]);

@@ -1,4 +1,4 @@
-import type { Contract, Offer, Page } from '@wieszcz/api';
+import type { Position, Offer, Page } from '@wieszcz/api';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
 import { addBet, answerOf, buy, createMarket, openMarket, refusalOf, sell, solve } from '../../testing/game.ts';
@@ -154,7 +154,7 @@ describe('an offer', () => {
     });
     expect((await offersOn(bet))[0]).toEqual(listed.offers![0]);
     clock.advance({ minutes: 5 });
-    const back = answerOf<Contract>(
+    const back = answerOf<Position>(
       await player.call('DELETE', `/contracts/deleteOffer?offerId=${listed.offers![0]!.id}&covers=url`),
     );
     expect(back).toEqual({ ...boughtContract, modifiedDate: '2026-11-20T12:05:00.000Z' });
@@ -196,7 +196,7 @@ describe('an offer', () => {
     await buy(buyer, bet, { shares: 10, maxPrice: 0.3 });
     expect((await offersOn(bet)).map(({ dealer }) => dealer)).toEqual([null]);
     expect(await refusalOf(seller, 'GET', `/contracts/${boughtContract.id}`)).toBe('404 CONTRACT_NOT_FOUND');
-    expect(answerOf<Page<Contract>>(await seller.call('GET', '/contracts')).content).toEqual([]);
+    expect(answerOf<Page<Position>>(await seller.call('GET', '/contracts')).content).toEqual([]);
     expect((await buy(seller, bet, { shares: 1 })).boughtContract).toMatchObject({
       id: boughtContract.id,
       shares: 1,

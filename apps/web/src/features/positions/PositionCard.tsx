@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
-import type { Contract } from '@wieszcz/api';
+import type { Position } from '@wieszcz/api';
 import { contractsTexts as say, dateTime, dateTimeInWords } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { IconTag } from '../../kit/icons/icons.ts';
 import { paths } from '../../paths.ts';
 import { StatusBadge } from '../../game/trading/badges.tsx';
-import { contractFigures } from '../../game/trading/figures.ts';
+import { positionValues } from '../../game/trading/figures.ts';
 import { TradeCardHead } from '../../game/trading/TradeCardHead.tsx';
 import classes from './PositionCard.module.css';
 import { positionFigures } from './positionFigures.tsx';
 
-export function PositionCard({ position }: { position: Contract }) {
+export function PositionCard({ position }: { position: Position }) {
   const { id, bet, marketInfo, contractOption, contractStatus, modifiedDate } = position;
   return (
     <article className={`card ${classes.card}`}>
@@ -41,7 +41,7 @@ export function PositionCard({ position }: { position: Contract }) {
   );
 }
 
-function Actions({ position: { id, bet, marketInfo, contractStatus, shares } }: { position: Contract }) {
+function Actions({ position: { id, bet, marketInfo, contractStatus, shares } }: { position: Position }) {
   return (
     <div className={classes.actions}>
       <Button
@@ -67,13 +67,13 @@ function Actions({ position: { id, bet, marketInfo, contractStatus, shares } }: 
   );
 }
 
-function OffersLine({ position }: { position: Contract }) {
+function OffersLine({ position }: { position: Position }) {
   const count = position.offers?.length ?? 0;
   if (position.contractStatus !== 'PENDING' || count === 0) return null;
   return (
     <p className={classes.offers}>
       <IconTag size={16} stroke={1.7} aria-hidden />
-      {position.shares === 0 ? say.allListed(count) : say.offerCount(count, contractFigures(position).listed)}
+      {position.shares === 0 ? say.allListed(count) : say.offerCount(count, positionValues(position).listed)}
     </p>
   );
 }

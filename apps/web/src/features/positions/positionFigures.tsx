@@ -1,12 +1,12 @@
-import type { Contract } from '@wieszcz/api';
+import type { Position } from '@wieszcz/api';
 import { contractsTexts as say, money, uiTexts, wholeNumber } from '@wieszcz/texts';
-import { contractFigures } from '../../game/trading/figures.ts';
+import { positionValues } from '../../game/trading/figures.ts';
 import { Profit } from '../../game/trading/Money.tsx';
 import type { Figure } from '../../kit/lists/FigureList.tsx';
 
 /** Shares, average price, cost, value (the payout once resolved) and profit of a position. */
-export function positionFigures(position: Contract, sharesLabel: string): Figure[] {
-  const { shares, cost, value, profit } = contractFigures(position);
+export function positionFigures(position: Position, sharesLabel: string): Figure[] {
+  const { shares, cost, value, profit } = positionValues(position);
   const isPending = position.contractStatus === 'PENDING';
   return [
     { label: sharesLabel, value: wholeNumber(shares) },

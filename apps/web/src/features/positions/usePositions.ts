@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ContractStatus } from '@wieszcz/api';
+import type { PositionStatus } from '@wieszcz/api';
 import { api, endpoints } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { tradeQuery, usualTradeFilters, type TradeFilters } from '../../kit/lists/filters.ts';
 
 /** `status` is empty for all. */
-export type PositionFilters = TradeFilters & { status: ContractStatus | '' };
+export type PositionFilters = TradeFilters & { status: PositionStatus | '' };
 export const defaultPositionFilters: PositionFilters = { ...usualTradeFilters, status: '' };
 
 export function usePositions(filters: PositionFilters, page: number) {

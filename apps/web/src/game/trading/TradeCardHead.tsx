@@ -1,4 +1,4 @@
-import type { Contract } from '@wieszcz/api';
+import type { Position } from '@wieszcz/api';
 import { typo } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -7,7 +7,7 @@ import { SideBadge } from './badges.tsx';
 import classes from './TradeCardHead.module.css';
 
 type TradeCardHeadProps = {
-  marketInfo: Contract['marketInfo'];
+  marketInfo: Position['marketInfo'];
   /** Path that the market's topic links to. */
   to: string;
   betTitle: string;

@@ -1,4 +1,4 @@
-import type { Bet, Contract } from '@wieszcz/api';
+import type { Bet, Position } from '@wieszcz/api';
 import { centsFromDollars, dollars, PAYOUT as PAYOUT_IN_CENTS } from '@wieszcz/domain';
 
 /** Arithmetic on the amounts of the wire: $ with at most two decimals in and out, whole cents in between. */
@@ -31,18 +31,18 @@ export const bestPrice = (bet: Bet, option: boolean): number | null => (option ?
 /** Most likely first; equals in their own order. */
 export const byChance = (bets: readonly Bet[]): Bet[] => [...bets].sort((a, b) => chanceOfYes(b) - chanceOfYes(a) || a.id - b.id);
 
-export type ContractFigures = { shares: number; listed: number; cost: number; value: number | null; profit: number | null };
+export type PositionValues = { shares: number; listed: number; cost: number; value: number | null; profit: number | null };
 
 /** In $. Value: at the last price while pending (null before the first purchase), 1 $ a share when won, 0 when lost. */
-export function contractFigures(contract: Contract): ContractFigures {
-  const listed = (contract.offers ?? []).reduce((sum, offer) => sum + offer.shares, 0);
-  const shares = contract.shares + listed;
-  const cost = averageCost(contract.price, shares);
-  const value = valueOf(contract, shares);
+export function positionValues(position: Position): PositionValues {
+  const listed = (position.offers ?? []).reduce((sum, offer) => sum + offer.shares, 0);
+  const shares = position.shares + listed;
+  const cost = averageCost(position.price, shares);
+  const value = valueOf(position, shares);
   return { shares, listed, cost, value, profit: value === null ? null : minus(value, cost) };
 }
 
-function valueOf({ contractStatus, lastPrice: last }: Contract, shares: number): number | null {
+function valueOf({ contractStatus, lastPrice: last }: Position, shares: number): number | null {
   if (contractStatus === 'WON') return shares * PAYOUT;
   if (contractStatus === 'LOST') return 0;
   return last > 0 ? costOf(last, shares) : null;

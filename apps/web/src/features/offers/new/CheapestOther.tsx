@@ -1,11 +1,11 @@
-import type { Contract } from '@wieszcz/api';
+import type { Position } from '@wieszcz/api';
 import { money, newOfferTexts as say } from '@wieszcz/texts';
 import { useOffers } from '../../../api/markets.ts';
 import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';
 import classes from './NewOfferForm.module.css';
 
 /** Compares the price ($) with the cheapest offer of others; renders nothing until that is loaded. */
-export function CheapestOther({ position, price }: { position: Contract; price: TypedNumber }) {
+export function CheapestOther({ position, price }: { position: Position; price: TypedNumber }) {
   const { data } = useOffers(position.bet.id, position.contractOption);
   if (!data) return null;
   const cheapest = data.content.find(({ dealer }) => dealer !== position.playerId);

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Contract } from '@wieszcz/api';
+import type { Position } from '@wieszcz/api';
 import { dollars, MAX_PRICE, MIN_PRICE } from '@wieszcz/domain';
 import { money, newOfferTexts as say } from '@wieszcz/texts';
 import { useState, type FormEvent } from 'react';
@@ -14,7 +14,7 @@ import classes from './NewOfferForm.module.css';
 import type { OfferDraft } from './offerDraft.ts';
 import { useAddOffer } from './useAddOffer.ts';
 
-type NewOfferFormProps = { position: Contract; draft: OfferDraft; onChange: (changes: Partial<OfferDraft>) => void };
+type NewOfferFormProps = { position: Position; draft: OfferDraft; onChange: (changes: Partial<OfferDraft>) => void };
 
 export function NewOfferForm({ position, draft, onChange }: NewOfferFormProps) {
   const { price, shares } = draft;

@@ -1,4 +1,4 @@
-import type { Contract } from '@wieszcz/api';
+import type { Position } from '@wieszcz/api';
 import { contractsTexts, newOfferTexts as say, typo } from '@wieszcz/texts';
 import { useState } from 'react';
 import { paths } from '../../../paths.ts';
@@ -9,7 +9,7 @@ import classes from './NewOfferPage.module.css';
 import { OfferSummary } from './OfferSummary.tsx';
 import { initialDraft } from './offerDraft.ts';
 
-export function NewOfferPage({ position }: { position: Contract }) {
+export function NewOfferPage({ position }: { position: Position }) {
   const { id, bet, contractOption } = position;
   const [draft, setDraft] = useState(initialDraft);
   return (

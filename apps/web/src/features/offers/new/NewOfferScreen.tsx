@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { Contract } from '@wieszcz/api';
+import type { Position } from '@wieszcz/api';
 import { newOfferTexts as say } from '@wieszcz/texts';
 import { useParams } from 'react-router';
 import { useContract } from '../../../api/contracts.ts';
@@ -32,7 +32,7 @@ export function NewOfferScreen() {
 }
 
 /** Why no share of the position can be listed for sale; null if some can. */
-function objectionToListing({ contractStatus, shares }: Pick<Contract, 'contractStatus' | 'shares'>): string | null {
+function objectionToListing({ contractStatus, shares }: Pick<Position, 'contractStatus' | 'shares'>): string | null {
   if (contractStatus !== 'PENDING') return say.notPending;
   return shares === 0 ? say.allListed : null;
 }

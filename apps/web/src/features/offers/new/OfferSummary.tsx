@@ -1,4 +1,4 @@
-import type { Contract } from '@wieszcz/api';
+import type { Position } from '@wieszcz/api';
 import { newOfferTexts as say, typo } from '@wieszcz/texts';
 import { CoverImage } from '../../../game/covers/CoverImage.tsx';
 import { FigureList } from '../../../kit/lists/FigureList.tsx';
@@ -9,7 +9,7 @@ import type { OfferDraft } from './offerDraft.ts';
 import classes from './OfferSummary.module.css';
 
 /** Proceeds and profit of the offer, beside the payout that keeping the shares may bring. */
-export function OfferSummary({ position, draft }: { position: Contract; draft: OfferDraft }) {
+export function OfferSummary({ position, draft }: { position: Position; draft: OfferDraft }) {
   const { bet, marketInfo, contractOption } = position;
   const shares = Math.min(draft.shares === '' ? 0 : draft.shares, position.shares);
   const proceeds = costOf(draft.price === '' ? 0 : draft.price, shares);

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Contract } from '@wieszcz/api';
+import type { Position } from '@wieszcz/api';
 import { money, newOfferTexts as say } from '@wieszcz/texts';
 import { useNavigate } from 'react-router';
 import { useAction } from '../../../api/action.ts';
@@ -14,7 +14,7 @@ import { notifyDone } from '../../../kit/feedback/notice.tsx';
 type Listing = { price: number; shares: number };
 
 /** Mutation that lists shares of a position for sale and then opens the position. */
-export function useAddOffer({ id }: Contract) {
+export function useAddOffer({ id }: Position) {
   const intent = useIntent<Listing>();
   const tradeDone = useTradeDone();
   const client = useQueryClient();

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { Contract } from '@wieszcz/api';
+import type { Position } from '@wieszcz/api';
 import { contractsTexts as say } from '@wieszcz/texts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
@@ -18,7 +18,7 @@ import { useWithdraw } from './useWithdraw.ts';
 const WAITING_DIALOG_DELAY_MS = 250;
 
 /** The player's offers of one position: lists them, and withdraws them while the position is pending. */
-export function OwnOffers({ position }: { position: Contract }) {
+export function OwnOffers({ position }: { position: Position }) {
   const withdraw = useWithdraw();
   const tradeDone = useTradeDone();
   const [isSlow] = useDebouncedValue(withdraw.isPending, WAITING_DIALOG_DELAY_MS);

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Contract, Offer } from '@wieszcz/api';
+import type { Position, Offer } from '@wieszcz/api';
 import { amount, chance, contractsTexts as say, dateTime, money, ticketTexts, wholeNumber } from '@wieszcz/texts';
 import { IconTrash } from '../../../kit/icons/icons.ts';
 import { CardTable, type Column } from '../../../kit/lists/CardTable.tsx';
@@ -7,7 +7,7 @@ import { Money, Profit } from '../../../game/trading/Money.tsx';
 import { averageCost, costOf, minus } from '../../../game/trading/figures.ts';
 
 type OwnOffersTableProps = {
-  position: Contract;
+  position: Position;
   offers: readonly Offer[];
   /** Undefined where offers can't be withdrawn any more. */
   onDelete: ((offer: Offer) => void) | undefined;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Contract } from '@wieszcz/api';
+import type { Position } from '@wieszcz/api';
 import { contractsTexts as say, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
@@ -14,7 +14,7 @@ import { OwnOffers } from './OwnOffers.tsx';
 import classes from './PositionPage.module.css';
 import { PositionShares } from './PositionShares.tsx';
 
-export function PositionPage({ position }: { position: Contract }) {
+export function PositionPage({ position }: { position: Position }) {
   const { bet, marketInfo, contractOption, contractStatus } = position;
   return (
     <>

@@ -1,14 +1,14 @@
-import type { Contract } from '@wieszcz/api';
+import type { Position } from '@wieszcz/api';
 import { chance, contractsTexts as say, dateTime, money, ticketTexts, uiTexts } from '@wieszcz/texts';
 import { FigureList, type Figure } from '../../../kit/lists/FigureList.tsx';
 import { Money } from '../../../game/trading/Money.tsx';
-import { contractFigures, PAYOUT } from '../../../game/trading/figures.ts';
+import { positionValues, PAYOUT } from '../../../game/trading/figures.ts';
 import classes from './PositionShares.module.css';
 
 /** How many shares are held and how many are listed for sale, and their possible payout. */
-export function PositionShares({ position }: { position: Contract }) {
+export function PositionShares({ position }: { position: Position }) {
   const { contractOption: option, contractStatus, lastPrice, modifiedDate } = position;
-  const { shares, listed, value } = contractFigures(position);
+  const { shares, listed, value } = positionValues(position);
   const held = say.sharesCount(position.shares);
   const figures: Figure[] = [
     { label: say.held, value: held },

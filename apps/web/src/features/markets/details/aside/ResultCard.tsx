@@ -6,14 +6,14 @@ import { useContractsOfMarket } from '../../../../api/contracts.ts';
 import { paths } from '../../../../paths.ts';
 import { FigureList } from '../../../../kit/lists/FigureList.tsx';
 import { Money, Profit } from '../../../../game/trading/Money.tsx';
-import { contractFigures, minus, plus } from '../../../../game/trading/figures.ts';
+import { positionValues, minus, plus } from '../../../../game/trading/figures.ts';
 import classes from './SideCard.module.css';
 
 /** What the player's positions cost and paid in a resolved market; renders nothing until they are loaded. */
 export function ResultCard({ market }: { market: Market }) {
   const { data: positions } = useContractsOfMarket(market);
   if (!positions) return null;
-  const figures = positions.map(contractFigures);
+  const figures = positions.map(positionValues);
   const cost = figures.reduce((sum, { cost: one }) => plus(sum, one), 0);
   const payout = figures.reduce((sum, { value }) => plus(sum, value ?? 0), 0);
   const profit = minus(payout, cost);
