@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
 const MAX_LINES = 300;
 const MAX_FILES_PER_FOLDER = 20;
-const THIS_FILE = 'tools/source-rules.test.ts';
+const THIS_FILE = 'tools/checks/source-rules.test.ts';
 
 /** Source files, tracked or new, without ignored ones. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
