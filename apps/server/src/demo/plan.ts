@@ -11,7 +11,7 @@ export type PlannedMarket = MarketPlan & { category: Category };
 const inCategory = (category: Category, markets: readonly MarketPlan[]): PlannedMarket[] =>
   markets.map((market) => ({ category, ...market }));
 
-/** The markets of the demo. */
+/** The markets of the demo, category by category. */
 export const PLAN: readonly PlannedMarket[] = [
   ...inCategory('SPORT', SPORT),
   ...inCategory('ECONOMY', ECONOMY),

@@ -7,36 +7,40 @@ import { arrayOf, textArray } from './pipeline.ts';
 import type { Step } from './pipeline.ts';
 import type { Entry, Idempotency } from './entry.ts';
 
-/** Where the answer of a batch's entry comes from. */
+/** Where the answer to an entry of a batch comes from. */
 export type AnswerSource =
+  /** The settlement of the entry's command. */
   | { kind: 'settle' }
   /** The stored outcome of an earlier call with the same key. */
   | { kind: 'replay'; outcome: Outcome }
   /** The entry at index `of` of the same batch, which has the same key. */
   | { kind: 'duplicate'; of: number }
+  /** The key was used for another call. */
   | { kind: 'reject'; error: Error }
-  /** None: the entry requires a row that another transaction has locked. */
+  /** No answer yet: the entry requires a row that another transaction has locked. */
   | { kind: 'blocked' };
 
-type Stored = { fingerprint: string; outcome: string; expired: boolean };
+type StoredCall = { fingerprint: string; outcome: string; expired: boolean };
 
-export const expiryAt = (now: Date): Date => new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
+/** Calls stored before this moment have expired. */
+const expiryCutoff = (now: Date): Date => new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
 
-/** The calls of a batch that have an idempotency key: loads stored outcomes, then stores those of new keys. */
+/** The calls of a batch that have an idempotency key. Loads the stored outcomes of their keys, and stores outcomes of new keys. */
 export class KeyedCalls {
   private readonly entries: readonly Entry[];
   private readonly now: Date;
-  private readonly stored = new Map<string, Stored>();
+  private readonly stored = new Map<string, StoredCall>();
 
   constructor(entries: readonly Entry[], now: Date) {
     this.entries = entries;
     this.now = now;
   }
 
+  /** The step that loads the stored calls with the keys of this batch; none if no entry has a key. */
   loadSteps(): Step[] {
     const keyed = this.entries.flatMap(({ idempotency }) => idempotency ?? []);
     if (keyed.length === 0) return [];
-    const values = [...keyArrays(keyed), expiryAt(this.now).toISOString()];
+    const values = [...keyArrays(keyed), expiryCutoff(this.now).toISOString()];
     return [
       {
         name: 'exchange_load_keys',
@@ -48,7 +52,7 @@ export class KeyedCalls {
     ];
   }
 
-  /** One for each entry, in their order. Call it once the steps of `loadSteps` have run. */
+  /** One source for each entry, in their order. Requires that the steps of `loadSteps` have run. */
   sources(): AnswerSource[] {
     const firstUses = new Map<string, number>();
     return this.entries.map(({ idempotency }, index) => {
@@ -68,18 +72,19 @@ export class KeyedCalls {
     });
   }
 
+  /** The steps that store the outcomes of settled entries with a key, and first delete expired calls with the same keys. */
   storeSteps(outcomes: ReadonlyMap<Entry, Outcome>): Step[] {
     const calls = [...outcomes].flatMap(([{ idempotency }, outcome]) => (idempotency ? [{ ...idempotency, outcome }] : []));
     if (calls.length === 0) return [];
     const keys = keyArrays(calls);
     const fingerprints = textArray(calls.map(({ fingerprint }) => fingerprint));
-    const texts = textArray(calls.map(({ outcome }) => storeOutcome(outcome)));
+    const storedOutcomes = textArray(calls.map(({ outcome }) => storeOutcome(outcome)));
     const steps: Step[] = [];
     if (calls.some((call) => this.stored.has(scopedKeyOf(call)))) {
-      const values = [...keys, expiryAt(this.now).toISOString()];
+      const values = [...keys, expiryCutoff(this.now).toISOString()];
       steps.push({ name: 'exchange_forget_keys', text: sql.DELETE_REUSED_KEYS, values });
     }
-    const values = [...keys, fingerprints, texts, this.now.toISOString()];
+    const values = [...keys, fingerprints, storedOutcomes, this.now.toISOString()];
     steps.push({ name: 'exchange_store_keys', text: sql.STORE_KEYS, values });
     return steps;
   }
@@ -95,8 +100,8 @@ const conflictError = (): Error => new IdempotencyConflictError('the idempotency
 const conflict = (): AnswerSource => ({ kind: 'reject', error: conflictError() });
 
 /**
- * A stored outcome has a position as `contract`, the word of the wire and of the former release: during a rolling upgrade a
- * server of either release replays outcomes that the other one stored.
+ * The stored JSON names a position `contract`, as the previous release does: during a rolling upgrade, servers of both releases replay
+ * outcomes that the other release stored.
  */
 const storeOutcome = (outcome: Outcome): string => {
   if (!outcome.ok || !('position' in outcome.result)) return JSON.stringify(outcome);
@@ -104,7 +109,7 @@ const storeOutcome = (outcome: Outcome): string => {
   return JSON.stringify({ ok: true, result: { contract, ...result } });
 };
 
-/** The fields of an outcome that are dates, which JSON stores as texts. */
+/** The fields of an outcome that are dates, which JSON stores as strings. */
 const DATES = new Set(['modifiedAt', 'createdAt']);
 const reviveOutcome = (json: string): Outcome => {
   const outcome = JSON.parse(json, (name, value) => (DATES.has(name) ? new Date(value as string) : (value as unknown)));
@@ -119,15 +124,15 @@ const reviveOutcome = (json: string): Outcome => {
  */
 export async function storeRefusal(pool: pg.Pool, refusal: { code: string }, call: Idempotency, now: Date): Promise<void> {
   const outcome = JSON.stringify({ ok: false, refusal });
-  const values = [call.user, call.key, call.fingerprint, outcome, now, expiryAt(now)];
+  const values = [call.user, call.key, call.fingerprint, outcome, now, expiryCutoff(now)];
   const { rowCount } = await pool.query(sql.STORE_REFUSAL, values);
   if (rowCount === 1) return;
   const { rows } = await pool.query<{ fingerprint: string }>(sql.FIND_FINGERPRINT, [call.user, call.key]);
   if (rows[0] && rows[0].fingerprint !== call.fingerprint) throw conflictError();
 }
 
-/** For a clean-up job. Returns the number of deleted keys. */
+/** Returns the number of deleted keys. Called by a clean-up job. */
 export async function deleteExpiredKeys(pool: pg.Pool, now: Date): Promise<number> {
-  const { rowCount } = await pool.query(sql.DELETE_EXPIRED_KEYS, [expiryAt(now)]);
+  const { rowCount } = await pool.query(sql.DELETE_EXPIRED_KEYS, [expiryCutoff(now)]);
   return rowCount ?? 0;
 }

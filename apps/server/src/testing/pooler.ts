@@ -5,17 +5,24 @@ import { Client } from 'pg';
 /** A connection pooler in transaction mode in front of a PostgreSQL server. */
 export type Pooler = { url: string; close(): Promise<void> };
 
+/** Types of messages, see "Message Formats" in the PostgreSQL manual. Client and server use some letters for different messages. */
+const FROM_CLIENT = { QUERY: 'Q', SYNC: 'S', TERMINATE: 'X' };
+const FROM_SERVER = { AUTHENTICATION: 'R', PARAMETER_STATUS: 'S', BACKEND_KEY: 'K', READY_FOR_QUERY: 'Z', ERROR: 'E' };
+/** The content of READY_FOR_QUERY outside a transaction. */
+const NO_TRANSACTION = 'I';
+
 const PROTOCOL_3 = 196_608;
 const SSL_REQUEST = 80_877_103;
 /** Startup parameters that PgBouncer 1.18 accepts; it refuses all others, including `options`. */
 const KNOWN_PARAMETERS = /^(user|database|client_encoding|application_name|datestyle|timezone|standard_conforming_strings)$/i;
 
+/** A connection to the server. */
 type Upstream = { socket: Socket; receive: (type: string, message: Buffer) => void; onClose: () => void };
 
 /**
- * Starts a pooler that runs each transaction on the server connection that has been idle for the longest time. It answers startup messages
- * itself, with its own process id, and never resets a session: session locks, LISTEN and prepared statements stay on the server connection
- * for the next client.
+ * Starts a pooler on a free local port that runs each transaction on the server connection that has been idle for the longest time. It
+ * answers startup messages itself, with a random process id, and never resets a session: session locks, LISTEN and prepared statements stay
+ * on the server connection and affect its next client. `servers` is the number of server connections.
  */
 export async function openPooler(url: string, { servers = 4 } = {}): Promise<Pooler> {
   const pool = new UpstreamPool(url, servers);
@@ -27,12 +34,12 @@ export async function openPooler(url: string, { servers = 4 } = {}): Promise<Poo
     serveClient(socket, pool);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const through = new URL(url);
-  through.searchParams.delete('host');
-  through.hostname = '127.0.0.1';
-  through.port = String((server.address() as AddressInfo).port);
+  const pooledUrl = new URL(url);
+  pooledUrl.searchParams.delete('host');
+  pooledUrl.hostname = '127.0.0.1';
+  pooledUrl.port = String((server.address() as AddressInfo).port);
   return {
-    url: through.href,
+    url: pooledUrl.href,
     async close() {
       for (const socket of clients) socket.destroy();
       pool.close();
@@ -47,6 +54,7 @@ class UpstreamPool {
   private readonly idle: Upstream[] = [];
   private readonly waiting: ((upstream: Upstream) => void)[] = [];
   private readonly sockets = new Set<Socket>();
+  /** Open connections and those being opened. */
   private opened = 0;
 
   constructor(url: string, size: number) {
@@ -76,11 +84,12 @@ class UpstreamPool {
   }
 
   close(): void {
+    // Prevents `fill` from replacing the closed connections.
     this.opened = Infinity;
     for (const socket of this.sockets) socket.destroy();
   }
 
-  /** The driver connects and authenticates; then the pooler takes over its socket. */
+  /** Lets the driver connect and authenticate, then takes over its socket. */
   private async open(): Promise<Upstream> {
     const client = new Client({ connectionString: this.url });
     await client.connect();
@@ -93,13 +102,13 @@ class UpstreamPool {
       this.sockets.delete(socket);
       this.opened -= 1;
       upstream.onClose();
-      const at = this.idle.indexOf(upstream);
-      if (at >= 0) this.idle.splice(at, 1);
+      const index = this.idle.indexOf(upstream);
+      if (index >= 0) this.idle.splice(index, 1);
       this.fill().catch(() => undefined);
     });
     socket.on(
       'data',
-      framing((type, message) => upstream.receive(type, message)),
+      splitMessages((type, message) => upstream.receive(type, message)),
     );
     return upstream;
   }
@@ -109,18 +118,19 @@ function serveClient(socket: Socket, pool: UpstreamPool): void {
   let upstream: Upstream | null = null;
   /** Messages that wait for a server connection. */
   let waiting: Buffer[] | null = null;
+  /** Requests that the server hasn't answered with READY_FOR_QUERY. */
   let unanswered = 0;
-  /** Between the messages of one extended query. */
+  /** After the first message of an extended query and before its SYNC. */
   let isInsideQuery = false;
 
   const receive = (type: string, message: Buffer) => {
     socket.write(message);
-    if (type !== 'Z') return;
+    if (type !== FROM_SERVER.READY_FOR_QUERY) return;
     unanswered -= 1;
-    if (unanswered > 0 || isInsideQuery || message.toString('latin1', 5, 6) !== 'I') return;
-    const done = upstream!;
+    if (unanswered > 0 || isInsideQuery || message.toString('latin1', 5, 6) !== NO_TRANSACTION) return;
+    const released = upstream!;
     upstream = null;
-    pool.release(done);
+    pool.release(released);
   };
   const attach = async () => {
     waiting = [];
@@ -132,9 +142,9 @@ function serveClient(socket: Socket, pool: UpstreamPool): void {
     for (const message of waiting) upstream.socket.write(message);
     waiting = null;
   };
-  const send = (type: string, message: Buffer) => {
-    if (type === 'X') return void socket.end();
-    const endsRequest = type === 'Q' || type === 'S';
+  const forward = (type: string, message: Buffer) => {
+    if (type === FROM_CLIENT.TERMINATE) return void socket.end();
+    const endsRequest = type === FROM_CLIENT.QUERY || type === FROM_CLIENT.SYNC;
     if (endsRequest) unanswered += 1;
     isInsideQuery = !endsRequest;
     if (upstream) return void upstream.socket.write(message);
@@ -144,19 +154,19 @@ function serveClient(socket: Socket, pool: UpstreamPool): void {
 
   socket.on('error', () => undefined);
   socket.on('close', () => {
-    // The server connection is inside a transaction, so no other client can use it.
+    // An attached server connection has an open transaction or unanswered requests, so no other client can use it.
     upstream?.socket.destroy();
   });
-  greet(socket, () => socket.on('data', framing(send)));
+  answerStartup(socket, () => socket.on('data', splitMessages(forward)));
 }
 
-/** Answers the startup messages; calls `next` once the client may send queries. */
-function greet(socket: Socket, next: () => void): void {
+/** Answers the startup messages, each of which has to arrive in one chunk. Calls `next` before it permits the client to send queries. */
+function answerStartup(socket: Socket, next: () => void): void {
   socket.once('data', (startup) => {
     const version = startup.readInt32BE(4);
     if (version === SSL_REQUEST) {
       socket.write('N');
-      return greet(socket, next);
+      return answerStartup(socket, next);
     }
     if (version !== PROTOCOL_3) return void socket.destroy();
     const [...names] = startup
@@ -164,22 +174,22 @@ function greet(socket: Socket, next: () => void): void {
       .split('\0')
       .filter((_, index) => index % 2 === 0);
     const unknown = names.find((name) => name !== '' && !KNOWN_PARAMETERS.test(name));
-    if (unknown !== undefined) return void socket.end(refusal(`unsupported startup parameter: ${unknown}`));
+    if (unknown !== undefined) return void socket.end(fatalError(`unsupported startup parameter: ${unknown}`));
     next();
     socket.write(
       Buffer.concat([
-        messageOf('R', Buffer.alloc(4)),
+        messageOf(FROM_SERVER.AUTHENTICATION, Buffer.alloc(4)),
         ...Object.entries({ server_version: '15.0 (pooled)', client_encoding: 'UTF8' }).map(([name, value]) =>
-          messageOf('S', Buffer.from(`${name}\0${value}\0`)),
+          messageOf(FROM_SERVER.PARAMETER_STATUS, Buffer.from(`${name}\0${value}\0`)),
         ),
-        messageOf('K', randomBytes(8)),
-        messageOf('Z', Buffer.from('I')),
+        messageOf(FROM_SERVER.BACKEND_KEY, randomBytes(8)),
+        messageOf(FROM_SERVER.READY_FOR_QUERY, Buffer.from(NO_TRANSACTION)),
       ]),
     );
   });
 }
 
-const refusal = (sentence: string) => messageOf('E', Buffer.from(`SFATAL\0VFATAL\0C08P01\0M${sentence}\0\0`));
+const fatalError = (sentence: string) => messageOf(FROM_SERVER.ERROR, Buffer.from(`SFATAL\0VFATAL\0C08P01\0M${sentence}\0\0`));
 
 function messageOf(type: string, content: Buffer): Buffer {
   const length = Buffer.alloc(4);
@@ -188,7 +198,7 @@ function messageOf(type: string, content: Buffer): Buffer {
 }
 
 /** Splits a stream into protocol messages: a type byte, the length (itself included), the content. */
-function framing(onMessage: (type: string, message: Buffer) => void): (bytes: Buffer) => void {
+function splitMessages(onMessage: (type: string, message: Buffer) => void): (bytes: Buffer) => void {
   let unread = Buffer.alloc(0);
   return (bytes) => {
     unread = Buffer.concat([unread, bytes]);

@@ -8,8 +8,9 @@ import { type TestServer, urlOf } from './global-setup.ts';
 export type TestDatabase = { url: string; pool: pg.Pool; db: Database; close(): Promise<void> };
 
 /**
- * Clones a database of the test server: its migrated, empty template or the given one. Takes some 50 ms. `close` ends the pool and drops the
- * database; further calls do nothing. Independent of the test runner, which has to call `close`.
+ * Clones a database of the test server: `template`, by default the migrated, empty one. Takes some 50 ms. `max` is the size of the pool.
+ * `close` ends the pool and drops the database; further calls do nothing. The caller has to call it, because this file doesn't depend on a
+ * test runner.
  */
 export async function createTemporaryDatabase(
   server: Pick<TestServer, 'url' | 'template'>,
@@ -27,7 +28,12 @@ export async function createTemporaryDatabase(
   return { url, pool, db: createDatabase(pool), close };
 }
 
-/** Retries while another test file clones the same template: PostgreSQL refuses a template that is in use. */
+/** SQLSTATE `object_in_use`. */
+const OBJECT_IN_USE = '55006';
+const MAX_RETRIES = 50;
+const RETRY_INTERVAL_MS = 50;
+
+/** Runs a statement. Retries for 2.5 s while another test file clones the same template, as PostgreSQL refuses to clone it then. */
 async function administer(url: string, sql: string) {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -36,8 +42,8 @@ async function administer(url: string, sql: string) {
       try {
         return await client.query(sql);
       } catch (error) {
-        if (attempt === 50 || (error as { code?: string }).code !== '55006') throw error;
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        if (attempt === MAX_RETRIES || (error as { code?: string }).code !== OBJECT_IN_USE) throw error;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL_MS));
       }
     }
   } finally {
@@ -46,6 +52,6 @@ async function administer(url: string, sql: string) {
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined;
-  return () => (done ??= work());
+  let result: Promise<void> | undefined;
+  return () => (result ??= work());
 }

@@ -198,7 +198,7 @@ export class CommandQueue {
       marketOf: (command) => this.settlers.marketOf(command),
       share,
       limit: this.limits.batch,
-      isOpen: (market) => this.lanes.isOpen(market),
+      hasOpenBatchOn: (market) => this.lanes.hasOpenBatchOn(market),
       waitsForResolution: (entry, market) => this.waitsForResolution(entry, market),
     });
     this.waiting.unshift(...left);

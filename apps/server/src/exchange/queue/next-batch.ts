@@ -9,8 +9,8 @@ export type BatchRules = {
   share: number;
   /** How many entries the batch takes at most. */
   limit: number;
-  /** Whether an open batch concerns the market: its commands wait for that batch. */
-  isOpen(market: MarketId | undefined): boolean;
+  /** Whether an open batch has commands on the market: other commands on it wait for that batch. */
+  hasOpenBatchOn(market: MarketId | undefined): boolean;
   /** Whether an entry has to wait for the resolution under way. */
   waitsForResolution(entry: Entry, market: MarketId | undefined): boolean;
 };
@@ -31,7 +31,7 @@ export function nextBatch(waiting: readonly Entry[], rules: BatchRules): NextBat
   const left: Entry[] = [];
   const markets = new Set<MarketId | undefined>();
   const fits = (market: MarketId | undefined): boolean =>
-    entries.length < rules.limit && !rules.isOpen(market) && (entries.length < rules.share || markets.has(market));
+    entries.length < rules.limit && !rules.hasOpenBatchOn(market) && (entries.length < rules.share || markets.has(market));
   for (const entry of waiting) {
     const market = rules.marketOf(entry.command);
     if (rules.waitsForResolution(entry, market)) parked.push(entry);

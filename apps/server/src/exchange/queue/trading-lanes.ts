@@ -5,16 +5,16 @@ import type { Entry, SettledBatch } from '../entry.ts';
 /** Settles one batch at a time. With `skipLocked` it returns entries as blocked instead of waiting for another transaction's locks. */
 export type SettleBatch = (entries: Entry[], skipLocked: boolean) => Promise<SettledBatch>;
 
-/** The known markets of a batch. It may be asked for an unknown market, which it never has. */
+/** The markets of a batch, as far as known. Never contains `undefined`, which stands for an unknown market. */
 export type Markets = ReadonlySet<MarketId | undefined>;
 
 export type TradingLane = {
   settle: SettleBatch;
-  /** null: the lane is idle. */
+  /** The open batch, with the number of its commands and its start by `performance.now()`; null while the lane is idle. */
   batch: { markets: Markets; size: number; since: number } | null;
 };
 
-/** The lanes on which batches of trade are settled. A lane is either idle or has one open batch. */
+/** The lanes that settle batches of trading commands. A lane is either idle or has one open batch. */
 export class TradingLanes {
   private readonly lanes: readonly TradingLane[];
 
@@ -34,7 +34,7 @@ export class TradingLanes {
     return this.lanes.every(({ batch }) => batch === null);
   }
 
-  /** Commands in open batches. */
+  /** The number of commands in open batches. */
   get size(): number {
     return this.lanes.reduce((sum, { batch }) => sum + (batch?.size ?? 0), 0);
   }
@@ -44,12 +44,12 @@ export class TradingLanes {
     return this.lanes.flatMap(({ batch }) => batch?.since ?? []);
   }
 
-  /** Whether an open batch concerns the market. */
-  isOpen(market: MarketId | undefined): boolean {
+  /** Whether an open batch has commands on the market; false for an unknown market. */
+  hasOpenBatchOn(market: MarketId | undefined): boolean {
     return this.lanes.some(({ batch }) => batch?.markets.has(market));
   }
 
-  /** From idle to open. */
+  /** Opens a batch on an idle lane, of which there must be one. */
   open(markets: Markets, size: number): TradingLane {
     const lane = this.lanes.find(({ batch }) => batch === null);
     assert(lane, 'a batch needs an idle lane');
@@ -57,7 +57,7 @@ export class TradingLanes {
     return lane;
   }
 
-  /** From open to idle. */
+  /** Makes the lane idle when its batch is settled. */
   close(lane: TradingLane): void {
     assert(lane.batch, 'only an open lane can be closed');
     lane.batch = null;

@@ -7,24 +7,24 @@ const { as, call, clock } = await startTestApp();
 const [moderator, ada, jan] = await Promise.all([as('moderator'), as('player'), as('player')]);
 
 let betId: number;
-const list = async (query: string, caller: { call: typeof call } = { call }) =>
+const listOf = async (query: string, caller: { call: typeof call } = { call }) =>
   answerOf<Page<Offer>>(await caller.call('GET', `/offers?betId=${betId}&${query}`));
 
 beforeAll(async () => {
   const { bets } = await openMarket(moderator);
   betId = bets[0]!.id;
-  const adas = (await buy(ada, bets[0]!, { shares: 30 })).boughtContract;
-  const jans = (await buy(jan, bets[0]!, { shares: 30 })).boughtContract;
-  await sell(ada, adas, { shares: 3, price: 0.7 });
-  await sell(jan, jans, { shares: 4, price: 0.5 });
+  const positionOfAda = (await buy(ada, bets[0]!, { shares: 30 })).boughtContract;
+  const positionOfJan = (await buy(jan, bets[0]!, { shares: 30 })).boughtContract;
+  await sell(ada, positionOfAda, { shares: 3, price: 0.7 });
+  await sell(jan, positionOfJan, { shares: 4, price: 0.5 });
   clock.advance({ minutes: 1 });
-  await sell(ada, adas, { shares: 5, price: 0.5 });
-  await sell(jan, jans, { shares: 6, price: 0.01 });
+  await sell(ada, positionOfAda, { shares: 5, price: 0.5 });
+  await sell(jan, positionOfJan, { shares: 6, price: 0.01 });
 });
 
 describe('the order book of an option', () => {
-  it('lists the lowest price first, then the oldest offer, and no name for the organizer', async () => {
-    const { content, ...page } = await list('option=true');
+  it('lists the lowest price first, at equal prices the oldest offer, and the organizer without a name', async () => {
+    const { content, ...page } = await listOf('option=true');
     expect(content.map(({ price, shares, dealer }) => [price, shares, dealer])).toEqual([
       [0.01, 6, jan.username],
       [0.5, 9_940, null],
@@ -44,22 +44,22 @@ describe('the order book of an option', () => {
     expect(page).toMatchObject({ size: 100, number: 0, totalElements: 5, totalPages: 1, last: true });
   });
 
-  it('is the same for all viewers, owners of offers included', async () => {
-    expect(await list('option=true', ada)).toEqual(await list('option=true'));
+  it('is the same for all viewers, including owners of its offers', async () => {
+    expect(await listOf('option=true', ada)).toEqual(await listOf('option=true'));
   });
 
-  it('holds no offers of the other option', async () => {
-    expect((await list('option=false')).content).toMatchObject([{ price: 0.6, shares: 10_000, dealer: null }]);
+  it('contains no offers of the other option', async () => {
+    expect((await listOf('option=false')).content).toMatchObject([{ price: 0.6, shares: 10_000, dealer: null }]);
   });
 
-  it('is paged', async () => {
-    const pages = await Promise.all([0, 1, 2].map((page) => list(`option=true&size=2&page=${page}`)));
-    expect(pages.flatMap(({ content }) => content)).toEqual((await list('option=true')).content);
+  it('is split into pages that keep its order', async () => {
+    const pages = await Promise.all([0, 1, 2].map((page) => listOf(`option=true&size=2&page=${page}`)));
+    expect(pages.flatMap(({ content }) => content)).toEqual((await listOf('option=true')).content);
     expect(pages[0]).toMatchObject({ totalElements: 5, totalPages: 3, first: true, last: false });
   });
 
   it.each(['', 'option=tak', 'option=1', 'option=true&size=101', 'option=true&page=-1'])(
-    'are not answered to "%s"',
+    'is refused as invalid for the query "%s"',
     async (query) => {
       expect(await refusalOf({ call }, 'GET', `/offers?betId=${betId}&${query}`)).toBe('400 VALIDATION_FAILED');
     },

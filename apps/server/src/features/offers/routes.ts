@@ -10,6 +10,7 @@ export function offerRoutes(bind: Bind, { db, counts, findBet, coalesce }: GameD
   bind(endpoints.listOffers, async ({ query, user }) => {
     const { betId, option, page, size } = query;
     if (!(await findBet(betId, user?.id ?? null))) throw refused('BET_NOT_FOUND');
+    // The order book is the same for all viewers, so they share reads.
     return coalesce(['offers', betId, option, page, size], async () => {
       const rows = await listOffers(db, betId, option, { page, size });
       const count = counts.cached(['offers', betId, option], (limit) => countOffers(db, betId, option, limit));

@@ -16,15 +16,15 @@ import { findNetWorth } from './portfolio.queries.ts';
 export const WRITE_NET_WORTHS = 'writeNetWorths';
 
 const DAY_MS = 86_400_000;
-/** A trade of a moment may reach the database this much later. */
+/** A trade may be committed up to this much later than its time, so a day's net worths are final only this long after its end. */
 const SETTLED_AFTER_MS = 5 * 60_000;
 const LONGEST_CHART_IN_DAYS = Math.max(...CHART_RANGES_IN_DAYS);
-/** Bounds a statement of the job: a few seconds even when it computes all days of a long history. */
+/** Keeps each statement of the job to a few seconds, even when it computes all days of a long history. */
 const PLAYERS_PER_BATCH = 500;
 
-/** The ends of the last `days` days in Warsaw before the current one, ascending. */
+/** The last `days` complete days in Warsaw with their ends, ascending. */
 export function pastDayEnds(now: Date, days: number): DayEnd[] {
-  // Noon belongs to the same calendar day in UTC and in Warsaw, also when clocks change.
+  // Noon belongs to the same calendar day in UTC and in Warsaw, even on days when clocks change.
   const noon = Date.parse(`${warsawDay(now)}T12:00:00Z`);
   const dayAgo = (count: number) => new Date(noon - count * DAY_MS).toISOString().slice(0, 10);
   return Array.from({ length: days }, (_, index) => ({
@@ -33,11 +33,12 @@ export function pastDayEnds(now: Date, days: number): DayEnd[] {
   }));
 }
 
+/** In cents, at the end of a day. */
 export type NetWorth = { at: Date; netWorth: Cents };
 
 /**
- * The player's net worth at the ends of these days (ascending), without days before the player joined, and at present, in cents. Days
- * without a stored snapshot are computed.
+ * The player's net worths in cents: at the ends of these days (ascending), without days that ended before the player joined, and at present.
+ * Days without a stored snapshot are computed.
  */
 export async function readNetWorths(
   db: Database,
@@ -54,13 +55,14 @@ export async function readNetWorths(
   );
   const netWorths = new Map(stored.map(({ day, netWorth }) => [day, netWorth]));
   const missing = shown.filter(({ day }) => !netWorths.has(day));
-  if (missing.length > 0) for (const { day, netWorth } of await listNetWorths(db, missing, player)) netWorths.set(day, netWorth);
+  const computed = missing.length === 0 ? [] : await listNetWorths(db, missing, player);
+  for (const { day, netWorth } of computed) netWorths.set(day, netWorth);
   return { past: shown.map(({ day, end }) => ({ at: end, netWorth: netWorths.get(day)! })), present };
 }
 
 /**
- * The job: stores the net worths of all players at the ends of the days that charts show and that aren't stored yet, as long as trades of
- * the day can no longer arrive. Idempotent; an interrupted run is repeated as a whole. Deletes snapshots that no chart shows any more.
+ * The job that stores the net worths of all players at the ends of the days that charts show. Skips days that are stored, and days whose
+ * trades may not all be committed yet. Deletes snapshots that no chart shows any more. Idempotent: an interrupted run is repeated as a whole.
  */
 export async function writeNetWorths(db: Database, now: Date): Promise<void> {
   const dayEnds = pastDayEnds(now, LONGEST_CHART_IN_DAYS);

@@ -3,7 +3,7 @@ import { type ChartPoint, MAX_CHART_POINTS, thinChart, warsawMidnight } from '@w
 import { dollars } from '../../presenters/amounts.ts';
 import { timestamp } from '../../presenters/timestamp.ts';
 import type { Series } from './chart.queries.ts';
-import { keyOf, type PriceHistories } from './price-histories.ts';
+import { seriesKey, type PriceHistories } from './price-histories.ts';
 import { unpack } from './price-series.ts';
 
 /** One point is reserved for the left edge. */
@@ -45,7 +45,7 @@ async function readShortChart(histories: PriceHistories, series: Series, since: 
 async function readLongChart(histories: PriceHistories, series: Series, since: Date): Promise<ChartPointJson[]> {
   const prices = await histories.upToNow(series);
   const start = since.getTime();
-  return histories.recentCharts(`${keyOf(series)}/${start}`, prices, () =>
+  return histories.recentCharts(`${seriesKey(series)}/${start}`, prices, () =>
     draw({ edge: prices.priceBefore(start), points: prices.thinned(start, THINNED_POINTS) }, since),
   );
 }

@@ -23,52 +23,53 @@ const PRICES_PER_QUERY = 10_000;
 const PRELOADED_FROM_TRADES = 10_000;
 /**
  * A server whose clock is behind writes trades that are older than the last cached price. Each refresh therefore reads the last
- * `SHORT_OVERLAP` prices again, unless they are more than `LONG_OVERLAP_MS` older than the last price. On a busy bet these span less than
- * `OVERLAP_MS`; there the prices of the whole `OVERLAP_MS` are read again once in `OVERLAP_EVERY_MS`.
+ * `OVERLAP_PRICES` prices again, but none more than `MAX_OVERLAP_MS` older than the last one. On a busy bet so many prices may span a very
+ * short time, so the first refresh in each `MIN_OVERLAP_EVERY_MS` reads again at least the last `MIN_OVERLAP_MS`.
  */
-const SHORT_OVERLAP = 2_000;
-const LONG_OVERLAP_MS = 5 * 60_000;
-const OVERLAP_MS = 10_000;
-const OVERLAP_EVERY_MS = 1_000;
-/** After this time the whole series is read again, which finds trades older than the overlap (a clock was set back further). */
+const OVERLAP_PRICES = 2_000;
+const MAX_OVERLAP_MS = 5 * 60_000;
+const MIN_OVERLAP_MS = 10_000;
+const MIN_OVERLAP_EVERY_MS = 1_000;
+/** After this time the whole series is read again, which finds trades that were older than the overlap, as a clock was further behind. */
 const REREAD_AFTER_MS = 10 * 60_000;
 
-export const keyOf = ({ bet, option }: Series): string => `${bet}/${option}`;
-const keySince = ({ since, ...series }: SeriesSince): string => `${keyOf(series)}/${since.getTime()}`;
+export const seriesKey = ({ bet, option }: Series): string => `${bet}/${option}`;
+const keySince = ({ since, ...series }: SeriesSince): string => `${seriesKey(series)}/${since.getTime()}`;
 
 export type PriceHistories = {
-  /** The trades since a moment, read without caching: one more than a chart holds at most. Concurrent calls are batched. */
+  /** The oldest trades since a moment, read without caching; at most one more than a chart holds. Concurrent calls are batched. */
   packedChart(series: SeriesSince): Promise<PackedChart | null>;
+  /** Cache of drawn charts. */
   recentCharts: RecentCharts<ChartPoint[]>;
   isCached(series: Series): boolean;
-  /** All prices up to now. The first call reads every trade of the series; later calls read the new ones. */
+  /** All prices up to now. Reads every trade of a series that isn't cached, otherwise only the latest ones. */
   upToNow(series: Series): Promise<PriceSeries>;
-  /** Caches the series with the most trades, one after another, until the signal aborts. */
+  /** Caches the series with the most trades, the busiest last, until the signal aborts. */
   preload(stopping?: AbortSignal): Promise<void>;
 };
 
-/** `performance.now()` of the last complete read and of the last read of the whole overlap. */
-type CachedSeries = { prices: PriceSeries; readAt: number; overlapReadAt: number };
+/** The times are those of `performance.now()`: of the last complete read, and of the last refresh that read at least `MIN_OVERLAP_MS`. */
+type CachedSeries = { prices: PriceSeries; readAt: number; minOverlapReadAt: number };
 
-export function createPriceHistories(db: Database, { rereadAfter = REREAD_AFTER_MS } = {}): PriceHistories {
+export function createPriceHistories(db: Database, { rereadAfterMs = REREAD_AFTER_MS } = {}): PriceHistories {
   const cache = new LRUCache<string, CachedSeries>({
     maxSize: CACHED_PRICES,
-    // A series that exceeds the cache alone is kept alone.
+    // A series that is larger than the whole cache is kept as the only one.
     sizeCalculation: ({ prices }) => Math.min(Math.max(prices.length, 1), CACHED_PRICES),
   });
   const rereading = new Set<string>();
   // A refresh replaces the end of the series, so refreshes of one series must not overlap.
-  const oneAtATime = createCoalescedReads();
+  const coalesceRefreshes = createCoalescedReads();
 
   const readWhole = async (series: Series): Promise<PriceSeries> => {
     const prices = await readSince(db, series, new PriceSeries(), new Date(0));
-    cache.set(keyOf(series), { prices, readAt: performance.now(), overlapReadAt: performance.now() });
+    cache.set(seriesKey(series), { prices, readAt: performance.now(), minOverlapReadAt: performance.now() });
     return prices;
   };
 
   /** The cached series stays in use until the new one is complete. */
   const rereadInBackground = (series: Series) => {
-    const key = keyOf(series);
+    const key = seriesKey(series);
     if (rereading.has(key)) return;
     rereading.add(key);
     readWhole(series)
@@ -77,17 +78,18 @@ export function createPriceHistories(db: Database, { rereadAfter = REREAD_AFTER_
   };
 
   const refresh = async (series: Series): Promise<PriceSeries> => {
-    const key = keyOf(series);
+    const key = seriesKey(series);
     const cached = cache.get(key);
     if (!cached) return readWhole(series);
     const now = performance.now();
-    if (now - cached.readAt > rereadAfter) rereadInBackground(series);
-    const isOverlapDue = now - cached.overlapReadAt > OVERLAP_EVERY_MS;
+    if (now - cached.readAt > rereadAfterMs) rereadInBackground(series);
+    const isMinOverlapDue = now - cached.minOverlapReadAt > MIN_OVERLAP_EVERY_MS;
     try {
       const { prices } = cached;
-      await readSince(db, series, prices, startOfRefresh(prices, isOverlapDue));
+      await readSince(db, series, prices, startOfRefresh(prices, isMinOverlapDue));
       // A new object makes the cache compute the size again; a reread that ended meanwhile is more complete.
-      if (cache.peek(key) === cached) cache.set(key, { ...cached, overlapReadAt: isOverlapDue ? now : cached.overlapReadAt });
+      if (cache.peek(key) === cached)
+        cache.set(key, { ...cached, minOverlapReadAt: isMinOverlapDue ? now : cached.minOverlapReadAt });
       return prices;
     } catch (error) {
       // The failed read may have truncated the series.
@@ -96,7 +98,7 @@ export function createPriceHistories(db: Database, { rereadAfter = REREAD_AFTER_
     }
   };
 
-  const upToNow = (series: Series) => oneAtATime(keyOf(series), () => refresh(series));
+  const upToNow = (series: Series) => coalesceRefreshes(seriesKey(series), () => refresh(series));
 
   return {
     packedChart: batchReads(async (series: SeriesSince[]) => {
@@ -104,7 +106,7 @@ export function createPriceHistories(db: Database, { rereadAfter = REREAD_AFTER_
       return new Map(charts.map((chart, index) => [keySince(series[index]!), chart]));
     }, keySince),
     recentCharts: createRecentCharts(),
-    isCached: (series) => cache.has(keyOf(series)),
+    isCached: (series) => cache.has(seriesKey(series)),
     upToNow,
     async preload(stopping) {
       for (const series of await listBusiestSeries(db, PRELOADED_FROM_TRADES, CACHED_PRICES)) {
@@ -115,19 +117,20 @@ export function createPriceHistories(db: Database, { rereadAfter = REREAD_AFTER_
   };
 }
 
-function startOfRefresh(prices: PriceSeries, isOverlapDue: boolean): Date {
-  const shortStart = Math.max(prices.lastTime - LONG_OVERLAP_MS, prices.timeFromEnd(SHORT_OVERLAP));
-  return new Date(isOverlapDue ? Math.min(shortStart, prices.lastTime - OVERLAP_MS) : shortStart);
+/** The moment from which a refresh reads the prices again. */
+function startOfRefresh(prices: PriceSeries, isMinOverlapDue: boolean): Date {
+  const start = Math.max(prices.lastTime - MAX_OVERLAP_MS, prices.timeFromEnd(OVERLAP_PRICES));
+  return new Date(isMinOverlapDue ? Math.min(start, prices.lastTime - MIN_OVERLAP_MS) : start);
 }
 
-/** Replaces the prices from `start` on by those of the database. */
+/** Replaces the prices from `start` on by those of the database, and returns the same object. */
 async function readSince(db: Database, series: Series, prices: PriceSeries, start: Date): Promise<PriceSeries> {
   let from = start.getTime();
   for (let limit = PRICES_PER_QUERY; ;) {
     const packed = await findPackedPrices(db, series, new Date(from), limit);
     prices.replaceFrom(from, packed);
     if (packed.length < limit * PACKED_BYTES) return prices;
-    // All trades of a batch have one time: more of them than the limit would be read again and again.
+    // All trades of a batch have the same time. If they are more than the limit, a query with this limit never gets past them.
     if (prices.lastTime === from) limit *= 2;
     from = prices.lastTime;
   }

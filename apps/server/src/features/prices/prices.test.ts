@@ -13,7 +13,7 @@ const chart = async (betId: number, timeAgo: string, option = true) =>
   answerOf<ChartPoint[]>(await call('GET', `/transactions/chart?betId=${betId}&option=${option}&timeAgo=${timeAgo}`));
 
 describe('the price of a bet', () => {
-  it('is the price of the last purchase, 0 before the first one', async () => {
+  it('is the price of the last purchase, or 0 before the first one', async () => {
     const { bets } = await openMarket(moderator);
     const price = async () => answerOf(await call('GET', `/markets/betPrice?betId=${bets[0]!.id}`));
     expect(await price()).toEqual({ betId: bets[0]!.id, yesPrice: 0, noPrice: 0 });
@@ -28,7 +28,7 @@ describe('the price of a bet', () => {
 });
 
 describe('a chart', () => {
-  it('runs from the last price before its range to now', async () => {
+  it('starts with the last price before its range and continues with the trades in it', async () => {
     const { marketId, bets } = await openMarket(moderator);
     const [bet] = bets;
     expect(await chart(bet!.id, '2026-11-20')).toEqual([]);
@@ -57,26 +57,26 @@ describe('a chart', () => {
     ['2026-07-01', '2026-06-30T22:00:00.000Z'],
     ['2026-11-20T10:00:00+01:00', '2026-11-20T09:00:00.000Z'],
     ['2026-11-20T10:00', '2026-11-20T10:00:00.000Z'],
-  ])('since %s starts at %s', (timeAgo, start) => expect(startOfRange(timeAgo).toISOString()).toBe(start));
+  ])('with timeAgo %s starts at %s', (timeAgo, start) => expect(startOfRange(timeAgo).toISOString()).toBe(start));
 
-  it('begins at its own moment, also when other ranges are read concurrently', async () => {
+  it('is the same whether or not other ranges and options are read concurrently', async () => {
     const { bets } = await openMarket(moderator);
     await buy(ada, bets[0]!);
-    const [days, sides] = [
+    const [days, options] = [
       ['0001-01-01', '2026-11-20', '2026-11-20T12:00:00.001Z', '9999-12-31'],
       [true, false],
     ];
-    const asked = days.flatMap((day) => sides.map((option) => [day, option] as const));
+    const charts = days.flatMap((day) => options.map((option) => [day, option] as const));
     const alone = [];
-    for (const [day, option] of asked) alone.push(await chart(bets[0]!.id, day, option));
-    expect(await Promise.all(asked.map(([day, option]) => chart(bets[0]!.id, day, option)))).toEqual(alone);
+    for (const [day, option] of charts) alone.push(await chart(bets[0]!.id, day, option));
+    expect(await Promise.all(charts.map(([day, option]) => chart(bets[0]!.id, day, option)))).toEqual(alone);
     expect(new Set(alone.map((points) => JSON.stringify(points))).size).toBeGreaterThan(2);
   });
 
-  it.each(['', 'wczoraj', '2026-13-01', '20.11.2026'])('since %j is refused', async (timeAgo) => {
+  it.each(['', 'wczoraj', '2026-13-01', '20.11.2026'])('with the malformed timeAgo %j is refused', async (timeAgo) => {
     const { bets } = await openMarket(moderator);
-    const asked = `/transactions/chart?betId=${bets[0]!.id}&option=true&timeAgo=${timeAgo}`;
-    expect(await refusalOf({ call }, 'GET', asked)).toBe('400 VALIDATION_FAILED');
+    const path = `/transactions/chart?betId=${bets[0]!.id}&option=true&timeAgo=${timeAgo}`;
+    expect(await refusalOf({ call }, 'GET', path)).toBe('400 VALIDATION_FAILED');
   });
 
   it('is 404 for a bet that does not exist', async () => {
@@ -98,44 +98,47 @@ describe('a chart of many trades', () => {
         `insert into journal (kind, from_account, to_account, amount, market_id, bet_id, option, price, shares, purchaser_id, occurred_at)
          select 'purchase', 1, 2, price, $1, $2, true, price, 1, $3,
            timestamptz '2026-11-09T23:00Z' + interval '1 ms' * (n / 3 * 45347 + (hashint4(n / 3) & 4095))
-         from generate_series(1, $4::integer) n cross join lateral (select 1 + (hashint4(n) & 2147483647) % 100) as drawn (price) order by n`,
+         from generate_series(1, $4::integer) n cross join lateral (select 1 + (hashint4(n) & 2147483647) % 100) as random (price) order by n`,
         [marketId, opened[0]!.id, ada.id, count],
       );
     }
   });
 
-  it.each([0, 1])('has at most 1000 points, those that thinning all of its transactions keeps (%i)', async (index) => {
-    const bet = bets[index]!;
-    const [points] = await readCharts(createPriceHistories(dependencies.db), [{ bet, option: true }], since);
-    expect(points!.length).toBeLessThanOrEqual(1000);
-    expect(points!.length).toBeGreaterThan(400);
-    const [edge, ...thinned] = points!;
-    expect(edge!.transactionDate).toBe(since.toISOString());
-    const { rows } = await database.pool.query<{ transactionDate: Date; price: number }>(
-      `select transaction_date as "transactionDate", price from transactions
+  it.each([0, 1])(
+    'has at most 1000 points: those that remain when all of its transactions are thinned (bet %i)',
+    async (index) => {
+      const bet = bets[index]!;
+      const [points] = await readCharts(createPriceHistories(dependencies.db), [{ bet, option: true }], since);
+      expect(points!.length).toBeLessThanOrEqual(1000);
+      expect(points!.length).toBeGreaterThan(400);
+      const [edge, ...thinned] = points!;
+      expect(edge!.transactionDate).toBe(since.toISOString());
+      const { rows } = await database.pool.query<{ transactionDate: Date; price: number }>(
+        `select transaction_date as "transactionDate", price from transactions
        where bet_id = $1 and transaction_date >= $2 order by transaction_date, id`,
-      [bet, since],
-    );
-    const expected = thinChart(rows, 999).map((point) => ({
-      transactionDate: point.transactionDate.toISOString(),
-      price: point.price / 100,
-    }));
-    expect(thinned).toEqual(expected);
-  });
+        [bet, since],
+      );
+      const expected = thinChart(rows, 999).map((point) => ({
+        transactionDate: point.transactionDate.toISOString(),
+        price: point.price / 100,
+      }));
+      expect(thinned).toEqual(expected);
+    },
+  );
 
-  it('is preloaded once the database has statistics of the busiest bets', async () => {
+  it('is preloaded for the busiest bets once the database has statistics', async () => {
     const histories = createPriceHistories(dependencies.db);
     await histories.preload();
     await database.pool.query('analyze journal');
     await histories.preload();
     expect(bets.map((bet) => histories.isCached({ bet, option: true }))).toEqual([false, true]);
-    const asked = [{ bet: bets[1]!, option: true }];
-    expect(await readCharts(histories, asked, since)).toEqual(
-      await readCharts(createPriceHistories(dependencies.db), asked, since),
+    const series = [{ bet: bets[1]!, option: true }];
+    expect(await readCharts(histories, series, since)).toEqual(
+      await readCharts(createPriceHistories(dependencies.db), series, since),
     );
   });
 
-  it('holds any number of trades of one instant', async () => {
+  it('contains all trades of one instant, even more than a query reads', async () => {
     const { bets: opened, marketId } = await openMarket(moderator);
     await database.pool.query(
       `insert into journal (kind, from_account, to_account, amount, market_id, bet_id, option, price, shares, purchaser_id, occurred_at)
@@ -146,9 +149,9 @@ describe('a chart of many trades', () => {
     expect(prices.length).toBe(25_000);
   });
 
-  it('is read again as a whole from time to time, which finds trades far older than the last cached one', async () => {
+  it('is read again as a whole from time to time and then contains trades far older than the last cached one', async () => {
     const series = { bet: bets[0]!, option: true };
-    const histories = createPriceHistories(dependencies.db, { rereadAfter: 0 });
+    const histories = createPriceHistories(dependencies.db, { rereadAfterMs: 0 });
     const { length } = await histories.upToNow(series);
     await database.pool.query(
       `insert into journal (kind, from_account, to_account, amount, market_id, bet_id, option, price, shares, purchaser_id, occurred_at)
@@ -159,10 +162,10 @@ describe('a chart of many trades', () => {
     await expect.poll(async () => (await histories.upToNow(series)).length).toBe(length + 1);
   });
 
-  it('is the same whether it is read alone or together with others', async () => {
+  it('is the same whether it is read alone or in a batch with others', async () => {
     const series = bets.map((bet) => ({ bet, option: true }));
     const together = await readCharts(createPriceHistories(dependencies.db), series, since);
-    const alone = await Promise.all(series.map((each) => readCharts(createPriceHistories(dependencies.db), [each], since)));
+    const alone = await Promise.all(series.map((one) => readCharts(createPriceHistories(dependencies.db), [one], since)));
     expect(together).toEqual(alone.map(([points]) => points));
   });
 });

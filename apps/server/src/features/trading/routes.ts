@@ -5,7 +5,7 @@ import type { Bind } from '../../platform/http/bind.ts';
 import { showPosition } from '../../presenters/position.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { allowedToday, previewPurchase } from './preview-purchase.ts';
-import { answerPurchase } from './purchase.ts';
+import { answerPurchase } from './answer-purchase.ts';
 
 export function tradingRoutes(bind: Bind, game: GameDependencies): void {
   const { exchange, covers } = game;

@@ -11,14 +11,15 @@ import { registerUse, type Registration } from './embedded-guard.ts';
 import { type EmbeddedHome, prepareHome, spawnDetached } from './embedded-home.ts';
 
 export type EmbeddedServer = {
-  /** The connection string of a database; it works with psql as well. */
+  /** The connection string of a database of this server, for the driver and for psql. */
   url(database: string): string;
   /** Stops PostgreSQL unless another process still uses it. */
   stop(): Promise<void>;
 };
 
 const USER = 'wieszcz';
-const START_TIMEOUT = 60_000;
+const START_TIMEOUT_MS = 60_000;
+/** Starts that fail at once, after which PostgreSQL is considered unable to start. */
 const MAX_FAILURES = 12;
 
 /** PostgreSQL listens only on a Unix socket in a private folder, so it needs neither a port nor a password. */
@@ -35,8 +36,9 @@ const SETTINGS = {
 };
 
 /**
- * Starts a PostgreSQL server on the files in `folder`, or connects to a running one: a killed process leaves its server running for some seconds (see
- * `embedded-guard.ts`), and two processes may share one. The server is restarted if it dies. Rejects with a StartupError.
+ * Starts a PostgreSQL server on the files in `folder`, unless one is running: processes may share a server, and the server of a killed process
+ * runs for some more seconds (see `embedded-guard.ts`). Restarts the server if it dies. `settings` are configuration parameters of PostgreSQL
+ * that override `SETTINGS`. Rejects with a StartupError.
  */
 export async function startEmbedded(folder: string, log: Log, settings: Record<string, string> = {}): Promise<EmbeddedServer> {
   const home = await prepareHome(folder);
@@ -92,13 +94,14 @@ export async function startEmbedded(folder: string, log: Log, settings: Record<s
 }
 
 /**
- * The server's process id and a permanent connection. The connection ends when the server dies, and holds the lock that tells other processes that the
- * server is in use.
+ * The server's process id, and a permanent connection. The connection holds the shared lock that shows other processes that the server is in
+ * use, and its end shows that the server has died.
  */
 type Running = { pid: number; presence: pg.Client };
 
+/** Connects to the server, and starts it if it isn't running. */
 async function ensureRunning(home: EmbeddedHome, url: string, settings: Record<string, string>): Promise<Running> {
-  const deadline = Date.now() + START_TIMEOUT;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   let failures = 0;
   while (Date.now() < deadline && failures < MAX_FAILURES) {
     const pid = await readPid(home);
@@ -107,7 +110,7 @@ async function ensureRunning(home: EmbeddedHome, url: string, settings: Record<s
     if (!pid || !(await isPostgres(pid))) {
       if (pid) await clearStalePid(home);
       const ended = await launch(home, settings);
-      // Child processes of a killed server may still use its shared memory, so wait.
+      // Waits longer after each failure: child processes of a killed server may still use its shared memory.
       if (ended) await sleep(100 * ++failures);
     }
     await sleep(30);
@@ -115,7 +118,7 @@ async function ensureRunning(home: EmbeddedHome, url: string, settings: Record<s
   throw new StartupError(`The embedded PostgreSQL doesn't start: ${await lastLoggedError(home)} (${home.logFile})`);
 }
 
-/** Starts the server process. Resolves with true if it ended at once, for example because another process started the server first. */
+/** Starts the server process. Resolves to true if it ends within 100 ms, for example because another process started the server first. */
 async function launch(home: EmbeddedHome, settings: Record<string, string>): Promise<boolean> {
   const allSettings = { ...settings, unix_socket_directories: home.sockets, unix_socket_permissions: '0700' };
   const child = spawnDetached(home, home.program('postgres'), [
@@ -151,27 +154,29 @@ const exitOf = (child: ChildProcess) =>
   });
 
 /**
- * Whether another process uses the server. Each process releases its shared lock before it tries the exclusive one, so of several that stop at the same
- * moment exactly one gets it. Connections that were just closed need a moment to disappear.
+ * Whether another process uses the server. Each process releases its shared lock before it tries to take the exclusive one, so exactly one of
+ * several processes that stop at the same moment gets it. Clients without the lock, such as psql, count too. Checks repeatedly, because
+ * connections that were just closed stay listed for a moment.
  */
 async function isShared(presence: pg.Client): Promise<boolean> {
   const released = await presence.query<{ alone: boolean }>(RELEASE_AND_TRY_EXCLUSIVE).catch(() => null);
   if (released && !released.rows[0]!.alone) return true;
   for (let attempt = 0; attempt < MAX_CHECKS; attempt++) {
-    const others = await presence.query(OTHER_CLIENTS).catch(() => null);
+    const others = await presence.query(LIST_OTHER_CLIENTS).catch(() => null);
     if (!others?.rowCount) return false;
     await sleep(50);
   }
   return true;
 }
 
-/** Advisory lock that all processes using the server hold shared. */
+/** Key of the advisory lock that all processes using the server hold in shared mode. */
 const IN_USE = 1;
 const LOCK_SHARED = `select pg_advisory_lock_shared(${IN_USE})`;
 const RELEASE_AND_TRY_EXCLUSIVE = `select pg_advisory_unlock_shared(${IN_USE}), pg_try_advisory_lock(${IN_USE}) as alone`;
 const MAX_CHECKS = 8;
-const OTHER_CLIENTS = `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
+const LIST_OTHER_CLIENTS = `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
 
+/** Connects and takes the shared lock; null if the server isn't ready or is about to stop. */
 async function connect(url: string): Promise<pg.Client | null> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'wieszcz presence' });
   client.on('error', () => undefined);
@@ -180,7 +185,7 @@ async function connect(url: string): Promise<pg.Client | null> {
   } catch {
     return null;
   }
-  // Fails if the server is about to stop: the stopping process holds the exclusive lock.
+  // Waits while a stopping process holds the exclusive lock, and fails if that process stops the server.
   const locked = await client.query(LOCK_SHARED).catch(() => null);
   if (!locked) await client.end().catch(() => undefined);
   return locked && client;
@@ -191,13 +196,13 @@ async function readPid(home: EmbeddedHome): Promise<number | null> {
   return Number.parseInt(text, 10) || null;
 }
 
-/** Sends the signal to a process, if it is running, and waits until it has ended. */
+/** Sends the signal to a process, if it is running, and waits without a time limit until it has ended. */
 export async function endProcess(pid: number, signal: NodeJS.Signals): Promise<void> {
   if (await isAlive(pid)) process.kill(pid, signal);
   while (await isAlive(pid)) await sleep(20);
 }
 
-/** A zombie counts as dead: a container whose first process doesn't reap orphans keeps its process id. */
+/** A zombie counts as dead: it keeps its process id forever in a container whose first process doesn't reap orphans. */
 async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
@@ -208,6 +213,7 @@ async function isAlive(pid: number): Promise<boolean> {
   return status === null || !/\) [ZX]/.test(status);
 }
 
+/** Where there is no `/proc` (macOS), any living process counts as PostgreSQL. */
 async function isPostgres(pid: number): Promise<boolean> {
   if (!(await isAlive(pid))) return false;
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'postgres');
@@ -215,8 +221,9 @@ async function isPostgres(pid: number): Promise<boolean> {
 }
 
 /**
- * Removes a pid file that names a living process other than PostgreSQL, because PostgreSQL would refuse to start (process ids are reused after a restart of the
- * machine). If the process is dead, PostgreSQL removes the file itself. The file stays while any server process works in the folder.
+ * Removes a pid file that names a living process other than PostgreSQL, as happens when process ids are reused after a restart of the machine.
+ * PostgreSQL would refuse to start. It removes the file itself if the process is dead. The file stays while any process has the cluster as its
+ * working folder, as all processes of a server have.
  */
 async function clearStalePid(home: EmbeddedHome) {
   const pid = await readPid(home);

@@ -10,7 +10,7 @@ import { databaseUrlProblem, urlsOfHosts } from './hosts.ts';
 import { closePool, createPool } from '../pool.ts';
 
 describe('a URL of several hosts', () => {
-  it('is split into one URL per host, with the same user, name and query', () => {
+  it('is split into one URL per host, each with the same user, database and query', () => {
     expect(urlsOfHosts('postgres://me:s%40cret@one:5432,[::1]:5433,three/game?sslmode=require')).toEqual([
       'postgres://me:s%40cret@one:5432/game?sslmode=require',
       'postgres://me:s%40cret@[::1]:5433/game?sslmode=require',
@@ -18,7 +18,7 @@ describe('a URL of several hosts', () => {
     ]);
   });
 
-  it('may ask for the host that takes writes, and for no other', () => {
+  it('is refused if it is malformed or asks for a host that takes no writes', () => {
     const problemOf = (attribute: string) => databaseUrlProblem(`postgres://one,two/game?target_session_attrs=${attribute}`);
     expect(['any', 'read-write', 'primary'].map(problemOf)).toEqual([null, null, null]);
     expect(problemOf('standby')).toMatch(/target_session_attrs=standby; the game writes/);
@@ -46,15 +46,15 @@ describe('a database of several hosts', { timeout: 120_000 }, () => {
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
   });
 
-  async function setReadOnly(host: number, on: boolean): Promise<void> {
+  async function setReadOnly(host: number, readOnly: boolean): Promise<void> {
     const client = new Client({ connectionString: servers[host]!.url('postgres') });
     await client.connect();
-    await client.query(`alter system set default_transaction_read_only = ${on ? 'on' : 'off'}`);
+    await client.query(`alter system set default_transaction_read_only = ${readOnly ? 'on' : 'off'}`);
     await client.query('select pg_reload_conf()');
     await client.end();
   }
 
-  it('is used at the host that takes writes, and the connections follow when another host does', async () => {
+  it('is used on the host that takes writes, and connections move when another host takes them or the current one is unreachable', async () => {
     const addresses = links.map(({ url }) => new URL(url).host).join(',');
     const url = `postgres://wieszcz@${addresses}/postgres?target_session_attrs=read-write`;
     await setReadOnly(0, true);
@@ -70,7 +70,6 @@ describe('a database of several hosts', { timeout: 120_000 }, () => {
     await setReadOnly(1, true);
     await expect.poll(() => write('after'), { timeout: 10_000 }).toBe('written');
 
-    // The current host becomes unreachable; the other one takes over.
     await setReadOnly(1, false);
     await links[0]!.close();
     await expect.poll(() => write('again'), { timeout: 10_000 }).toBe('written');

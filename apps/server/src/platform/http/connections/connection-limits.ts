@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { refusedForNow } from '../app-error.ts';
 
 export type ConnectionLimits = {
-  /** Pipelined requests of one connection that are processed at once. Browsers send one and wait. */
+  /** Unanswered requests of one connection, including pipelined ones. Browsers don't pipeline: they send one and wait. */
   requestsPerConnection: number;
-  /** Open connections; each takes some ten kilobytes, even if it never sends a request. */
+  /** Open connections. Each takes some ten kilobytes, even if it never sends a request. */
   connections: number;
-  /** A connection whose request has been processed for longer may be closed in favour of a new connection. */
+  /** A connection that has had unanswered requests for longer is stalled and may be closed in favour of a new one. */
   stalledAfterMs: number;
 };
 
@@ -21,14 +21,14 @@ const RETRY_SECONDS = 1;
  * their responses until the first one is sent.
  *
  * Beyond the maximum number of connections, a new one replaces the connection that has been idle for the longest time, so that a client
- * can't lock out others by holding connections open. If none is idle, it replaces the one with the oldest stalled request, such as a
- * request whose body never ends. If none is stalled either, the new connection is closed.
+ * can't lock out others by holding connections open. If none is idle, it replaces the connection that has been stalled for the longest
+ * time, for example by a request whose body never ends. If none is stalled either, the new connection is closed.
  */
 export function limitConnections(app: FastifyInstance, limits = LIMITS): void {
   const open = new Set<Socket>();
-  /** The least recently used first. */
+  /** Connections without unanswered requests, the least recently used first. */
   const idle = new Set<Socket>();
-  /** Connections with unanswered requests, the oldest first. */
+  /** Connections with unanswered requests, in the order in which they became busy. */
   const busy = new Map<Socket, { requests: number; since: number }>();
 
   const evictFor = (newSocket: Socket) => {
@@ -50,14 +50,14 @@ export function limitConnections(app: FastifyInstance, limits = LIMITS): void {
   });
   app.addHook('onRequest', ({ raw: { socket } }, _reply, done) => {
     idle.delete(socket);
-    const load = busy.get(socket) ?? { requests: 0, since: performance.now() };
-    load.requests += 1;
-    busy.set(socket, load);
-    done(load.requests > limits.requestsPerConnection ? refusedForNow('UNAVAILABLE', RETRY_SECONDS) : undefined);
+    const activity = busy.get(socket) ?? { requests: 0, since: performance.now() };
+    activity.requests += 1;
+    busy.set(socket, activity);
+    done(activity.requests > limits.requestsPerConnection ? refusedForNow('UNAVAILABLE', RETRY_SECONDS) : undefined);
   });
   app.addHook('onResponse', ({ raw: { socket } }, _reply, done) => {
-    const load = busy.get(socket);
-    if (load && (load.requests -= 1) === 0) {
+    const activity = busy.get(socket);
+    if (activity && (activity.requests -= 1) === 0) {
       busy.delete(socket);
       if (open.has(socket)) idle.add(socket);
     }

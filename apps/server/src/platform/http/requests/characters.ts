@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refused } from '../app-error.ts';
 
 /**
- * Refuses a NUL anywhere in an address, even in a part that no handler reads: PostgreSQL can't store it, and a client that sends one is
- * broken or probes for checks that stop at a NUL.
+ * Refuses a request with a NUL anywhere in its URL, even in a parameter that no handler reads: PostgreSQL can't store a NUL, and a client
+ * that sends one is broken or looks for checks that stop at a NUL.
  */
 export function refuseNul(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -13,7 +13,7 @@ export function refuseNul(app: FastifyInstance): void {
 
 function hasNul({ url, query }: FastifyRequest): boolean {
   const [path = ''] = url.split('?', 1);
-  // The query is checked after decoding: next to a malformed escape `%00` stays text.
+  // The query is checked after decoding: in a parameter with a malformed escape, `%00` isn't decoded and counts as text.
   return (
     path.includes('%00') ||
     Object.entries(query as Record<string, string | string[]>)

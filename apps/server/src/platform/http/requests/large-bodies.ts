@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refusedForNow } from '../app-error.ts';
 
-/** Smaller bodies aren't counted: orders have a hundred bytes, most descriptions a few thousand, and a thousand bodies fit into 16 MB. */
+/** Bodies up to this size aren't counted: a thousand of them take at most 16 MB. Orders have a hundred bytes, most descriptions a few thousand. */
 const COUNTED_BYTES = 16 * 1024;
 const MAX_TOTAL_BYTES = 32 * 1024 * 1024;
 const RETRY_SECONDS = 1;
 
 /**
- * Bounds the memory of large request bodies, all connections together: a request beyond the limit gets 503. A body is counted by its
- * announced length from the head of its request until the response is sent, so slow or endless bodies can only displace other large
- * bodies, for at most the request timeout. `maxBytes` is the limit of a single body.
+ * Bounds the memory of large request bodies, all connections together: a request beyond `maxTotalBytes` gets 503. A body is counted with its
+ * announced length, but at most `maxBytes`, the limit of a single body. It is counted from the headers of its request until the response is
+ * sent. Slow or endless bodies therefore only keep out other large bodies, and at most for the request timeout.
  */
 export function limitLargeBodies(app: FastifyInstance, maxBytes: number, maxTotalBytes = MAX_TOTAL_BYTES): void {
   let totalBytes = 0;

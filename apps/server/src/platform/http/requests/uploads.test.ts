@@ -27,7 +27,7 @@ const formOf = (parts: Part[]) =>
       `--${BOUNDARY}--\r\n`,
     ].join(''),
   );
-const many = (count: number, part: Omit<Part, 'name'> = {}) =>
+const partsOf = (count: number, part: Omit<Part, 'name'> = {}) =>
   Array.from({ length: count }, (_, number) => ({ name: `n${number}`, ...part }));
 
 async function codeOf(body: Buffer, contentType = `multipart/form-data; boundary=${BOUNDARY}`): Promise<string> {
@@ -38,22 +38,22 @@ async function codeOf(body: Buffer, contentType = `multipart/form-data; boundary
   return reply.statusCode === 200 ? '200' : `${reply.statusCode} ${reply.json<{ code: string }>().code}`;
 }
 
-describe('a form is refused as malformed', () => {
+describe('an upload is refused as malformed', () => {
   it.each([
-    ['without a boundary', form, 'multipart/form-data'],
-    ['with another boundary than its parts', form, 'multipart/form-data; boundary=other'],
-    ['with five files', formOf(many(5, { filename: 'a.jpg' })), undefined],
-    ['with 300 fields', formOf(many(300)), undefined],
-    ['with 1000 fields', formOf(many(1000)), undefined],
-    ['with 300 fields before the file', formOf([...many(300), { name: 'marketCover', filename: 'a.jpg' }]), undefined],
-    ['without content', Buffer.alloc(0), undefined],
-    ['of something else', Buffer.from('{"marketCover":"a"}'), undefined],
+    ['if its content type has no boundary', form, 'multipart/form-data'],
+    ['if its content type has another boundary than its parts', form, 'multipart/form-data; boundary=other'],
+    ['if it has five files', formOf(partsOf(5, { filename: 'a.jpg' })), undefined],
+    ['if it has 300 fields', formOf(partsOf(300)), undefined],
+    ['if it has 1000 fields', formOf(partsOf(1000)), undefined],
+    ['if it has 300 fields before the file', formOf([...partsOf(300), { name: 'marketCover', filename: 'a.jpg' }]), undefined],
+    ['if it is empty', Buffer.alloc(0), undefined],
+    ['if it is JSON instead of a form', Buffer.from('{"marketCover":"a"}'), undefined],
   ])('%s', async (_, body, contentType) => {
     expect(await codeOf(body, contentType)).toBe('400 BODY_MALFORMED');
   });
 
   it('if it is truncated anywhere', { timeout: 60_000 }, async () => {
-    // The bytes after the last boundary may be missing.
+    // The final two dashes and the line break after them are not required.
     const end = form.lastIndexOf('--');
     const answers = new Set<string>();
     for (let length = 1; length < end; length += 3) answers.add(await codeOf(form.subarray(0, length), formType));
@@ -61,39 +61,39 @@ describe('a form is refused as malformed', () => {
   });
 });
 
-it('refuses a too large file, even one far beyond the limit', async () => {
+it('refuses a file that is slightly or far beyond the size limit', async () => {
   for (const size of [5 * 1024 * 1024 + 1, 20 * 1024 * 1024])
     expect(
       await codeOf(...(uploadOf(Buffer.alloc(size)).map((part, index) => (index === 0 ? part : formType)) as [Buffer, string])),
     ).toBe('413 COVER_TOO_LARGE');
 });
 
-it('treats a field with the name of an object property as unknown', async () => {
+it('treats a field named like a property of all objects as unknown', async () => {
   expect(await codeOf(formOf([{ name: '__proto__', filename: 'a.jpg' }]))).toBe('400 COVER_MISSING');
 });
 
-describe('over a real connection', () => {
-  const head = (length: number, more = '') =>
-    `POST ${url} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${moderator.token}\r\ncontent-type: ${formType}\r\ncontent-length: ${length}\r\n${more}\r\n`;
+describe('on a real connection', () => {
+  const headOf = (length: number) =>
+    `POST ${url} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${moderator.token}\r\ncontent-type: ${formType}\r\ncontent-length: ${length}\r\n\r\n`;
 
-  async function listen() {
+  async function connectToApp() {
     if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
     return connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   }
 
   it('a refused form leaves the connection usable for the next request', async () => {
-    const large = uploadOf(Buffer.alloc(8 * 1024 * 1024))[0];
-    const socket = await listen();
-    socket.write(head(large.length));
-    socket.write(large);
+    const tooLarge = uploadOf(Buffer.alloc(8 * 1024 * 1024))[0];
+    const socket = await connectToApp();
+    socket.write(headOf(tooLarge.length));
+    socket.write(tooLarge);
     socket.end('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
     const statuses = (await text(socket)).match(/HTTP\/1\.1 \d+/g);
     expect(statuses).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
   });
 
   it('a client that disconnects during its upload does not affect other uploads', async () => {
-    const socket = await listen();
-    socket.write(head(form.length));
+    const socket = await connectToApp();
+    socket.write(headOf(form.length));
     await new Promise((resolve) => socket.write(form.subarray(0, form.length / 2), resolve));
     socket.destroy();
     expect(await codeOf(form, formType)).toBe('200');

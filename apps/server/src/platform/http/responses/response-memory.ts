@@ -6,19 +6,19 @@ import { refusedForNow } from '../app-error.ts';
 export type ResponseMemoryLimits = {
   /** Bytes of responses that are being sent, all connections together. A body shared by several responses is counted once. */
   maxBytes: number;
-  /** When the bytes are used up, a connection that has been receiving a response for longer may be closed. */
+  /** At the limit of bytes, connections that have been receiving a response for longer are closed. */
   graceMs: number;
 };
 
 const LIMITS: ResponseMemoryLimits = { maxBytes: 48 * 1024 * 1024, graceMs: 3_000 };
 
-/** Smaller responses aren't counted: a thousand of them take 16 MB. */
+/** Smaller responses aren't counted: a thousand of them take at most 16 MB. */
 const COUNTED_BYTES = 16 * 1024;
-/** The buffers of a file that is being streamed. */
+/** Assumed size of a streamed response: the buffers of its stream. */
 const STREAM_BYTES = 128 * 1024;
 const RETRY_SECONDS = 3;
 
-/** A payload with the bytes that it keeps in memory while it is sent. */
+/** A payload, and the bytes of memory that it takes while it is sent. */
 type Body = { payload: unknown; bytes: number };
 const UNCOUNTED: Body = { payload: null, bytes: 0 };
 
@@ -26,12 +26,13 @@ const UNCOUNTED: Body = { payload: null, bytes: 0 };
 type PendingResponse = { key: string; socket: Socket; since: number };
 
 /**
- * Bounds the memory of responses that are being sent: clients that request a lot and read slowly, or not at all, would otherwise fill it.
- * Below the limit no connection is closed for being slow. At the limit, the connections that have been receiving for the longest time are
- * closed. If none has exceeded the grace period, the response to a read becomes 503; the response to a completed write is always sent.
+ * Bounds the memory of responses that are being sent, because clients that request a lot and read slowly, or not at all, could fill it.
+ * Below the limit no connection is closed for being slow. When a response to a read exceeds the limit, connections that have been
+ * receiving for longer than the grace period are closed, the slowest first; if that isn't enough, the response becomes 503. The response
+ * to a completed write is always sent, and connections are closed for it without a grace period.
  */
 export function limitResponseMemory(app: FastifyInstance, limits = LIMITS): void {
-  /** The oldest first. */
+  /** In the order of their starts. */
   const pending = new Set<PendingResponse>();
   const bodies = new Map<string, Body & { responses: number }>();
   const watched = new WeakSet<Socket>();
@@ -46,10 +47,10 @@ export function limitResponseMemory(app: FastifyInstance, limits = LIMITS): void
     totalBytes -= body.bytes;
   };
 
-  /** Counts a response; returns the payload to send, which equal responses share. */
-  const add = (key: string, built: Body, reply: FastifyReply): unknown => {
+  /** Counts a response. Returns the payload to send, which responses with the same key share. */
+  const add = (key: string, newBody: Body, reply: FastifyReply): unknown => {
     const { socket } = reply.request.raw;
-    const body = bodies.get(key) ?? { ...built, responses: 0 };
+    const body = bodies.get(key) ?? { ...newBody, responses: 0 };
     bodies.set(key, body);
     body.responses += 1;
     if (body.responses === 1) totalBytes += body.bytes;
@@ -72,9 +73,9 @@ export function limitResponseMemory(app: FastifyInstance, limits = LIMITS): void
   const fits = (key: string, { bytes }: Body) => bodies.has(key) || totalBytes === 0 || totalBytes + bytes <= limits.maxBytes;
 
   const closeSlowConnections = (key: string, body: Body, graceMs: number) => {
-    const before = performance.now() - graceMs;
+    const latestStart = performance.now() - graceMs;
     for (const response of pending) {
-      if (fits(key, body) || response.since > before) return;
+      if (fits(key, body) || response.since > latestStart) return;
       remove(response);
       response.socket.destroy();
     }
@@ -101,7 +102,7 @@ function bodyOf(payload: unknown): Body {
   return payload instanceof Readable ? { payload, bytes: STREAM_BYTES } : UNCOUNTED;
 }
 
-/** Equal for responses with the same body; without an ETag each response is on its own. */
+/** Equal for responses with the same ETag and encoding, and thus the same body. A response without an ETag has a key of its own. */
 const sharedKeyOf = (reply: FastifyReply) => {
   const tag = reply.getHeader('etag');
   return tag === undefined ? reply.request.id : `${String(tag)} ${String(reply.getHeader('content-encoding'))}`;

@@ -5,7 +5,7 @@ import { showPurchase } from '../../presenters/position.ts';
 import type { CoversFlag } from '../covers/covers.ts';
 import type { GameDependencies } from '../dependencies.ts';
 
-/** The answer to the buyer, made from the exchange's outcome; usernames and covers are read only if they aren't cached. */
+/** The JSON of a settled purchase for its buyer. Reads the sellers' usernames and the market's cover, unless they are cached. */
 export async function answerPurchase(
   { covers, usernames }: GameDependencies,
   purchase: Purchase,
