@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './root.mjs';
 
-/** A hash of these files and folders, relative to the root. Build output and installed packages are left out. */
+/** SHA-256 in hex of the paths and contents of these files and folders, relative to the root. Skips `dist` and `node_modules`. */
 export function fingerprint(paths) {
   const hash = createHash('sha256');
   const visit = (path) => {

@@ -9,7 +9,7 @@ import { findAccessibilityFaults } from '../pages/axe.ts';
 test.use({ gameData: 'demo', trace: 'off' });
 test.describe.configure({ timeout: 300_000 });
 
-const PLAYER_ROUTES = (ids: DemoIds) => [
+const playerRoutes = (ids: DemoIds) => [
   '/markets',
   `/markets/details/${ids.open}`,
   `/offers/bet/${ids.bet}/true`,
@@ -20,14 +20,14 @@ const PLAYER_ROUTES = (ids: DemoIds) => [
   '/ranking',
   '/profile',
 ];
-const MODERATOR_ROUTES = (ids: DemoIds) => [
+const moderatorRoutes = (ids: DemoIds) => [
   '/markets',
   `/markets/editBets/${ids.draftWithBets}`,
   `/markets/makePublic/${ids.draftWithBets}`,
   `/markets/solveMarket/${ids.own}`,
 ];
 
-/** Selectors of elements that a screen shows once it has reached the state. */
+/** Selectors of elements that show that a screen is loading or has failed. Without a selector, tests wait until the screen is complete. */
 const STATE_MARKERS: Partial<Record<ApiBehaviour, string>> = {
   pending: 'main [aria-busy=true]',
   failing: 'main [role=alert]',
@@ -37,8 +37,8 @@ const STATE_MARKERS: Partial<Record<ApiBehaviour, string>> = {
 type Case = { title: string; user: string; behaviour: ApiBehaviour; routes: (ids: DemoIds) => string[] };
 
 const CASES: Case[] = [
-  { title: "A player's screens are accessible while they load", user: 'gracz', behaviour: 'pending', routes: PLAYER_ROUTES },
-  { title: "A player's screens are accessible after a server error", user: 'gracz', behaviour: 'failing', routes: PLAYER_ROUTES },
+  { title: "A player's screens are accessible while they load", user: 'gracz', behaviour: 'pending', routes: playerRoutes },
+  { title: "A player's screens are accessible after a server error", user: 'gracz', behaviour: 'failing', routes: playerRoutes },
   {
     title: "A player's screens are accessible without a connection",
     user: 'gracz',
@@ -55,13 +55,13 @@ const CASES: Case[] = [
     title: "A moderator's screens are accessible while they load",
     user: 'moderator',
     behaviour: 'pending',
-    routes: MODERATOR_ROUTES,
+    routes: moderatorRoutes,
   },
   {
     title: "A moderator's screens are accessible after a server error",
     user: 'moderator',
     behaviour: 'failing',
-    routes: MODERATOR_ROUTES,
+    routes: moderatorRoutes,
   },
 ];
 
@@ -78,7 +78,7 @@ for (const { title, user, behaviour, routes } of CASES)
     expect(faults).toEqual([]);
   });
 
-/** Leaves the game first, so that its cache in memory is gone. */
+/** Opens a route after leaving the game, which drops the page's cache of responses. */
 async function openWithEmptyCache({ page, goTo, visit }: GameWindow, route: string, marker: string | undefined): Promise<void> {
   await page.goto('about:blank');
   if (!marker) return await visit(route);

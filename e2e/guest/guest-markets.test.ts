@@ -9,6 +9,7 @@ import { rejectCalls } from '../pages/api-responses.ts';
 /** Number of open markets. Their categories alternate; the later a market was created, the earlier it ends. */
 const OPEN_MARKETS = 95;
 const CATEGORIES = ['SPORT', 'ECONOMY', 'CELEBRITIES', 'POLICY', 'OTHER'];
+/** The topic of the market with this number, from 1. Number 7 has letters and characters that the search test looks for. */
 const topic = (number: number) => `Rynek ${number}${number === 7 ? ', Łódź i Żory (100%)' : ''}`;
 const topicsDownFrom = (from: number, count = 10) => Array.from({ length: count }, (_, index) => topic(from - index));
 const topicsUpFrom = (from: number, count = 10) => Array.from({ length: count }, (_, index) => topic(from + index));
@@ -38,24 +39,24 @@ for (const { device, viewport, phone } of VIEWPORTS) {
   test.describe(`On a ${device} the list of markets`, () => {
     test.use({ viewport });
 
-    const enter = async (openWindow: OpenWindow) => {
+    const openList = async (openWindow: OpenWindow) => {
       const { page, goTo, takeConsoleErrors } = await openWindow();
       await goTo('/markets');
       await expectTopics(page, topicsDownFrom(OPEN_MARKETS));
       /** On phones the filters are in a drawer, whose button says how many markets match. */
-      const filter = async (change: (panel: Locator) => Promise<unknown>, found: string) => {
+      const filter = async (change: (panel: Locator) => Promise<unknown>, matches: string) => {
         if (!phone) return void (await change(page.getByRole('complementary', { name: 'Filtry' })));
         await page.getByRole('button', { name: /^Filtry/ }).click();
         const drawer = page.getByRole('dialog', { name: 'Filtry' });
         await change(drawer);
-        await drawer.getByRole('button', { name: `Pokaż ${found}`, exact: true }).click();
+        await drawer.getByRole('button', { name: `Pokaż ${matches}`, exact: true }).click();
         await drawer.waitFor({ state: 'hidden' });
       };
       return { page, filter, takeConsoleErrors };
     };
 
-    test('has tabs of open and resolved markets for guests, and opens a market from its card', async ({ openWindow }) => {
-      const { page, takeConsoleErrors } = await enter(openWindow);
+    test('shows guests a tab of open and one of resolved markets, and opens a market from its card', async ({ openWindow }) => {
+      const { page, takeConsoleErrors } = await openList(openWindow);
       expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Trwające', 'Zakończone']);
       expect(await page.getByRole('tab', { name: 'Trwające' }).getAttribute('aria-selected')).toBe('true');
       await page.getByRole('tab', { name: 'Zakończone' }).click();
@@ -67,10 +68,10 @@ for (const { device, viewport, phone } of VIEWPORTS) {
     });
 
     test('returns to the first page when the sort order, page size or categories change', async ({ openWindow }) => {
-      const { page, filter } = await enter(openWindow);
-      const goToSecondPage = async (second: string[]) => {
+      const { page, filter } = await openList(openWindow);
+      const goToSecondPage = async (expected: string[]) => {
         await nextPage(page);
-        await expectTopics(page, second);
+        await expectTopics(page, expected);
       };
       await goToSecondPage(topicsDownFrom(OPEN_MARKETS - 10));
       await filter((panel) => panel.getByLabel('Sortuj według').selectOption('Od najstarszych'), '95 rynków');
@@ -97,19 +98,19 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expectTopics(page, matching.slice(0, 30));
       await filter((panel) => panel.getByRole('checkbox', { name: 'Inne' }).uncheck(), '19 rynków');
       const sport = topicsUpFrom(1, OPEN_MARKETS).filter((_, index) => (index + 1) % 5 === 0);
-      await expect.poll(() => listTopics(page)).toEqual(sport);
+      await expectTopics(page, sport);
     });
 
-    test('finds titles regardless of case and Polish diacritics, and says if nothing is found', async ({ openWindow }) => {
-      const { page } = await enter(openWindow);
+    test('finds titles regardless of case and Polish diacritics, and says when nothing matches', async ({ openWindow }) => {
+      const { page } = await openList(openWindow);
       const search = async (text: string) => {
         await page.getByRole('textbox', { name: 'Szukaj po tytule' }).fill(text);
         await page.getByRole('button', { name: 'Szukaj', exact: true }).click();
       };
       await nextPage(page);
       await expectTopics(page, topicsDownFrom(OPEN_MARKETS - 10));
-      for (const found of ['lodz', 'ŻORY', '(100%)']) {
-        await search(found);
+      for (const text of ['lodz', 'ŻORY', '(100%)']) {
+        await search(text);
         await expectTopics(page, [topic(7)]);
         await search('');
         await expectTopics(page, topicsDownFrom(OPEN_MARKETS));
@@ -120,8 +121,10 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expectTopics(page, topicsDownFrom(OPEN_MARKETS));
     });
 
-    test('shows the first and last page numbers and one neighbour on each side of the current page', async ({ openWindow }) => {
-      const { page } = await enter(openWindow);
+    test('has buttons of the first, the last and the neighbouring pages; on phones it shows only the current page number', async ({
+      openWindow,
+    }) => {
+      const { page } = await openList(openWindow);
       const pages = page.getByRole('navigation', { name: 'Strony wyników' });
       if (phone) {
         for (const number of [1, 2]) {

@@ -1,10 +1,10 @@
 import type { Page, Route } from '@playwright/test';
 import { ERROR_STATUS, errorText } from '@wieszcz/api';
 
-/** How API calls of a page end: never, with an error of the server, without a connection, with empty lists, or with the longest names. */
+/** How API calls of a page end: never, with status 500, with a connection error, with empty lists, or with titles of the maximum length. */
 export type ApiBehaviour = 'pending' | 'failing' | 'unreachable' | 'empty' | 'long';
 
-/** A title of the maximum length, without a place for a line break. */
+/** A title of the maximum length, without a space at which a line could break. */
 const LONGEST_TITLE = 'Konstantynopolitańczykowianeczka'.repeat(7).slice(0, 200);
 
 const pendingRoutes = new WeakMap<Page, Route[]>();
@@ -36,7 +36,7 @@ export async function restoreApi(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
-/** Rejects calls of these addresses with an error of the API, as often as `times` says or always. */
+/** Responds to the next `times` calls with an API error; by default to all. `address` is a URL pattern of Playwright. */
 export async function rejectCalls(
   page: Page,
   address: string,
@@ -49,11 +49,11 @@ export async function rejectCalls(
   await page.route(address, (route) => route.fulfill({ status, headers, body: JSON.stringify(problem) }), options);
 }
 
-/** Rejects the next call of these addresses because the exchange is busy. */
+/** Responds to the next call of these addresses with EXCHANGE_BUSY. */
 export const rejectNextAsBusy = (page: Page, address: string): Promise<void> =>
   rejectCalls(page, address, 'EXCHANGE_BUSY', { times: 1 });
 
-/** The server handles the next call of these addresses, but the page never gets the response. */
+/** Lets the server handle the next call of these addresses, and aborts it before the page gets the response. */
 export const loseNextResponse = (page: Page, address: string): Promise<unknown> =>
   page.route(
     address,

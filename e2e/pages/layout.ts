@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 
-/** How many pixels the page is wider than its window. */
+/** How many pixels the page is wider than its window; 0 if it fits. Waits up to five seconds for the page to fit. */
 export const horizontalOverflow = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
     await nextFrame();
-    // Charts resize a moment after their container.
+    // Charts resize some frames after their container.
     for (const start = performance.now(); overflow() > 0 && performance.now() - start < 5000;) await nextFrame();
     return Math.max(0, overflow());
   });
 
-/** Layout faults: a page wider than its window, and text beyond an edge that doesn't scroll. */
+/** Describes each layout fault: a page wider than its window, or text cut off by a box that doesn't scroll. Empty without faults. */
 export async function findClippedContent(page: Page): Promise<string[]> {
   const overflow = await horizontalOverflow(page);
   return [...(overflow > 0 ? [`${overflow} px wider than the window`] : []), ...(await findClippedText(page))];
@@ -22,11 +22,11 @@ const findClippedText = (page: Page): Promise<string[]> =>
     const faults = new Set<string>();
     const endsInEllipsis = ({ textOverflow, webkitLineClamp }: CSSStyleDeclaration) =>
       textOverflow === 'ellipsis' || (webkitLineClamp !== 'none' && webkitLineClamp !== '');
-    /** The box that hides a part of the text, or null. Text that a box shortens with an ellipsis doesn't count as hidden. */
+    /** The box that hides a part of the text, or null. Text shortened with an ellipsis doesn't count as hidden. Tolerates a few pixels. */
     const findClippingBox = (text: DOMRect, parent: HTMLElement): string | null => {
       for (let box: HTMLElement | null = parent; box && box !== document.body; box = box.parentElement) {
         const style = getComputedStyle(box);
-        // Text for screen readers only, such as the header of a table that is laid out as cards.
+        // `clip-path` marks text for screen readers only, such as the header of a table that is laid out as cards.
         if (style.clipPath !== 'none') return null;
         if (/auto|scroll/.test(style.overflowX)) return null;
         const edge = box.getBoundingClientRect();

@@ -24,8 +24,8 @@ export async function signInWithForm({ page, goTo }: GameWindow, username: strin
   await page.waitForURL(/#\/profile/);
 }
 
-/** The budget in the header, if it is this amount, such as '1 100,00 $'. */
+/** The header's link that shows exactly this budget, such as '1 100,00 $'. */
 export const budgetLink = (page: Page, amount: string): Locator => page.getByRole('link', { name: `Budżet ${amount}` });
 
-/** The signed-in user as the browser remembers it; null for a guest. */
+/** The signed-in user as JSON in the browser's local storage; null for a guest. */
 export const storedUser = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('user'));

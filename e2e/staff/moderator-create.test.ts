@@ -47,11 +47,13 @@ test.describe('The form of a new market', () => {
     await submit.click();
     await expectFieldError(topic, validationTexts.topic(TOPIC_LENGTH));
 
+    // A character that reverses the direction of text, and a control character.
     await topic.fill('Kto \u202eargyw?');
     await description.fill('Opis\u0008');
     await submit.click();
     await expectFieldError(topic, validationTexts.characters);
     await expectFieldError(description, validationTexts.characters);
+    // Zero-width spaces count as no text.
     await topic.fill('\u200b\u200b\u200b');
     await submit.click();
     await expectFieldError(topic, validationTexts.required);
@@ -59,14 +61,14 @@ test.describe('The form of a new market', () => {
     expect(await listDrafts(author)).toEqual([]);
   });
 
-  test('accepts an end date after today', async ({ author, openWindow }) => {
+  test('accepts only an end date after today', async ({ author, openWindow }) => {
     const { page, visit } = await openWindow(author);
     await visit('/createMarket');
     const { topic, endDate, description, submit } = formOf(page);
     await topic.fill('Czy powstanie trzecia linia metra?');
     await description.fill('Decyduje komunikat ratusza.');
-    for (const past of [0, -1]) {
-      await endDate.fill(daysFromNow(past));
+    for (const days of [0, -1]) {
+      await endDate.fill(daysFromNow(days));
       await endDate.blur();
       await submit.click();
       await expectFieldError(endDate, validationTexts.endDatePast);
@@ -181,7 +183,7 @@ for (const { device, viewport } of VIEWPORTS) {
 const listDrafts = async ({ api }: SignedInUser): Promise<Market[]> =>
   (await api(endpoints.listPrivateMarkets, { query: {} })).content;
 
-/** States of the steps to a published market: done, current or next. */
+/** The state of each step to a published market: 'done', 'current' or 'next'. */
 const listStepStates = (page: Page) =>
   page
     .getByRole('navigation', { name: texts.stepsLabel })

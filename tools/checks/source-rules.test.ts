@@ -8,7 +8,7 @@ const MAX_LINES = 300;
 const MAX_FILES_PER_FOLDER = 20;
 const THIS_FILE = 'tools/checks/source-rules.test.ts';
 
-/** Source files, tracked or new, without ignored ones. */
+/** Tracked and new source files, without files that git ignores. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
   .split('\n')
   .filter((file) => /\.(ts|tsx|mjs|cjs|sql|css)$/.test(file));
@@ -28,11 +28,11 @@ describe('The source files', () => {
   test('keep Polish words in packages/texts', () => {
     const isElsewhere = (file: string) => !isTest(file) && !/^(packages\/texts|bench)\//.test(file) && /\.(ts|tsx)$/.test(file);
     const word = /^(?!\s*(\*|\/[/*])).*(\p{L}[ąćęłńóśźż]|[ąćęłńóśźż]\p{L})/iu;
-    // A set of Polish letters, as in a rule about names, is not a word.
+    // A pattern may list all Polish letters; that is not a word.
     expect(findLines(isElsewhere, word).filter((finding) => !finding.includes('ąćęłńóśźż'))).toEqual([]);
   });
 
-  test('keep SQL in *.queries.ts and migrations', () => {
+  test('keep SQL in *.queries.ts and platform/database', () => {
     const isElsewhere = (file: string) =>
       !isTest(file) &&
       /^(apps|bench|faults)\/.*\.tsx?$/.test(file) &&
@@ -49,7 +49,7 @@ describe('The source files', () => {
   });
 
   test(`are at most ${MAX_FILES_PER_FOLDER} in one folder`, () => {
-    // Migrations are numbered and only ever added.
+    // Migrations share one folder, because they are applied in the order of their numbers.
     const folders = Map.groupBy(
       files.filter((file) => !file.startsWith('apps/server/migrations/')),
       (file) => dirname(file),
@@ -58,17 +58,17 @@ describe('The source files', () => {
     expect(full.map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([]);
   });
 
-  test('name things as the glossary does', () => {
-    // Landed migrations are never edited.
+  test('do not use words that the glossary has replaced', () => {
+    // A migration is never edited once it is released.
     const isEditable = (file: string) => isNotThisFile(file) && !file.startsWith('apps/server/migrations/');
     expect(findLines(isEditable, /crowd|purse/i)).toEqual([]);
   });
 
-  test('limit the heap by the setting HEAP_LIMIT only', () => {
+  test('limit the heap only by the setting HEAP_LIMIT', () => {
     expect(findLines(isNotThisFile, /max[-_]old[-_]space[-_]size/)).toEqual([]);
   });
 
-  test('have no open to-dos, and no check is disabled without a reason', () => {
+  test('have no to-dos, no skipped tests, and no check disabled without a reason', () => {
     expect(findLines(isNotThisFile, /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck)|\.(only|skip)\(|oxlint-disable(?!.*--)/)).toEqual(
       [],
     );

@@ -12,7 +12,7 @@ import { measureReads, type Span } from './measure.ts';
 import { readIntoMemory } from './indexes.queries.ts';
 import { countRows } from './sample.queries.ts';
 import { type Size, sizeOf } from './size.ts';
-import { measureSolving } from './solve.ts';
+import { measureResolutions } from './solve.ts';
 import { markdown, type Stage } from './tables.ts';
 
 /** Few checkpoints during the fill, and a quarter of the memory for PostgreSQL's cache, as its manual recommends. */
@@ -43,7 +43,7 @@ export async function benchScale(args: string[]): Promise<void> {
       const subject = { url, pool, pid: database.pid, size: stage.size };
       stage.reads = await measureReads(subject, span);
       await saveResult('scale', args, { seconds, stages: stages() });
-      stage.solving = await measureSolving(subject);
+      stage.solving = await measureResolutions(subject);
       await auditGame(pool, stage);
       await saveResult('scale', args, { seconds, stages: stages() });
     }

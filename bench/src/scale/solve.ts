@@ -11,24 +11,29 @@ import type { Subject } from './measure.ts';
 import { findLargeMarket } from './sample.queries.ts';
 
 /** The resolution of one market, and the purchases on other markets that overlap with it. */
-export type Solving = {
+export type MeasuredResolution = {
+  /** Number of the market's positions. */
   contracts: number;
+  /** Number of the market's open offers. */
   offers: number;
+  /** Duration of the resolution. */
   seconds: number;
+  /** `refused` counts refused and failed purchases. */
   meanwhile: Omit<Measured, 'refused' | 'refusedP99'> & { refused: number };
 };
 
 const BUYERS = 64;
-/** Purchases run before and after the resolution as well; only those that overlap with it count. */
+/** Purchases start this long before the resolution and end this long after it; only those that overlap with it count. */
 const MARGIN_MS = 1_000;
 
-/** Resolves the large markets while sampled players, some of them winners, buy on other markets. */
-export async function measureSolving({ pool, size }: Subject): Promise<Solving[]> {
+/** Resolves the large markets one after the other, while sampled players, some of them winners, buy on other markets. */
+export async function measureResolutions({ pool, size }: Subject): Promise<MeasuredResolution[]> {
   const exchange = createExchange({ pool, clock: systemClock, log: silentLog });
+  // The large markets follow the ordinary ones and the market of the hot bet, see PLAN_MARKETS.
   const largeMarkets = size.largeMarkets.map((_, index) => (size.markets + 2 + index) as MarketId);
   const { players, markets } = await sampleGame(pool);
   const game = { players, markets: markets.filter(({ market }) => !largeMarkets.includes(market)) };
-  const results: Solving[] = [];
+  const results: MeasuredResolution[] = [];
   for (const market of largeMarkets) {
     const large = await findLargeMarket(pool, market);
     const buy = purchases(exchange, game, spreadOver(game));
@@ -57,7 +62,7 @@ export async function measureSolving({ pool, size }: Subject): Promise<Solving[]
     const meanwhile = { ...summarise(done, seconds), refused: overlapping.length - done.length };
     results.push({ contracts: large.contracts, offers: large.offers, seconds, meanwhile });
     console.log(
-      `  ${large.contracts} contracts and ${large.offers} offers resolved in ${seconds.toFixed(2)} s; purchases meanwhile: ` +
+      `  a market with ${large.contracts} positions and ${large.offers} offers resolved in ${seconds.toFixed(2)} s; purchases meanwhile: ` +
         `${Math.round(meanwhile.throughput)}/s, p50 ${meanwhile.p50.toFixed(1)} ms, p99 ${meanwhile.p99.toFixed(1)} ms, ${meanwhile.refused} refused`,
     );
   }

@@ -2,7 +2,7 @@ import type { Measured } from '../drive.ts';
 import { median } from '../statistics.ts';
 import type { ReadResult } from './measure.ts';
 import type { Size } from './size.ts';
-import type { Solving } from './solve.ts';
+import type { MeasuredResolution } from './solve.ts';
 
 /** The measurements of one size of the game. */
 export type Stage = {
@@ -11,7 +11,7 @@ export type Stage = {
   fillSeconds: Record<string, number>;
   reads: ReadResult[];
   purchases: { name: string; rounds: Measured[] }[];
-  solving: Solving[];
+  solving: MeasuredResolution[];
   auditSeconds: number;
   differences: number;
 };
@@ -73,7 +73,7 @@ export function markdown(stages: Stage[]): string {
     ...[0, 1].flatMap((index) => {
       const of = stages.map(({ solving }) => solving[index]!);
       return [
-        line(['market resolved: contracts', ...of.map(({ contracts }) => contracts)]),
+        line(['market resolved: positions', ...of.map(({ contracts }) => contracts)]),
         line(['open offers', ...of.map(({ offers }) => offers)]),
         line(['resolved in, s', ...of.map(({ seconds }) => seconds.toFixed(2))]),
         line(['purchases meanwhile per second', ...of.map(({ meanwhile }) => Math.round(meanwhile.throughput))]),

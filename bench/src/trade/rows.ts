@@ -1,25 +1,33 @@
 import type { Measured } from '../drive.ts';
 import { median, spread } from '../statistics.ts';
 
+/** One repeat of a measurement. `serverCpu` and `databaseCpu` are average numbers of busy processors. */
 export type Sample = Measured & { serverCpu: number; databaseCpu: number };
 
-/** One row of the report: medians over all repeats. */
+/** One row of the report: medians of all repeats. */
 export type Row = {
   name: string;
   clients: number;
+  /** Successful calls per second. */
   throughput: number;
+  /** Largest minus smallest throughput, as a share of the median. */
   spread: number;
+  /** Percentiles of the latency of successful calls, in milliseconds. */
   p50: number;
   p95: number;
   p99: number;
-  /** Average number of processors that our process and PostgreSQL use. */
+  /** Average number of processors that the server's process and PostgreSQL use. */
   serverCpu: number;
   databaseCpu: number;
+  /** Number of refused calls of all repeats, by reason. */
   refused: Record<string, number>;
+  /** Throughput as a multiple of pgbench's transactions per second; null if not compared. */
   toTpcB: number | null;
+  /** Throughput as a multiple of the faster peer's; null if not compared. */
   toPeers: number | null;
 };
 
+/** Summarises the repeats of one measurement. The row's ratios are null. */
 export function rowOf(name: string, clients: number, samples: Sample[]): Row {
   const medianOf = (pick: (sample: Sample) => number) => median(samples.map(pick));
   const refused: Record<string, number> = {};
@@ -41,28 +49,28 @@ export function rowOf(name: string, clients: number, samples: Sample[]): Row {
   };
 }
 
-const number = (value: number, digits = 0) => value.toFixed(digits);
+const fixed = (value: number, digits = 0) => value.toFixed(digits);
 const ratio = (value: number | null) => (value === null ? '–' : `${value.toFixed(2)}×`);
 
-/** The table that is printed, also used in the documentation. */
+/** A Markdown table of the rows. */
 export function markdown(rows: Row[]): string {
   const head =
     '| row | buyers | per second | spread | p50 ms | p95 ms | p99 ms | CPU server | CPU database | ÷ TPC-B | ÷ best peer |';
-  const line = '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |';
+  const alignment = '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |';
   const body = rows.map((row) =>
     [
       row.name,
       row.clients,
-      number(row.throughput),
-      `${number(row.spread * 100)} %`,
-      number(row.p50, 1),
-      number(row.p95, 1),
-      number(row.p99, 1),
-      number(row.serverCpu, 2),
-      number(row.databaseCpu, 2),
+      fixed(row.throughput),
+      `${fixed(row.spread * 100)} %`,
+      fixed(row.p50, 1),
+      fixed(row.p95, 1),
+      fixed(row.p99, 1),
+      fixed(row.serverCpu, 2),
+      fixed(row.databaseCpu, 2),
       ratio(row.toTpcB),
       ratio(row.toPeers),
     ].join(' | '),
   );
-  return [head, line, ...body.map((cells) => `| ${cells} |`)].join('\n');
+  return [head, alignment, ...body.map((cells) => `| ${cells} |`)].join('\n');
 }

@@ -3,7 +3,7 @@ import { systemClock } from '@wieszcz/server/clock';
 import { silentLog } from '@wieszcz/server/log';
 import { cpuSeconds, cpuSecondsWithChildren } from '../cpu.ts';
 import { startBenchDatabase, type BenchDatabase } from '../database.ts';
-import { drive, type Call } from '../drive.ts';
+import { type Call, drive, type Load, type Measured } from '../drive.ts';
 import { numberFlags } from '../flags.ts';
 import { saveResult } from '../results.ts';
 import { allOn, createGame, spreadOver, type Game, type Targets } from './game.ts';
@@ -14,12 +14,16 @@ import { median } from '../statistics.ts';
 import { type PgbenchResult, preparePgbench } from './pgbench.ts';
 import { markdown, rowOf, type Row, type Sample } from './rows.ts';
 
+/** Numbers of concurrent buyers. */
 const BUYERS = [64, 256];
 const WARMUP_SECONDS = 1;
 
+/** `spread`: orders go to all markets in turn. `hot`: to one market until it is sold out. */
+type Targeting = 'spread' | 'hot';
+/** `seconds` is the duration of one repeat. */
 type Bench = { database: BenchDatabase; exchange: Exchange; game: Game; http: HttpGame; seconds: number; repeats: number };
 
-/** Compares trading with pgbench and with the conventional designs, in one run on one machine. */
+/** Compares the exchange with pgbench and with the peers of `peers.ts`, in one run on one machine. Fails if the audit finds a difference. */
 export async function benchTrade(args: string[]): Promise<void> {
   const { seconds, repeats } = numberFlags(args, { seconds: 10, repeats: 3 });
   const database = await startBenchDatabase({ connections: 40 });
@@ -40,7 +44,7 @@ export async function benchTrade(args: string[]): Promise<void> {
   }
 }
 
-/** The speed of a machine drifts during a run, so pgbench runs before, between and after the rows. */
+/** Runs pgbench before, between and after the other measurements, because the speed of a machine drifts. */
 async function measureAll(bench: Bench): Promise<{ pgbench: PgbenchResult[]; rows: Row[] }> {
   const { database, exchange, game, seconds } = bench;
   const runPgbench = await preparePgbench(database.url('pgbench'), seconds);
@@ -48,16 +52,16 @@ async function measureAll(bench: Bench): Promise<{ pgbench: PgbenchResult[]; row
   const pgbench: PgbenchResult[] = [];
   const rows: Row[] = [];
   for (const clients of BUYERS) {
-    if (runPgbench) pgbench.push(printed(await runPgbench()));
+    if (runPgbench) pgbench.push(logPgbench(await runPgbench()));
     rows.push(...(await measureBuyers(bench, clients)));
   }
-  if (runPgbench) pgbench.push(printed(await runPgbench()));
-  compare(rows, runPgbench && median(pgbench.map(({ tps }) => tps)));
-  rows.push(await rowOfRepeats(bench, 'exchange, one buyer', 1, () => purchases(exchange, game, hot(game))));
+  if (runPgbench) pgbench.push(logPgbench(await runPgbench()));
+  setRatios(rows, runPgbench && median(pgbench.map(({ tps }) => tps)));
+  rows.push(await measureInProcess(bench, 'exchange, one buyer', 1, () => purchases(exchange, game, hot(game))));
   return { pgbench, rows };
 }
 
-function printed(result: PgbenchResult): PgbenchResult {
+function logPgbench(result: PgbenchResult): PgbenchResult {
   console.log(`pgbench TPC-B: ${Math.round(result.tps)} tps with ${result.clients} clients`);
   return result;
 }
@@ -65,22 +69,22 @@ function printed(result: PgbenchResult): PgbenchResult {
 async function measureBuyers(bench: Bench, clients: number): Promise<Row[]> {
   const { exchange, game, database } = bench;
   const rows: Row[] = [];
-  for (const place of ['spread', 'hot'] as const) {
-    const targetsOf = place === 'spread' ? spreadOver : hot;
+  for (const targeting of ['spread', 'hot'] as const) {
+    const targetsOf = targeting === 'spread' ? spreadOver : hot;
     const peer = (buy: (order: Order) => Promise<string | null>) => () => peerCalls(buy, game, targetsOf(game));
     const measure = async (name: string, newCall: () => Call) =>
-      rows.push(await rowOfRepeats(bench, `${name}, ${place}`, clients, newCall));
+      rows.push(await measureInProcess(bench, `${name}, ${targeting}`, clients, newCall));
     await measure('row locks', peer(rowLocks(database.pool)));
     await measure('serializable', peer(serializable(database.pool)));
     await measure('exchange', () => purchases(exchange, game, targetsOf(game)));
     await measure('exchange, mixed orders', () => mixedOrders(exchange, game, targetsOf(game)));
-    rows.push(await httpRow(bench, `exchange over HTTP, ${place}`, clients, place));
+    rows.push(await measureOverHttp(bench, `exchange over HTTP, ${targeting}`, clients, targeting));
   }
   return rows;
 }
 
 let usedMarkets = 0;
-/** The next market that was not hot before: the bet of a used one may be sold out. */
+/** The next market that was not hot before, because the bet of a used one may be sold out. */
 const unusedMarket = ({ markets }: Game) => markets[usedMarkets++ % markets.length]!;
 const hot = (game: Game): Targets => allOn(() => unusedMarket(game));
 
@@ -99,53 +103,49 @@ function peerCalls(buy: (order: Order) => Promise<string | null>, game: Game, ta
   };
 }
 
-async function rowOfRepeats(bench: Bench, name: string, clients: number, newCall: () => Call): Promise<Row> {
-  const samples: Sample[] = [];
-  for (let index = 0; index < bench.repeats; index++) {
-    const call = newCall();
-    samples.push(
-      await sampled(bench, process.pid, () => drive({ clients, seconds: bench.seconds, warmupSeconds: WARMUP_SECONDS }, call)),
-    );
-  }
-  return printedRow(rowOf(name, clients, samples));
+/** Each repeat gets a new call, so that it starts with targets of its own. */
+const measureInProcess = (bench: Bench, name: string, clients: number, newCall: () => Call): Promise<Row> =>
+  measureRow(bench, name, clients, process.pid, (load) => drive(load, newCall()));
+
+function measureOverHttp(bench: Bench, name: string, clients: number, targeting: Targeting): Promise<Row> {
+  const { game, http } = bench;
+  return measureRow(bench, name, clients, http.server.pid, (load) =>
+    http.buy(targeting === 'spread' ? game.markets : [unusedMarket(game)], load),
+  );
 }
 
-async function httpRow(bench: Bench, name: string, clients: number, place: 'spread' | 'hot'): Promise<Row> {
-  const samples: Sample[] = [];
-  for (let index = 0; index < bench.repeats; index++) {
-    const { game } = bench;
-    const markets = place === 'spread' ? game.markets : [unusedMarket(game)];
-    const load = { clients, seconds: bench.seconds, warmupSeconds: WARMUP_SECONDS };
-    samples.push(await sampled(bench, bench.http.server.pid, () => bench.http.buy(markets, load)));
-  }
-  return printedRow(rowOf(name, clients, samples));
-}
-
-async function sampled(
+async function measureRow(
   bench: Bench,
+  name: string,
+  clients: number,
   serverPid: number,
-  work: () => Promise<Omit<Sample, 'serverCpu' | 'databaseCpu'>>,
-): Promise<Sample> {
-  const before = [await cpuSeconds(serverPid), await cpuSecondsWithChildren(bench.database.pid)] as const;
-  const started = performance.now();
-  const measured = await work();
-  const elapsed = (performance.now() - started) / 1000;
-  const after = [await cpuSeconds(serverPid), await cpuSecondsWithChildren(bench.database.pid)] as const;
-  return { ...measured, serverCpu: (after[0] - before[0]) / elapsed, databaseCpu: (after[1] - before[1]) / elapsed };
-}
-
-function printedRow(row: Row): Row {
+  measure: (load: Load) => Promise<Measured>,
+): Promise<Row> {
+  const load = { clients, seconds: bench.seconds, warmupSeconds: WARMUP_SECONDS };
+  const samples: Sample[] = [];
+  for (let index = 0; index < bench.repeats; index++)
+    samples.push(await withCpuUsage(bench.database.pid, serverPid, () => measure(load)));
+  const row = rowOf(name, clients, samples);
   console.log(`${row.name} (${row.clients}): ${Math.round(row.throughput)}/s, p99 ${row.p99.toFixed(1)} ms`);
   return row;
 }
 
+async function withCpuUsage(databasePid: number, serverPid: number, work: () => Promise<Measured>): Promise<Sample> {
+  const before = [await cpuSeconds(serverPid), await cpuSecondsWithChildren(databasePid)] as const;
+  const started = performance.now();
+  const measured = await work();
+  const elapsed = (performance.now() - started) / 1000;
+  const after = [await cpuSeconds(serverPid), await cpuSecondsWithChildren(databasePid)] as const;
+  return { ...measured, serverCpu: (after[0] - before[0]) / elapsed, databaseCpu: (after[1] - before[1]) / elapsed };
+}
+
 /** Sets each row's ratios to pgbench and to the faster peer with the same targets and number of buyers. */
-function compare(rows: Row[], tpcB: number | null): void {
+function setRatios(rows: Row[], tpcB: number | null): void {
   for (const row of rows) {
-    const place = row.name.split(', ').at(-1);
+    const targeting = row.name.split(', ').at(-1);
     const peers = rows.filter(
       (other) =>
-        other.clients === row.clients && /^(row locks|serializable), /.test(other.name) && other.name.endsWith(`, ${place}`),
+        other.clients === row.clients && /^(row locks|serializable), /.test(other.name) && other.name.endsWith(`, ${targeting}`),
     );
     row.toTpcB = tpcB && row.throughput / tpcB;
     row.toPeers = row.throughput / Math.max(...peers.map((peer) => peer.throughput));

@@ -1,5 +1,6 @@
 import { type DemoText, inMonth, onDay, yearOf } from './demo-calendar.ts';
 
+/** Markets of the category OTHER, on weather, travel and charity. */
 export const DEMO_OTHER = {
   whiteChristmas: (end) => ({
     topic: `Czy w Warszawie będzie leżał śnieg w Wigilię ${yearOf(end)} roku?`,

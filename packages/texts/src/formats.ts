@@ -1,30 +1,30 @@
-/** Numbers in Polish notation. Amounts are given in $, chances and changes as fractions of one. */
+/** Numbers in Polish notation. Amounts of money are in $; chances and changes are fractions, such as 0.53 for 53%. */
 
 const NBSP = '\u00a0';
 const MINUS = '\u2212';
 
-/** A formatter created at its first use: each takes several milliseconds on a phone. */
-function format(options: Intl.NumberFormatOptions): (value: number) => string {
+/** The formatter is created at its first use, because that takes several milliseconds on a phone. */
+function lazyFormatter(options: Intl.NumberFormatOptions): (value: number) => string {
   let formatter: Intl.NumberFormat | undefined;
   return (value) => (formatter ??= new Intl.NumberFormat('pl-PL', { ...options, useGrouping: 'always' })).format(value);
 }
-const inCents = format({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const inUnits = format({ maximumFractionDigits: 0 });
+const twoDecimals = lazyFormatter({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const noDecimals = lazyFormatter({ maximumFractionDigits: 0 });
 
-/** Rounds to cents for display: half a cent away from zero, never −0. */
+/** Whole cents, rounded half away from zero; never −0. 1e-9 makes up for binary fractions: 1.005 * 100 is 100.49999999999999. */
 const cents = (amount: number): number => Math.sign(amount) * Math.round(Math.abs(amount) * 100 + 1e-9) + 0;
+const withoutSign = (dollars: number): string => twoDecimals(Math.abs(cents(dollars)) / 100);
 const signOf = (value: number): string => (value > 0 ? '+' : value < 0 ? MINUS : '');
 
 /** '1 234,56', for columns with the unit in their heading. */
-export const amount = (dollars: number): string => `${cents(dollars) < 0 ? MINUS : ''}${inCents(Math.abs(cents(dollars)) / 100)}`;
+export const amount = (dollars: number): string => `${cents(dollars) < 0 ? MINUS : ''}${withoutSign(dollars)}`;
 /** '1 234,56 $' */
 export const money = (dollars: number): string => `${amount(dollars)}${NBSP}$`;
 /** '+3,00 $', '−10,00 $', '0,00 $' */
-export const signedMoney = (dollars: number): string =>
-  `${signOf(cents(dollars))}${inCents(Math.abs(cents(dollars)) / 100)}${NBSP}$`;
+export const signedMoney = (dollars: number): string => `${signOf(cents(dollars))}${withoutSign(dollars)}${NBSP}$`;
 /** '9 480' */
-export const wholeNumber = (count: number): string => inUnits(count).replace('-', MINUS);
-/** '53%' */
+export const wholeNumber = (count: number): string => noDecimals(count).replace('-', MINUS);
+/** 0.53 as '53%', rounded to whole percents. */
 export const percent = (fraction: number): string => `${wholeNumber(Math.round(fraction * 100))}%`;
 /** '+13%', '−12%', '0%' */
 export const signedPercent = (fraction: number): string => {
@@ -46,7 +46,7 @@ export function parseNumber(text: string): number | null {
   return /^[−-]?\d+(\.\d+)?$/.test(plain) ? Number(plain.replace('−', '-')) : null;
 }
 
-/** Inserts no-break spaces after one-letter words, inside numbers and before units, so that lines don't break there. */
+/** Typography: no-break spaces after one-letter words, inside numbers and before units, so that lines don't break there. */
 export const typo = (text: string): string =>
   text
     .replace(/(?<=^|[\s(„"])([aiouwzAIOUWZ]) (?=\S)/gu, `$1${NBSP}`)

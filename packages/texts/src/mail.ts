@@ -3,6 +3,7 @@ export const mailTexts = {
   sender: 'Wieszcz',
   reset: {
     subject: 'Zmiana hasła w grze Wieszcz',
+    /** Plain text. `minutes` is the validity of the token. */
     body: ({ username, link, token, minutes }: { username: string; link: string; token: string; minutes: number }) =>
       [
         `Cześć, ${username}!`,
