@@ -21,8 +21,14 @@ export function PositionsScreen() {
         defaults={defaultPositionFilters}
         onCount={setCount}
         emptyHint={say.emptyHint}
-        fields={filtersBesideList && <StatusRadios value={filters.draft.status} onChange={(status) => filters.edit({ status })} />}
-        toolbar={!filtersBesideList && <StatusSwitch value={filters.filters.status} onChange={(status) => filters.applyNow({ status })} />}
+        fields={
+          filtersBesideList && <StatusRadios value={filters.draft.status} onChange={(status) => filters.edit({ status })} />
+        }
+        toolbar={
+          !filtersBesideList && (
+            <StatusSwitch value={filters.filters.status} onChange={(status) => filters.applyNow({ status })} />
+          )
+        }
       />
     </>
   );
