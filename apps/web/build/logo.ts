@@ -8,5 +8,5 @@ const word = `<g class="word" transform="translate(82)">
 <path fill="none" stroke="currentColor" stroke-width="8" stroke-miterlimit="10" d="${LETTERS.join('')}"/>
 <circle cx="75" cy="11.5" r="5.8" fill="${DOT}"/></g>`;
 
-/** The logo as `kit/brand/Logo` draws it, for the static page that is shown while the code loads. */
+/** SVG markup of the logo for index.html, which is shown before React loads. Must match the component `Logo` (src/kit/brand/Logo.tsx). */
 export const logo = `<svg viewBox="0 0 362 64" width="152.7" height="27" aria-hidden="true">${mark}${word}</svg>`;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createSession, expiryOf, isAlive, type User } from './session.ts';
+import { createSession, expiryOf, hasValidToken, type User } from './session.ts';
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const tokenUntil = (exp: number) => `${encode({ alg: 'HS256' })}.${encode({ sub: 'żubr', exp })}.signature`;
@@ -30,7 +30,7 @@ describe('A token', () => {
   test('has the expiry of its payload', () => expect(expiryOf(tokenUntil(1_700_000_000))).toBe(1_700_000_000_000));
   test.each(['', 'abc', 'a.b.c', `a.${encode({})}.c`])('%j is malformed and counts as expired', (token) => {
     expect(expiryOf(token)).toBe(0);
-    expect(isAlive(user(token))).toBe(false);
+    expect(hasValidToken(user(token))).toBe(false);
   });
 });
 

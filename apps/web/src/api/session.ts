@@ -31,7 +31,9 @@ export function expiryOf(token: string): number {
   }
 }
 
-export const isAlive = (user: User | null, now: number = Date.now()): user is User => user !== null && expiryOf(user.token) > now;
+/** Whether the user's token hasn't expired; `now` in ms since 1970. */
+export const hasValidToken = (user: User | null, now: number = Date.now()): user is User =>
+  user !== null && expiryOf(user.token) > now;
 
 /** The first of a user's roles, which decides the menu. */
 export const roleOf = (user: User | null): Role | null => user?.roles[0] ?? null;
@@ -40,7 +42,7 @@ function createSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeIte
   const subscribers = new Set<() => void>();
   const restore = () => {
     const stored = parse(storage.getItem(KEY));
-    return isAlive(stored) ? stored : null;
+    return hasValidToken(stored) ? stored : null;
   };
   let user = restore();
   const setUser = (next: User | null) => {
@@ -59,7 +61,7 @@ function createSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeIte
       if (user !== null) setUser(null);
     },
     endIfExpired(): void {
-      if (user !== null && !isAlive(user)) this.end();
+      if (user !== null && !hasValidToken(user)) this.end();
     },
     /** Reads the storage again after another tab signed in or out. */
     follow(): void {

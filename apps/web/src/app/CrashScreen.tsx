@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 import { EmptyState } from '../game/states/EmptyState.tsx';
 import { FailedState } from '../kit/feedback/FailedState.tsx';
 
-/** The messages of Chromium, Firefox and Safari for a module that could not be fetched. */
+/** Messages of Chromium, Firefox and Safari for a module that could not be fetched, and of Vite for a stylesheet. */
 const MODULE_NOT_LOADED = /dynamically imported module|importing a module script|preload/i;
 
 /** Error boundary of the routes: a screen threw an error, or its code could not be fetched. */
@@ -26,7 +26,7 @@ export function CrashScreen() {
   );
 }
 
-/** Browsers cache the failure of a module, so a retry reloads the page, but only once the server answers. */
+/** Browsers cache a failed module import, so a retry has to reload the page. It reloads only after the server has answered. */
 function CodeNotLoaded() {
   const [retrying, setRetrying] = useState(false);
   const retry = async () => {

@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { isAlive, session, useSession } from '../api/session.ts';
+import { hasValidToken, session, useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
 
-/** Guard of the routes below it: without a valid token it redirects to the sign-in. Checked at every navigation. */
+/** Guard of its child routes: without a valid token it ends the session and redirects to the login screen. */
 export function SignedIn() {
+  // Renders the guard at every navigation, because a token can expire between two.
   useLocation();
   const user = useSession();
-  const isValid = isAlive(user);
+  const isValid = hasValidToken(user);
   useEffect(() => {
     if (!isValid) session.end();
   }, [isValid]);

@@ -9,7 +9,7 @@ import { session } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { FormMessages } from '../../kit/forms/FormMessages.tsx';
 import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
-import { ArrivalNote } from './ArrivalNote.tsx';
+import { NavigationNotice } from './NavigationNotice.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import classes from './forms.module.css';
@@ -41,7 +41,7 @@ export function LoginScreen() {
         </>
       }
     >
-      <ArrivalNote />
+      <NavigationNotice />
       <FormMessages {...messages} labels={labels} />
       <form className={classes.fields} onSubmit={submit} noValidate>
         <UsernameField {...form.getInputProps('username')} />

@@ -17,12 +17,13 @@ const { fields, placeholders, newPassword } = authTexts;
 const labels = { newPassword: fields.newPassword, repeatedPassword: fields.repeatPassword };
 
 type NewPasswordFormProps = {
-  /** Verified by the server. */
+  /** Token from the reset e-mail, already verified by the server. */
   token: string;
-  /** The server's answer to the token. */
+  /** The server's success message for the verified token. */
   message: string;
 };
 
+/** Last step of a password reset: sets the new password, ends the session of this browser and opens the login screen. */
 export function NewPasswordForm({ token, message }: NewPasswordFormProps) {
   const navigate = useNavigate();
   const { form, submit, sending, messages } = useScreenForm({

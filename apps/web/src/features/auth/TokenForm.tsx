@@ -7,7 +7,7 @@ import { useScreenForm } from '../../api/form.ts';
 import { paths } from '../../paths.ts';
 import { FormMessages } from '../../kit/forms/FormMessages.tsx';
 import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
-import { ArrivalNote } from './ArrivalNote.tsx';
+import { NavigationNotice } from './NavigationNotice.tsx';
 import classes from './forms.module.css';
 
 const labels = { token: authTexts.fields.token };
@@ -27,7 +27,7 @@ export function TokenForm({ initialToken, onVerified }: TokenFormProps) {
   });
   return (
     <>
-      <ArrivalNote />
+      <NavigationNotice />
       <FormMessages {...messages} labels={labels} />
       <form className={classes.fields} onSubmit={submit} noValidate>
         <TextInput

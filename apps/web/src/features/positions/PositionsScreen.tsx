@@ -1,18 +1,15 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { contractsTexts as say } from '@wieszcz/texts';
 import { useState } from 'react';
 import { ListHead } from '../../kit/lists/ListHead.tsx';
 import { useAppliedFilters } from '../../kit/lists/filters.ts';
+import { useFiltersBesideList } from '../../kit/lists/useFiltersBesideList.ts';
 import { PositionList } from './PositionList.tsx';
 import { PortfolioTotals } from './PortfolioTotals.tsx';
 import { StatusRadios, StatusSwitch } from './StatusFilter.tsx';
 import { defaultPositionFilters } from './usePositions.ts';
 
-/** From here on the filters are beside the list (FilterPanel). */
-const WIDE = '(min-width: 75em)';
-
 export function PositionsScreen() {
-  const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
+  const filtersBesideList = useFiltersBesideList();
   const filters = useAppliedFilters(defaultPositionFilters);
   const [count, setCount] = useState('');
   return (
@@ -24,8 +21,14 @@ export function PositionsScreen() {
         defaults={defaultPositionFilters}
         onCount={setCount}
         emptyHint={say.emptyHint}
-        fields={isWide && <StatusRadios value={filters.draft.status} onChange={(status) => filters.edit({ status })} />}
-        toolbar={!isWide && <StatusSwitch value={filters.filters.status} onChange={(status) => filters.applyNow({ status })} />}
+        fields={
+          filtersBesideList && <StatusRadios value={filters.draft.status} onChange={(status) => filters.edit({ status })} />
+        }
+        toolbar={
+          !filtersBesideList && (
+            <StatusSwitch value={filters.filters.status} onChange={(status) => filters.applyNow({ status })} />
+          )
+        }
       />
     </>
   );

@@ -4,7 +4,7 @@ import { positionValues } from '../../game/trading/figures.ts';
 import { Profit } from '../../game/trading/Money.tsx';
 import type { Figure } from '../../kit/lists/FigureList.tsx';
 
-/** Shares, average price, cost, value (the payout once resolved) and profit of a position. */
+/** Shares, average price, cost, value and profit of a position, in this order. The value of a resolved position is its payout. */
 export function positionFigures(position: Position, sharesLabel: string): Figure[] {
   const { shares, cost, value, profit } = positionValues(position);
   const isPending = position.contractStatus === 'PENDING';

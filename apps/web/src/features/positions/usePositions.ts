@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { PositionStatus } from '@wieszcz/api';
 import { api, endpoints } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
-import { tradeQuery, usualTradeFilters, type TradeFilters } from '../../kit/lists/filters.ts';
+import { tradeQuery, defaultTradeFilters, type TradeFilters } from '../../kit/lists/filters.ts';
 
 /** `status` is empty for all. */
 export type PositionFilters = TradeFilters & { status: PositionStatus | '' };
-export const defaultPositionFilters: PositionFilters = { ...usualTradeFilters, status: '' };
+export const defaultPositionFilters: PositionFilters = { ...defaultTradeFilters, status: '' };
 
 export function usePositions(filters: PositionFilters, page: number) {
   const query = { contractStatus: filters.status, contractOption: filters.option, ...tradeQuery(filters, page) };

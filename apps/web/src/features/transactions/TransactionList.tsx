@@ -1,24 +1,24 @@
 import { transactionsTexts as say } from '@wieszcz/texts';
 import { paths } from '../../paths.ts';
 import { TradeList } from '../../game/trading/TradeList.tsx';
-import { useAppliedFilters, usualTradeFilters } from '../../kit/lists/filters.ts';
+import { useAppliedFilters, defaultTradeFilters } from '../../kit/lists/filters.ts';
 import { TransactionCard } from './TransactionCard.tsx';
 import { useTransactions, type TransactionKind } from './useTransactions.ts';
 
-/** Where a player without transactions can make a first one. */
+/** The screen on which a player without transactions can make the first one. */
 const emptyLinks = {
   purchases: { to: paths.markets(), label: say.toMarkets },
   sales: { to: paths.contracts, label: say.toContracts },
 };
 
 export function TransactionList({ kind }: { kind: TransactionKind }) {
-  const filters = useAppliedFilters(usualTradeFilters);
+  const filters = useAppliedFilters(defaultTradeFilters);
   const query = useTransactions(kind, filters.filters, filters.page);
   return (
     <TradeList
       query={query}
       filters={filters}
-      defaults={usualTradeFilters}
+      defaults={defaultTradeFilters}
       texts={say}
       emptyHint={say.emptyHint[kind]}
       emptyLink={emptyLinks[kind]}

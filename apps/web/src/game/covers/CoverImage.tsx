@@ -8,17 +8,20 @@ type CoverImageProps = {
   id: number;
   /** The market's own cover; null shows the category's default. */
   url?: string | null | undefined;
-  /** Empty where the title is next to the picture. */
+  /** Empty (the default) where the title is next to the picture. */
   alt?: string;
-  /** Height in px, or the box's aspect ratio ('16 / 9'); the width is the parent's. */
+  /** Height in px; without it `ratio` determines the height. */
   height?: number;
+  /** Aspect ratio of the box, such as '16 / 9'. */
   ratio?: string;
+  /** Loads the picture at once with high priority, instead of when it nears the viewport. */
   eager?: boolean;
   /** Shows the whole default cover instead of a crop. */
   whole?: boolean;
   className?: string | undefined;
 };
 
+/** A market's cover, or the default cover of its category, as wide as its parent. */
 export function CoverImage({
   category,
   id,

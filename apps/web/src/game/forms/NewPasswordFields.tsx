@@ -10,7 +10,7 @@ type NewPasswordFieldsProps = {
   repeated: PasswordField;
 };
 
-/** The two boxes of a new password; `repeatedPasswordErrors` compares them. */
+/** Inputs for a new password and its repetition. The form checks that they are equal with `repeatedPasswordErrors`. */
 export function NewPasswordFields({ getInputProps, password, repeated }: NewPasswordFieldsProps) {
   return [password, repeated].map(({ name, ...texts }) => (
     <PasswordInput
@@ -24,7 +24,7 @@ export function NewPasswordFields({ getInputProps, password, repeated }: NewPass
   ));
 }
 
-/** Form check: errors by field name, empty where `values[repeated]` repeats `values[password]`. */
+/** Error messages by field name; empty if the two passwords are equal. An empty repetition is reported as a missing field. */
 export function repeatedPasswordErrors<Field extends string>(
   values: Record<Field, string>,
   password: Field,

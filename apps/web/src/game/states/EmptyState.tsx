@@ -3,9 +3,19 @@ import type { ReactNode } from 'react';
 import { defaultCover } from '../covers/covers.ts';
 import classes from './EmptyState.module.css';
 
-type EmptyStateProps = { title: ReactNode; children?: ReactNode; action?: ReactNode; art?: Category; level?: 1 | 2 | 3 };
+type EmptyStateProps = {
+  title: ReactNode;
+  /** A hint below the title. */
+  children?: ReactNode;
+  /** A button or a link below the hint. */
+  action?: ReactNode;
+  /** Category whose default cover is the picture. */
+  art?: Category;
+  /** Heading level of the title. */
+  level?: 1 | 2 | 3;
+};
 
-/** Stands in for an empty list or screen: picture, title, hint and an action. */
+/** Shown in place of an empty list or screen: a picture, a title, a hint and an action. */
 export function EmptyState({ title, children, action, art = 'OTHER', level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

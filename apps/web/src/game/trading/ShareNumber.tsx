@@ -16,7 +16,7 @@ type ShareNumberProps = {
   /** Preset amounts; those above `max` are left out. */
   chips?: readonly number[];
   /** Amount of the chip 'Maks.'; without it there is no such chip. */
-  most?: number;
+  maxChip?: number;
   /** Text beside the label: the daily limit, or the shares of the offer. */
   aside?: ReactNode;
   error?: ReactNode;
@@ -35,7 +35,7 @@ export function ShareNumber(props: ShareNumberProps) {
     max,
     step = 10,
     chips = [],
-    most,
+    maxChip,
     aside,
     error,
     disabled = false,
@@ -92,8 +92,13 @@ export function ShareNumber(props: ShareNumberProps) {
           .map((chip) => (
             <Chip key={chip} text={wholeNumber(chip)} pressed={value === chip} disabled={disabled} onClick={() => set(chip)} />
           ))}
-        {most !== undefined && (
-          <Chip text={uiTexts.maximum} pressed={value === most} disabled={disabled || most < min} onClick={() => set(most)} />
+        {maxChip !== undefined && (
+          <Chip
+            text={uiTexts.maximum}
+            pressed={value === maxChip}
+            disabled={disabled || maxChip < min}
+            onClick={() => set(maxChip)}
+          />
         )}
       </div>
     </div>

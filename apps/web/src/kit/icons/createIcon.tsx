@@ -3,11 +3,11 @@ import type { SVGProps } from 'react';
 type IconProps = Omit<SVGProps<SVGSVGElement>, 'stroke'> & {
   /** Width and height in pixels. */
   size?: number;
-  /** Width of the lines on a grid of 24 by 24. */
+  /** Line width in units of the 24 × 24 grid. */
   stroke?: number;
 };
 
-/** An icon drawn with lines of the text's colour. `paths`: the `d` attribute of each path, on a grid of 24 by 24. */
+/** Creates an icon component that draws lines in the colour of the text. `paths` holds the `d` attribute of each path, on a 24 × 24 grid. */
 export function createIcon(...paths: string[]) {
   return function Icon({ size = 24, stroke = 2, ...rest }: IconProps) {
     return (

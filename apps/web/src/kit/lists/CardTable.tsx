@@ -1,13 +1,26 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop a table's implicit roles where `display` changes */
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop the implicit roles of table elements whose `display` is changed */
 import type { CSSProperties, ReactNode } from 'react';
 import classes from './CardTable.module.css';
 
-export type Column = { key: string; label: string; /** Label on phones. */ short?: string; align?: 'right' };
-export type Row = { key: number | string; cells: ReactNode[]; own?: boolean; style?: CSSProperties };
+export type Column = {
+  key: string;
+  label: string;
+  /** Label on phones; by default `label`. */
+  short?: string;
+  align?: 'right';
+};
+export type Row = {
+  key: number | string;
+  /** In the order of the columns. */
+  cells: ReactNode[];
+  /** Marks a row that belongs to the signed-in user. */
+  own?: boolean;
+  style?: CSSProperties;
+};
 
 type CardTableProps = { caption: string; columns: readonly Column[]; rows: readonly Row[]; className?: string | undefined };
 
-/** A table that becomes a list of labelled values on phones. Its roles are explicit: browsers drop implicit ones where `display` changes. */
+/** A table that becomes a list of labelled values on phones. */
 export function CardTable({ caption, columns, rows, className }: CardTableProps) {
   return (
     <div className={`card ${classes.box}`}>
@@ -25,10 +38,10 @@ export function CardTable({ caption, columns, rows, className }: CardTableProps)
         <tbody role="rowgroup">
           {rows.map(({ key, cells, own, style }) => (
             <tr key={key} role="row" data-own={own || undefined} style={style}>
-              {cells.map((cell, place) => (
-                <td key={columns[place]?.key} role="cell" data-column={columns[place]?.key} data-align={columns[place]?.align}>
+              {cells.map((cell, index) => (
+                <td key={columns[index]?.key} role="cell" data-column={columns[index]?.key} data-align={columns[index]?.align}>
                   <span className={classes.name} aria-hidden>
-                    {columns[place]?.short ?? columns[place]?.label}
+                    {columns[index]?.short ?? columns[index]?.label}
                   </span>
                   {cell}
                 </td>

@@ -1,36 +1,35 @@
 import { Badge, Button } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { uiTexts } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { IconAdjustmentsHorizontal } from '../icons/icons.ts';
 import classes from './FilterPanel.module.css';
 import { Sheet } from '../dialogs/Dialogs.tsx';
+import { useFiltersBesideList } from './useFiltersBesideList.ts';
 
 type FilterPanelProps = {
   children: ReactNode;
   /** How many filters differ from their defaults. */
   active: number;
   onClear: () => void;
-  /** 'Pokaż 24 rynki' */
+  /** Text of the sheet's main button, such as 'Pokaż 24 rynki'. */
   showLabel?: string;
-  /** Runs when the sheet's main button is pressed (lists that apply their filters on demand). */
+  /** Called by the sheet's main button, for lists whose filters take effect only when they are applied. */
   onShow?: () => void;
 };
 
-const WIDE = '(min-width: 75em)';
-
-/** The filters of a list: a column beside it on wide screens, a button that opens a sheet elsewhere. */
+/** The filters of a list: a column beside the list on wide screens, and a button that opens a sheet on narrower ones. */
 export function FilterPanel({ children, active, onClear, showLabel = uiTexts.showResults, onShow }: FilterPanelProps) {
-  const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
+  const isBesideList = useFiltersBesideList();
   const [opened, sheet] = useDisclosure(false);
-  if (wide) {
+  if (isBesideList) {
     return (
       <aside className={classes.column} aria-label={uiTexts.filters}>
         {children}
       </aside>
     );
   }
-  const show = () => {
+  const showResults = () => {
     onShow?.();
     sheet.close();
   };
@@ -52,7 +51,7 @@ export function FilterPanel({ children, active, onClear, showLabel = uiTexts.sho
           <Button variant="default" size="md" onClick={onClear}>
             {uiTexts.clearFilters}
           </Button>
-          <Button size="md" onClick={show}>
+          <Button size="md" onClick={showResults}>
             {showLabel}
           </Button>
         </div>
@@ -72,7 +71,7 @@ function ActiveCount({ count }: { count: number }) {
 
 type FilteredPageProps = { panel: ReactNode; toolbar?: ReactNode; children: ReactNode };
 
-/** Layout of a filtered list: the panel beside the list, or next to the toolbar on narrow screens. */
+/** Layout of a filtered list. The panel is beside the list on wide screens, and next to the toolbar on narrower ones. */
 export function FilteredPage({ panel, toolbar, children }: FilteredPageProps) {
   return (
     <div className={classes.page} data-toolbar={toolbar ? true : undefined}>

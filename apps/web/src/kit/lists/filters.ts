@@ -11,7 +11,13 @@ export type TradeFilters = {
   direction: 'desc' | 'asc';
 };
 
-export const usualTradeFilters: TradeFilters = { marketTitle: '', betTitle: '', option: '0', categories: [], direction: 'desc' };
+export const defaultTradeFilters: TradeFilters = {
+  marketTitle: '',
+  betTitle: '',
+  option: '0',
+  categories: [],
+  direction: 'desc',
+};
 
 /** Filters that take effect when they are applied ('Zatwierdź'). Applying or clearing them returns to the first page. */
 export function useAppliedFilters<Filters extends object>(defaults: Filters) {

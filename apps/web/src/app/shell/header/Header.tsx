@@ -1,18 +1,19 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { shellTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { useSession } from '../../../api/session.ts';
+import { roleOf, useSession } from '../../../api/session.ts';
 import { IconArrowLeft } from '../../../kit/icons/icons.ts';
 import { paths } from '../../../paths.ts';
 import { Logo } from '../../../kit/brand/Logo.tsx';
-import { AccountLink } from './AccountLink.tsx';
-import { BudgetWell } from './BudgetWell.tsx';
+import { ProfileLink } from './ProfileLink.tsx';
+import { BudgetLink } from './BudgetLink.tsx';
 import { CompactMenu } from './CompactMenu.tsx';
 import classes from './Header.module.css';
 import { HeaderLinks } from './HeaderLinks.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
 import { SchemeButton } from './SchemeButton.tsx';
 
+/** Header of the shell. With `back`, narrow screens show a link to the list of markets and only the mark of the logo. */
 export function Header({ back }: { back: boolean }) {
   const user = useSession();
   return (
@@ -33,9 +34,9 @@ export function Header({ back }: { back: boolean }) {
         </Link>
         <HeaderLinks />
         <div className={classes.right}>
-          {user?.roles[0] === 'ROLE_PLAYER' && <BudgetWell />}
+          {roleOf(user) === 'ROLE_PLAYER' && <BudgetLink />}
           <div className={classes.wide}>
-            {user && <AccountLink user={user} />}
+            {user && <ProfileLink user={user} />}
             <SchemeButton />
             {user ? <LogoutButton /> : <GuestButtons />}
           </div>

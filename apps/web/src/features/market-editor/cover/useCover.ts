@@ -10,16 +10,16 @@ import { useMarketChanged, useMarketRefused } from '../frame/marketCache.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** `url` is an object URL of the file. */
+/** `url` is an object URL of the file; `useCover` revokes it. */
 export type ChosenCover = { file: File; url: string };
 
-/** Why the file can't be a cover, as far as the browser knows; the server decodes the picture. */
-function objectionToFile(file: File): string | null {
+/** Message of a file that can't be a cover, else null. Checks only type and size: the server also decodes the picture. */
+function fileErrorOf(file: File): string | null {
   if (!file.type.startsWith('image/')) return say.notImage;
   return file.size > MAX_BYTES ? say.tooLarge : null;
 }
 
-/** The file chosen as a market's cover, its validation and its upload. */
+/** State of the cover screen: the chosen file, its validation and its upload. A successful upload opens the editor's next step. */
 export function useCover(marketId: number) {
   const navigate = useNavigate();
   const marketChanged = useMarketChanged();
@@ -40,9 +40,9 @@ export function useCover(marketId: number) {
   });
   const choose = (file: File) => {
     upload.reset();
-    const objection = objectionToFile(file);
-    setFileError(objection);
-    setChosen(objection === null ? { file, url: URL.createObjectURL(file) } : null);
+    const nextError = fileErrorOf(file);
+    setFileError(nextError);
+    setChosen(nextError === null ? { file, url: URL.createObjectURL(file) } : null);
   };
   return {
     chosen,
@@ -57,7 +57,7 @@ export function useCover(marketId: number) {
       else if (!upload.isPending) upload.mutate(chosen.file);
     },
     sending: upload.isPending,
-    /** Of the file or the upload; null if there is none. */
+    /** Message about the chosen file or the failed upload; null without an error. */
     error: fileError ?? (upload.error ? messageOf(upload.error) : null),
   };
 }

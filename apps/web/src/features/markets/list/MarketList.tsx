@@ -9,53 +9,53 @@ import { FilterFields } from './FilterFields.tsx';
 import { MarketCards, MarketSkeletons } from './MarketCards.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { activeCount, useMarketFilters, defaultFilters } from './filters.ts';
-import { countOf, type ListName } from './lists.ts';
+import { countInWords, type ListName } from './lists.ts';
 import { useMarkets } from './useMarkets.ts';
 
-const HEADING = 'markets-heading';
+const HEADING_ID = 'markets-heading';
 
 type MarketListProps = {
   list: ListName;
-  /** Chosen when the tab opens. */
+  /** Initial filter; later changes have no effect. */
   categories: Category[];
   /** Receives the number of markets found, in words; '' until it is known. */
   onCount: (count: string) => void;
 };
 
-/** One tab: a list of markets a page at a time, with its filters. */
+/** Content of one tab: a paged list of markets with its filters. Announces the number of results to screen readers. */
 export function MarketList({ list, categories, onCount }: MarketListProps) {
-  const [filters, change] = useMarketFilters(categories);
+  const [filters, changeFilters] = useMarketFilters(categories);
   const query = useMarkets(list, filters);
   const { isPlaceholderData } = query;
   // A deferred render can be interrupted, so a slow phone stays responsive while the cards are drawn.
   const data = useDeferredValue(query.data);
   const total = query.data?.totalElements;
   useEffect(() => {
-    onCount(total === undefined ? '' : countOf(list, total));
+    onCount(total === undefined ? '' : countInWords(list, total));
     if (total !== undefined && !isPlaceholderData) announce(say.found(total));
   }, [total, isPlaceholderData, list, onCount]);
-  const clear = () => change({ ...defaultFilters, title: '' });
+  const clear = () => changeFilters(defaultFilters);
 
   const panel = (
     <FilterPanel active={activeCount(filters)} onClear={clear} {...(total === undefined ? {} : { showLabel: say.show(total) })}>
-      <FilterFields filters={filters} onChange={change} />
+      <FilterFields filters={filters} onChange={changeFilters} />
     </FilterPanel>
   );
   return (
     <FilteredPage
       panel={panel}
-      toolbar={<SearchBox key={filters.title} title={filters.title} onSearch={(title) => change({ title })} />}
+      toolbar={<SearchBox key={filters.title} title={filters.title} onSearch={(title) => changeFilters({ title })} />}
     >
-      <h2 id={HEADING} tabIndex={-1} className="srOnly">
+      <h2 id={HEADING_ID} tabIndex={-1} className="srOnly">
         {say.list}
       </h2>
       <PagedResults
         query={{ ...query, data }}
         page={filters.page}
-        onPage={(page) => change({ page })}
-        headingId={HEADING}
+        onPage={(page) => changeFilters({ page })}
+        headingId={HEADING_ID}
         skeleton={<MarketSkeletons list={list} />}
-        empty={<EmptyMarkets list={list} filters={filters} onClear={clear} onFirstPage={() => change({ page: 0 })} />}
+        empty={<EmptyMarkets list={list} filters={filters} onClear={clear} onFirstPage={() => changeFilters({ page: 0 })} />}
         fadePrevious
       >
         {(markets) => <MarketCards list={list} markets={markets} />}

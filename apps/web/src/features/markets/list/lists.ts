@@ -21,7 +21,7 @@ const moderatorTabs: ListName[] = ['private', 'waiting', 'published', 'public', 
 export const tabsOf = (role: Role | null): ListName[] => (role === 'ROLE_MODERATOR' ? moderatorTabs : publicTabs);
 
 /** The number of markets found, in words. */
-export const countOf = (list: ListName, count: number): string => {
+export const countInWords = (list: ListName, count: number): string => {
   if (list === 'open' || list === 'public') return marketsTexts.openCount(count);
   return list === 'solved' || list === 'solvedByMe' ? marketsTexts.solvedCount(count) : marketsTexts.count(count);
 };

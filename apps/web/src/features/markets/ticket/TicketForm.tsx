@@ -63,7 +63,7 @@ export function TicketForm({ ticket, market, onBought }: TicketFormProps) {
         onChange={ticket.setShares}
         max={MAX_SHARES_PER_PURCHASE}
         chips={QUICK_AMOUNTS}
-        most={largestOrder(budget, maxPrice, allowed)}
+        maxChip={largestOrder(budget, maxPrice, allowed)}
         aside={<DailyCap allowed={allowed} />}
         disabled={buying.isPending}
         error={errors['shares'] ?? capError(isOverCap, allowed)}

@@ -10,11 +10,14 @@ type TicketFields = {
   betId: number;
   option: boolean;
   shares: TypedNumber;
-  /** $; null follows the cheapest offer. */
+  /** $ a share; null: the price of the cheapest offer, also after it changes. */
   maxPrice: TypedNumber | null;
 };
 
-/** The ticket's fields. The address may choose the bet and the option (`?bet=7&option=false`); the default is yes on the most likely bet. */
+/**
+ * Fields of the ticket. The URL can preselect the bet and the option (`?bet=7&option=false`); the default is yes on the most
+ * likely bet. Without bets `bet` is undefined and `betId` 0.
+ */
 export function useTicket(bets: readonly Bet[]) {
   const [query] = useSearchParams();
   const linkedBet = bets.find(({ id }) => String(id) === query.get('bet'));
@@ -25,7 +28,7 @@ export function useTicket(bets: readonly Bet[]) {
     maxPrice: null,
   }));
   const bet = bets.find(({ id }) => id === fields.betId) ?? bets[0];
-  /** Price of the cheapest offer ($); null without one. */
+  /** Price of the cheapest offer ($ a share); null without one. */
   const best = bet ? bestPrice(bet, fields.option) : null;
   return {
     ...fields,
@@ -33,6 +36,7 @@ export function useTicket(bets: readonly Bet[]) {
     bet,
     best,
     maxPrice: fields.maxPrice ?? best ?? '',
+    /** Whether the URL preselects one of the bets. */
     isLinked: linkedBet !== undefined,
     choose: (betId: number, option: boolean) => setFields((old) => ({ ...old, betId, option, maxPrice: null })),
     setShares: (shares: TypedNumber) => setFields((old) => ({ ...old, shares })),

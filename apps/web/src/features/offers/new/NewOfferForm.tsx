@@ -9,7 +9,7 @@ import { paths } from '../../../paths.ts';
 import { Note } from '../../../kit/feedback/Note.tsx';
 import { SliderNumber } from '../../../kit/forms/SliderNumber.tsx';
 import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
-import { CheapestOther } from './CheapestOther.tsx';
+import { CheapestOtherOffer } from './CheapestOtherOffer.tsx';
 import classes from './NewOfferForm.module.css';
 import type { OfferDraft } from './offerDraft.ts';
 import { useAddOffer } from './useAddOffer.ts';
@@ -59,7 +59,7 @@ export function NewOfferForm({ position, draft, onChange }: NewOfferFormProps) {
         error={errors['shares']}
         disabled={adding.isPending}
       />
-      <CheapestOther position={position} price={price} />
+      <CheapestOtherOffer position={position} price={price} />
       {(isIncomplete || failure) && <Note kind="error">{isIncomplete ? say.wrong : failure}</Note>}
       <div className={classes.buttons}>
         <SubmitButton loading={adding.isPending}>{isComplete ? say.submit(shares, money(price)) : say.submitEmpty}</SubmitButton>

@@ -24,7 +24,7 @@ const PHONE = '(width < 48em)';
 
 type BuyFormProps = { bet: Bet; option: boolean; offer: Offer; onClose: () => void };
 
-/** Buys shares of one offer. */
+/** Form that buys shares from one offer of an option (true: yes). */
 export function BuyForm({ bet, option, offer, onClose }: BuyFormProps) {
   const [shares, setShares] = useState<TypedNumber>(1);
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
@@ -36,7 +36,7 @@ export function BuyForm({ bet, option, offer, onClose }: BuyFormProps) {
   const wanted = shares === '' ? 0 : shares;
   const isInRange = Number.isInteger(wanted) && wanted >= 1 && wanted <= maxShares;
   const isOverBudget = budget !== null && isInRange && costOf(offer.price, wanted) > budget;
-  const change = (next: TypedNumber) => {
+  const changeShares = (next: TypedNumber) => {
     setShares(next);
     buying.reset();
   };
@@ -53,12 +53,12 @@ export function BuyForm({ bet, option, offer, onClose }: BuyFormProps) {
     budget,
   });
   if (allowance) {
-    const left = wholeNumber(allowance.allowedToday);
-    figures.push({ label: say.limit, value: say.limitOf(left, wholeNumber(MAX_SHARES_PER_DAY)) });
+    const allowedToday = wholeNumber(allowance.allowedToday);
+    figures.push({ label: say.limit, value: say.limitOf(allowedToday, wholeNumber(MAX_SHARES_PER_DAY)) });
   }
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
-      {/* On phones the first focus is here: focusing the number would open a keyboard that covers the figures. */}
+      {/* On phones the dialog focuses this paragraph first: focusing the number would open a keyboard that covers the figures. */}
       <p className={classes.bet} tabIndex={-1} data-autofocus={isPhone || undefined}>
         <SideBadge option={option} words="option" />
         <span>{typo(bet.title)}</span>
@@ -75,11 +75,11 @@ export function BuyForm({ bet, option, offer, onClose }: BuyFormProps) {
       <ShareNumber
         label={say.shares}
         value={shares}
-        onChange={change}
+        onChange={changeShares}
         max={maxShares}
         step={1}
         chips={QUICK_AMOUNTS}
-        most={Math.min(maxShares, affordable ?? maxShares, allowance?.allowedToday ?? maxShares)}
+        maxChip={Math.min(maxShares, affordable ?? maxShares, allowance?.allowedToday ?? maxShares)}
         aside={say.sharesHelp(maxShares)}
         error={sharesError ?? (isInRange ? undefined : say.sharesRange(maxShares))}
         disabled={buying.isPending}

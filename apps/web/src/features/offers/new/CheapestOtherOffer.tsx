@@ -4,8 +4,8 @@ import { useOffers } from '../../../api/markets.ts';
 import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';
 import classes from './NewOfferForm.module.css';
 
-/** Compares the price ($) with the cheapest offer of others; renders nothing until that is loaded. */
-export function CheapestOther({ position, price }: { position: Position; price: TypedNumber }) {
+/** Compares the price ($ a share) with the cheapest offer of another seller. Renders nothing until the offers are loaded. */
+export function CheapestOtherOffer({ position, price }: { position: Position; price: TypedNumber }) {
   const { data } = useOffers(position.bet.id, position.contractOption);
   if (!data) return null;
   const cheapest = data.content.find(({ dealer }) => dealer !== position.playerId);
@@ -17,7 +17,7 @@ export function CheapestOther({ position, price }: { position: Position; price: 
   );
 }
 
-function comparison(price: number, other: number): string {
-  if (price === other) return say.equal;
-  return price < other ? say.cheaper : say.dearer;
+function comparison(price: number, otherPrice: number): string {
+  if (price === otherPrice) return say.equal;
+  return price < otherPrice ? say.cheaper : say.dearer;
 }

@@ -2,8 +2,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { Note } from '../../kit/feedback/Note.tsx';
 import { noticeOf } from './notice.ts';
 
-/** The message that the previous screen left in the navigation state, until it is closed. */
-export function ArrivalNote() {
+/** Shows the message that the previous screen passed in the navigation state. Closing it removes it from the browser history too. */
+export function NavigationNotice() {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const notice = noticeOf(state);

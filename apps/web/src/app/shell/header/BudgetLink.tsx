@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { useBudget } from '../../../api/me.ts';
 import { paths } from '../../../paths.ts';
 import { RollingNumber } from '../../../kit/feedback/RollingNumber.tsx';
-import classes from './BudgetWell.module.css';
+import classes from './BudgetLink.module.css';
 
-/** The player's budget, in the header of every screen. */
-export function BudgetWell() {
+/** The player's budget in the header, as a link to the profile. */
+export function BudgetLink() {
   const budget = useBudget();
   return (
     <Link

@@ -2,9 +2,9 @@ import { shellTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import type { User } from '../../../api/session.ts';
 import { paths } from '../../../paths.ts';
-import classes from './AccountLink.module.css';
+import classes from './ProfileLink.module.css';
 
-export function AccountLink({ user }: { user: User }) {
+export function ProfileLink({ user }: { user: User }) {
   return (
     <Link to={paths.profile} className={classes.account} aria-label={shellTexts.profileOf(user.username)}>
       <span className={classes.avatar} aria-hidden>
