@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MarketId, UserId } from '@wieszcz/domain';
+import { toMarketId, toUserId } from '@wieszcz/domain';
 import { createExchange } from '@wieszcz/server/exchange';
 import { systemClock } from '@wieszcz/server/clock';
 import { silentLog } from '@wieszcz/server/log';
@@ -30,7 +30,7 @@ const MARGIN_MS = 1_000;
 export async function measureResolutions({ pool, size }: Subject): Promise<MeasuredResolution[]> {
   const exchange = createExchange({ pool, clock: systemClock, log: silentLog });
   // The large markets follow the ordinary ones and the market of the hot bet, see PLAN_MARKETS.
-  const largeMarkets = size.largeMarkets.map((_, index) => (size.markets + 2 + index) as MarketId);
+  const largeMarkets = size.largeMarkets.map((_, index) => toMarketId(size.markets + 2 + index));
   const { players, markets } = await sampleGame(pool);
   const game = { players, markets: markets.filter(({ market }) => !largeMarkets.includes(market)) };
   const results: MeasuredResolution[] = [];
@@ -48,7 +48,7 @@ export async function measureResolutions({ pool, size }: Subject): Promise<Measu
     });
     await sleep(MARGIN_MS);
     const started = performance.now();
-    const command = { kind: 'solveMarket', moderator: large.author as UserId, market, bet: large.bet, option: true } as const;
+    const command = { kind: 'solveMarket', moderator: toUserId(large.author), market, bet: large.bet, option: true } as const;
     const outcome = await exchange.submit(command);
     const ended = performance.now();
     await sleep(MARGIN_MS);

@@ -1,4 +1,4 @@
-import type { BetId, Cents, MarketId, Option, Price, Shares } from '@wieszcz/domain';
+import { type BetId, type MarketId, type Option, toCents, toPrice, toShares } from '@wieszcz/domain';
 import type { Exchange } from '@wieszcz/server/exchange';
 import type pg from 'pg';
 import { insertMarkets, insertUsers, type Player } from './game.queries.ts';
@@ -8,8 +8,8 @@ export type Game = { players: Player[]; markets: { market: MarketId; bet: BetId 
 
 const PLAYERS = 4000;
 const MARKETS = 1000;
-const START_BUDGET = 1_000_000_00 as Cents;
-const INITIAL_SHARES = 100_000 as Shares;
+const START_BUDGET = toCents(1_000_000_00);
+const INITIAL_SHARES = toShares(100_000);
 
 export async function createGame(pool: pg.Pool, exchange: Exchange): Promise<Game> {
   const [moderator, ...players] = await insertUsers(pool, PLAYERS + 1);
@@ -19,7 +19,7 @@ export async function createGame(pool: pg.Pool, exchange: Exchange): Promise<Gam
   );
   const bets = await Promise.all(
     markets.map(async (market) => {
-      const prices = { yesPrice: 50 as Price, noPrice: 55 as Price };
+      const prices = { yesPrice: toPrice(50), noPrice: toPrice(55) };
       const outcome = await exchange.submit({
         kind: 'addBet',
         moderator: moderator!.id,

@@ -1,10 +1,11 @@
-import type { Command, PositionId, OfferId, Price, Shares, UserId } from '@wieszcz/domain';
+import { type Command, type OfferId, type PositionId, type Shares, toPrice, toShares, type UserId } from '@wieszcz/domain';
 import type { Exchange } from '@wieszcz/server/exchange';
 import type { Call } from '../drive.ts';
 import type { Game, Target, Targets } from './game.ts';
 
-const HIGHEST = 100 as Price;
-const ONE = 1 as Shares;
+const HIGHEST = toPrice(100);
+const ONE = toShares(1);
+const TWO = toShares(2);
 
 /** Players buy one share each at any price, in turn. */
 export function purchases(exchange: Exchange, game: Game, targets: Targets): Call {
@@ -72,7 +73,7 @@ export function mixedOrders(exchange: Exchange, game: Game, targets: Targets): C
     } else if (draw < 0.35) {
       const holding = history.draw(history.positions);
       if (holding) {
-        const price = (40 + Math.floor(Math.random() * 21)) as Price;
+        const price = toPrice(40 + Math.floor(Math.random() * 21));
         const outcome = await exchange.submit({ kind: 'addOffer', ...holding, price, shares: ONE });
         if (outcome.ok) history.remember(history.offers, { player: holding.player, offer: outcome.result.offer });
         return outcome.ok ? null : outcome.refusal.code;
@@ -81,6 +82,6 @@ export function mixedOrders(exchange: Exchange, game: Game, targets: Targets): C
       const listed = history.draw(history.offers);
       if (listed) return send({ kind: 'withdrawOffer', ...listed });
     }
-    return marketBuy(player, targets.next(), 2 as Shares);
+    return marketBuy(player, targets.next(), TWO);
   };
 }

@@ -12,7 +12,7 @@ export type RateLimit = {
   max: number;
   seconds: number;
   /** The field of the body or query that names a user; the schema normalizes its spelling. */
-  account?: string;
+  userField?: string;
   /** Over the limit, calls from a network from which the user has signed in before are delayed; all others are refused. */
   slowsKnownNetworks?: true;
 };

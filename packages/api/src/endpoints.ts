@@ -1,4 +1,4 @@
-import { accountEndpoints } from './account.ts';
+import { userEndpoints } from './users.ts';
 import { betEndpoints } from './bet.ts';
 import { marketEndpoints } from './market.ts';
 import { playerEndpoints } from './player.ts';
@@ -6,7 +6,7 @@ import { positionEndpoints, offerEndpoints, tradingEndpoints, transactionEndpoin
 
 /** All endpoints of the API, by the name under which the server binds them and the client calls them. */
 export const endpoints = {
-  ...accountEndpoints,
+  ...userEndpoints,
   ...marketEndpoints,
   ...betEndpoints,
   ...tradingEndpoints,

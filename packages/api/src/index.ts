@@ -1,4 +1,4 @@
-export * from './account.ts';
+export * from './users.ts';
 export { addBetBody } from './bet.ts';
 export * from './client.ts';
 export * from './endpoint.ts';

@@ -1,4 +1,4 @@
-import type { Command, Price, Shares, UserId } from '@wieszcz/domain';
+import { type Command, type Shares, toPrice, toShares, type UserId } from '@wieszcz/domain';
 import type { Player } from './population.ts';
 import { bestFor, depthFor, type GameState, type MarketState, type Holdings, type Position, type Side } from './game-state.ts';
 import type { Random } from './random.ts';
@@ -41,7 +41,7 @@ function order(side: Side, edge: number, player: Player, holdings: Holdings, ran
     market: bet.market.id,
     bet: bet.id,
     option,
-    maxPrice: maxPrice as Price,
+    maxPrice: toPrice(maxPrice),
     shares,
   };
 }
@@ -49,11 +49,9 @@ function order(side: Side, edge: number, player: Player, holdings: Holdings, ran
 function sell(player: Player, holdings: Holdings, random: Random): Command | undefined {
   const position = leastOffered([...holdings.positions.values()], random);
   if (position.free < 3) return undefined;
-  const shares = random.chance(0.45)
-    ? (position.free as Shares)
-    : roundLot(Math.max(1, position.free * random.between(0.25, 0.8)));
+  const shares = random.chance(0.45) ? toShares(position.free) : roundLot(Math.max(1, position.free * random.between(0.25, 0.8)));
   const price = askingPrice(position, player, random);
-  return { kind: 'addOffer', player: player.id, position: position.id, price: price as Price, shares };
+  return { kind: 'addOffer', player: player.id, position: position.id, price: toPrice(price), shares };
 }
 
 /** Of three random positions the one with the fewest listings, so that each book gets offers. */
@@ -118,5 +116,5 @@ function conviction(player: UserId, bet: number): number {
 /** Rounds down as people do: they buy 7, 25 or 120 shares, rarely 117. */
 function roundLot(shares: number): Shares {
   const lot = shares >= 100 ? 10 : shares >= 15 ? 5 : 1;
-  return (Math.floor(shares / lot) * lot) as Shares;
+  return toShares(Math.floor(shares / lot) * lot);
 }

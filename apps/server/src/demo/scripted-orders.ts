@@ -1,4 +1,4 @@
-import type { Command, Price, Shares, UserId } from '@wieszcz/domain';
+import { type Command, toPrice, toShares, type UserId } from '@wieszcz/domain';
 import { bestFor, type GameState, type MarketState, sideOf } from './game-state.ts';
 import { PLAN, type PlannedMarket } from './plan.ts';
 
@@ -61,12 +61,12 @@ export function commandFor(state: GameState, order: ScriptedOrder, player: UserI
   const ask = bestFor(side, player)?.price ?? 90;
   if (order.kind === 'list') {
     const held = state.holdings.get(player)!.positions.get(side);
-    const price = Math.min(99, ask + order.above) as Price;
+    const price = toPrice(Math.min(99, ask + order.above));
     return held && held.free >= order.shares
-      ? { kind: 'addOffer', player, position: held.id, price, shares: order.shares as Shares }
+      ? { kind: 'addOffer', player, position: held.id, price, shares: toShares(order.shares) }
       : undefined;
   }
-  const maxPrice = Math.min(100, ask + 6) as Price;
+  const maxPrice = toPrice(Math.min(100, ask + 6));
   return {
     kind: 'buyContract',
     player,
@@ -74,6 +74,6 @@ export function commandFor(state: GameState, order: ScriptedOrder, player: UserI
     bet: side.bet.id,
     option: order.option,
     maxPrice,
-    shares: order.shares as Shares,
+    shares: toShares(order.shares),
   };
 }

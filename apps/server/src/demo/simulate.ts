@@ -3,8 +3,8 @@ import {
   type Command,
   type MarketId,
   type Outcome,
-  type Price,
-  type Shares,
+  toPrice,
+  toShares,
   type UserId,
   warsawDay,
 } from '@wieszcz/domain';
@@ -141,9 +141,9 @@ async function open(
       moderator,
       market: id,
       title: betTitles[index]!,
-      yesPrice: yes as Price,
-      noPrice: Math.min(100, no) as Price,
-      shares: shares as Shares,
+      yesPrice: toPrice(yes),
+      noPrice: toPrice(Math.min(100, no)),
+      shares: toShares(shares),
     };
   });
   const outcomes = await game.settle(commands, new Date(created.getTime() + 600_000));

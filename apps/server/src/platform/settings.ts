@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { compile } from '@fastify/proxy-addr';
-import { type Cents, DEFAULT_START_BUDGET } from '@wieszcz/domain';
+import { centsFromDollars, DEFAULT_START_BUDGET } from '@wieszcz/domain';
 import { z } from 'zod';
 import server from '../../package.json' with { type: 'json' };
 import { databaseUrlProblem } from './database/connections/hosts.ts';
@@ -110,7 +110,8 @@ export const settings = {
   START_BUDGET: z
     .string()
     .regex(/^\d{1,7}(\.\d{1,2})?$/, { error: 'must be an amount in $ with at most two decimals' })
-    .transform((value) => Math.round(Number(value) * 100) as Cents)
+    .transform(Number)
+    .transform((amount) => centsFromDollars(amount)!)
     .default(DEFAULT_START_BUDGET)
     .describe("A new player's budget in $; default: 1000"),
   LOG_LEVEL: z

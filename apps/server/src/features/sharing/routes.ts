@@ -1,4 +1,4 @@
-import type { MarketId } from '@wieszcz/domain';
+import { toMarketId } from '@wieszcz/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../platform/config.ts';
 import type { GameDependencies } from '../dependencies.ts';
@@ -17,7 +17,7 @@ export function sharingRoutes(
   app.get<{ Params: { id: string } }>('/s/:id', async ({ params }, reply) => {
     reply.type('text/html; charset=utf-8').header('cache-control', `public, max-age=${CACHED_SECONDS}`);
     const id = /^[1-9]\d{0,9}$/.test(params.id) ? Number(params.id) : 0;
-    const market = id > 0 && id <= LARGEST_ID ? await findMarket(id as MarketId, null) : null;
+    const market = id > 0 && id <= LARGEST_ID ? await findMarket(toMarketId(id), null) : null;
     if (!market) return reply.code(404).send(noSuchMarketPage());
     return reply.send(sharePage(publicUrl, market));
   });

@@ -1,4 +1,4 @@
-import type { UserId } from '@wieszcz/domain';
+import { toUserId, type UserId } from '@wieszcz/domain';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { batchReads } from '../database/batched-reads.ts';
@@ -38,7 +38,7 @@ export function createAuth(db: Database, tokens: Tokens, subscribe: Subscribe): 
   const invalidate = (user: UserId): void => void cache.delete(user);
   const subscription = subscribe({
     channel: CHANNEL,
-    onMessage: (user) => invalidate(Number(user) as UserId),
+    onMessage: (user) => invalidate(toUserId(Number(user))),
     onGap: () => cache.clear(),
   });
 

@@ -128,7 +128,7 @@ function authorize({ access, errors }: Endpoint, user: Viewer | null) {
 
 /** The user that a request to a public endpoint names, existing or not, as normalized by the endpoint's schema. */
 function namedUser({ rateLimit, query, body }: Endpoint, input: unknown): string | undefined {
-  const field = rateLimit?.account;
+  const field = rateLimit?.userField;
   if (field === undefined) return undefined;
   const schema = (query ?? body)?.shape[field] as z.ZodType<string> | undefined;
   const parsed = schema?.safeParse((input as Record<string, unknown> | null | undefined)?.[field]);

@@ -67,7 +67,7 @@ export const userSchema = z
   .meta({ id: 'User' });
 export type User = z.infer<typeof userSchema>;
 
-export const accountEndpoints = {
+export const userEndpoints = {
   signIn: endpoint({
     method: 'POST',
     path: '/api/auth/signin',
@@ -77,7 +77,7 @@ export const accountEndpoints = {
     body: signInBody,
     answer: userSchema,
     errors: ['CREDENTIALS_INVALID', 'ACCOUNT_BLOCKED', 'EXCHANGE_BUSY'],
-    rateLimit: { max: 20, seconds: 60, account: 'username', slowsKnownNetworks: true },
+    rateLimit: { max: 20, seconds: 60, userField: 'username', slowsKnownNetworks: true },
     jsonErrors: true,
   }),
   signUp: endpoint({
@@ -100,7 +100,7 @@ export const accountEndpoints = {
     query: z.object({ username: emailToFind }),
     answer: 'text',
     errors: [],
-    rateLimit: { max: 5, seconds: 60, account: 'username' },
+    rateLimit: { max: 5, seconds: 60, userField: 'username' },
   }),
   checkToken: endpoint({
     method: 'GET',
