@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router';
 import { routes } from '../paths.ts';
 import { ScreenPlaceholder } from './ScreenPlaceholder.tsx';
 
-/** A route whose code loads at its first visit. Meanwhile the router shows the previous screen; at the start of the app, the placeholder. */
+/** A route whose code loads at its first visit. Meanwhile the previous screen stays; at the start of the app there is a placeholder. */
 const screen = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
   path,
   lazy: async () => ({ Component: await load() }),

@@ -14,7 +14,7 @@ type EndDateFieldProps = {
   error?: ReactNode;
 };
 
-/** Parses '31.12.2026' (also with `-`, `/` or a space) and '2026-12-31' to an ISO day. Null for other texts and for days that don't exist. */
+/** Parses '31.12.2026' (also with `-`, `/` or spaces) and '2026-12-31' to an ISO day; null for other texts and impossible days. */
 function parseDay(typed: string): string | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed.trim());
   const polish = /^(\d{1,2})[.\-/ ](\d{1,2})[.\-/ ](\d{4})$/.exec(typed.trim());
