@@ -5,7 +5,7 @@ import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 
-/** Has bought yes on the cup from the organizer and no on the prime minister from the partner, and sold the partner a part of the first. */
+/** Bought yes on the cup from the organizer and no on the prime minister from the partner; then sold the partner 3 of the cup shares. */
 let trader: SignedInUser;
 let partner: SignedInUser;
 /** Has more purchases than fit on a page. */
@@ -18,12 +18,12 @@ test.beforeAll(async ({ game }) => {
     signUpPlayer(game, 'zapracowana'),
   ]);
   const cup = await createOpenMarket(author.api, { topic: 'Puchar Świata', category: 'SPORT', bets: ['Złoto dla Łodzi'] });
-  const premier = await createOpenMarket(author.api, { topic: 'Nowy premier', category: 'POLICY', bets: ['Zmiana'] });
-  const bought = await buyShares(trader.api, cup.bets[0]!, { shares: 10 });
-  const offered = await buyShares(partner.api, premier.bets[0]!, { option: false, shares: 8 });
-  await addOffer(partner.api, offered.boughtContract, 0.3, 8);
-  await buyShares(trader.api, premier.bets[0]!, { option: false, shares: 5, maxPrice: 0.3 });
-  await addOffer(trader.api, bought.boughtContract, 0.4, 4);
+  const primeMinister = await createOpenMarket(author.api, { topic: 'Nowy premier', category: 'POLICY', bets: ['Zmiana'] });
+  const tradersPurchase = await buyShares(trader.api, cup.bets[0]!, { shares: 10 });
+  const partnersPurchase = await buyShares(partner.api, primeMinister.bets[0]!, { option: false, shares: 8 });
+  await addOffer(partner.api, partnersPurchase.boughtContract, 0.3, 8);
+  await buyShares(trader.api, primeMinister.bets[0]!, { option: false, shares: 5, maxPrice: 0.3 });
+  await addOffer(trader.api, tradersPurchase.boughtContract, 0.4, 4);
   await buyShares(partner.api, cup.bets[0]!, { shares: 3, maxPrice: 0.4 });
   for (let shares = 1; shares <= 11; shares++) await buyShares(frequentBuyer.api, cup.bets[0]!, { option: false, shares });
 });
@@ -71,7 +71,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       expect(takeConsoleErrors()).toEqual([]);
     });
 
-    test('filters apply when they are confirmed, say if nothing is found, and are reset when the player leaves the screen', async ({
+    test('filters apply when they are confirmed and reset when the player leaves the screen; an empty result shows a message', async ({
       openWindow,
     }) => {
       const { page, goTo } = await openWindow(trader);
@@ -92,7 +92,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await panel.getByLabel('Tytuł rynku').fill('');
       await confirm();
       await expectTopics(page, BOTH_TOPICS.toReversed());
-      for (const [option, found] of [
+      for (const [option, expected] of [
         ['Kontrakty na tak', ['Puchar Świata']],
         ['Kontrakty na nie', ['Nowy premier']],
         ['Wszystkie kontrakty', BOTH_TOPICS.toReversed()],
@@ -100,7 +100,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
         await open();
         await panel.getByText(option).click();
         await confirm();
-        await expectTopics(page, found);
+        await expectTopics(page, expected);
       }
       await open();
       await panel.getByRole('checkbox', { name: 'Polityka' }).check();
@@ -151,7 +151,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
   });
 }
 
-test('A player without sales reads so on the second tab, which links to the contracts', async ({ openWindow }) => {
+test('The sales tab of a player without sales shows that there are none and links to the contracts', async ({ openWindow }) => {
   const { page, goTo } = await openWindow(frequentBuyer);
   await goTo('/transactions');
   await page.getByRole('tab', { name: 'Sprzedaż' }).click();

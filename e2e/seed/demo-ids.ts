@@ -10,9 +10,9 @@ export type DemoIds = {
   solved: number;
   /** The first bet of `open`. */
   bet: number;
-  /** A pending contract of the player `gracz` with shares that are not offered. */
+  /** A pending position of the player `gracz` with shares that are not offered for sale. */
   contract: number;
-  /** A pending contract of the player `gracz` with offers. */
+  /** A pending position of the player `gracz` with shares that are offered for sale. */
   listed: number;
   /** An unpublished market without bets. */
   draft: number;

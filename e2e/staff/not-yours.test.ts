@@ -34,6 +34,7 @@ test.describe('A screen of another role', () => {
     }) => {
       const window = await openWindow(await createUser(game, role, `${role}.${screenRole.slice(5)}`));
       const { page, visit, takeConsoleErrors } = window;
+      // Loads the app first, so that its requests at the start are not recorded.
       await visit('/ranking');
       const calls = recordCalls(window);
       for (const route of routes()) {
@@ -50,7 +51,7 @@ test.describe('A screen of another role', () => {
 });
 
 test.describe('A moderator who is not the author of a market', () => {
-  test('reads on every editing screen that only the author can do this, and finds a link back to the market', async ({
+  test('sees on every editing screen that only the author can edit the market, and a link back to the market', async ({
     openWindow,
   }) => {
     const { page, goTo, takeConsoleErrors } = await openWindow(colleague);
@@ -63,7 +64,7 @@ test.describe('A moderator who is not the author of a market', () => {
     expect(takeConsoleErrors()).toEqual([]);
   });
 
-  test('does not find an unpublished market, and finds a link back to the list of markets', async ({ openWindow }) => {
+  test('sees that an unpublished market is not found, and a link back to the list of markets', async ({ openWindow }) => {
     const draft = await createDraft(author.api, { topic: 'Czy powstanie nowy park?', bets: ['Powstanie'] });
     const { page, goTo } = await openWindow(colleague);
     for (const route of editorRoutesOf(draft.marketId)) {

@@ -3,9 +3,9 @@ export type Size = {
   players: number;
   markets: number;
   trades: number;
-  /** Number of the trades that are on one bet. */
+  /** How many of `trades` are on the hot bet, whose market is not counted in `markets`. */
   hotTrades: number;
-  /** Additional markets with many holders, to be resolved: the number of positions of each. */
+  /** The number of positions of each large market. These markets and their trades are not counted above; the bench resolves them. */
   largeMarkets: readonly number[];
 };
 
@@ -17,9 +17,9 @@ const FULL: Size = {
   largeMarkets: [100_000, 1_000_000],
 };
 
-/** A fraction of the full size, rounded to multiples of a small minimum. */
+/** The full size times `fraction` (1: full). Every number is a positive multiple of a step. */
 export function sizeOf(fraction: number): Size {
-  const part = (whole: number, least: number) => Math.max(least, Math.round((whole * fraction) / least) * least);
+  const part = (whole: number, step: number) => Math.max(step, Math.round((whole * fraction) / step) * step);
   return {
     players: part(FULL.players, 100),
     markets: part(FULL.markets, 10),
@@ -29,7 +29,7 @@ export function sizeOf(fraction: number): Size {
   };
 }
 
-/** The ids of moderators come first, then those of players. */
+/** Number of moderators. Their ids are 1 to 200, and the ids of players follow. */
 export const MODERATORS = 200;
-/** The first two players trade far more than the others. */
+/** Id of the first player. The first two players trade far more than the others. */
 export const BUSIEST_PLAYER = MODERATORS + 1;

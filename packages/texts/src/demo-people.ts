@@ -1,4 +1,4 @@
-/** Parts of the user names of invented players, combined at random: creatures, plants and things. */
+/** Names of the demo's invented users. A random username has a creature and either a quality or a number: 'bystry_bóbr', 'bóbr7'. */
 
 export const DEMO_QUALITIES = [
   'bystry',
@@ -105,6 +105,7 @@ export const DEMO_SURNAME_STEMS = [
   'Żurawińsk',
 ] as const;
 
+/** Names of the demo users with fixed usernames: staff, and the players `gracz` and `gracz2`. */
 export const DEMO_STAFF = {
   gracz: { firstName: 'Hanna', surname: 'Jodłowska' },
   gracz2: { firstName: 'Kacper', surname: 'Jaworowy' },

@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router';
 import { routes } from '../paths.ts';
 import { ScreenPlaceholder } from './ScreenPlaceholder.tsx';
 
-/** A route whose code loads at its first visit. Until then the router keeps the screen before, or the placeholder at the start. */
+/** A route whose code loads at its first visit. Meanwhile the previous screen stays; at the start of the app there is a placeholder. */
 const screen = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
   path,
   lazy: async () => ({ Component: await load() }),
@@ -18,7 +18,7 @@ export const publicScreens: RouteObject[] = [
   screen(routes.offersOfBet, async () => (await import('../features/offers/book/OffersOfBetScreen.tsx')).OffersOfBetScreen),
 ];
 
-/** For every signed-in user, whatever the role. */
+/** For signed-in users of every role. */
 export const userScreens: RouteObject[] = [
   screen(routes.profile, async () => (await import('../features/profile/ProfileScreen.tsx')).ProfileScreen),
   screen(routes.editPassword, async () => (await import('../features/profile/EditPasswordScreen.tsx')).EditPasswordScreen),

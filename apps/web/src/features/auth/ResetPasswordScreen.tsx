@@ -12,6 +12,7 @@ import classes from './forms.module.css';
 import type { NoticeState } from './notice.ts';
 
 const { reset, fields, placeholders } = authTexts;
+/** The endpoint takes the e-mail address in its field `username`. */
 const labels = { username: fields.email };
 
 /** Requests a token by e-mail. The server's answer doesn't reveal whether the address belongs to a user. */

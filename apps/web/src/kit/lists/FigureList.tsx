@@ -16,9 +16,9 @@ export type Figure = {
 export function FigureList({ figures, label }: { figures: readonly Figure[]; label?: string }) {
   return (
     <dl className={classes.list} {...(label ? { 'aria-label': label } : {})}>
-      {figures.map(({ label: name, value, strong, rule, wrong }, place) => (
+      {figures.map(({ label: name, value, strong, rule, wrong }, index) => (
         <div
-          key={place}
+          key={index}
           className={classes.row}
           data-rule={rule || undefined}
           data-strong={strong || undefined}
@@ -32,12 +32,12 @@ export function FigureList({ figures, label }: { figures: readonly Figure[]; lab
   );
 }
 
-/** A few large figures side by side in one card; in two columns on phones. */
+/** A few large figures side by side in one card. Draws all of them alike: `strong`, `rule` and `wrong` have no effect. */
 export function FigureStrip({ figures, label }: { figures: readonly Figure[]; label: string }) {
   return (
     <dl className={`card ${classes.strip}`} aria-label={label}>
-      {figures.map(({ label: name, value }, place) => (
-        <div key={place} className={classes.cell}>
+      {figures.map(({ label: name, value }, index) => (
+        <div key={index} className={classes.cell}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './ListHead.module.css';
 import { PageTitle } from '../navigation/PageTitle.tsx';
 
-/** Title of a list, with the number of its entries. */
+/** Title of a list, an introduction below it (`children`) and the number of entries as text (`count`). */
 export function ListHead({ title, count, children }: { title: string; count?: string; children?: ReactNode }) {
   return (
     <div className={classes.head}>

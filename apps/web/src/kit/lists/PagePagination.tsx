@@ -7,7 +7,7 @@ type PagePaginationProps = {
   page: number;
   totalPages: number;
   onChange: (page: number) => void;
-  /** Id of the list's heading: after a change of page it is scrolled to and focused. */
+  /** Id of the list's heading, which is scrolled to and focused after a change of page; without it the window scrolls to the top. */
   headingId?: string;
 };
 

@@ -46,7 +46,7 @@ function CreateMarket() {
   );
 }
 
-/** What a card needs of a market beyond the draft. */
+/** Placeholder values for the fields of the card that the preview doesn't take from the form. */
 const unsavedMarket = {
   marketId: 0,
   endDate: UNDETERMINED_END,

@@ -14,7 +14,7 @@ type EndDateFieldProps = {
   error?: ReactNode;
 };
 
-/** Reads '31.12.2026', '31-12-2026' and '2026-12-31'; an ISO day, or null for anything else and for days that don't exist. */
+/** Parses '31.12.2026' (also with `-`, `/` or spaces) and '2026-12-31' to an ISO day; null for other texts and impossible days. */
 function parseDay(typed: string): string | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed.trim());
   const polish = /^(\d{1,2})[.\-/ ](\d{1,2})[.\-/ ](\d{4})$/.exec(typed.trim());

@@ -15,6 +15,7 @@ export function SolveConsequence({ market, choice }: { market: Market; choice: R
   );
 }
 
+/** The result, and what a share on each option then pays. */
 export function ResultSentence({ market, choice }: { market: Market; choice: ResultChoice }) {
   const bets = market.bets ?? [];
   const bet = bets.find(({ id }) => id === choice.betId);

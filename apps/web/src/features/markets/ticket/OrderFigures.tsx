@@ -6,7 +6,7 @@ import type { Order, useOrderPreview } from './useOrder.ts';
 import type { TicketState } from './useTicket.ts';
 
 type OrderFiguresProps = {
-  /** Null while the ticket is incomplete: the figures are 0 then. */
+  /** Null while the ticket is incomplete or outside the limits: cost and payout are 0 then. */
   order: Order | null;
   ticket: TicketState;
   /** $; null while unknown. */

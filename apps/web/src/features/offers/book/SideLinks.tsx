@@ -5,22 +5,22 @@ import { paths } from '../../../paths.ts';
 import { bestPrice } from '../../../game/trading/figures.ts';
 import classes from './SideLinks.module.css';
 
-/** Switches between the offers on yes and on no. Links, not tabs, because each side has its own address. */
+/** Switches between the offers on yes and on no; `option` is the side shown now. Links, not tabs, because each side has its own address. */
 export function SideLinks({ bet, option }: { bet: Bet; option: boolean }) {
   return (
     <nav aria-label={say.sides} className={classes.sides}>
-      {[true, false].map((linked) => {
-        const best = bestPrice(bet, linked);
+      {[true, false].map((side) => {
+        const best = bestPrice(bet, side);
         return (
           <NavLink
-            key={String(linked)}
-            to={paths.offersOfBet(bet.id, linked)}
+            key={String(side)}
+            to={paths.offersOfBet(bet.id, side)}
             replace
             className={classes.side ?? ''}
-            data-side={linked ? 'yes' : 'no'}
-            data-current={linked === option || undefined}
+            data-side={side ? 'yes' : 'no'}
+            data-current={side === option || undefined}
           >
-            <span>{say.side(linked)}</span>
+            <span>{say.side(side)}</span>
             <b className="num">{best === null ? say.none : say.from(money(best))}</b>
           </NavLink>
         );
