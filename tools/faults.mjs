@@ -1,4 +1,5 @@
-// `npm run faults -- backends|database|server|both|dead-links|frozen|full-disk|all`: long runs under faults. The last line is `N passed, M failed`.
+// `npm run faults -- backends|database|server|both|dead-links|frozen|full-disk|all`:
+// long runs under load while processes, connections or the disk fail. The last line is `N passed, M failed`.
 import { compileServerIfNeeded } from './compile-server.mjs';
 import { installFor } from './install.mjs';
 import { environment, nodeProgram } from './node-program.mjs';

@@ -1,4 +1,4 @@
-// Runs before anything is installed, on the Node that npm runs on: no dependencies, nothing newer than Node 20.
+// Runs before the packages are installed, on the Node that npm runs on. It must not use dependencies or features newer than Node 20.
 import { spawn } from 'node:child_process';
 import { ROOT } from './root.mjs';
 
@@ -27,17 +27,20 @@ export function run(program, args, { onOutput, ...options } = {}) {
   });
 }
 
-/** Shows the progress of a step: in a terminal one line that counts seconds, otherwise one line at the start and one at the end. */
+/**
+ * Runs `work`, returns its result and shows the progress: in a terminal one line that counts seconds, otherwise one line at the start and
+ * one at the end.
+ */
 export async function step(title, work) {
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
-  const terminal = process.stdout.isTTY;
-  if (!terminal) console.log(`${title}…`);
-  const ticking = terminal && setInterval(() => process.stdout.write(`\r${title}… ${seconds()} s `), 250);
+  const isTerminal = process.stdout.isTTY;
+  if (!isTerminal) console.log(`${title}…`);
+  const timer = isTerminal && setInterval(() => process.stdout.write(`\r${title}… ${seconds()} s `), 250);
   try {
     return await work();
   } finally {
-    if (ticking) clearInterval(ticking);
-    console.log(terminal ? `\r${title}: ${seconds()} s   ` : `${title}: ${seconds()} s`);
+    if (timer) clearInterval(timer);
+    console.log(isTerminal ? `\r${title}: ${seconds()} s   ` : `${title}: ${seconds()} s`);
   }
 }

@@ -35,12 +35,16 @@ const editedMarketBody = marketBody.extend({
   topic: text(TOPIC_LENGTH, say.topic(TOPIC_LENGTH), keptComplaint),
   description: text(DESCRIPTION_LENGTH, say.description(DESCRIPTION_LENGTH), keptComplaint),
 });
+/** Today's rules, for the texts that an edit changes. */
 export const changedTextComplaints = { topic: lineComplaint, description: descriptionComplaint };
 
 const byId = z.object({ id: id(toMarketId) });
 const byMarketId = z.object({ marketId: id(toMarketId), ...coversFlag });
 
-const list = (kind: '' | '/private' | '/filteredWaitingForBets' | '/public' | '/solved' | '/solvedByMod', summary: string) =>
+const listEndpoint = (
+  kind: '' | '/private' | '/filteredWaitingForBets' | '/public' | '/solved' | '/solvedByMod',
+  summary: string,
+) =>
   endpoint({
     method: 'GET',
     path: `/markets${kind}`,
@@ -58,15 +62,16 @@ const list = (kind: '' | '/private' | '/filteredWaitingForBets' | '/public' | '/
     errors: [],
   });
 
-const authored = ['MARKET_NOT_FOUND', 'NOT_AUTHOR'] as const;
+/** Errors of endpoints that only the market's author may call. */
+const authorErrors = ['MARKET_NOT_FOUND', 'NOT_AUTHOR'] as const;
 
 export const marketEndpoints = {
-  listOpenMarkets: list('', 'Published, unsolved markets of everybody'),
-  listSolvedMarkets: list('/solved', 'Solved markets of everybody'),
-  listPrivateMarkets: list('/private', 'Own unpublished markets'),
-  listMarketsWaitingForBets: list('/filteredWaitingForBets', 'Own markets without bets'),
-  listPublishedMarkets: list('/public', 'Own published, unsolved markets'),
-  listMarketsSolvedByMe: list('/solvedByMod', 'Own solved markets'),
+  listOpenMarkets: listEndpoint('', 'Published, unsolved markets of everybody'),
+  listSolvedMarkets: listEndpoint('/solved', 'Solved markets of everybody'),
+  listPrivateMarkets: listEndpoint('/private', 'Own unpublished markets'),
+  listMarketsWaitingForBets: listEndpoint('/filteredWaitingForBets', 'Own markets without bets'),
+  listPublishedMarkets: listEndpoint('/public', 'Own published, unsolved markets'),
+  listMarketsSolvedByMe: listEndpoint('/solvedByMod', 'Own solved markets'),
   getMarket: endpoint({
     method: 'GET',
     path: '/markets/:id',
@@ -98,7 +103,7 @@ export const marketEndpoints = {
     query: z.object(coversFlag),
     body: editedMarketBody,
     answer: marketSchema,
-    errors: [...authored, 'MARKET_SOLVED', 'FIELD_FROZEN', 'TOPIC_TAKEN', 'END_DATE_PAST'],
+    errors: [...authorErrors, 'MARKET_SOLVED', 'FIELD_FROZEN', 'TOPIC_TAKEN', 'END_DATE_PAST'],
   }),
   deleteMarket: endpoint({
     method: 'DELETE',
@@ -108,7 +113,7 @@ export const marketEndpoints = {
     access: 'moderator',
     query: byMarketId,
     answer: marketSchema,
-    errors: [...authored, 'MARKET_PUBLISHED', 'MARKET_HAS_BETS'],
+    errors: [...authorErrors, 'MARKET_PUBLISHED', 'MARKET_HAS_BETS'],
   }),
   uploadCover: endpoint({
     method: 'POST',
@@ -121,7 +126,7 @@ export const marketEndpoints = {
     query: z.object(coversFlag),
     file: 'marketCover',
     answer: marketSchema,
-    errors: [...authored, 'COVER_FROZEN', 'COVER_MISSING', 'COVER_TOO_LARGE', 'COVER_NOT_IMAGE'],
+    errors: [...authorErrors, 'COVER_FROZEN', 'COVER_MISSING', 'COVER_TOO_LARGE', 'COVER_NOT_IMAGE'],
   }),
   publishMarket: endpoint({
     method: 'PUT',
@@ -131,7 +136,7 @@ export const marketEndpoints = {
     access: 'moderator',
     query: byMarketId,
     answer: marketSchema,
-    errors: [...authored, 'MARKET_PUBLISHED', 'MARKET_WITHOUT_BETS'],
+    errors: [...authorErrors, 'MARKET_PUBLISHED', 'MARKET_WITHOUT_BETS'],
   }),
   solveMarket: endpoint({
     method: 'PUT',
@@ -141,7 +146,7 @@ export const marketEndpoints = {
     access: 'moderator',
     query: z.object({ ...byMarketId.shape, betId: id(toBetId), correctOption: option.default(true) }),
     answer: marketSchema,
-    errors: [...authored, 'MARKET_NOT_PUBLISHED', 'MARKET_SOLVED', 'BET_NOT_OF_MARKET', 'OPTION_MUST_BE_YES'],
+    errors: [...authorErrors, 'MARKET_NOT_PUBLISHED', 'MARKET_SOLVED', 'BET_NOT_OF_MARKET', 'OPTION_MUST_BE_YES'],
     idempotent: true,
   }),
   previewResolution: endpoint({
@@ -158,7 +163,7 @@ export const marketEndpoints = {
       payout: dollars,
       closedOffers: z.int(),
     }),
-    errors: [...authored, 'MARKET_NOT_PUBLISHED', 'MARKET_SOLVED', 'BET_NOT_OF_MARKET', 'OPTION_MUST_BE_YES'],
+    errors: [...authorErrors, 'MARKET_NOT_PUBLISHED', 'MARKET_SOLVED', 'BET_NOT_OF_MARKET', 'OPTION_MUST_BE_YES'],
   }),
   getMarketChart: endpoint({
     method: 'GET',

@@ -8,7 +8,7 @@ import { coversFlag, DEFAULT_PAGE_SIZE, page, paging } from './paging.ts';
 const playerSchema = z.object({ username: z.string(), budget: dollars }).meta({ id: 'Player' });
 export type Player = z.infer<typeof playerSchema>;
 
-/** The reason for a budget change, from its owner's point of view. */
+/** The reason for a budget change, from the point of view of the budget's owner. */
 export const MOVEMENT_KINDS = ['registration_grant', 'daily_bonus', 'purchase', 'sale', 'payout', 'refund'] as const;
 
 export const movementSchema = z.object({

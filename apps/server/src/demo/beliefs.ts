@@ -8,12 +8,13 @@ import type { Random } from './random.ts';
 export type Belief = {
   /** Advances the belief by `days`. `age` is the elapsed fraction of the market's life, 0…1. */
   advance(days: number, age: number): void;
-  /** The probability of a bet for a player whose opinion deviates by `noise` (in log-odds). */
+  /** The probability (0.02…0.98) that a bet comes true, for a player whose opinion deviates by `noise` (in log-odds). */
   chance(bet: number, noise: number): number;
 };
 
 /** Standard deviation of the random walk, in log-odds per square root of a day. */
 const DAILY_DEVIATION = 0.11;
+/** Average number of jumps per day. */
 const NEWS_PER_DAY = 0.06;
 /** Standard deviation of a jump, in log-odds. */
 const NEWS_DEVIATION = 0.5;
@@ -24,24 +25,25 @@ const CERTAINTY = 3.4;
 
 export function createBelief(market: PlannedMarket, random: Random): Belief {
   const start = market.chances.map((chance) => logOdds(chance / 100));
-  const now = start.map((value) => value + random.normal() * 0.3);
+  const current = start.map((value) => value + random.normal() * 0.3);
   const truth = market.solved && start.map((_, bet) => directionOf(market, bet) * CERTAINTY);
-  const isSingle = now.length === 1;
+  const hasOneBet = current.length === 1;
   return {
     advance(days, age) {
       const pull = truth ? Math.max(0, age - 0.5) * 0.35 : 0;
-      for (let bet = 0; bet < now.length; bet++) {
-        let value = now[bet]! + random.normal() * DAILY_DEVIATION * Math.sqrt(days);
+      for (let bet = 0; bet < current.length; bet++) {
+        let value = current[bet]! + random.normal() * DAILY_DEVIATION * Math.sqrt(days);
         if (random.chance(NEWS_PER_DAY * days)) value += random.normal() * NEWS_DEVIATION;
         value += (start[bet]! - value) * REVERSION * days;
         if (truth) value += (truth[bet]! - value) * Math.min(1, pull * days);
-        now[bet] = value;
+        current[bet] = value;
       }
     },
     chance(bet, noise) {
-      if (isSingle) return clamp(logistic(now[0]! + noise));
-      const total = now.reduce((sum, value) => sum + Math.exp(value), 0);
-      return clamp(logistic(logOdds(Math.exp(now[bet]!) / total) + noise));
+      if (hasOneBet) return clamp(logistic(current[0]! + noise));
+      // Exactly one of several bets comes true, so their probabilities add up to 1.
+      const total = current.reduce((sum, value) => sum + Math.exp(value), 0);
+      return clamp(logistic(logOdds(Math.exp(current[bet]!) / total) + noise));
     },
   };
 }

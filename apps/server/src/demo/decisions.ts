@@ -3,7 +3,10 @@ import type { Player } from './population.ts';
 import { bestFor, depthFor, type GameState, type MarketState, type Holdings, type Position, type Side } from './game-state.ts';
 import type { Random } from './random.ts';
 
-/** The command of a player on one visit: a withdrawal of an unrealistic offer, a listing or a purchase; undefined if the player does nothing. */
+/**
+ * Chooses a player's command for one visit: a purchase, a listing or the withdrawal of an old and too expensive offer; undefined if the
+ * player does nothing.
+ */
 export function decide(state: GameState, player: Player, now: Date, random: Random): Command | undefined {
   const holdings = state.holdings.get(player.id)!;
   const draw = random.unit();
@@ -60,13 +63,13 @@ function leastOffered(positions: Position[], random: Random): Position {
   return candidates.reduce((best, other) => (other.side.listings.length < best.side.listings.length ? other : best));
 }
 
-/** The player's estimate plus a margin, which is smaller for a losing position. Some players undercut the best offer. */
+/** In cents: the player's estimate plus a margin, which is smaller for a losing position, or one cent below the best offer. */
 function askingPrice({ side, averagePrice }: Position, player: Player, random: Random): number {
   const worth = opinion(side, player, random) * 100;
   const isLosing = worth < averagePrice - 4;
   const best = bestFor(side, player.id)?.price ?? 99;
   const wanted = worth + random.between(0, isLosing ? 1.5 : 6);
-  // Undercuts the best offer if it is above the estimate and close to the wanted price.
+  // Half of the listings undercut the best offer, if it is above the estimate and not far above the wanted price.
   const price = random.chance(0.5) && best > worth && best - 1 < wanted + 3 ? best - 1 : wanted;
   return Math.min(98, Math.max(2, Math.round(price)));
 }
@@ -100,14 +103,14 @@ function edgeOf(side: Side, player: Player, random: Random): number {
   return ask ? opinion(side, player, random) - ask.price / 100 : -1;
 }
 
-/** The player's estimate of the option: the common belief plus a permanent and a momentary deviation. */
+/** The player's estimate of the option: the common belief plus a permanent and a random deviation. */
 function opinion({ bet, option }: Side, player: Player, random: Random): number {
   const noise = player.noise * (conviction(player.id, bet.id) + 0.5 * random.normal());
   const yes = bet.market.belief.chance(bet.index, noise);
   return option ? yes : 1 - yes;
 }
 
-/** A permanent deviation of this player on this bet, −1.5…1.5. */
+/** The permanent deviation of this player on this bet, −1.5…1.5 times the player's `noise`. */
 function conviction(player: UserId, bet: number): number {
   const mixed = Math.imul(player * 7919 + bet * 104_729, 0x9e3779b1) >>> 0;
   return (mixed / 4_294_967_296 - 0.5) * 3;

@@ -13,16 +13,16 @@ import { type Participants, simulate, type GameWriter } from './simulate.ts';
 
 /** The password of every user of the demo. */
 export const DEMO_PASSWORD = 'wieszcz-demo';
-/** The users that the terminal and the sign-in screen show. */
+/** The users whose names the terminal and the sign-in screen show. */
 const SHOWN_USERNAMES = ['gracz', 'gracz2', 'moderator', 'admin'] as const;
 
 const SEED = 1830;
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 export type FillOptions = { pool: pg.Pool; log: Log; startBudget?: Cents; now?: Date; seed?: number };
 
 /**
- * Simulates ninety days of the game in an empty database, within some seconds. Money and shares move only through the exchange, each batch at
+ * Simulates ninety days of the game in an empty database, in a few seconds. Money and shares move only through the exchange, each batch at
  * its past time, so the journal passes the audit. Users and markets are inserted directly, with past dates. The same seed and time make the
  * same game. Rejects in production.
  */
@@ -59,7 +59,7 @@ async function insertParticipants(
   startBudget: Cents,
 ): Promise<{ participants: Participants; staff: Participants['staff'] }> {
   const people = inventPeople(random);
-  const joinDateOf = (person: Person) => new Date(now.getTime() - Math.min(HISTORY_DAYS + 0.2, person.joined + 0.01) * DAY);
+  const joinDateOf = (person: Person) => new Date(now.getTime() - Math.min(HISTORY_DAYS + 0.2, person.joined + 0.01) * DAY_MS);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const ids = await insertPeople(
     db,
@@ -75,14 +75,14 @@ async function insertParticipants(
   return { participants: { players, staff, startBudget }, staff };
 }
 
-/** An exchange whose clock the simulation sets. Each call of `settle` is one batch. */
+/** An exchange whose clock shows the simulated time. Each call of `settle` submits one batch. */
 function openPastExchange(pool: pg.Pool, log: Log) {
-  let at = new Date(0);
+  let simulatedTime = new Date(0);
   // One lane settles commands in the order of their submission, so that the same seed makes the same game.
-  const exchange = createExchange({ pool, clock: { now: () => at }, log, lanes: 1 });
+  const exchange = createExchange({ pool, clock: { now: () => simulatedTime }, log, lanes: 1 });
   return {
     async settle(commands: Command[], moment: Date): Promise<Outcome[]> {
-      at = moment;
+      simulatedTime = moment;
       return await Promise.all(commands.map((command) => exchange.submit(command)));
     },
     close: () => exchange.drain(),

@@ -69,15 +69,15 @@ const openingBet = ({ state }: World, market: number, serial: number): Command =
     shares: 10_000,
   }) as Command;
 
-/** Submits commands together, except resolutions: they run beside trade on other markets, which leaves the order open. */
+/** Submits commands concurrently, but each resolution alone, because its order among concurrent trades on other markets is undefined. */
 async function playTogether({ exchange }: Game, commands: readonly Command[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const batch of aroundResolutions(commands))
+  for (const batch of splitAtResolutions(commands))
     outcomes.push(...(await Promise.all(batch.map((command) => exchange.submit(command)))));
   return outcomes;
 }
 
-function aroundResolutions(commands: readonly Command[]): Command[][] {
+function splitAtResolutions(commands: readonly Command[]): Command[][] {
   const batches: Command[][] = [[]];
   for (const command of commands) {
     if (command.kind === 'solveMarket') batches.push([command], []);
@@ -86,7 +86,7 @@ function aroundResolutions(commands: readonly Command[]): Command[][] {
   return batches;
 }
 
-/** Rows of this game by age: ids differ between database and memory, the order doesn't. */
+/** Rows of this game, oldest first. Ids differ between database and memory; the order is the same. */
 async function viewInDatabase({ view }: Game): Promise<View> {
   const [bets, offers, positions] = await Promise.all([
     rowsOf<View['bets'][number]>(sql.LIST_BETS),
@@ -159,7 +159,7 @@ async function databaseDump({ view }: Game): Promise<unknown> {
 function memoryDump({ world: { tables }, view }: Game): unknown {
   const balanceOf = (account: number | undefined): number => tables.balances.get(account as never)!;
   const accountOf = new Map([...tables.players].map(([account, user]) => [user, account]));
-  const by =
+  const compareBy =
     <Row>(...keys: ((row: Row) => number)[]) =>
     (a: Row, b: Row) =>
       keys.map((key) => key(a) - key(b)).find(Boolean) ?? 0;
@@ -175,10 +175,12 @@ function memoryDump({ world: { tables }, view }: Game): unknown {
       lastNoPrice,
     })),
     balances: view.players.map((user) => ({ user, balance: balanceOf(accountOf.get(user)) })),
-    organizers: [...tables.organizers].sort(by(([market]) => market)).map(([market, id]) => ({ market, balance: balanceOf(id) })),
+    organizers: [...tables.organizers]
+      .sort(compareBy(([market]) => market))
+      .map(([market, id]) => ({ market, balance: balanceOf(id) })),
     positions: [...tables.positions.values()]
       .sort(
-        by(
+        compareBy(
           (row) => row.player,
           (row) => row.bet,
           (row) => Number(row.option),
@@ -197,7 +199,7 @@ function memoryDump({ world: { tables }, view }: Game): unknown {
       })),
     offers: [...tables.offers.values()]
       .sort(
-        by(
+        compareBy(
           (row) => row.bet,
           (row) => Number(row.option),
           (row) => row.price,
@@ -214,12 +216,12 @@ function memoryDump({ world: { tables }, view }: Game): unknown {
       dealer,
     })),
     resolutions: [...tables.resolutions.values()]
-      .sort(by((row) => row.market))
+      .sort(compareBy((row) => row.market))
       .map(({ market, solver, bet, option, day }) => ({ market, solver, bet, option, day })),
   };
 }
 
-it('settles batches in the database exactly as one command after another in memory', async () => {
+it('settles a batch in the database exactly as the domain settles its commands one after another in memory', async () => {
   await fc.assert(
     fc.asyncProperty(games, async (batches) => {
       const game = await startGame();

@@ -1,20 +1,23 @@
 import type pg from 'pg';
 import { serialize } from 'pg-protocol';
 
-/** A field as PostgreSQL prints it. */
+/** A field in PostgreSQL's text format; null is SQL's NULL. */
 export type Field = string | null;
 export type Parameter = string | number | boolean | null;
 
-/** A statement and a receiver of its rows. It is planned once per connection under its name, or at every call if the name is empty. */
+/**
+ * One statement; `receive` is called with each of its rows. A statement with a name is parsed and planned once per connection, a statement
+ * with an empty name at every call.
+ */
 export type Step = { name: string; text: string; values: Parameter[]; receive?: (row: Field[]) => void };
 
 /**
- * Sends all steps at once and waits once: a pipeline costs one round trip, not one for each statement. Every statement still has its
- * own snapshot, so it sees the rows that the statements before it waited for and locked. After a step that fails the server skips
- * the others. Rejects with the error of that step, or of a receiver.
+ * Sends all steps at once and waits once: a pipeline costs one round trip, not one for each statement. In READ COMMITTED
+ * every statement still has its own snapshot: it sees the changes that were committed while an earlier statement waited for row locks.
+ * PostgreSQL skips the steps after a failed one. Rejects with the error of that step, or of a receiver.
  *
- * With `prepared`, statements are parsed and planned once per connection. Poolers that change connections between transactions need
- * it off.
+ * Without `prepared`, names are ignored and every statement is parsed and planned at every call. Poolers that change connections
+ * between transactions require this.
  */
 export function runPipeline(client: pg.ClientBase, steps: readonly Step[], prepared: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -22,22 +25,23 @@ export function runPipeline(client: pg.ClientBase, steps: readonly Step[], prepa
   });
 }
 
-/** An array parameter. */
+/** An array parameter of numbers, booleans or nulls. Values are not quoted; `textArray` quotes them. */
 export const array = (values: Iterable<Parameter>): string => arrayOf([...values], (value) => value);
 
-/** An array parameter of one field of each row. */
+/** An array parameter of one field of each row, not quoted. */
 export const arrayOf = <Row>(rows: readonly Row[], field: (row: Row) => Parameter): string =>
   `{${rows.map((row) => field(row) ?? 'NULL').join(',')}}`;
 
-/** An array parameter of arbitrary texts. */
+/** An array parameter of arbitrary texts, quoted. */
 export const textArray = (values: readonly string[]): string =>
   `{${values.map((value) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`;
 
-type Wire = pg.Connection & {
+/** `parsedStatements` holds the text of each prepared statement by its name. The types of `pg` don't declare it. */
+type DriverConnection = pg.Connection & {
   parsedStatements: Record<string, string>;
 };
 
-/** Called by `pg` as the messages of the extended protocol arrive; its own `Query` does the same for a single statement. */
+/** `pg` calls a handler for each message of the extended protocol, as it does on its own `Query` for a single statement. */
 class Pipeline implements pg.Submittable {
   private readonly steps: readonly Step[];
   private readonly prepared: boolean;
@@ -54,12 +58,12 @@ class Pipeline implements pg.Submittable {
   }
 
   submit(connection: pg.Connection): void {
-    const wire = connection as Wire;
+    const driver = connection as DriverConnection;
     const unparsed: Step[] = [];
     const messages: Buffer[] = [];
     for (const step of this.steps) {
       const name = this.prepared ? step.name : '';
-      if (!name || (wire.parsedStatements[name] === undefined && !unparsed.some((earlier) => earlier.name === name))) {
+      if (!name || (driver.parsedStatements[name] === undefined && !unparsed.some((earlier) => earlier.name === name))) {
         messages.push(serialize.parse({ name, text: step.text }));
         unparsed.push(step);
       }
@@ -67,17 +71,17 @@ class Pipeline implements pg.Submittable {
       messages.push(serialize.bind({ statement: name, values }), serialize.execute({}));
     }
     messages.push(serialize.sync());
-    // One buffer: dozens of separate writes take the system twice as long.
-    if (wire.stream.writable) wire.stream.write(Buffer.concat(messages));
+    // One buffer: dozens of separate writes take twice as long.
+    if (driver.stream.writable) driver.stream.write(Buffer.concat(messages));
 
     if (!this.prepared || unparsed.length === 0) return;
     let next = 0;
     const noteParsed = () => {
       const { name, text } = unparsed[next++]!;
-      wire.parsedStatements[name] = text;
+      driver.parsedStatements[name] = text;
     };
-    wire.on('parseComplete', noteParsed);
-    this.stopWatchingParses = () => wire.off('parseComplete', noteParsed);
+    driver.on('parseComplete', noteParsed);
+    this.stopWatchingParses = () => driver.off('parseComplete', noteParsed);
   }
 
   handleDataRow(message: { fields: Field[] }): void {

@@ -14,6 +14,7 @@ export type Config = {
   host: string;
   /** null: the embedded database. */
   databaseUrl: string | null;
+  /** The same database without the connection pooler; null: `databaseUrl`. */
   databaseDirectUrl: string | null;
   migrate: boolean;
   preparedStatements: boolean;
@@ -31,7 +32,10 @@ export type Config = {
   rateLimits: boolean;
 };
 
-/** Reads the settings; an empty value counts as absent. Throws StartupError with one message about all wrong settings. */
+/**
+ * Reads the settings; an empty value counts as absent. Rejects with a StartupError that names all wrong settings, or the data folder if it
+ * can't be written.
+ */
 export async function readConfig(environment: NodeJS.ProcessEnv): Promise<Config> {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = settingsSchema.safeParse(present);
@@ -72,7 +76,7 @@ const isLoopback = (host: string) => /^(localhost|::1|\[::1\]|127(\.\d{1,3}){3})
 const isPublic = ({ NODE_ENV, HOST, PUBLIC_URL }: Settings) =>
   NODE_ENV === 'production' || !isLoopback(HOST) || (PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname));
 
-/** Sentences about settings that exclude one another. */
+/** One clause for each setting that contradicts another one or lacks one. */
 function describeContradictions(values: Settings): string[] {
   const found: string[] = [];
   const production = values.NODE_ENV === 'production';

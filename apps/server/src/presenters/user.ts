@@ -7,7 +7,7 @@ export const showRoles = (role: Role): RoleJson[] => [ROLE_JSON[role]];
 
 type ShownUser = { username: string; firstName: string; surname: string; email: string; role: Role };
 
-/** What users may see of themselves. */
+/** The fields of their own record that users may see. The sign-in adds the token. */
 export const showUser = ({ username, firstName, surname, email, role }: ShownUser): Omit<User, 'token'> => ({
   username,
   firstName,

@@ -12,7 +12,7 @@ export function stageOf(market: Pick<MarketLife, 'published' | 'solved'>): Marke
   return market.published ? 'open' : 'unpublished';
 }
 
-/** An unpublished market is visible to its author only, a published one to everybody; `viewer` is null for a guest. */
+/** An unpublished market is visible only to its author, a published one to all users and guests. `viewer` is null for a guest. */
 export const maySee = (market: MarketLife, viewer: UserId | null): boolean => market.published || market.author === viewer;
 
 /** Each `objectionTo…` returns the reason for a refusal, or null if the rule allows the action. */
@@ -26,20 +26,22 @@ export function objectionToTrading(market: MarketLife): Objection {
   return market.published ? null : { code: 'MARKET_NOT_PUBLISHED' };
 }
 
-/** Bets may be added until the resolution, even after publication. */
+/** The author may add bets until the resolution, even after publication. */
 export function objectionToAddingBet(market: MarketLife, user: UserId): Objection {
   return notAuthor(market, user) ?? (market.solved ? { code: 'MARKET_SOLVED' } : null);
 }
 
+/** The author may delete bets only before publication. */
 export function objectionToDeletingBet(market: MarketLife, user: UserId): Objection {
   return notAuthor(market, user) ?? (market.published ? { code: 'MARKET_PUBLISHED' } : null);
 }
 
+/** The author may resolve a market while it is open for trading. */
 export function objectionToSolving(market: MarketLife, user: UserId): Objection {
   return notAuthor(market, user) ?? objectionToTrading(market);
 }
 
-/** A market may be edited until the resolution; `frozenFields` names the fields that are fixed earlier. */
+/** The author may edit a market until the resolution; `frozenFields` names the fields that are fixed earlier. */
 export function objectionToEditing(market: MarketLife, user: UserId): Objection {
   return notAuthor(market, user) ?? (market.solved ? { code: 'MARKET_SOLVED' } : null);
 }
@@ -57,11 +59,12 @@ export function frozenFields(market: Pick<MarketLife, 'published' | 'solved'>): 
   return frozen[stageOf(market)];
 }
 
-/** The cover may change only before publication. */
+/** The author may change the cover only before publication. */
 export function objectionToChangingCover(market: MarketLife, user: UserId): Refusal | { code: 'COVER_FROZEN' } | null {
   return notAuthor(market, user) ?? (market.published ? { code: 'COVER_FROZEN' } : null);
 }
 
+/** The author may publish a market once it has a bet; `bets` is the number of its bets. */
 export function objectionToPublishing(
   market: MarketLife,
   user: UserId,
@@ -71,6 +74,7 @@ export function objectionToPublishing(
   return objection ?? (bets === 0 ? { code: 'MARKET_WITHOUT_BETS' } : null);
 }
 
+/** The author may delete an unpublished market without bets; `bets` is the number of its bets. */
 export function objectionToDeleting(
   market: MarketLife,
   user: UserId,

@@ -7,8 +7,9 @@ import { changeMarket, refuseOn } from './change-market.ts';
 import { setCover } from './market-life.queries.ts';
 
 /**
- * Replaces the market's cover. The permission is checked before the file is read, as uploads are large, and again when it is stored, as the
- * market may have been published meanwhile.
+ * Replaces the market's cover. The permission is checked twice: before `file` reads the upload, because uploads are large, and when the
+ * cover is stored, because the market may have been published meanwhile. Rejects with the objection's code, MARKET_NOT_FOUND,
+ * COVER_TOO_LARGE or COVER_NOT_IMAGE.
  */
 export async function uploadCover(
   { db, changes, clock }: GameDependencies,

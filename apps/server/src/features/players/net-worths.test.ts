@@ -33,7 +33,7 @@ const countSnapshots = async (player: TestUser) => {
   return rows[0]!.count;
 };
 
-describe('the net worth over time', () => {
+describe('the net worth chart', () => {
   it('has a point at the end of each day in Warsaw since the player joined, and one now', async () => {
     clock.set('2026-11-20T12:00:00Z');
     const ada = withoutExpiry(await as('player'));
@@ -68,7 +68,7 @@ describe('the net worth over time', () => {
     expect((await worths(1)).map(([, worth]) => worth)).toEqual([975, 975]);
   });
 
-  it('of a past day is what the portfolio showed at its end, before and after its snapshots are written', async () => {
+  it('shows for a past day what the portfolio showed at the end of that day, before and after snapshots are written', async () => {
     const days = Array.from({ length: 7 }, (_, index) => `2026-12-${10 + index}`);
     const on = (day: number, time: string) => clock.set(`${days[day]}T${time}Z`);
     on(0, '12:00:00');
@@ -89,8 +89,9 @@ describe('the net worth over time', () => {
       for (let n = 0; n < 20; n += 1) await buy(ela, first!, { shares: 1 });
     };
     let [adas, jans]: Purchase[] = [];
-    // Trades between players, an idle day, two busy ones, a position sold and bought again, a market resolved while positions are held.
-    const played = [
+    // Each function plays one day. The days cover trades between players, no trade, many trades, a position sold and bought again, and
+    // markets resolved while positions are held.
+    const daysOfPlay = [
       async () => {
         adas = await buy(ada, first!, { shares: 100 });
         jans = await buy(jan, second!, { shares: 50, contractOption: false });
@@ -113,7 +114,7 @@ describe('the net worth over time', () => {
       () => solve(author, market, first!),
     ];
     const shown: number[][] = [];
-    for (const [day, play] of played.entries()) {
+    for (const [day, play] of daysOfPlay.entries()) {
       on(day, '12:00:00');
       await play();
       on(day, '22:59:59');
@@ -132,7 +133,7 @@ describe('the net worth over time', () => {
     await expectCharts();
   });
 
-  it('of a past day stays as it was when a market is resolved later', async () => {
+  it('shows the same for a past day after a market is resolved later', async () => {
     clock.set('2026-12-01T12:00:00Z');
     const [author, ada] = [await as('moderator'), await as('player')];
     await dependencies.pool.query(`update users set created_at = '2026-12-01T12:00Z' where id = $1`, [ada.id]);
@@ -144,13 +145,13 @@ describe('the net worth over time', () => {
     expect(chart.map(({ netWorth }) => netWorth)).toEqual([1000, 950]);
   });
 
-  it('of a past day includes its late trades, and is the same whether it is read before or after later trades', async () => {
+  it('includes late trades of a past day, and shows the same for that day before and after later trades', async () => {
     clock.set('2026-12-05T22:00:00Z');
     const [author, ada] = [await as('moderator'), await as('player')];
     await dependencies.pool.query(`update users set created_at = '2026-12-05T22:00Z' where id = $1`, [ada.id]);
     const market = await openMarket(author);
-    const worthsOf = async (somebody: TestUser) =>
-      answerOf<{ netWorth: number }[]>(await somebody.call('GET', '/api/portfolio/chart?days=7')).map(({ netWorth }) => netWorth);
+    const worthsOf = async (player: TestUser) =>
+      answerOf<{ netWorth: number }[]>(await player.call('GET', '/api/portfolio/chart?days=7')).map(({ netWorth }) => netWorth);
     await buy(ada, market.bets[0]!, { shares: 100 });
     // Two minutes after midnight a trade of the day before may not be stored yet, so no snapshot is written.
     clock.set('2026-12-05T23:02:00Z');
@@ -173,36 +174,37 @@ describe('the net worth over time', () => {
     expect([await read(), await read()]).toEqual([expected, expected]);
   });
 
-  it('of a past day is read from the snapshot, and computed for a player without one', async () => {
+  it('reads a past day from the snapshot, and computes it for a player without one', async () => {
     clock.set('2026-12-20T12:00:00Z');
     const dayEnds = pastDayEnds(clock.now(), 1);
     expect(dayEnds).toEqual([{ day: '2026-12-19', end: new Date('2026-12-19T23:00Z') }]);
     const market = await openMarket(await as('moderator'));
     const [ada, jan] = [await as('player'), await as('player')];
-    const bought = async ({ id }: TestUser, times: number, at: string) =>
+    const insertPurchases = async ({ id }: TestUser, times: number, at: string) =>
       dependencies.pool.query(
         `insert into journal (kind, from_account, to_account, amount, market_id, bet_id, option, price, shares, purchaser_id, occurred_at)
          select 'purchase', 1, 2, 50, $1, $2, true, 50, 1, $3, $4 from generate_series(1, $5::integer)`,
         [market.marketId, market.bets[0]!.id, id, at, times],
       );
     await dependencies.pool.query(`update users set created_at = '2026-12-18T12:00Z' where id = any ($1)`, [[ada.id, jan.id]]);
-    await bought(ada, 1_500, '2026-12-20T09:00Z');
-    await bought(jan, 15, '2026-12-20T09:00Z');
+    await insertPurchases(ada, 1_500, '2026-12-20T09:00Z');
+    await insertPurchases(jan, 15, '2026-12-20T09:00Z');
     await writeSnapshots();
     await dependencies.pool.query('delete from net_worth_snapshots where user_id = $1', [jan.id]);
-    // The past never changes; that it does here shows which of the two is read.
-    await bought(ada, 10, '2026-12-20T10:00Z');
-    await bought(jan, 10, '2026-12-20T10:00Z');
+    // In the game a purchase also lowers the balance, so the past stays the same. These rows don't lower it: a computed past changes, a
+    // stored one doesn't.
+    await insertPurchases(ada, 10, '2026-12-20T10:00Z');
+    await insertPurchases(jan, 10, '2026-12-20T10:00Z');
     const worthThen = async ({ id }: TestUser) => {
       const account = await findLedgerAccountId(dependencies.db, id);
       return (await readNetWorths(dependencies.db, { player: id, account: account! }, dayEnds)).past[0]!.netWorth;
     };
-    // Both had the cents that they have spent since; the registration grant came later, too.
+    // The registration grant came later, so the past net worth is the sum of the later purchases: 50 cents each.
     expect(await worthThen(ada)).toBe(1_500 * 50);
     expect(await worthThen(jan)).toBe(25 * 50);
   });
 
-  it('refuses a range other than the four', async () => {
+  it('refuses a range that is not one of the four', async () => {
     clock.set('2026-12-01T12:00:00Z');
     expect(await refusalOf(await as('player'), 'GET', '/api/portfolio/chart?days=5')).toBe('400 VALIDATION_FAILED');
   });

@@ -13,7 +13,7 @@ export type ReadPicture = { kind: 'picture'; picture: Picture } | { kind: 'too-l
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
 const ACCEPTED_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
 
-/** The decoder limits its own processor time; only one that gets too little of it on a busy machine reaches this limit. */
+/** Elapsed time. The decoder also limits its processor time, so it reaches this limit only on a busy machine. */
 const TIME_LIMIT_MS = 30_000;
 /** One decoder at a time: it may take a whole core and hundreds of megabytes. */
 const decoders = createSemaphore({ permits: 1, maxWaiting: 6, maxWaitMs: TIME_LIMIT_MS });
@@ -22,7 +22,8 @@ const PROGRAM = fileURLToPath(new URL('picture-process.ts', import.meta.url));
 
 /**
  * Recognizes a picture by its content, never by its file name, and re-encodes it: upright, at most 1200×630, without metadata.
- * Throws SemaphoreBusyError while too many uploads wait, or when the machine is too busy to decode it in time.
+ * `too-large`: too many bytes or pixels. `not-an-image`: another format, or a picture that can't be decoded within the decoder's limits.
+ * Rejects with SemaphoreBusyError while too many uploads wait, or if the machine is too busy to decode the picture in time.
  */
 export async function readPicture(upload: Buffer): Promise<ReadPicture> {
   if (upload.length > MAX_UPLOAD_BYTES) return { kind: 'too-large' };

@@ -60,28 +60,28 @@ function columnRules({ isNullable, expression, isIdentity, isGenerated, collatio
 
 const shortType = (type: string) => (type === 'timestamp with time zone' ? 'timestamptz' : type);
 
-/** PostgreSQL prints keywords in capitals, as the migrations don't. Quoted text stays. */
+/** Writes keywords as the migrations do; PostgreSQL prints some in capitals. Quoted text is unchanged. */
 const lowerCaseKeywords = (sql: string): string =>
   sql
     .split(/('(?:[^']|'')*'|"[^"]*")/)
     .map((piece, index) => (index % 2 === 0 ? piece.toLowerCase() : piece))
     .join('');
 
-/** One TypeScript type per relation, as the pool's parsers answer its rows. */
+/** One TypeScript type per relation: a row as the pool's type parsers return it. */
 export function schemaTypes({ enums, relations }: Catalog): string {
   const enumNames = new Map(enums.map(({ name }) => [name, pascalCase(name)]));
-  const typed = relations.map((relation) => ({ relation, rows: rowLines(relation, enumNames) }));
-  const brands = [...new Set(typed.flatMap(({ rows }) => rows.map(({ type }) => type).filter(isBrand)))].sort();
+  const rowTypes = relations.map((relation) => ({ relation, fields: rowFields(relation, enumNames) }));
+  const brands = [...new Set(rowTypes.flatMap(({ fields }) => fields.map(({ type }) => type).filter(isBrand)))].sort();
   return [
     `// ${GENERATED}`,
     `import type {\n${brands.map((brand) => `  ${brand},\n`).join('')}} from '@wieszcz/domain';`,
     '',
     ...enums.map(({ name, labels }) => `export type ${pascalCase(name)} = ${labels.map((label) => `'${label}'`).join(' | ')};`),
     '',
-    ...typed.flatMap(({ relation: { name }, rows }) => [
+    ...rowTypes.flatMap(({ relation: { name }, fields }) => [
       commentOf(name, '/**', ' */'),
       `export type ${rowName(name)} = {`,
-      ...rows.map(({ column, type, isNullable }) => `  ${column}: ${type}${isNullable ? ' | null' : ''};`),
+      ...fields.map(({ column, type, isNullable }) => `  ${column}: ${type}${isNullable ? ' | null' : ''};`),
       '};\n',
     ]),
     '/** Rows by the name of their table or view. */',
@@ -91,7 +91,7 @@ export function schemaTypes({ enums, relations }: Catalog): string {
   ].join('\n');
 }
 
-function rowLines({ name, isView, columns }: Relation, enumNames: ReadonlyMap<string, string>) {
+function rowFields({ name, isView, columns }: Relation, enumNames: ReadonlyMap<string, string>) {
   return columns.map((column) => {
     const isNullable = isView ? (NULLABLE_VIEW_COLUMNS[name] ?? []).includes(column.name) : column.isNullable;
     return { column: column.name, type: columnType(name, column, enumNames), isNullable: isNullable && column.type !== 'jsonb' };
