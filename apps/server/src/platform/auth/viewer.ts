@@ -38,7 +38,12 @@ export function createAuth(db: Database, tokens: Tokens, subscribe: Subscribe): 
   const invalidate = (user: UserId): void => void cache.delete(user);
   const subscription = subscribe({
     channel: CHANNEL,
-    onMessage: (user) => invalidate(toUserId(Number(user))),
+    onMessage(payload) {
+      const id = Number(payload);
+      if (Number.isSafeInteger(id) && id > 0) invalidate(toUserId(id));
+      // A malformed message names no user: any status may be outdated.
+      else cache.clear();
+    },
     onGap: () => cache.clear(),
   });
 
