@@ -55,6 +55,8 @@ export async function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStateme
       parsedCronItems: parseCronItems(cron),
       noHandleSignals: true,
       concurrency: 2,
+      // Without batches the library doesn't handle a lost connection while it stores a job's outcome: the rejection would end the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       logger: workerLogger(log),
     });
   const stopping = new AbortController();
