@@ -2,8 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    // More than the default on two processors, because many tests wait for processes that they start.
+    maxWorkers: 2,
+    // The default of one second is too short for a loaded machine.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
@@ -13,7 +17,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['apps/server/src/**/*.test.ts', 'bench/src/**/*.test.ts', 'faults/src/**/*.test.ts'],
+          include: [
+            'apps/server/src/**/*.test.ts',
+            'bench/src/**/*.test.ts',
+            'faults/src/**/*.test.ts',
+            'deploy/checks/*.test.ts',
+          ],
           globalSetup: 'apps/server/src/testing/global-setup.ts',
         },
       },

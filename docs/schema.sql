@@ -1,5 +1,5 @@
 -- Generated from the migrations by `npm run schema`; do not edit.
--- The migrations (apps/server/migrations) give the reasons.
+-- The migrations (apps/server/migrations) give the reasons; ARCHITECTURE.md names who writes which table.
 
 create extension pg_trgm;
 create extension unaccent;
@@ -7,8 +7,9 @@ create extension unaccent;
 create type role as enum ('player', 'moderator', 'admin');
 create type category as enum ('SPORT', 'ECONOMY', 'CELEBRITIES', 'POLICY', 'OTHER');
 create type contract_status as enum ('PENDING', 'WON', 'LOST');
-create type account_kind as enum ('player', 'organizer', 'issue');
-create type journal_kind as enum ('registration_grant', 'daily_bonus', 'purchase', 'sale', 'payout', 'refund');
+create type account_kind as enum ('player', 'organizer', 'issue', 'reserve');
+create type journal_kind as enum ('registration_grant', 'daily_bonus', 'purchase', 'sale', 'payout', 'refund', 'mint', 'merge', 'merge_with_lot', 'reserve', 'release', 'redeem');
+create type suspicion_kind as enum ('pair', 'price', 'network');
 
 create function folded(value text)
  returns text
@@ -38,27 +39,45 @@ create function announce_standing()
  language plpgsql
 as $function$ begin perform pg_notify('standing_changed', new.id::text); return null; end $function$;
 
--- Names of the applied migrations. Writer: platform/database.
+create function announce_session()
+ returns trigger
+ language plpgsql
+as $function$ begin perform pg_notify('standing_changed', new.user_id::text); return null; end $function$;
+
+create function announce_second_factor()
+ returns trigger
+ language plpgsql
+as $function$ begin perform pg_notify('standing_changed', coalesce(new.user_id, old.user_id)::text); return null; end $function$;
+
+create function look_alike(username text)
+ returns text
+ language sql
+ immutable parallel safe strict
+return replace(translate(lower((username collate "pl-PL-x-icu")), 'i10'::text, 'llo'::text), 'm'::text, 'rn'::text);
+
+-- Names of the applied migrations.
 create table migrations (
   name       text        not null,
   applied_at timestamptz not null default now(),
   primary key (name)
 );
 
--- People who sign in: players, moderators and admins. Writer: features/users.
+-- People who sign in: players, moderators and admins.
 create table users (
-  id            integer     not null generated always as identity,
-  username      text        not null,
-  username_key  text        not null generated always as (caseless(username)) stored,
-  first_name    text        not null,
-  surname       text        not null,
-  email         text        not null,
-  email_key     text        not null generated always as (caseless(email)) stored,
-  role          role        not null,
-  password_hash text        not null,
-  token_epoch   integer     not null default 0,
-  blocked_at    timestamptz,
-  created_at    timestamptz not null default now(),
+  id              integer     not null generated always as identity,
+  username        text        not null,
+  username_key    text        not null generated always as (caseless(username)) stored,
+  first_name      text        not null,
+  surname         text        not null,
+  email           text        not null,
+  email_key       text        not null generated always as (caseless(email)) stored,
+  role            role        not null,
+  password_hash   text        not null,
+  token_epoch     integer     not null default 0,
+  blocked_at      timestamptz,
+  created_at      timestamptz not null default now(),
+  email_confirmed boolean     not null default true,
+  look_alike_key  text,
   primary key (id),
   unique (email_key),
   unique (username_key),
@@ -67,9 +86,15 @@ create table users (
   check (char_length(surname) >= 1 and char_length(surname) <= 60),
   check (char_length(username) >= 3 and char_length(username) <= 30)
 );
+create index users_blocked on users (id) where blocked_at is not null;
+create index users_look_alike on users (look_alike(username));
+create unique index users_look_alike_key on users (look_alike_key);
+create index users_search on users using gin (folded((((((username || ' '::text) || email) || ' '::text) || first_name) || ' '::text) || surname) gin_trgm_ops);
+create index users_by_role on users (role, id);
+create trigger announce_confirmation after update of email_confirmed on users for each row execute function announce_standing();
 create trigger announce_standing after update of username, role, token_epoch, blocked_at on users for each row execute function announce_standing();
 
--- At most one unused password reset per user. Writer: features/users.
+-- At most one unused password reset per user.
 create table password_resets (
   user_id    integer     not null,
   token_hash bytea       not null,
@@ -79,7 +104,7 @@ create table password_resets (
   foreign key (user_id) references users(id) on delete cascade
 );
 
--- Pictures of markets, identified by the SHA-256 of the JPEG. Writer: features/covers.
+-- Pictures of markets, identified by the SHA-256 of the JPEG.
 create table covers (
   id         text        not null,
   jpeg       bytea       not null,
@@ -90,7 +115,7 @@ create table covers (
 );
 create index covers_without_thumbnail on covers (id) where thumbnail is null;
 
--- Markets, private until published. Writer: features/markets; the exchange writes the resolution and the organizer account.
+-- Markets, private until published.
 create table markets (
   id                 integer     not null generated always as identity,
   topic              text        not null,
@@ -132,7 +157,7 @@ create index markets_solved_of_category_by_created on markets (category, created
 create index markets_solved_of_category_by_end on markets (category, end_date, id) where solved_at is not null;
 create index markets_private_by_author on markets (author_id, created_at, id) where published_at is null;
 
--- Bets of a market, each with the options yes and no. Writer: exchange.
+-- Bets of a market, each with the options yes and no.
 create table bets (
   id             integer     not null generated always as identity,
   market_id      integer     not null,
@@ -156,17 +181,18 @@ create table bets (
   check (shares >= 10000 and shares <= 100000),
   check (char_length(title) >= 1 and char_length(title) <= 200),
   check (yes_price >= 1 and yes_price <= 100)
-) with (fillfactor = 80);
+) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
 create index bets_by_title on bets using gin (title_folded gin_trgm_ops);
 
--- Ledger accounts of players, of the organizer of each market, and of the issue. Balances are in cents. Writer: exchange.
+-- Ledger accounts of players, of the organizer of each market, of the issue, and the reserves of bids. Balances are in cents.
 create table accounts (
-  id        integer      not null generated always as identity,
-  kind      account_kind not null,
-  user_id   integer,
-  market_id integer,
-  balance   bigint       not null default 0,
-  closed    boolean      not null default false,
+  id         integer      not null generated always as identity,
+  kind       account_kind not null,
+  user_id    integer,
+  market_id  integer,
+  balance    bigint       not null default 0,
+  closed     boolean      not null default false,
+  reserve_of integer,
   primary key (id),
   unique (market_id),
   unique (user_id),
@@ -178,11 +204,17 @@ create table accounts (
 case
     when closed then balance = 0
     else balance >= 0
+end),
+  check (
+case
+    when kind = 'reserve'::account_kind then reserve_of is not null and balance >= 0
+    else reserve_of is null
 end)
-) with (fillfactor = 100, autovacuum_analyze_scale_factor = 1);
+) with (fillfactor = 100, autovacuum_analyze_scale_factor = 1, autovacuum_vacuum_scale_factor = 0.05);
 create unique index accounts_one_issue on accounts (kind) where kind = 'issue'::account_kind;
+create unique index accounts_reserve_of on accounts (reserve_of) where reserve_of is not null;
 
--- Open asks of the order book. A sold, withdrawn or closed offer is deleted. Writer: exchange.
+-- Open asks of the order book. A sold, withdrawn or closed offer is deleted.
 create table offers (
   id          integer     not null generated always as identity,
   market_id   integer     not null,
@@ -197,19 +229,19 @@ create table offers (
   check ((seller_id is null) = (contract_id is null)),
   check (price >= 1 and price <= 100),
   check (shares > 0)
-) with (fillfactor = 100, autovacuum_analyze_scale_factor = 1);
+) with (fillfactor = 100, autovacuum_analyze_scale_factor = 1, autovacuum_vacuum_scale_factor = 0.02);
 create index offers_book on offers (bet_id, option, price, id);
 create index offers_of_contract on offers (contract_id) where contract_id is not null;
 
--- One row per player and day in Europe/Warsaw with a granted bonus. Writer: exchange.
+-- One row per player and day in Europe/Warsaw with a granted bonus.
 create table daily_bonuses (
   user_id integer not null,
   day     date    not null,
   primary key (user_id, day),
   foreign key (user_id) references users(id)
-);
+) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_freeze_min_age = 0);
 
--- The first outcome of each keyed request, kept for 24 hours. Writer: exchange.
+-- The first outcome of each keyed request, kept for 24 hours.
 create table idempotency_keys (
   user_id     integer     not null,
   key         text        not null,
@@ -219,10 +251,10 @@ create table idempotency_keys (
   primary key (user_id, key),
   foreign key (user_id) references users(id),
   check (char_length(key) >= 1 and char_length(key) <= 64)
-);
+) with (autovacuum_vacuum_scale_factor = 0.03);
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 
--- Movements of money between ledger accounts; a purchase or sale carries its trade. Append-only. Writer: exchange.
+-- Movements of money between ledger accounts; a row of a trade says what was traded. Append-only.
 create table journal (
   id           bigint       not null generated always as identity,
   amount       bigint       not null,
@@ -240,18 +272,23 @@ create table journal (
   option       boolean,
   primary key (id),
   check (amount > 0 and from_account <> to_account),
-  check ((kind = 'payout'::journal_kind) = (contract_id is not null)),
+  check ((kind = any (array['payout'::journal_kind, 'redeem'::journal_kind])) = (contract_id is not null)),
   check (
 case
-    when kind = any (array['purchase'::journal_kind, 'sale'::journal_kind]) then num_nulls(market_id, bet_id, option, price, shares, purchaser_id) = 0 and price >= 1 and price <= 100 and shares > 0 and amount = (price * shares::bigint) and (kind = 'sale'::journal_kind) = (dealer_id is not null) and dealer_id is distinct from purchaser_id
+    when kind = any (array['purchase'::journal_kind, 'sale'::journal_kind, 'mint'::journal_kind, 'merge'::journal_kind, 'merge_with_lot'::journal_kind]) then num_nulls(market_id, bet_id, option, price, shares) = 0 and price >= 1 and price <= 100 and shares > 0 and amount = (price * shares::bigint) and (purchaser_id is not null) = (kind = any (array['purchase'::journal_kind, 'sale'::journal_kind, 'mint'::journal_kind])) and (dealer_id is not null) = (kind = any (array['sale'::journal_kind, 'merge'::journal_kind, 'merge_with_lot'::journal_kind])) and dealer_id is distinct from purchaser_id
     else num_nonnulls(market_id, bet_id, option, price, shares, purchaser_id, dealer_id) = 0
 end)
-) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 1);
+) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 1, autovacuum_freeze_min_age = 0);
 create index trades_of_purchaser on journal (purchaser_id, occurred_at, id) where purchaser_id is not null;
 create index trades_of_dealer on journal (dealer_id, occurred_at, id) where dealer_id is not null;
 create index journal_to_player on journal (to_account, occurred_at, id) where kind = any (array['registration_grant'::journal_kind, 'daily_bonus'::journal_kind, 'payout'::journal_kind]);
 create index journal_refunds on journal (from_account, occurred_at, id) where kind = 'refund'::journal_kind;
 create index trades_of_bet on journal (bet_id, option, occurred_at, id) include (price) where bet_id is not null;
+create index journal_to_player_from_orders on journal (to_account, occurred_at, id) where kind = any (array['release'::journal_kind, 'redeem'::journal_kind]);
+create index journal_reserves on journal (from_account, occurred_at, id) where kind = 'reserve'::journal_kind;
+create index journal_bonuses on journal (to_account, occurred_at) include (kind, amount) where kind = any (array['registration_grant'::journal_kind, 'daily_bonus'::journal_kind]);
+create index journal_by_time on journal using brin (occurred_at);
+create index journal_refunds_returned on journal (to_account, occurred_at, id) where kind = 'refund'::journal_kind;
 create trigger append_only before delete or update or truncate on journal for each statement execute function refuse_rewriting_history();
 alter table journal alter column purchaser_id set statistics 500;
 alter table journal alter column dealer_id set statistics 500;
@@ -266,7 +303,8 @@ create view transactions as
     shares,
     purchaser_id,
     dealer_id,
-    occurred_at as transaction_date
+    occurred_at as transaction_date,
+    kind
    from journal
   where bet_id is not null;
 
@@ -288,7 +326,7 @@ union all
     journal.occurred_at
    from journal;
 
--- A player's position in one option of one bet. The cost is in millionths of a cent. Writer: exchange.
+-- A player's position in one option of one bet. The cost is in millionths of a cent.
 create table contracts (
   id            integer         not null generated always as identity,
   market_id     integer         not null,
@@ -306,34 +344,35 @@ create table contracts (
   primary key (id),
   unique (bet_id, option, player_id),
   check (shares >= 0 and listed_shares >= 0 and cost >= 0 and bought_shares >= 0 and bought_shares <= 1000)
-) with (fillfactor = 70, autovacuum_analyze_scale_factor = 1);
+) with (fillfactor = 70, autovacuum_analyze_scale_factor = 1, autovacuum_vacuum_scale_factor = 0.05);
 create index contracts_held on contracts (player_id, option) where held;
+create index contracts_not_held on contracts (player_id, id) where not held;
 alter table contracts alter column player_id set statistics 500;
 
--- Outcomes of batches, read after a lost commit acknowledgement. Writer: exchange.
+-- Outcomes of batches, read after a lost commit acknowledgement.
 create table exchange_batches (
   id         uuid        not null,
   committed  boolean     not null,
   written_at timestamptz not null default now(),
   primary key (id)
-);
+) with (autovacuum_vacuum_scale_factor = 0.03);
 
--- Users that the demo created. Writer: demo.
+-- Users that the demo created.
 create table demo_accounts (
   user_id integer not null,
   primary key (user_id),
   foreign key (user_id) references users(id) on delete cascade
 );
 
--- Attempts counted per key until the window ends. Writer: platform/http/rate-limits.
+-- Attempts counted per key until the window ends.
 create unlogged table rate_limits (
   key   text        collate "C" not null,
   used  integer     not null,
   until timestamptz not null,
   primary key (key)
-) with (fillfactor = 50);
+) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.03, autovacuum_vacuum_threshold = 1000);
 
--- HMACs of the networks from which a user has signed in. Writer: features/users.
+-- HMACs of the networks from which a user has signed in.
 create table known_networks (
   user_id   integer     not null,
   network   text        collate "C" not null,
@@ -342,16 +381,186 @@ create table known_networks (
   foreign key (user_id) references users(id) on delete cascade
 );
 
--- Net worth of each player at the end of a past day, in cents. Writer: features/players.
+-- Net worth of each player at the end of a past day, in cents.
 create table net_worth_snapshots (
   net_worth bigint  not null,
   user_id   integer not null,
   day       date    not null,
   primary key (day, user_id) include (net_worth)
-) with (autovacuum_vacuum_insert_scale_factor = 0.02);
+) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.01);
 
--- Days whose snapshots are complete. Writer: features/players.
+-- Days whose snapshots are complete.
 create table net_worth_snapshot_days (
   day date not null,
   primary key (day)
 );
+
+-- Open buy orders; their money is in the reserve. A filled, cancelled or swept bid is deleted.
+create table bids (
+  id         integer     not null,
+  market_id  integer     not null,
+  bet_id     integer     not null,
+  option     boolean     not null,
+  price      smallint    not null,
+  shares     integer     not null,
+  player_id  integer     not null,
+  reserve_id integer     not null,
+  expires_at timestamptz,
+  created_at timestamptz not null,
+  primary key (id),
+  check (price >= 1 and price <= 99 and shares >= 1 and shares <= 1000)
+) with (fillfactor = 100, autovacuum_analyze_scale_factor = 1, autovacuum_vacuum_scale_factor = 0.02);
+create index bids_book on bids (bet_id, option, price desc, id);
+create index bids_of_player on bids (player_id, bet_id, id);
+create index bids_by_expiry on bids (expires_at) where expires_at is not null;
+
+-- Recorded chances of bets (of yes, in ten-thousandths), each as shown from its time on; older ones are thinned.
+create table chances (
+  recorded_at timestamptz not null,
+  bet_id      integer     not null,
+  chance      smallint    not null,
+  unscaled    smallint,
+  primary key (bet_id, recorded_at) include (chance),
+  check (chance >= 0 and chance <= 10000),
+  check (unscaled >= 0 and unscaled <= 10000) not valid
+) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02);
+create index chances_by_time on chances (recorded_at);
+
+-- Amounts in cents and places of all players who aren't blocked; a place is null in a ranking that leaves the player out.
+create table standings (
+  user_id         integer not null,
+  budget          bigint  not null,
+  net_worth       bigint  not null,
+  profit          bigint  not null,
+  budget_place    integer not null,
+  net_worth_place integer,
+  profit_place    integer,
+  primary key (user_id)
+) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
+create index standings_by_budget on standings (budget_place);
+create index standings_by_net_worth on standings (net_worth_place);
+create index standings_by_profit on standings (profit_place);
+
+-- One row: when the standings were written.
+create table standings_state (
+  only_row   boolean     not null default true,
+  written_at timestamptz not null default clock_timestamp(),
+  players    integer     not null,
+  took_ms    integer     not null,
+  left_out   integer     not null default 0,
+  primary key (only_row),
+  check (only_row)
+);
+
+-- Sign-ins, each with its device, network and last use.
+create table sessions (
+  id          uuid        not null,
+  user_id     integer     not null,
+  token_epoch integer     not null,
+  created_at  timestamptz not null,
+  used_at     timestamptz not null,
+  expires_at  timestamptz not null,
+  network     text        not null,
+  device      text        not null,
+  ended_at    timestamptz,
+  primary key (id),
+  foreign key (user_id) references users(id) on delete cascade,
+  check (length(device) <= 100)
+) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.03);
+create index sessions_of_user on sessions (user_id, token_epoch) where ended_at is null;
+create index sessions_by_expiry on sessions (expires_at);
+create trigger announce_session after update of ended_at on sessions for each row execute function announce_session();
+
+-- Encrypted TOTP secrets, and how many codes were tried.
+create table second_factors (
+  user_id        integer     not null,
+  secret         bytea       not null,
+  key_id         text        not null,
+  started_at     timestamptz not null,
+  confirmed_at   timestamptz,
+  used_step      bigint      not null default 0,
+  attempts       integer     not null default 0,
+  attempts_until timestamptz not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
+  recovery_salt  bytea       not null,
+  primary key (user_id),
+  foreign key (user_id) references users(id) on delete cascade
+);
+create trigger announce_second_factor after insert or delete or update of confirmed_at on second_factors for each row execute function announce_second_factor();
+
+-- Slow hashes of unused recovery codes.
+create table recovery_codes (
+  user_id   integer not null,
+  code_hash bytea   not null,
+  primary key (user_id, code_hash),
+  foreign key (user_id) references second_factors(user_id) on delete cascade
+);
+
+-- At most one unused confirmation of an e-mail address per user.
+create table email_confirmations (
+  user_id    integer     not null,
+  token_hash bytea       not null,
+  expires_at timestamptz not null,
+  primary key (user_id),
+  unique (token_hash),
+  foreign key (user_id) references users(id) on delete cascade
+);
+
+-- What admins, moderators and the operator did. Append-only.
+create table acts (
+  id             bigint      not null generated always as identity,
+  occurred_at    timestamptz not null,
+  kind           text        not null,
+  actor_id       integer,
+  user_id        integer,
+  market_id      integer,
+  subject        text        not null,
+  subject_folded text        not null generated always as (folded(subject)) stored,
+  detail         jsonb       not null default '{}'::jsonb,
+  reason         text,
+  request_id     text,
+  primary key (id),
+  check (num_nonnulls(user_id, market_id) = 1),
+  check (length(kind) >= 1 and length(kind) <= 40)
+);
+create index acts_of_actor on acts (actor_id, id);
+create index acts_on_user on acts (user_id, id) where user_id is not null;
+create index acts_on_market on acts (market_id, id) where market_id is not null;
+create index acts_by_kind on acts (kind, id);
+create index acts_by_subject on acts using gin (subject_folded gin_trgm_ops);
+create trigger append_only before delete or update or truncate on acts for each statement execute function refuse_rewriting_history();
+
+-- Outcomes of the nightly audits.
+create table audits (
+  id          integer     not null generated always as identity,
+  finished_at timestamptz not null,
+  checks      integer     not null,
+  differences bigint      not null,
+  primary key (id)
+);
+
+-- Players whom an admin has left out of the rankings by net worth and by profit.
+create table ranking_marks (
+  user_id   integer     not null,
+  reason    text        not null,
+  marked_by integer     not null,
+  marked_at timestamptz not null,
+  primary key (user_id),
+  foreign key (marked_by) references users(id),
+  foreign key (user_id) references users(id) on delete cascade,
+  check (char_length(reason) >= 3 and char_length(reason) <= 500)
+);
+
+-- What suggests that one person plays with several accounts, found by night.
+create table suspicions (
+  id             integer        not null generated always as identity,
+  kind           suspicion_kind not null,
+  subject        text           collate "C" not null,
+  users          integer[]      not null,
+  weight         bigint         not null,
+  evidence       jsonb          not null,
+  first_found_at timestamptz    not null,
+  found_at       timestamptz    not null,
+  primary key (id),
+  unique (kind, subject)
+);
+create index suspicions_by_kind on suspicions (kind, found_at desc, weight desc, id);

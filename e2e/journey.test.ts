@@ -1,7 +1,9 @@
 import { PASSWORD } from './seed/users.ts';
 import type { GameWindow } from './fixtures/game-window.ts';
 import { expect, test as base } from './fixtures/test.ts';
+import { resolveMarket } from './pages/resolving.ts';
 import { budgetLink, signInWithForm, signUpWithForm } from './pages/sign-in.ts';
+import { ticketOf } from './pages/ticket.ts';
 
 type JourneyFixtures = {
   /** The window of a new moderator, whom an operator has created. */
@@ -31,7 +33,7 @@ const test = base.extend<JourneyFixtures>({
 });
 
 // The ranking lists all players of the game.
-test.use({ gameScope: 'test' });
+test.use({ gameScope: 'test', serviceWorkers: 'allow' });
 
 test('Two players and a moderator play a market from its creation to the payout, and the audit finds no differences', async ({
   game,
@@ -47,9 +49,9 @@ test('Two players and a moderator play a market from its creation to the payout,
   await publish(moderator);
 
   await goToMarket(hanna, snow);
-  await fill(hanna, 'Ile akcji chcesz kupić', '100');
-  await fill(hanna, 'Maksymalna cena 1 akcji', '0,60');
-  await hanna.page.getByRole('button', { name: 'Kup 100 akcji na tak za najwyżej 60,00 $' }).click();
+  await fill(hanna, 'Ile akcji', '100');
+  await ticketOf(hanna.page).setLimit('highest', '0,60');
+  await hanna.page.getByRole('button', { name: 'Kup 100 akcji na tak za 50,00 $' }).click();
   await expect(hanna.page.getByText('Kupiono 100 akcji na tak').first()).toBeVisible();
   await expect(budgetLink(hanna.page, '1 050,00 $')).toBeVisible();
 
@@ -110,7 +112,7 @@ test('A market with several bets pays out yes on the correct bet and no on all o
 
   await goToMarket(celina, cup);
   await celina.page.getByRole('button', { name: 'Kup nie 0,70 $, Raków' }).click();
-  await fill(celina, 'Ile akcji chcesz kupić', '10');
+  await fill(celina, 'Ile akcji', '10');
   await celina.page.getByRole('button', { name: 'Kup 10 akcji na nie za 7,00 $' }).click();
   await expect(budgetLink(celina.page, '1 093,00 $')).toBeVisible();
 
@@ -146,6 +148,7 @@ async function createMarket(moderator: GameWindow, topic: string, bets: [title: 
 async function publish({ page }: GameWindow) {
   await page.getByRole('link', { name: 'Zatwierdź zakłady' }).click();
   await page.getByRole('button', { name: 'Opublikuj rynek' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Opublikuj rynek' }).click();
   await page.waitForURL(/#\/markets\/details\/\d+$/);
 }
 
@@ -153,16 +156,4 @@ async function goToMarket({ page }: GameWindow, topic: string) {
   await page.getByRole('link', { name: 'Rynki', exact: true }).click();
   await page.getByRole('link', { name: topic }).first().click();
   await page.getByRole('heading', { level: 1, name: topic }).waitFor();
-}
-
-async function resolveMarket(moderator: GameWindow, topic: string, result: string) {
-  const { page } = moderator;
-  await moderator.goTo('/markets');
-  await page.getByRole('tab', { name: 'Opublikowane przez ciebie' }).click();
-  await page.getByRole('link', { name: topic }).first().click();
-  await page.getByRole('link', { name: 'Rozwiąż rynek' }).first().click();
-  await page.getByRole('radio', { name: result }).click();
-  await page.getByRole('button', { name: 'Zatwierdź' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Rozwiąż rynek' }).click();
-  await page.waitForURL(/#\/markets\/details\/\d+$/);
 }

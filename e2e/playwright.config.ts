@@ -14,15 +14,18 @@ export default defineConfig({
   forbidOnly: true,
   reporter: 'list',
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   use: {
-    actionTimeout: 10_000,
-    navigationTimeout: 10_000,
-    trace: 'retain-on-failure',
+    actionTimeout: 20_000,
+    navigationTimeout: 20_000,
+    // A trace has snapshots of the page at each step. Pictures in it would make the tests take 40 % longer.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     viewport: DESKTOP,
     colorScheme: 'light',
     locale: 'pl-PL',
     timezoneId: 'Europe/Warsaw',
+    // A service worker downloads the whole game in each new window, which costs time. The tests of loading and the journey allow it.
+    serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
   },
 });

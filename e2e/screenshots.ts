@@ -3,17 +3,21 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { bookTexts, ownPositionTexts } from '@wieszcz/texts';
 import { DEMO_PASSWORD } from './seed/users.ts';
+import { signInWithForm } from './pages/sign-in.ts';
+import { openSheet, ticketOf } from './pages/ticket.ts';
 import { findBrowser, launchBrowser } from './fixtures/browser.ts';
 import { startServer } from './fixtures/game-server.ts';
+import { openGameWindow } from './fixtures/game-window.ts';
 
 const FOLDER = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
 const SIZES = { desktop: { width: 1440, height: 1000 }, phone: { width: 390, height: 844 } };
 
-type Viewer = 'guest' | 'gracz' | 'moderator';
+type SeenBy = 'guest' | 'gracz' | 'moderator';
 type Screenshot = {
   name: string;
-  viewer: Viewer;
+  seenBy: SeenBy;
   size: keyof typeof SIZES;
   path: string;
   /** Brings the loaded screen into the state to show. */
@@ -26,10 +30,10 @@ const browser = await launchBrowser(await findBrowser());
 try {
   await mkdir(FOLDER, { recursive: true });
   const screenshots = await listScreenshots();
-  for (const viewer of ['guest', 'gracz', 'moderator'] as const)
+  for (const seenBy of ['guest', 'gracz', 'moderator'] as const)
     for (const size of ['desktop', 'phone'] as const) {
-      const batch = screenshots.filter((screenshot) => screenshot.viewer === viewer && screenshot.size === size);
-      if (batch.length > 0) await takeScreenshots(browser, viewer, size, batch);
+      const batch = screenshots.filter((screenshot) => screenshot.seenBy === seenBy && screenshot.size === size);
+      if (batch.length > 0) await takeScreenshots(browser, seenBy, size, batch);
     }
 } finally {
   await browser.close();
@@ -43,45 +47,75 @@ async function listScreenshots(): Promise<Screenshot[]> {
   const many = markets.find(({ bets }) => (bets?.length ?? 0) > 2) ?? oldest;
   const single = markets.find(({ bets }) => bets?.length === 1) ?? oldest;
   const playerToken = await signInByApi('gracz');
-  const { content: contracts } = await get<{ content: { id: number; shares: number }[] }>(
+  const { content: contracts } = await get<{ content: { id: number; shares: number; bet: { marketId: number } }[] }>(
     '/contracts/filtered?contractStatus=PENDING&covers=url',
     playerToken,
   );
   const contract = contracts.find(({ shares }) => shares > 0)!;
+  const heldMarketId = contract.bet.marketId;
+  const { content: bids } = await get<{ content: { marketId: number }[] }>('/api/bids', playerToken);
+  const bidMarketId = bids[0]!.marketId;
   const moderatorToken = await signInByApi('moderator');
   const findOwnMarket = async (list: string) =>
     (await get<{ content: { marketId: number }[] }>(`/markets/${list}?covers=url`, moderatorToken)).content[0]!.marketId;
   const [draft, published] = await Promise.all([findOwnMarket('private'), findOwnMarket('public')]);
   return [
-    { name: 'markets', viewer: 'guest', size: 'desktop', path: '/markets' },
-    { name: 'markets-phone', viewer: 'guest', size: 'phone', path: '/markets' },
-    { name: 'ranking-phone', viewer: 'guest', size: 'phone', path: '/ranking' },
-    { name: 'market', viewer: 'gracz', size: 'desktop', path: `/markets/details/${oldest.marketId}` },
-    { name: 'offers', viewer: 'gracz', size: 'desktop', path: `/offers/bet/${many.bets![0]!.id}/true` },
-    { name: 'contracts', viewer: 'gracz', size: 'desktop', path: '/contracts' },
-    { name: 'profile', viewer: 'gracz', size: 'desktop', path: '/profile' },
-    { name: 'market-phone', viewer: 'gracz', size: 'phone', path: `/markets/details/${single.marketId}` },
+    { name: 'markets', seenBy: 'guest', size: 'desktop', path: '/markets' },
+    { name: 'markets-phone', seenBy: 'guest', size: 'phone', path: '/markets' },
+    { name: 'ranking-phone', seenBy: 'guest', size: 'phone', path: '/ranking' },
+    { name: 'market', seenBy: 'gracz', size: 'desktop', path: `/markets/details/${oldest.marketId}` },
+    { name: 'offers', seenBy: 'gracz', size: 'desktop', path: `/offers/bet/${many.bets![0]!.id}/true` },
+    { name: 'contracts', seenBy: 'gracz', size: 'desktop', path: '/contracts' },
+    { name: 'profile', seenBy: 'gracz', size: 'desktop', path: '/profile' },
+    { name: 'market-phone', seenBy: 'gracz', size: 'phone', path: `/markets/details/${single.marketId}` },
     {
       name: 'buying-phone',
-      viewer: 'gracz',
+      seenBy: 'gracz',
       size: 'phone',
       path: `/markets/details/${single.marketId}`,
-      prepare: async (page) =>
-        await page
-          .getByRole('button', { name: /^Kup tak/ })
-          .last()
-          .click(),
+      prepare: openSheet,
     },
-    { name: 'new-offer-phone', viewer: 'gracz', size: 'phone', path: `/offers/new/${contract.id}` },
-    { name: 'create-market', viewer: 'moderator', size: 'desktop', path: '/createMarket' },
-    { name: 'edit-bets', viewer: 'moderator', size: 'desktop', path: `/markets/editBets/${draft}` },
-    { name: 'solve-market', viewer: 'moderator', size: 'desktop', path: `/markets/solveMarket/${published}` },
+    {
+      name: 'bid-phone',
+      seenBy: 'gracz',
+      size: 'phone',
+      path: `/markets/details/${single.marketId}`,
+      prepare: async (page) => {
+        await openSheet(page);
+        const ticket = ticketOf(page);
+        await ticket.mode('price').click();
+        await ticket.fill(ticket.price, '0,45');
+      },
+    },
+    {
+      name: 'sell-phone',
+      seenBy: 'gracz',
+      size: 'phone',
+      path: `/markets/details/${heldMarketId}`,
+      prepare: async (page) => await page.getByRole('button', { name: ownPositionTexts.sell }).first().click(),
+    },
+    {
+      name: 'book',
+      seenBy: 'gracz',
+      size: 'desktop',
+      path: `/markets/details/${bidMarketId}`,
+      prepare: async (page) =>
+        await page.getByRole('heading', { name: bookTexts.title }).evaluate((heading) => {
+          heading.scrollIntoView();
+          window.scrollBy(0, -100);
+        }),
+    },
+    { name: 'your-orders', seenBy: 'gracz', size: 'desktop', path: '/offers' },
+    { name: 'new-offer-phone', seenBy: 'gracz', size: 'phone', path: `/offers/new/${contract.id}` },
+    { name: 'create-market', seenBy: 'moderator', size: 'desktop', path: '/createMarket' },
+    { name: 'edit-bets', seenBy: 'moderator', size: 'desktop', path: `/markets/editBets/${draft}` },
+    { name: 'solve-market', seenBy: 'moderator', size: 'desktop', path: `/markets/solveMarket/${published}` },
   ];
 }
 
 async function takeScreenshots(
   browser: Browser,
-  viewer: Viewer,
+  seenBy: SeenBy,
   size: keyof typeof SIZES,
   screenshots: Screenshot[],
 ): Promise<void> {
@@ -92,10 +126,13 @@ async function takeScreenshots(
     timezoneId: 'Europe/Warsaw',
     serviceWorkers: 'block',
   });
-  const page = await context.newPage();
-  if (viewer !== 'guest') await signIn(page, viewer);
+  const gameWindow = await openGameWindow(context, game.url);
+  const { page, goTo } = gameWindow;
+  if (seenBy !== 'guest') await signInWithForm(gameWindow, seenBy, DEMO_PASSWORD);
   for (const { name, path, prepare } of screenshots) {
-    await page.goto(`${game.url}/#${path}`);
+    // Reloads the page: going to the same address again would keep sheets that the previous screenshot opened.
+    await page.goto('about:blank');
+    await goTo(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.waitForLoadState('networkidle');
     // Charts load after the rest of the screen.
@@ -115,14 +152,6 @@ async function takeScreenshots(
 /** Screens have few colours, so a palette keeps edges sharp at a third of the size. */
 async function compress(image: Buffer): Promise<Buffer> {
   return await sharp(image).png({ palette: true, colours: 96, effort: 10, compressionLevel: 9, dither: 0.4 }).toBuffer();
-}
-
-async function signIn(page: Page, username: string): Promise<void> {
-  await page.goto(`${game.url}/#/login`);
-  await page.getByLabel('Nazwa użytkownika').fill(username);
-  await page.getByLabel('Hasło', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Zaloguj się' }).click();
-  await page.waitForURL(/#\/profile/);
 }
 
 async function signInByApi(username: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { findDemoIds } from './seed/demo-ids.ts';
-import { DEMO_PASSWORD } from './seed/users.ts';
+import { DEMO_PASSWORD, signInDemoUser } from './seed/users.ts';
 import { expect, test } from './fixtures/test.ts';
+import { holdCalls } from './pages/api-responses.ts';
 import { publicRoutes, ROUTES_BY_USER } from './pages/screens.ts';
 import { signInWithForm } from './pages/sign-in.ts';
 
@@ -46,6 +47,22 @@ test.describe('The router', () => {
     await goTo('/contracts');
     await page.waitForURL(/#\/login/);
     expect(takeConsoleErrors()).toEqual([]);
+  });
+
+  test('redirects a user whose session ends just before another screen is opened', async ({ game, openWindow }) => {
+    const { page, visit, goTo } = await openWindow(await signInDemoUser(game, 'gracz'));
+    await visit('/editPassword');
+    const loginScreen = '**/LoginScreen-*.js';
+    const release = await holdCalls(page, loginScreen);
+    const redirected = page.waitForRequest(loginScreen);
+    await page.evaluate(() => {
+      localStorage.removeItem('user');
+      window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
+    });
+    await redirected;
+    await goTo('/contracts');
+    release();
+    await page.waitForURL(/#\/login/);
   });
 
   test('redirects an unknown address to the start page', async ({ openWindow }) => {

@@ -10,12 +10,17 @@ import { giveUp, run, step } from './terminal.mjs';
 const DEVELOPMENT = '.';
 const NODE = 'runtime/node';
 const POSTGRES = 'runtime/postgres';
-const GAME = ['packages/api', 'packages/domain', 'packages/texts', 'apps/server', 'apps/web'];
-const TESTS = [...GAME, 'e2e', 'bench', 'faults', DEVELOPMENT];
+/** An older major version, from which the tests upgrade. */
+const FORMER_POSTGRES = 'runtime/former-postgres';
+const SERVER = ['packages/api', 'packages/domain', 'packages/texts', 'apps/server'];
+const GAME = [...SERVER, 'apps/web'];
+const TESTS = [...GAME, 'e2e', 'bench', 'faults', FORMER_POSTGRES, DEVELOPMENT];
 
 /** For each purpose the workspaces whose packages it needs; `needsPostgres` where it starts databases of its own. */
 const PURPOSES = {
   game: { title: 'Installing the packages of the game', workspaces: GAME },
+  server: { title: 'Installing the packages of the server', workspaces: SERVER },
+  ops: { title: 'Installing the packages of the game', workspaces: GAME, needsPostgres: true },
   bench: { title: 'Installing the packages of the benchmarks', workspaces: [...GAME, 'bench'], needsPostgres: true },
   pageBench: {
     title: 'Installing the packages of the page benchmark',

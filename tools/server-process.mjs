@@ -1,4 +1,4 @@
-// How a server process is started, for everything that starts one. No dependencies, nothing newer than Node 20.
+// Arguments of node for a server process, shared by all scripts that start one. Runs on Node 20 without installed packages.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './root.mjs';
@@ -7,8 +7,8 @@ import { ROOT } from './root.mjs';
 export const SERVER = 'apps/server/src/main.ts';
 
 /**
- * Node's flags for a server: its tuning (`config.nodeFlags` in its package.json) and the heap limit from the setting HEAP_LIMIT, which V8
- * takes at the start only. A malformed HEAP_LIMIT gives the default here; the server itself then refuses it with a message.
+ * Node's flags for a server: its tuning (`config.nodeFlags` in its package.json) and the heap limit in MB from the setting HEAP_LIMIT,
+ * which V8 reads only at startup. A malformed HEAP_LIMIT gives the default here; the server itself then refuses it with a message.
  */
 export function serverFlags({ HEAP_LIMIT: setting } = process.env) {
   const { nodeFlags, heapLimit } = JSON.parse(readFileSync(join(ROOT, 'apps', 'server', 'package.json'), 'utf8')).config;

@@ -1,4 +1,5 @@
 // `npm start`: installs missing packages, builds the page if it changed, and keeps the server running.
+// `node tools/start.mjs --prepared` only keeps it running: an image is installed and built once, and has neither npm nor the page's sources.
 import { buildWebIfNeeded } from './build-web.mjs';
 import { compileServerIfNeeded } from './compile-server.mjs';
 import { installFor } from './install.mjs';
@@ -7,11 +8,13 @@ import { ROOT } from './root.mjs';
 import { serverArguments } from './server-process.mjs';
 import { supervise } from './supervise.mjs';
 
-await installFor('game');
-await buildWebIfNeeded();
-await compileServerIfNeeded();
+if (!process.argv.includes('--prepared')) {
+  await installFor('game');
+  await buildWebIfNeeded();
+  await compileServerIfNeeded();
+}
 
 // In a terminal a line per request would push the address out of sight.
 const env = environment(process.stdout.isTTY ? { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' } : {});
-console.log('Starting Wieszcz. The first start also creates the database and the demo game…');
+console.log('Starting Wieszcz. The first start may take a while…');
 process.exit(await supervise(nodeProgram(), serverArguments(), { cwd: ROOT, env }));

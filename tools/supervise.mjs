@@ -4,8 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The server's exit code when it refuses to start (`REFUSED_START` in apps/server), for example with wrong settings or a taken port. */
 const REFUSED_START = 78;
-/** In milliseconds; longer than the server's own limit for stopping. */
+/** In milliseconds; longer than the server's own limit for stopping, without the time in which it drains. */
 const STOP_TIMEOUT = 30_000;
+/** In milliseconds: how long a server drains beyond DRAIN_SECONDS (`maxWaitMs` of the server's `DRAIN_LIMITS`). */
+const LAST_CALLS_TIMEOUT = 10_000;
 
 /** In milliseconds. The pause before a restart starts at `first` and doubles up to `longest`. A run of `stableAfter` resets it. */
 const PAUSES = { first: 1_000, longest: 60_000, stableAfter: 60_000 };
@@ -17,13 +19,15 @@ const PAUSES = { first: 1_000, longest: 60_000, stableAfter: 60_000 };
  */
 export async function supervise(program, args, { pauses = PAUSES, ...options } = {}) {
   const stop = new AbortController();
+  const drainSeconds = Number(process.env.DRAIN_SECONDS) || 0;
+  const stopTimeout = STOP_TIMEOUT + (drainSeconds > 0 ? 1000 * drainSeconds + LAST_CALLS_TIMEOUT : 0);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop.abort());
   if (process.env.npm_lifecycle_event) stopWithParent(stop);
 
   let pause = pauses.first;
   for (let isFirst = true; ; isFirst = false) {
     const started = Date.now();
-    const { code, signal } = await runOnce(program, args, options, stop);
+    const { code, signal } = await runOnce(program, args, { ...options, stopTimeout }, stop);
     if (stop.signal.aborted || code === 0 || (isFirst && code === REFUSED_START)) return code ?? 1;
     if (Date.now() - started >= pauses.stableAfter) pause = pauses.first;
     const reason = signal ? `was ended by ${signal}` : `ended with exit code ${code}`;
@@ -45,12 +49,12 @@ function stopWithParent(stop) {
  * service manager may have signalled the program as well, and a second signal ends it at once. The program sends one message, when it
  * stops because of a signal of its own.
  */
-function runOnce(program, args, options, stop) {
+function runOnce(program, args, { stopTimeout, ...options }, stop) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { ...options, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
     const end = () => {
       if (child.connected) child.disconnect();
-      setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT).unref();
+      setTimeout(() => child.kill('SIGKILL'), stopTimeout).unref();
     };
     stop.signal.addEventListener('abort', end, { once: true });
     child.once('message', () => stop.abort());

@@ -11,19 +11,22 @@ const SUPERVISE = JSON.stringify(join(import.meta.dirname, 'supervise.mjs'));
 
 type Pauses = { first: number; longest: number; stableAfter: number };
 
-/** Supervises a program whose code knows the number of its run (`run`, from 1). `printed`: lines of the program and of its supervisor. */
-async function supervise(program: string, pauses: Pauses, start = [process.execPath], environment = {}) {
-  const count = join(folder, Math.random().toString(36).slice(2));
-  const counted = `
+/**
+ * Supervises a program, in whose code `run` is the number of the present run, from 1. `printed` returns the lines of the program and of its
+ * supervisor. `interpreter` is the command that runs the supervisor's code.
+ */
+async function supervise(program: string, pauses: Pauses, interpreter = [process.execPath], environment = {}) {
+  const runsFile = join(folder, Math.random().toString(36).slice(2));
+  const countingProgram = `
     const { appendFileSync, readFileSync } = await import('node:fs');
-    appendFileSync('${count}', '.');
-    const run = readFileSync('${count}', 'utf8').length;
+    appendFileSync('${runsFile}', '.');
+    const run = readFileSync('${runsFile}', 'utf8').length;
     ${program}`;
   const launcher = `
     const { supervise } = await import(${SUPERVISE});
-    const args = ['--input-type=module', '--eval', ${JSON.stringify(counted)}];
+    const args = ['--input-type=module', '--eval', ${JSON.stringify(countingProgram)}];
     process.exit(await supervise(process.execPath, args, { pauses: ${JSON.stringify(pauses)} }));`;
-  const [command, ...args] = [...start, '--input-type=module', '--eval', launcher] as [string, ...string[]];
+  const [command, ...args] = [...interpreter, '--input-type=module', '--eval', launcher] as [string, ...string[]];
   const env = { ...process.env, ...environment };
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], env });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -31,26 +34,26 @@ async function supervise(program: string, pauses: Pauses, start = [process.execP
   child.stdout.on('data', (text: Buffer) => (output += text.toString()));
   const printed = () => output.split('\n').filter(Boolean);
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const runs = async () => (await readFile(count, 'utf8').catch(() => '')).length;
+  const runs = async () => (await readFile(runsFile, 'utf8').catch(() => '')).length;
   return { child, ended, printed, runs };
 }
 
 const QUICK = { first: 10, longest: 40, stableAfter: 60_000 };
-const restarted = (reason: string, ...pauses: number[]) =>
+const restartLines = (reason: string, ...pauses: number[]) =>
   pauses.map((pause) => `The server ${reason}; starting it again in ${pause / 1000} s.`);
 
 describe('A supervised program', () => {
   test('is restarted when it fails, after pauses that double up to a limit, and not after exit code 0', async () => {
     const { ended, printed, runs } = await supervise(`process.exit(run > 4 ? 0 : 3);`, QUICK);
     expect(await ended).toBe(0);
-    expect(printed()).toEqual(restarted('ended with exit code 3', 10, 20, 40, 40));
+    expect(printed()).toEqual(restartLines('ended with exit code 3', 10, 20, 40, 40));
     expect(await runs()).toBe(5);
   });
 
   test('is restarted after the shortest pause if it ran for long enough', async () => {
     const { ended, printed } = await supervise(`process.exit(run > 3 ? 0 : 3);`, { ...QUICK, stableAfter: 0 });
     expect(await ended).toBe(0);
-    expect(printed()).toEqual(restarted('ended with exit code 3', 10, 10, 10));
+    expect(printed()).toEqual(restartLines('ended with exit code 3', 10, 10, 10));
   });
 
   test('is restarted when a signal ended it', async () => {
@@ -59,7 +62,7 @@ describe('A supervised program', () => {
       QUICK,
     );
     expect(await ended).toBe(0);
-    expect(printed()).toEqual(restarted('was ended by SIGABRT', 10));
+    expect(printed()).toEqual(restartLines('was ended by SIGABRT', 10));
   });
 
   test('is not restarted when it refuses its first start', async () => {
@@ -70,7 +73,7 @@ describe('A supervised program', () => {
   test('is restarted when it refuses a later start', async () => {
     const { ended, printed } = await supervise(`process.exit([1, 78, 0][run - 1]);`, QUICK);
     expect(await ended).toBe(0);
-    expect(printed()).toEqual([...restarted('ended with exit code 1', 10), ...restarted('ended with exit code 78', 20)]);
+    expect(printed()).toEqual([...restartLines('ended with exit code 1', 10), ...restartLines('ended with exit code 78', 20)]);
   });
 
   test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
@@ -85,7 +88,7 @@ describe('A supervised program', () => {
     },
   );
 
-  test('is asked to stop when npm is, although npm signals only its shell', async () => {
+  test('is asked to stop when npm receives SIGTERM, although npm forwards it only to a shell', async () => {
     const program = `process.on('disconnect', () => process.exit(console.log('asked') ?? 0)); console.log(process.ppid);`;
     const shell = ['sh', '-c', '"$0" "$@"; exit', process.execPath];
     const { child, printed } = await supervise(program, QUICK, shell, { npm_lifecycle_event: 'start' });

@@ -8,7 +8,10 @@ export function giveUp(sentence) {
   process.exit(1);
 }
 
-/** Runs a program and resolves with its exit code. Its output goes to `onOutput` if given, otherwise to the terminal. */
+/**
+ * Runs a program and resolves with its exit code: 1 if a signal ended it, 127 if it could not be started. Its output goes to `onOutput` if
+ * given, otherwise to the terminal.
+ */
 export function run(program, args, { onOutput, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
@@ -27,10 +30,7 @@ export function run(program, args, { onOutput, ...options } = {}) {
   });
 }
 
-/**
- * Runs `work`, returns its result and shows the progress: in a terminal one line that counts seconds, otherwise one line at the start and
- * one at the end.
- */
+/** Runs `work` and returns its result. A terminal shows one line that counts seconds, other outputs a line at the start and the end. */
 export async function step(title, work) {
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);

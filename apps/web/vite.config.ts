@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { shellTexts } from '@wieszcz/texts';
 import { chartLanguage } from './build/chart-language.ts';
 import { firstScreens } from './build/first-screens.ts';
-import { narrowFonts, preloadFonts } from './build/fonts.ts';
+import { subsetFonts, preloadFonts } from './build/fonts.ts';
 import { logo } from './build/logo.ts';
 import { preloadFirstScreen } from './build/preload-first-screen.ts';
 import { requestLines } from './build/request-lines.ts';
@@ -39,7 +39,7 @@ const compressed = () =>
   });
 
 /** The plugins that transform modules; the trial build of `firstScreens` needs the same ones. */
-const moduleTransforms = () => [requestLines(), chartLanguage(), narrowFonts(), react()];
+const moduleTransforms = () => [requestLines(), chartLanguage(), subsetFonts(), react()];
 
 export default defineConfig({
   plugins: [

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTokens, type Tokens } from '@wieszcz/server/auth/tokens';
 import { systemClock } from '@wieszcz/server/clock';
+import { freePort } from '@wieszcz/server/testing/free-port';
 import { ROOT } from '../../tools/root.mjs';
 import { serverArguments } from '../../tools/server-process.mjs';
 
@@ -27,8 +27,8 @@ type ServerOptions = {
   settings?: Record<string, string>;
   /** Default: 60 s, for a busy machine. */
   readyWithinMs?: number;
-  /** A file descriptor for the server's errors; default: inherited. */
-  stderr?: number;
+  /** A file descriptor for the server's log and errors; default: the log is dropped, errors are inherited. */
+  output?: number;
 };
 
 /** Starts the server in a process of its own, with the flags that `npm start` uses, and waits until it is ready. */
@@ -64,7 +64,7 @@ async function start(port: number, databaseUrl: string, options: ServerOptions):
   const child = spawn(process.execPath, serverArguments(), {
     cwd: ROOT,
     env: { ...process.env, ...settings },
-    stdio: ['ignore', 'ignore', options.stderr ?? 'inherit'],
+    stdio: ['ignore', options.output ?? 'ignore', options.output ?? 'inherit'],
   });
   const kill = () => child.kill();
   process.once('exit', kill);
@@ -81,13 +81,4 @@ async function start(port: number, databaseUrl: string, options: ServerOptions):
   }
   child.kill('SIGKILL');
   throw new Error('the server did not become ready');
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -5,4 +5,4 @@ export const median = (values: number[]): number => {
 };
 
 /** Largest minus smallest, as a share of the median. */
-export const spread = (values: number[]): number => (Math.max(...values) - Math.min(...values)) / (median(values) || 1);
+export const relativeRange = (values: number[]): number => (Math.max(...values) - Math.min(...values)) / (median(values) || 1);

@@ -6,16 +6,18 @@ import {
   newOfferTexts,
   offersTexts,
   profileTexts,
+  securityTexts,
   shellTexts,
   ticketTexts,
   uiTexts,
 } from '@wieszcz/texts';
 import { type DemoIds, findDemoIds } from '../seed/demo-ids.ts';
-import { signInDemoUser } from '../seed/users.ts';
+import { DEMO_PASSWORD, signInDemoUser } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { DESKTOP, PHONE } from '../fixtures/viewports.ts';
 import { interceptApi, restoreApi } from '../pages/api-responses.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
+import { ticketOf } from '../pages/ticket.ts';
 
 // Recording a trace slows axe down.
 test.use({ gameData: 'demo', trace: 'off' });
@@ -87,8 +89,8 @@ const STATES: Record<string, State[]> = {
       only: DESKTOP,
       enter: async (page) => {
         await button(page, uiTexts.showTable).click();
-        await fill(page, ticketTexts.maxPrice, '0,01');
-        await page.getByText(/^Najtańsza oferta/).waitFor();
+        await ticketOf(page).setLimit('highest', '0,01');
+        await page.getByText(/^Najtańsze akcje/).waitFor();
       },
     },
     {
@@ -98,7 +100,7 @@ const STATES: Record<string, State[]> = {
       enter: async (page) => {
         await interceptApi(page, 'unreachable');
         await clickButton(/^Kup 10 /)(page);
-        await page.getByText(ticketTexts.failed).waitFor();
+        await page.getByText(ticketTexts.buyNow.failed).waitFor();
       },
     },
     {
@@ -150,6 +152,16 @@ const STATES: Record<string, State[]> = {
       },
     },
     { name: 'empty form', route: () => '/editPassword', enter: submitEmpty(profileTexts.editPassword.submit) },
+    {
+      name: 'set-up of a second factor',
+      route: () => '/profile',
+      enter: async (page) => {
+        await openDialog(securityTexts.secondFactor.turnOn)(page);
+        await page.getByRole('dialog').getByLabel(securityTexts.setUp.password, { exact: true }).fill(DEMO_PASSWORD);
+        await clickButton(securityTexts.setUp.next)(page);
+        await page.getByRole('img', { name: securityTexts.setUp.qrAlt }).waitFor();
+      },
+    },
     { name: 'page of another role', route: () => '/createMarket', enter: async () => {} },
   ],
   moderator: [
@@ -176,6 +188,11 @@ const STATES: Record<string, State[]> = {
       name: 'question before deleting a bet',
       route: ({ draftWithBets }) => `/markets/editBets/${draftWithBets}`,
       enter: openDialog(/^Usuń zakład/),
+    },
+    {
+      name: 'question before publishing',
+      route: ({ draftWithBets }) => `/markets/makePublic/${draftWithBets}`,
+      enter: openDialog(editorTexts.publishSubmit),
     },
     {
       name: 'no result chosen',

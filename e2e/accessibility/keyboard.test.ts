@@ -62,7 +62,7 @@ test('A guest signs up and signs in with the keyboard, and a rejected form links
   await expectFocus(fields.password);
   await type(PASSWORD);
   await press('Enter');
-  await expectScreen(/^Witaj Hanna/);
+  await expectScreen(/^Witaj, Hanna/);
   await tabTo(shellTexts.skipToContent);
 });
 
@@ -89,16 +89,16 @@ test('A player finds a market and buys with the keyboard, and a failure and the 
   await expectFocus(/^Nie 0,55/);
   await fill(ticketTexts.shares, '20');
   await press('ArrowUp');
-  await tabTo(ticketTexts.submit(30, false, money(16.5)));
+  await tabTo(ticketTexts.buyNow.submit(30, false, money(16.5)));
   await interceptApi(page, 'failing');
   await press('Enter');
   await expectAnnouncement(page, uiTexts.busy);
   await restoreApi(page);
-  await expectFocus(ticketTexts.submit(30, false, money(16.5)));
+  await expectFocus(ticketTexts.buyNow.submit(30, false, money(16.5)));
   await press('Enter');
   await expectAnnouncement(page, ticketTexts.bought(30, false));
   await expect(budgetLink(page, money(1083.5))).toBeVisible();
-  await expectFocus(ticketTexts.submit(30, false, money(16.5)));
+  await expectFocus(ticketTexts.buyNow.submit(30, false, money(16.5)));
 });
 
 test('A player buys from an offer in a dialog that keeps the focus, then adds an offer and withdraws it', async ({
@@ -134,7 +134,7 @@ test('A player buys from an offer in a dialog that keeps the focus, then adds an
   await fill(newOfferTexts.price, '0,60');
   await fill(newOfferTexts.shares, '3');
   await press('Enter');
-  await expectAnnouncement(page, newOfferTexts.added);
+  await expectAnnouncement(page, ticketTexts.listing.listed);
   await expectScreen(topic);
 
   await activate(contractsTexts.deleteLabel(3, money(0.6)));
@@ -176,6 +176,12 @@ test('A moderator creates, publishes and resolves a market with the keyboard', a
 
   await activate(editorTexts.confirmBets);
   await expectScreen(editorTexts.publish);
+  await activate(editorTexts.publishSubmit);
+  await expectFocus(editorTexts.cancel);
+  await press('Escape');
+  await expectFocus(editorTexts.publishSubmit);
+  await press('Enter');
+  await expectFocus(editorTexts.cancel);
   await activate(editorTexts.publishSubmit);
   await expectAnnouncement(page, editorTexts.publishedDone);
   await expectScreen('Kto zdobędzie puchar?');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { findDemoIds } from '../seed/demo-ids.ts';
-import { signInDemoUser } from '../seed/users.ts';
+import { type DemoIds, findDemoIds } from '../seed/demo-ids.ts';
+import { placeBid } from '../seed/trading.ts';
+import { signInDemoUser, type SignedInUser } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { interceptApi, restoreApi } from '../pages/api-responses.ts';
 import { findClippedContent } from '../pages/layout.ts';
@@ -20,10 +21,13 @@ const WINDOWS = [
 
 for (const [user, routes] of Object.entries(ROUTES_BY_USER))
   test(`The screens of ${user} show all content in narrow windows and with the longest titles`, async ({ game, openWindow }) => {
-    const { page, visit } = await openWindow(user === 'guest' ? undefined : await signInDemoUser(game, user));
+    const ids = await findDemoIds(game.database.db);
+    const signedIn = user === 'guest' ? undefined : await signInDemoUser(game, user);
+    if (signedIn && user === 'gracz') await waitOnBothOutcomes(signedIn, ids);
+    const { page, visit } = await openWindow(signedIn);
     await interceptApi(page, 'long');
     const faults: string[] = [];
-    for (const route of routes(await findDemoIds(game.database.db))) {
+    for (const route of routes(ids)) {
       await page.setViewportSize({ width: 320, height: 800 });
       await visit(route);
       for (const { name, width, fontSize = 16 } of WINDOWS) {
@@ -35,6 +39,11 @@ for (const [user, routes] of Object.entries(ROUTES_BY_USER))
     await restoreApi(page);
     expect(faults).toEqual([]);
   });
+
+/** Places a bid on each outcome of a market with several bets, so that its page shows them under the player's position. */
+async function waitOnBothOutcomes({ api }: SignedInUser, ids: DemoIds): Promise<void> {
+  for (const option of [true, false]) await placeBid(api, { id: ids.bet }, { option, price: 0.01, shares: 10 });
+}
 
 /** Sets the browser's default font size in pixels, which layout breakpoints depend on too. */
 async function setDefaultFontSize(page: Page, standard: number): Promise<void> {

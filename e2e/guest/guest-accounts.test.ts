@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { findLinkedRoute } from '../seed/emails.ts';
 import { PASSWORD, signUpPlayer } from '../seed/users.ts';
-import type { Game } from '../fixtures/game.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { expectFieldError } from '../pages/fields.ts';
@@ -118,7 +118,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await signUpPlayer(game, name);
       const { page, goTo } = await openWindow();
       await goTo('/login');
-      await page.getByRole('link', { name: 'Zapomniałeś hasła ?' }).click();
+      await page.getByRole('link', { name: 'Zapomniałeś hasła?' }).click();
       await page.waitForURL(/#\/resetPassword$/);
       await page.getByText('Na podany adres e-mail zostanie wysłany token do resetu hasła').waitFor();
       const confirm = () => page.getByRole('button', { name: 'Zatwierdź' }).click();
@@ -130,15 +130,15 @@ for (const { device, viewport } of VIEWPORTS) {
       await fill(page, { 'Adres e-mail': `${name}@przyklad.pl` });
       await confirm();
       await page.waitForURL(/#\/resetPasswordWithToken$/);
-      await page.getByRole('heading', { name: 'Wprowadź token który otrzymałeś na podany wcześniej adres e-mail' }).waitFor();
+      await page.getByRole('heading', { name: 'Wprowadź token, który otrzymałeś na podany wcześniej adres e-mail' }).waitFor();
       await confirm();
       await expectError(page, 'Token', REQUIRED);
       await fill(page, { Token: 'zmyslony' });
       await confirm();
       await expect(page.getByText('Podany token jest niepoprawny lub stracił ważność. Poproś o nowy.').first()).toBeVisible();
 
-      const link = await findResetLink(game, `${name}@przyklad.pl`);
-      await goTo(link.slice(link.indexOf('#') + 1));
+      const linked = await findLinkedRoute(game, `${name}@przyklad.pl`, '/resetPasswordWithToken');
+      await goTo(linked);
       await confirm();
       await page.getByRole('heading', { name: 'Wprowadź nowe hasło dla swojego konta' }).waitFor();
       await expect(page.getByText('Podano prawidłowy token').first()).toBeVisible();
@@ -158,7 +158,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await page.getByRole('button', { name: 'Zaloguj się' }).click();
       await page.waitForURL(/#\/profile$/);
 
-      await goTo(link.slice(link.indexOf('#') + 1));
+      await goTo(linked);
       await confirm();
       await expect(page.getByText('Podany token jest niepoprawny lub stracił ważność. Poproś o nowy.').first()).toBeVisible();
     });
@@ -184,16 +184,3 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 }
 
 const expectError = (page: Page, label: string, error: string | null) => expectFieldError(fieldOf(page, label), error);
-
-/** Waits for the e-mail, which a background job sends after the response. */
-async function findResetLink(game: Game, address: string): Promise<string> {
-  let link: string | undefined;
-  const readLink = async () => {
-    const email = (await game.listEmails()).findLast((text) => text.includes(`To: ${address}`)) ?? '';
-    const decoded = email.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
-    link = /https?:\/\/\S+#\/resetPasswordWithToken\?token=\S+/.exec(decoded)?.[0];
-    return link;
-  };
-  await expect.poll(readLink).toBeDefined();
-  return link!;
-}

@@ -19,7 +19,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
     }) => {
       const { page, visit, takeConsoleErrors } = await openWindow();
       await visit('/');
-      for (const heading of ['Dlaczego warto do nas dołączyć ?', 'Zasady gry', 'Odwiedzaj nas codziennie aby odebrać bonus !'])
+      for (const heading of ['Dlaczego warto do nas dołączyć?', 'Zasady gry', 'Odwiedzaj nas codziennie, aby odebrać bonus!'])
         await page.getByRole('heading', { name: heading }).waitFor();
       await expect(page.getByText('Dziennie kupisz do 1000 akcji na każdą opcję zakładu.').first()).toBeVisible();
       await expect(page.getByText('Pierwsze logowanie każdego dnia dodaje 100 $ do budżetu.').first()).toBeVisible();
@@ -58,9 +58,11 @@ for (const { device, viewport, phone } of VIEWPORTS) {
     });
 
     test('the header links a player to their lists, shows their username and budget, and signs them out', async ({
+      game,
       openWindow,
     }) => {
-      const { page, visit } = await openWindow(player);
+      // Signing out ends the session, which the other tests still use.
+      const { page, visit } = await openWindow(await signInDemoUser(game, 'gracz'));
       await visit('/ranking');
       const header = page.getByRole('navigation', { name: 'Główna nawigacja' });
       for (const [link, hash] of [
@@ -116,7 +118,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
 test('The ranking shows that it is loading and that it failed, and its retry button loads it', async ({ openWindow }) => {
   const { page, goTo } = await openWindow();
   const failure = Promise.withResolvers<void>();
-  await page.route('**/player/ranking', async (route) => {
+  await page.route('**/api/rankings/budget', async (route) => {
     await failure.promise;
     await route.fulfill({
       status: 500,
@@ -128,7 +130,7 @@ test('The ranking shows that it is loading and that it failed, and its retry but
   await expect(page.getByText('Pobieranie rankingu').first()).toBeVisible();
   failure.resolve();
   await expect(page.getByText('Wystąpił błąd').first()).toBeVisible();
-  await page.unroute('**/player/ranking');
+  await page.unroute('**/api/rankings/budget');
   await page.getByRole('button', { name: 'Spróbuj ponownie' }).click();
   await page.getByRole('table', { name: 'Top 100 graczy' }).waitFor();
 });

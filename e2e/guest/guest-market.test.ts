@@ -35,7 +35,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect(page.getByText('Przewidywana data zakończenia: Nieokreślona').first()).toBeVisible();
       await page.getByRole('heading', { name: 'Zasady rynku' }).waitFor();
       expect(await page.getByText('Liczy się wynik po dogrywce.').innerText()).toContain('\n');
-      await expect(page.getByText('Nie dokonano zakupu kontraktów na opcję "tak" ani "nie"').first()).toBeVisible();
+      await expect(page.getByText('Nie dokonano zakupu kontraktów na opcję „tak” ani „nie”').first()).toBeVisible();
       const bet = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Śląsk' }) });
       expect((await bet.innerText()).replaceAll(/\s+/g, ' ')).toContain('Tak 0,50 $');
       expect((await bet.innerText()).replaceAll(/\s+/g, ' ')).toContain('Nie 0,55 $');
@@ -55,10 +55,10 @@ for (const { device, viewport, phone } of VIEWPORTS) {
         await page.goBack();
       }
       await page.locator('main').getByRole('link', { name: 'Rejestracja' }).click();
-      await page.waitForURL(/#\/register$/);
+      await page.waitForURL(/#\/register\?returnTo=/);
       await goTo(`/markets/details/${market.marketId}`);
       await page.locator('main').getByRole('link', { name: 'Logowanie' }).click();
-      await page.waitForURL(/#\/login$/);
+      await page.waitForURL(/#\/login\?returnTo=/);
       expect(takeConsoleErrors()).toEqual([]);
     });
 
@@ -99,6 +99,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       const { single } = await findDemoIds(game.database.db);
       const { page, visit, takeConsoleErrors } = await openWindow();
       await visit(`/markets/details/${single}`);
+      await page.getByRole('button', { name: 'Pokaż ceny transakcji' }).click();
       const ranges = page.getByRole('radiogroup', { name: 'Przedział czasowy' });
       expect(await ranges.getByRole('radio', { checked: true }).getAttribute('value')).toBe('30');
       for (const [label, days] of [
@@ -112,10 +113,10 @@ for (const { device, viewport, phone } of VIEWPORTS) {
           summarisePrices(game, single, true, days),
           summarisePrices(game, single, false, days),
         ]);
-        await page.getByRole('img', { name: `Wykres: Trend rynku. Tak: ${yes}; Nie: ${no}.` }).waitFor();
+        await page.getByRole('img', { name: `Wykres: Trend rynku: ceny transakcji. Tak: ${yes}; Nie: ${no}.` }).waitFor();
       }
       await page.getByRole('button', { name: 'Pokaż dane w tabeli' }).click();
-      const table = page.getByRole('region', { name: 'Trend rynku: dane w tabeli' });
+      const table = page.getByRole('region', { name: 'Trend rynku: ceny transakcji: dane w tabeli' });
       expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['Czas', 'Tak', 'Nie']);
       expect(await table.getByRole('row').count()).toBeGreaterThan(10);
       await page.getByRole('button', { name: 'Ukryj dane' }).click();
@@ -128,7 +129,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       const { page, visit } = await openWindow();
       await visit(`/markets/details/${open}`);
       const market = await author.api(endpoints.getMarket, { params: { id: open } });
-      const chart = page.getByRole('img', { name: /^Wykres: Trend rynku, opcja na (tak|nie)/ });
+      const chart = page.getByRole('img', { name: /^Wykres: Trend rynku: szanse na (tak|nie)/ });
       const countChartedBets = async () => {
         const label = (await chart.getAttribute('aria-label')) ?? '';
         return market.bets!.filter(({ title }) => label.includes(`${title}: na początku`)).length;
@@ -137,7 +138,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       const [bet] = market.bets!;
       await page.getByLabel('Zakład', { exact: true }).selectOption(bet!.title);
       await page.getByLabel('Opcja zakładu').selectOption('Opcja na nie');
-      await page.getByRole('img', { name: `Wykres: Trend rynku, opcja na nie. ${bet!.title}:` }).waitFor();
+      await page.getByRole('img', { name: `Wykres: Trend rynku: szanse na nie. ${bet!.title}:` }).waitFor();
       expect(await countChartedBets()).toBe(1);
     });
   });
@@ -223,7 +224,9 @@ const themeColour = (page: Page, variable: string) =>
 /** First, last, lowest and highest price of the option of the market's only bet; the last price before the range counts as its first. */
 async function summarisePrices(game: Game, market: number, option: boolean, days: number): Promise<string> {
   const { rows } = await game.database.pool.query<{ price: number }>({
-    text: `with trades as (select id, price, transaction_date from transactions where market_id = $1 and option = $2),
+    // Of trades at one moment, such as the fills of one order, a line shows the last.
+    text: `with trades as (select distinct on (transaction_date) id, price, transaction_date from transactions
+                            where market_id = $1 and option = $2 order by transaction_date, id desc),
              since as (select now() - make_interval(days => $3) as start)
            (select id, price from trades, since where transaction_date <= start order by transaction_date desc, id desc limit 1)
            union (select id, price from trades, since where transaction_date > start) order by id`,

@@ -116,7 +116,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
         await expectTopics(page, topicsDownFrom(OPEN_MARKETS));
       }
       await search('nie ma takiego');
-      await expect(page.getByText('W tej chwili w grze nie toczą się żadne rynki').first()).toBeVisible();
+      await expect(page.getByText('Nic nie pasuje do filtrów').first()).toBeVisible();
       await page.getByRole('button', { name: 'Wyczyść filtry' }).click();
       await expectTopics(page, topicsDownFrom(OPEN_MARKETS));
     });

@@ -7,8 +7,8 @@ import { expect, test as base } from '../fixtures/test.ts';
 
 type OfflineFixtures = {
   gameProxy: Proxy;
-  /** A guest's window on the list of markets, loaded through the proxy, whose service worker is active. */
-  installed: GameWindow;
+  /** A guest's window that shows the list of markets through the proxy, with an active service worker. */
+  guestWindow: GameWindow;
 };
 
 const test = base.extend<OfflineFixtures>({
@@ -17,7 +17,7 @@ const test = base.extend<OfflineFixtures>({
     await use(proxy);
     await proxy.close();
   },
-  installed: async ({ gameProxy, openWindow }, use) => {
+  guestWindow: async ({ gameProxy, openWindow }, use) => {
     const window = await openWindow();
     const { page } = window;
     await page.goto(`${gameProxy.url}/#/markets`);
@@ -29,13 +29,13 @@ const test = base.extend<OfflineFixtures>({
     await use(window);
   },
 });
-test.use({ gameData: 'demo' });
+test.use({ gameData: 'demo', serviceWorkers: 'allow' });
 
 const marketCards = (page: Page) => page.getByRole('main').getByRole('article');
 
 test('Without a connection the game opens, says that it is offline, and reloads its data once the connection is restored', async ({
   gameProxy,
-  installed: { page },
+  guestWindow: { page },
 }) => {
   gameProxy.disconnect();
   await page.reload();
@@ -50,9 +50,23 @@ test('Without a connection the game opens, says that it is offline, and reloads 
   await page.getByText(shellTexts.offline).waitFor({ state: 'hidden' });
 });
 
+test('A list that failed while the server did not answer loads by itself once the server answers again', async ({
+  gameProxy,
+  guestWindow: { page },
+}) => {
+  gameProxy.disconnect();
+  await page.reload();
+  await page.getByRole('alert').getByText(uiTexts.networkFailed).waitFor();
+  await page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
+  expect(await marketCards(page).count()).toBe(0);
+
+  gameProxy.reconnect();
+  await marketCards(page).first().waitFor();
+});
+
 test('A new version is activated at once without disturbing the page, and keeps the files of the previous version until the next', async ({
   gameProxy,
-  installed: { page, takeConsoleErrors },
+  guestWindow: { page, takeConsoleErrors },
 }) => {
   const listCaches = () => page.evaluate(() => caches.keys());
   const [first] = await listCaches();
@@ -87,7 +101,7 @@ test('A new version is activated at once without disturbing the page, and keeps 
 
 test('The game can be installed, and its icons have the sizes that the manifest declares', async ({
   gameProxy,
-  installed: { page },
+  guestWindow: { page },
 }) => {
   const session = await page.context().newCDPSession(page);
   const { errors } = await session.send('Page.getAppManifest');

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { RANKING_SIZE } from '@wieszcz/domain';
 import { rankingTexts, shellTexts, uiTexts } from '@wieszcz/texts';
 import { findDemoIds } from '../seed/demo-ids.ts';
@@ -5,7 +6,7 @@ import { DEMO_PASSWORD } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { signInWithForm } from '../pages/sign-in.ts';
 
-test.use({ gameData: 'demo' });
+test.use({ gameData: 'demo', serviceWorkers: 'allow' });
 
 const UNREACHABLE = 'Serwer nie odpowiada, spróbuj ponownie później!';
 
@@ -26,27 +27,48 @@ test('A form without a connection says so, keeps its values, and works once the 
   await page.waitForURL(/#\/profile/);
 });
 
-test('A screen whose code fails to load says so, and its retry button loads it once the connection is restored', async ({
-  openWindow,
-}) => {
-  const { page, goTo } = await openWindow();
-  let offline = false;
-  await page.context().route('**', (route) => (offline ? route.abort() : route.continue()));
-  await goTo('/');
-  const ranking = page.getByRole('navigation').getByRole('link', { name: shellTexts.ranking });
-  await ranking.waitFor();
-  offline = true;
-  await ranking.click();
-  await expect(page.getByText(UNREACHABLE).first()).toBeVisible();
-  const retry = page.getByRole('button', { name: uiTexts.retry });
-  const failedProbe = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
-  await retry.click();
-  await failedProbe;
-  await expect(page.getByText(UNREACHABLE).first()).toBeVisible();
+test.describe('A screen whose code fails to load', () => {
+  const findRankingLink = async (page: Page) => {
+    const ranking = page.getByRole('navigation').getByRole('link', { name: shellTexts.ranking });
+    await ranking.waitFor();
+    return ranking;
+  };
+  const expectRanking = (page: Page) => page.getByRole('heading', { level: 1, name: rankingTexts.title(RANKING_SIZE) }).waitFor();
 
-  offline = false;
-  await retry.click();
-  await page.getByRole('heading', { level: 1, name: rankingTexts.title(RANKING_SIZE) }).waitFor();
+  test('says so, and loads by itself once the server answers again', async ({ openWindow }) => {
+    const { page, goTo } = await openWindow();
+    let offline = false;
+    await page.context().route('**', (route) => (offline ? route.abort() : route.continue()));
+    await goTo('/');
+    const ranking = await findRankingLink(page);
+    offline = true;
+    await ranking.click();
+    await expect(page.getByText(UNREACHABLE).first()).toBeVisible();
+    const failedProbe = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
+    await page.getByRole('button', { name: uiTexts.retry }).click();
+    await failedProbe;
+    await expect(page.getByText(UNREACHABLE).first()).toBeVisible();
+
+    offline = false;
+    await expectRanking(page);
+  });
+
+  test('is loaded by its retry button after a failure of the code alone', async ({ openWindow }) => {
+    const { page, goTo } = await openWindow();
+    let failing = false;
+    await page.context().route('**/assets/**', (route) => (failing ? route.abort() : route.continue()));
+    await goTo('/');
+    const ranking = await findRankingLink(page);
+    failing = true;
+    const answeredProbe = page.waitForResponse((response) => response.request().method() === 'HEAD');
+    await ranking.click();
+    await answeredProbe;
+    await expect(page.getByText(UNREACHABLE).first()).toBeVisible();
+
+    failing = false;
+    await page.getByRole('button', { name: uiTexts.retry }).click();
+    await expectRanking(page);
+  });
 });
 
 test.describe('After the server has stopped', () => {

@@ -87,7 +87,7 @@ function withoutContent(json: unknown): unknown {
   return { ...json, content: [], totalElements: 0, totalPages: 0, numberOfElements: 0, empty: true };
 }
 
-const TITLE_FIELDS = new Set(['topic', 'title', 'marketTitle', 'betTitle', 'description']);
+const TITLE_FIELDS = new Set(['topic', 'title', 'marketTitle', 'betTitle', 'description', 'subject', 'formerTopic', 'reason']);
 
 function withLongestTitles(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(withLongestTitles);

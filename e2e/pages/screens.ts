@@ -19,7 +19,7 @@ const USER_ROUTES = ['/profile', '/editPassword'];
  * may also open the public routes.
  */
 export const ROUTES_BY_USER: Record<'guest' | 'gracz' | 'moderator' | 'admin', (ids: DemoIds) => string[]> = {
-  guest: (ids) => [...publicRoutes(ids), '/login', '/register', '/resetPassword', '/resetPasswordWithToken'],
+  guest: (ids) => [...publicRoutes(ids), '/login', '/register', '/resetPassword', '/resetPasswordWithToken', '/confirmEmail'],
   gracz: (ids) => [
     ...publicRoutes(ids),
     ...USER_ROUTES,
@@ -45,5 +45,13 @@ export const ROUTES_BY_USER: Record<'guest' | 'gracz' | 'moderator' | 'admin', (
     `/markets/delete/${ids.draft}`,
     `/markets/delete/${ids.draftWithBets}`,
   ],
-  admin: () => USER_ROUTES,
+  admin: () => [
+    ...USER_ROUTES,
+    '/admin',
+    '/admin/users',
+    '/admin/users/gracz',
+    '/admin/markets',
+    '/admin/acts',
+    '/admin/suspicions',
+  ],
 };

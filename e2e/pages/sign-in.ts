@@ -4,6 +4,11 @@ import type { GameWindow } from '../fixtures/game-window.ts';
 /** Signs up through the form; ends at the sign-in form. */
 export async function signUpWithForm({ page, goTo }: GameWindow, username: string, password: string): Promise<void> {
   await goTo('/register');
+  await submitSignUpForm(page, username, password);
+}
+
+/** Fills and submits the sign-up form that is open; ends at the sign-in form. */
+export async function submitSignUpForm(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel('Nazwa użytkownika').fill(username);
   await page.getByLabel('Imię').fill('Łucja');
   await page.getByLabel('Nazwisko').fill('Żurawińska');
@@ -18,10 +23,15 @@ export async function signUpWithForm({ page, goTo }: GameWindow, username: strin
 /** Signs in through the form; ends at the profile. */
 export async function signInWithForm({ page, goTo }: GameWindow, username: string, password: string): Promise<void> {
   await goTo('/login');
+  await submitSignInForm(page, username, password);
+  await page.waitForURL(/#\/profile/);
+}
+
+/** Fills and submits the sign-in form that is open. */
+export async function submitSignInForm(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel('Nazwa użytkownika').fill(username);
   await page.getByLabel('Hasło', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Zaloguj się' }).click();
-  await page.waitForURL(/#\/profile/);
 }
 
 /** The header's link that shows exactly this budget, such as '1 100,00 $'. */

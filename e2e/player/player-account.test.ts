@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
 import { createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares } from '../seed/trading.ts';
-import { createUser, PASSWORD, type SignedInUser, signUpPlayer } from '../seed/users.ts';
+import { createUser, PASSWORD, signIn, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { budgetLink, storedUser } from '../pages/sign-in.ts';
@@ -10,7 +10,7 @@ import { budgetLink, storedUser } from '../pages/sign-in.ts';
 const PROTECTED_ROUTES = ['/profile', '/editPassword', '/contracts', '/offers', '/transactions'];
 
 let author: SignedInUser;
-/** Holds 10 shares on yes, bought at 0,50 $ with a last price of 0,40 $, and 4 shares on no, bought at 0,55 $. */
+/** Holds 10 shares on yes, bought at 0,50 $, and 4 shares on no, bought at 0,55 $, which bring 0,45 $ and 0,50 $ now. */
 let player: SignedInUser;
 test.beforeAll(async ({ game }) => {
   [author, player] = await Promise.all([createUser(game, 'moderator', 'autorka'), signUpPlayer(game, 'Ęwa')]);
@@ -29,20 +29,26 @@ for (const { device, viewport, phone } of VIEWPORTS) {
   test.describe(`On a ${device}`, () => {
     test.use({ viewport });
 
-    test('the profile shows personal details and net worth, and links to every screen of a player', async ({ openWindow }) => {
-      const { page, visit, takeConsoleErrors } = await openWindow(player);
+    test('the profile shows personal details and net worth, and links to every screen of a player', async ({
+      game,
+      openWindow,
+    }) => {
+      // Signing out ends the session, which the other tests still use.
+      const { page, visit, takeConsoleErrors } = await openWindow(await signIn(game, 'Ęwa', PASSWORD));
       await visit('/profile');
-      await page.getByRole('heading', { level: 1, name: 'Witaj Łucja !' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Witaj, Łucja!' }).waitFor();
       await expect(page.getByText('Dzisiejszy bonus 100,00 $ jest już w budżecie, następny jutro').first()).toBeVisible();
       const main = await textOf(page.locator('main'));
-      for (const line of ['Imię Łucja', 'Nazwisko Żurawińska', 'Email Ęwa@przyklad.pl', 'Budżet 1 092,80 $'])
+      for (const line of ['Imię Łucja', 'Nazwisko Żurawińska', 'E-mail Ęwa@przyklad.pl', 'Budżet 1 092,80 $'])
         expect(main.replaceAll(':', '')).toContain(line);
-      expect(main).toMatch(/Majątek 1 099,00 \$/);
-      expect(main).toMatch(/Oczekujące kontrakty 6,20 \$ Możliwa wypłata 14,00 \$/);
+      expect(main).toMatch(/Majątek 1 099,30 \$/);
+      expect(main).toMatch(/Budżet 1 092,80 \$ Rezerwa zleceń 0,00 \$ Kontrakty, wartość teraz 6,50 \$/);
+      expect(main).toMatch(/Bonusy 1 100,00 \$ Na start 1 000,00 \$ Bonusy dzienne, 1 dzień 100,00 \$/);
+      expect(main).toMatch(/Zysk z handlu −0,70 \$ strata Zrealizowany[^−]* 0,00 \$ Otwarty, gdyby sprzedać teraz −0,70 \$/);
       const rows = await page.getByRole('table', { name: 'Oczekujące kontrakty' }).getByRole('row').allInnerTexts();
       expect(rows.map((row) => row.replaceAll(/\s+/g, ' ')).filter((row) => /\$/.test(row))).toEqual([
-        expect.stringMatching(/Wzejdzie.*4,00 \$.*−1,00 \$.*−20%/),
-        expect.stringMatching(/Zaświeci.*2,20 \$.*0,00 \$/),
+        expect.stringMatching(/Wzejdzie.*10.*5,00 \$.*4,50 \$.*−0,50 \$.*−10%/),
+        expect.stringMatching(/Zaświeci.*4.*2,20 \$.*2,00 \$.*−0,20 \$.*−9%/),
       ]);
       const menu = page.getByRole('navigation', { name: 'Twoje konto' });
       expect(await menu.getByRole('link').allInnerTexts()).toEqual([
@@ -71,14 +77,22 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       expect(takeConsoleErrors()).toEqual([]);
     });
 
-    test('the ranking marks the row of the signed-in player and shows their position', async ({ openWindow }) => {
+    test('the ranking marks the row of the signed-in player and shows their place in each order', async ({ openWindow }) => {
       const { page, visit } = await openWindow(player);
       await visit('/ranking');
       const own = page.getByRole('row').filter({ hasText: 'Ęwa' });
-      expect(await textOf(own)).toMatch(/^\d+ Ęwa Ty 1 092,80$/i);
-      // The position is shown on desktops only.
+      const place = page.getByRole('complementary');
+      for (const [order, figure] of [
+        ['Budżet', '1 092,80'],
+        ['Majątek', '1 099,30'],
+        ['Zysk z handlu, 30 dni', '−0,70'],
+      ] as const) {
+        await page.getByRole('radiogroup', { name: 'Kolejność w rankingu' }).getByText(order, { exact: true }).click();
+        await expect.poll(() => textOf(own)).toMatch(new RegExp(`^\\d+ Ęwa Ty ${figure}$`, 'i'));
+        await expect.poll(() => textOf(place)).toMatch(new RegExp(`\\d+\\. na \\d+ ${order} ${figure} \\$`));
+      }
+      // The button is on desktops only.
       if (phone) return;
-      await expect(page.getByText('Twoja pozycja').first()).toBeVisible();
       await page.getByRole('button', { name: 'Przewiń do mojej pozycji' }).click();
       expect(await own.evaluate((row) => row === document.activeElement)).toBe(true);
     });
@@ -175,7 +189,7 @@ test.describe('An expired session', () => {
   });
 
   test('ends in all tabs when the player signs out in one', async ({ game, openWindow }) => {
-    const { page, visit } = await openWindow(player);
+    const { page, visit } = await openWindow(await signIn(game, 'Ęwa', PASSWORD));
     await visit('/contracts');
     const other = await page.context().newPage();
     await other.goto(`${game.url}/#/profile`);

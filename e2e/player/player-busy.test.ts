@@ -7,6 +7,7 @@ import type { Game } from '../fixtures/game.ts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { loseNextResponse, rejectCalls } from '../pages/api-responses.ts';
 import { budgetLink } from '../pages/sign-in.ts';
+import { ticketOf } from '../pages/ticket.ts';
 
 const UNREACHABLE = 'Serwer nie odpowiada, spróbuj ponownie później!';
 const BUSY = 'W tym momencie dużo osób próbuje złożyć zamówienie, spróbuj ponownie za chwilę';
@@ -50,7 +51,7 @@ test.describe('A purchase', () => {
       await rejectCalls(page, BUY_CALL, code);
       await page.getByRole('button', { name: ORDER }).click();
       await page.getByRole('alert').filter({ hasText: BUSY }).waitFor();
-      expect(await page.getByRole('textbox', { name: 'Ile akcji chcesz kupić' }).inputValue()).toBe('10');
+      expect(await page.getByRole('textbox', { name: 'Ile akcji', exact: true }).inputValue()).toBe('10');
       await page.unroute(BUY_CALL);
       await page.getByRole('button', { name: ORDER }).click();
       await expect(page.getByText('Kupiono 10 akcji na tak').first()).toBeVisible();
@@ -77,6 +78,25 @@ test.describe('A purchase', () => {
     await page.getByRole('button', { name: ORDER }).click();
     await expect(budgetLink(page, '1 090,00 $')).toBeVisible();
     expect(new Set(keys).size).toBe(2);
+  });
+
+  test('whose response is lost buys once also when another form was open before it is retried', async ({ game, openWindow }) => {
+    const { market, page } = await enter({ game, openWindow }, 'wracająca');
+    const ticket = ticketOf(page);
+    await loseNextResponse(page, BUY_CALL);
+    await page.getByRole('button', { name: ORDER }).click();
+    const doubt = page.getByText('Nie wiemy, czy zlecenie dotarło');
+    await doubt.waitFor();
+    await ticket.mode('price').click();
+    await page.getByRole('button', { name: /^Złóż zlecenie/ }).waitFor();
+    await expect(doubt).toBeHidden();
+    await ticket.mode('now').click();
+    await doubt.waitFor();
+    await page.getByRole('button', { name: ORDER }).click();
+    await expect(page.getByText('Kupiono 10 akcji na tak').first()).toBeVisible();
+    await expect(doubt).toBeHidden();
+    await expect(budgetLink(page, '1 095,00 $')).toBeVisible();
+    expect(await listPurchases(game, market)).toEqual([10]);
   });
 
   test('by a double click buys once, also from an offer', async ({ game, openWindow }) => {

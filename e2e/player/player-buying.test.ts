@@ -1,15 +1,12 @@
-import type { Page } from '@playwright/test';
-import type { Bet, Market } from '@wieszcz/api';
+import { endpoints } from '@wieszcz/api';
+import { toOfferId } from '@wieszcz/domain';
 import { createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
-import { type GameWindow } from '../fixtures/game-window.ts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { budgetLink } from '../pages/sign-in.ts';
-
-const MAX_PRICE = 'Maksymalna cena 1 akcji';
-const SHARES = 'Ile akcji chcesz kupić';
+import { openSheet, openTicket, ticketOf } from '../pages/ticket.ts';
 
 let author: SignedInUser;
 let seller: SignedInUser;
@@ -21,159 +18,159 @@ for (const { device, viewport, phone } of VIEWPORTS) {
   test.describe(`On a ${device}`, () => {
     test.use({ viewport });
 
-    /** Opens a window for a new player, and creates a market for the test. */
+    /** Creates a market and a new player, and opens the player's window. */
     const enter = async ({ game, openWindow }: GameFixtures, name: string) => {
       const market = await createOpenMarket(author.api, { topic: `Czy ${name} ma rację?`, bets: ['Ma rację'] });
       const player = await signUpPlayer(game, `${name}.${device}`);
       const window = await openWindow(player);
-      return { market, bet: market.bets[0]!, player, window, page: window.page };
+      return { market, bet: market.bets[0]!, player, window, page: window.page, ticket: ticketOf(window.page) };
     };
 
-    test('the order ticket accepts a decimal comma or point and shows cost, payout, remaining budget, daily cap and the offers it would buy', async ({
+    test('the ticket shows the cost, the payout and the offers of a purchase, and accepts a limit with a decimal comma or point', async ({
       game,
       openWindow,
     }) => {
-      const { market, bet, window, page } = await enter({ game, openWindow }, `licząca-${device}`);
+      const { market, bet, window, page, ticket } = await enter({ game, openWindow }, `licząca-${device}`);
       const offered = await buyShares(seller.api, bet, { shares: 20 });
-      await addOffer(seller.api, offered.boughtContract, 0.4, 20);
+      await addOffer(seller.api, offered.boughtContract, 0.48, 20);
       await openTicket(window, market, phone);
-      await enterValue(page, SHARES, '30');
-      for (const price of ['0,55', '0.55']) {
-        await enterValue(page, MAX_PRICE, '1');
-        await enterValue(page, MAX_PRICE, price);
-        expect(await textBox(page, MAX_PRICE).inputValue()).toBe('0,55 $');
-        expect(await readPreview(page)).toEqual({
-          'Koszt (najwyżej)': '16,50 $',
-          Prowizja: '0,00 $',
-          'Wypłata, jeśli wygra „tak”': '30,00 $',
-          'Możliwy zysk': '+13,50 $',
-          'Budżet po zakupie': '1 083,50 $',
-        });
+      await ticket.fill(ticket.shares, '30');
+      await expect(page.getByText('Kup 30 za 14,60 $, średnio 0,49 $').first()).toBeVisible();
+      await expect(page.getByText('20 po 0,48 $ i 10 po 0,50 $').first()).toBeVisible();
+      await expect(page.getByText('limit na dziś: 1 000').first()).toBeVisible();
+      expect(await ticket.figures()).toEqual({
+        Prowizja: '0,00 $',
+        'Wypłata, jeśli wygra „tak”': '30,00 $',
+        'Możliwy zysk': '+15,40 $',
+        'Budżet po zakupie': '1 085,40 $',
+      });
+      for (const limit of ['0,49', '0.49']) {
+        await ticket.setLimit('highest', '0,50');
+        await expect(ticket.submitButton).toHaveText('Kup 30 akcji na tak za 14,60 $');
+        await ticket.setLimit('highest', limit);
+        expect(await page.getByRole('textbox', { name: 'Cena maksymalna' }).inputValue()).toBe('0,49 $');
+        await expect(page.getByText('Dostępnych jest 20 akcji do 0,49 $. Za 20 zapłacisz 9,60 $.').first()).toBeVisible();
+        await expect(ticket.submitButton).toBeDisabled();
       }
-      await expect(page.getByText('Tak zrealizujemy to teraz: średnio 0,43 $ za akcję').first()).toBeVisible();
-      await expect(page.getByText('20 akcji po 0,40 $, sprzedawca').first()).toBeVisible();
-      await expect(page.getByText('10 akcji po 0,50 $, Organizator rynku').first()).toBeVisible();
-      await expect(page.getByText('limit na dziś: 1 000 z 1 000').first()).toBeVisible();
-      await expect(page.getByText('Maksymalna cena × liczba akcji nie może przekroczyć budżetu.').first()).toBeVisible();
-
-      await page.getByRole('button', { name: 'Kup 30 akcji na tak za najwyżej 16,50 $' }).click();
-      await expect(page.getByText('Kupiono 30 akcji na tak').first()).toBeVisible();
-      await expect(
-        page.getByText('Ma rację: 20 po 0,40 $, 10 po 0,50 $. Koszt: 13,00 $. Budżet: 1 087,00 $.').first(),
-      ).toBeVisible();
-      await expect(budgetLink(page, '1 087,00 $')).toBeVisible();
+      await page.getByRole('button', { name: 'Zmień na 20 akcji' }).click();
+      await ticket.submitButton.click();
+      await expect(page.getByText('Kupiono 20 akcji na tak').first()).toBeVisible();
+      await expect(page.getByText('Ma rację po 0,48 $. Koszt: 9,60 $. Budżet: 1 090,40 $.').first()).toBeVisible();
+      await expect(budgetLink(page, '1 090,40 $')).toBeVisible();
       await page.getByRole('link', { name: 'Zobacz kontrakt' }).click();
       await page.waitForURL(/#\/contracts\/details\/\d+$/);
       expect(window.takeConsoleErrors()).toEqual([]);
     });
 
-    test('an order over the budget or the daily cap says how much is missing or left, and cannot be submitted', async ({
+    test('an order over the daily cap says how many shares can still be bought today, and cannot be submitted', async ({
       game,
       openWindow,
     }) => {
-      const { market, bet, player, window, page } = await enter({ game, openWindow }, `rozrzutna-${device}`);
+      const { market, bet, player, window, page, ticket } = await enter({ game, openWindow }, `rozrzutna-${device}`);
       await buyShares(player.api, bet, { shares: 900 });
       await openTicket(window, market, phone);
       await expect(page.getByText('limit na dziś: 100 z 1 000').first()).toBeVisible();
-      await enterValue(page, SHARES, '101');
+      await ticket.fill(ticket.shares, '101');
       await expect(page.getByText('Dziś możesz kupić jeszcze 100 akcji na tę opcję.').first()).toBeVisible();
-      await expect(page.getByText('Koszt teraz 50,50 $').first()).toBeVisible();
-      expect(await submitButton(page).isDisabled()).toBe(true);
-      await page.getByRole('radio', { name: /^Nie/ }).click();
-      await enterValue(page, SHARES, '1000');
-      await enterValue(page, MAX_PRICE, '1,00');
-      await expect(page.getByText('limit na dziś: 1 000 z 1 000').first()).toBeVisible();
-      expect((await readPreview(page))['Budżet po zakupie']).toBe('Brakuje 350,00 $');
-      expect(await submitButton(page).isDisabled()).toBe(true);
+      await expect(ticket.submitButton).toBeDisabled();
+      await page.getByRole('button', { name: 'Maks.' }).click();
+      expect(await ticket.shares.inputValue()).toBe('100');
+      await expect(ticket.submitButton).toBeEnabled();
 
-      await buyShares(player.api, bet, { shares: 100 });
+      await buyShares(player.api, bet, { option: false, shares: 900, maxPrice: 0.55 });
+      await buyShares(player.api, bet, { shares: 100, maxPrice: 0.5 });
       await page.reload();
-      if (phone) await openTicket(window, market, phone);
+      if (phone) await openSheet(page);
       await expect(
-        page.getByText('Dzienny limit 1000 akcji na tę opcję został wyczerpany. Jutro możesz kupić kolejne.').first(),
+        page
+          .getByText('Dzienny limit 1 000 akcji na tę opcję jest wykorzystany. Liczą się zakupy z dziś i otwarte zlecenia kupna.')
+          .first(),
       ).toBeVisible();
-      expect(await submitButton(page).isDisabled()).toBe(true);
+      await expect(ticket.submitButton).toBeDisabled();
+      await ticket.option(false).click();
+      await ticket.fill(ticket.shares, '100');
+      await expect(ticket.submitButton).toBeEnabled();
+      expect((await ticket.figures())['Budżet po zakupie']).toBe('50,00 $');
     });
 
-    test('an order that another purchase has made invalid is rejected with the message of the server, and its values stay', async ({
+    test('an order over the budget says what is missing and how many shares the budget buys, and a button reduces it to them', async ({
       game,
       openWindow,
     }) => {
-      const { market, bet, player, window, page } = await enter({ game, openWindow }, `spóźniona-${device}`);
+      const { market, bet, player, window, page, ticket } = await enter({ game, openWindow }, `uboga-${device}`);
+      const other = await createOpenMarket(author.api, { topic: `Na co wyda ${device}?` });
+      for (const spending of [bet, other.bets[0]!]) await buyShares(player.api, spending, { shares: 1000, maxPrice: 0.5 });
       await openTicket(window, market, phone);
-      await enterValue(page, MAX_PRICE, '1');
-      await enterValue(page, SHARES, '600');
-      await expect(page.getByText('Koszt teraz 300,00 $').first()).toBeVisible();
+      await ticket.option(false).click();
+      await ticket.fill(ticket.shares, '1000');
+      await expect(page.getByRole('alert').filter({ hasText: 'Brakuje 450,00 $' })).toBeVisible();
+      await expect(page.getByText('Budżet wystarczy na 181 akcji.').first()).toBeVisible();
+      expect((await ticket.figures())['Budżet po zakupie']).toBe('Brakuje 450,00 $');
+      await expect(ticket.submitButton).toBeDisabled();
+      await page.getByRole('button', { name: 'Zmień na 181 akcji' }).click();
+      await page.getByRole('button', { name: 'Kup 181 akcji na nie za 99,55 $' }).click();
+      await expect(page.getByText('Kupiono 181 akcji na nie').first()).toBeVisible();
+    });
+
+    test('an order that another purchase puts over the daily cap is rejected with the message of the server, and its values stay', async ({
+      game,
+      openWindow,
+    }) => {
+      const { market, bet, player, window, page, ticket } = await enter({ game, openWindow }, `spóźniona-${device}`);
+      await openTicket(window, market, phone);
+      await ticket.fill(ticket.shares, '600');
+      await expect(ticket.submitButton).toHaveText('Kup 600 akcji na tak za 300,00 $');
       await buyShares(player.api, bet, { shares: 500 });
-      await submitButton(page).click();
+      await ticket.submitButton.click();
       await expect(page.getByText('Nie udało się kupić akcji').first()).toBeVisible();
       await expect(
         page.getByText('Dzienny limit to 1000 akcji na opcję. Dziś możesz kupić jeszcze 500 akcji.').first(),
       ).toBeVisible();
-      expect(await textBox(page, SHARES).inputValue()).toBe('600');
+      expect(await ticket.shares.inputValue()).toBe('600');
       await expect(budgetLink(page, '850,00 $')).toBeVisible();
-
-      await page.getByRole('radio', { name: /^Nie/ }).click();
-      await enterValue(page, SHARES, '700');
-      await enterValue(page, MAX_PRICE, '1');
-      await expect(page.getByText('Koszt teraz 385,00 $').first()).toBeVisible();
-      await buyShares(player.api, bet, { shares: 500 });
-      await submitButton(page).click();
-      await expect(page.getByText('Brakuje 100,00 $. Zmniejsz liczbę akcji lub cenę.').first()).toBeVisible();
-      await expect(budgetLink(page, '600,00 $')).toBeVisible();
     });
 
-    test('an order for more shares than the price allows buys nothing, says how many shares were found, and offers to buy them', async ({
+    test('an order for more shares than are offered up to its limit cannot be sent, and the ticket suggests orders that can', async ({
       game,
       openWindow,
     }) => {
-      const { market, bet, player, window, page } = await enter({ game, openWindow }, `skąpa-${device}`);
+      const { market, bet, player, window, page, ticket } = await enter({ game, openWindow }, `skąpa-${device}`);
       const offered = await buyShares(seller.api, bet, { shares: 5 });
       const own = await buyShares(player.api, bet, { shares: 50, maxPrice: 0.5 });
-      await addOffer(player.api, own.boughtContract, 0.3, 20);
-      await addOffer(seller.api, offered.boughtContract, 0.4, 5);
+      await addOffer(player.api, own.boughtContract, 0.47, 20);
+      await addOffer(seller.api, offered.boughtContract, 0.48, 5);
       await openTicket(window, market, phone);
-      await enterValue(page, MAX_PRICE, '0,29');
-      await expect(page.getByText('Najtańsza oferta: 0,30 $. Po niższej cenie nikt teraz nie sprzedaje.').first()).toBeVisible();
-      await enterValue(page, MAX_PRICE, '0,35');
-      await expect(page.getByText('Po tej cenie można teraz kupić 0 akcji.').first()).toBeVisible();
-      await page.getByRole('button', { name: 'Kup 10 akcji na tak za 3,50 $' }).click();
-      await expect(page.getByText('Znaleziono 0 akcji spełniających podane kryteria').first()).toBeVisible();
-      await enterValue(page, MAX_PRICE, '0,40');
-      await page.getByRole('button', { name: 'Podnieś cenę do 0,50 $' }).waitFor();
-      await page.getByRole('button', { name: 'Kup 10 akcji na tak za 4,00 $' }).click();
-      await expect(page.getByText('Znaleziono 5 akcji spełniających podane kryteria').first()).toBeVisible();
-      await expect(budgetLink(page, '1 075,00 $')).toBeVisible();
-      await page.getByRole('button', { name: 'Kup 5', exact: true }).click();
+      await ticket.setLimit('highest', '0,47');
+      // The own offer at 0,47 $ doesn't count.
+      await expect(page.getByText('Do 0,47 $ nikt teraz nie sprzedaje').first()).toBeVisible();
+      await expect(page.getByText('Najtańsze akcje kosztują teraz 0,48 $.').first()).toBeVisible();
+      await expect(ticket.submitButton).toBeDisabled();
+      await page.getByRole('button', { name: 'Podnieś cenę do 0,48 $' }).click();
+      await expect(page.getByText('Dostępnych jest 5 akcji do 0,48 $. Za 5 zapłacisz 2,40 $.').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Zmień na 5 akcji' }).click();
+      await page.getByRole('button', { name: 'Kup 5 akcji na tak za 2,40 $' }).click();
       await expect(page.getByText('Kupiono 5 akcji na tak').first()).toBeVisible();
-      await expect(budgetLink(page, '1 073,00 $')).toBeVisible();
+      await expect(budgetLink(page, '1 072,60 $')).toBeVisible();
+    });
+
+    test('an order whose price has risen is not sent: the ticket shows the old cost and the difference, and a second tap buys', async ({
+      game,
+      openWindow,
+    }) => {
+      const { market, bet, window, page, ticket } = await enter({ game, openWindow }, `czujna-${device}`);
+      const offered = await buyShares(seller.api, bet, { shares: 40 });
+      const { id: cheap } = (await addOffer(seller.api, offered.boughtContract, 0.48, 40)).offers!.at(-1)!;
+      await openTicket(window, market, phone);
+      await ticket.fill(ticket.shares, '40');
+      await expect(ticket.submitButton).toHaveText('Kup 40 akcji na tak za 19,20 $');
+      await seller.api(endpoints.deleteOffer, { query: { offerId: toOfferId(cheap) } });
+      await ticket.submitButton.click();
+      await expect(page.getByText('Cena wzrosła do 0,50 $').first()).toBeVisible();
+      await expect(page.getByText('Było 19,20 $, teraz o 0,80 $ drożej').first()).toBeVisible();
+      await expect(budgetLink(page, '1 100,00 $')).toBeVisible();
+      await page.getByRole('button', { name: 'Kup po nowej cenie za 20,00 $' }).click();
+      await expect(page.getByText('Kupiono 40 akcji na tak').first()).toBeVisible();
+      await expect(budgetLink(page, '1 080,00 $')).toBeVisible();
     });
   });
-}
-
-const submitButton = (page: Page) => page.locator('button[type=submit]').filter({ hasText: 'Kup' });
-
-async function openTicket({ page, goTo }: GameWindow, market: Market & { bets: Bet[] }, phone: boolean): Promise<void> {
-  await goTo(`/markets/details/${market.marketId}`);
-  if (phone)
-    await page
-      .getByRole('button', { name: /^Kup tak/ })
-      .last()
-      .click();
-  await textBox(page, SHARES).waitFor();
-}
-
-const textBox = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
-
-async function enterValue(page: Page, label: string, value: string): Promise<void> {
-  await textBox(page, label).fill(value);
-  await textBox(page, label).blur();
-}
-
-/** The order preview: amounts by label. */
-async function readPreview(page: Page): Promise<Record<string, string>> {
-  const lines = await page
-    .locator('dl[aria-label="Podgląd zamówienia"] > div')
-    .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => (cell.textContent ?? '').replaceAll(/\s/g, ' '))));
-  return Object.fromEntries(lines) as Record<string, string>;
 }

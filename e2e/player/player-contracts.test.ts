@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
+import { contractsTexts } from '@wieszcz/texts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
@@ -28,18 +29,26 @@ test.beforeAll(async ({ game }) => {
 
 const listTopics = (page: Page) => page.locator('article').getByRole('heading', { level: 3 }).allInnerTexts();
 const expectTopics = (page: Page, expected: readonly string[]) => expect.poll(() => listTopics(page)).toEqual(expected);
+/** Cost and possible payout above the list, of the pending contracts found; without any there is no summary. */
+async function expectTotals(page: Page, cost: string, payout: string): Promise<void> {
+  const totals = page.locator(`dl[aria-label="${contractsTexts.totals}"]`);
+  await expect(totals).toContainText(`${contractsTexts.totalCost}${cost}`);
+  await expect(totals).toContainText(`${contractsTexts.totalPayout}${payout}`);
+}
+const expectNoTotals = (page: Page) => expect(page.locator(`dl[aria-label="${contractsTexts.totals}"]`)).toHaveCount(0);
 const ALL_TOPICS = ['Wygrany zakład', 'Przegrany zakład', 'Wystawione wybory', 'Czekający mecz'];
 
 for (const { device, viewport, phone } of VIEWPORTS) {
   test.describe(`On a ${device}`, () => {
     test.use({ viewport });
 
-    test('the list of contracts applies status, titles, option, categories and sort order when they are confirmed', async ({
+    test('the list of contracts and its totals apply status, titles, option, categories and sort order when they are confirmed', async ({
       openWindow,
     }) => {
       const { page, goTo, takeConsoleErrors } = await openWindow(collector);
       await goTo('/contracts');
       await expectTopics(page, ALL_TOPICS);
+      await expectTotals(page, '8,30 $', '16,00 $');
       const panel = page.getByRole(phone ? 'dialog' : 'complementary', { name: 'Filtry' });
       const filter = async (change: () => Promise<unknown>) => {
         if (phone) await page.getByRole('button', { name: /^Filtry/ }).click();
@@ -57,19 +66,24 @@ for (const { device, viewport, phone } of VIEWPORTS) {
           page.getByRole('radiogroup', { name: 'Status kontraktu' }).getByText(status, { exact: true }).click();
         await (phone ? choose() : filter(choose));
         await expectTopics(page, found);
+        await (found.length === 1 ? expectNoTotals(page) : expectTotals(page, '8,30 $', '16,00 $'));
       }
       await filter(() => panel.getByText('Kontrakty na nie').click());
       await expectTopics(page, ['Wygrany zakład', 'Wystawione wybory']);
+      await expectTotals(page, '3,30 $', '6,00 $');
       await filter(() => panel.getByText('Kontrakty na tak').click());
       await expectTopics(page, ['Przegrany zakład', 'Czekający mecz']);
+      await expectTotals(page, '5,00 $', '10,00 $');
       await filter(() => panel.getByText('Wszystkie kontrakty').click());
       await filter(() => panel.getByLabel('Sortuj według').selectOption('Od najstarszych'));
       await expectTopics(page, ALL_TOPICS.toReversed());
       await filter(() => panel.getByRole('checkbox', { name: 'Inne' }).check());
       await expectTopics(page, ['Przegrany zakład', 'Wygrany zakład']);
+      await expectNoTotals(page);
       await filter(() => panel.getByRole('checkbox', { name: 'Inne' }).uncheck());
       await filter(() => panel.getByLabel('Tytuł zakładu').fill('lodz'));
       await expectTopics(page, ['Czekający mecz']);
+      await expectTotals(page, '5,00 $', '10,00 $');
       await filter(async () => {
         await panel.getByLabel('Tytuł zakładu').fill('');
         await panel.getByLabel('Tytuł rynku').fill('ZAKŁAD');
@@ -174,7 +188,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       expect(await shares.inputValue()).toBe('10');
       await price.fill('');
       await page.getByRole('button', { name: 'Dodaj ofertę', exact: true }).click();
-      await expect(page.getByText('Wprowadziłeś błędne dane, podane wartości muszą być większe od zera !').first()).toBeVisible();
+      await expect(page.getByText('Wprowadziłeś błędne dane, podane wartości muszą być większe od zera!').first()).toBeVisible();
       await price.fill('0,65');
       await shares.fill('12');
       await page.getByRole('button', { name: 'Dodaj ofertę: 12 akcji po 0,65 $' }).click();

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
+import { ticketTexts } from '@wieszcz/texts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares } from '../seed/trading.ts';
-import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
+import { createUser, PASSWORD, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { rejectCalls } from '../pages/api-responses.ts';
-import { budgetLink } from '../pages/sign-in.ts';
+import { budgetLink, submitSignInForm } from '../pages/sign-in.ts';
 
 let author: SignedInUser;
 let seller: SignedInUser;
@@ -79,7 +80,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await clickButton(page, 'Kup: 8 akcji po 0,40 $, sprzedawca');
       const shares = purchaseDialog(page).getByRole('textbox', { name: 'Liczba akcji' });
       expect(await shares.inputValue()).toBe('1');
-      await expect(page.getByText('Wprowadź ile akcji chcesz kupić, od 1 do 8').first()).toBeVisible();
+      await expect(page.getByText('Wprowadź, ile akcji chcesz kupić, od 1 do 8').first()).toBeVisible();
       for (const invalid of ['0', '9', '']) {
         await shares.fill(invalid);
         await expect(page.getByText('Podaj liczbę akcji od 1 do 8').first()).toBeVisible();
@@ -93,7 +94,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await purchaseDialog(page).getByRole('button', { name: 'Zamknij' }).click();
       await purchaseDialog(page).waitFor({ state: 'hidden' });
       await clickButton(page, /^Kup: 9 970 akcji/);
-      await expect(page.getByText('Wprowadź ile akcji chcesz kupić, od 1 do 1000').first()).toBeVisible();
+      await expect(page.getByText('Wprowadź, ile akcji chcesz kupić, od 1 do 1000').first()).toBeVisible();
     });
 
     test('a purchase leads to the list with the new contract, shows what was bought and the new budget', async ({
@@ -114,6 +115,31 @@ for (const { device, viewport } of VIEWPORTS) {
         .getByRole('link', { name: `Czy kupująca kupi, ${device}?`, exact: true })
         .waitFor();
       expect(takeConsoleErrors()).toEqual([]);
+    });
+
+    test('a purchase that the player was entering when the sign-in expired is there again after the next sign-in', async ({
+      game,
+      openWindow,
+    }) => {
+      const { bet, player, page, takeConsoleErrors } = await enter({ game, openWindow }, 'wylogowana');
+      await clickButton(page, 'Kup: 8 akcji po 0,40 $, sprzedawca');
+      await purchaseDialog(page).getByRole('textbox', { name: 'Liczba akcji' }).fill('5');
+      await page.route('**/offers/buy*', (route) =>
+        route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer expired' } }),
+      );
+      await purchaseDialog(page).getByRole('button', { name: 'Zakup akcje' }).click();
+      await expect(purchaseDialog(page).getByText(ticketTexts.expired.title).first()).toBeVisible();
+      await page.unroute('**/offers/buy*');
+      await purchaseDialog(page).getByRole('link', { name: ticketTexts.expired.login }).click();
+      await submitSignInForm(page, player.user.username, PASSWORD);
+      await page.waitForURL((url) => url.hash === `#/offers/bet/${bet.id}/true`);
+      await expect(purchaseDialog(page).getByRole('textbox', { name: 'Liczba akcji' })).toHaveValue('5');
+      await purchaseDialog(page).getByRole('button', { name: 'Zakup akcje' }).click();
+      await page.waitForURL(/#\/contracts$/);
+      await expect(page.getByText('Kupiono 5 akcji na tak').first()).toBeVisible();
+      await expect(budgetLink(page, '1 093,00 $')).toBeVisible();
+      // The console reports the refused call.
+      expect(takeConsoleErrors().filter((error) => !error.includes('401'))).toEqual([]);
     });
 
     test('the dialog says that another player has bought shares of the offer or the seller has withdrawn it', async ({

@@ -4,6 +4,7 @@ import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { holdCalls } from '../pages/api-responses.ts';
 import { keyboardOf } from '../pages/keyboard.ts';
+import { ticketOf } from '../pages/ticket.ts';
 
 let player: SignedInUser;
 let market: Awaited<ReturnType<typeof createOpenMarket>>;
@@ -17,12 +18,12 @@ test.beforeAll(async ({ game }) => {
   await addOffer(player.api, boughtContract, 0.9, 3);
 });
 
-test('A screen that is loading says what it loads', async ({ openWindow }) => {
+test('A screen that is loading shows a message until it has loaded', async ({ openWindow }) => {
   for (const [route, call, message, heading] of [
     [`/markets/details/${market.marketId}`, `**/markets/${market.marketId}?*`, 'Pobieranie danych rynku', 'Czy doczeka?'],
     [`/contracts/details/${contractId}`, `**/contracts/${contractId}?*`, 'Pobieranie danych kontraktu', 'Czy doczeka?'],
     [`/offers/new/${contractId}`, `**/contracts/${contractId}?*`, 'Pobieranie oferty', 'Dodaj nową ofertę'],
-    ['/transactions', '**/transactions/purchaser?*', 'Ładowanie...', 'Transakcje'],
+    ['/transactions', '**/transactions/purchaser?*', 'Ładowanie…', 'Transakcje'],
   ] as const) {
     const { page, goTo } = await openWindow(player);
     const release = await holdCalls(page, call);
@@ -43,12 +44,13 @@ test('A screen focuses its heading once it has loaded, unless the player has mov
     await visit(`/markets/details/${market.marketId}`);
     const release = await holdCalls(page, '**/api/bets/*/market?*');
     await activate('Przeglądaj oferty na tak, Doczeka');
+    // The loading screen's heading has the focus.
     await expectFocus('Oferty');
     if (moved) await tabTo('Zasady gry');
     release();
     await page.getByRole('table', { name: /Doczeka/ }).waitFor();
-    // The heading gets the focus in the frame in which the screen is drawn.
     if (!moved) await expectFocus('Oferty');
+    // The loaded screen takes the focus in the frame that draws it, so wait a few frames to see that it did or didn't.
     const focused = await page.evaluate(async () => {
       for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
       return document.activeElement?.textContent;
@@ -57,15 +59,20 @@ test('A screen focuses its heading once it has loaded, unless the player has mov
   }
 });
 
-test('The order preview stays visible until the next one has loaded', async ({ openWindow }) => {
+test('The order ticket keeps its figures until those of the other option have loaded, and can’t be submitted before', async ({
+  openWindow,
+}) => {
   const { page, visit } = await openWindow(player);
   await visit(`/markets/details/${market.marketId}`);
-  await expect(page.getByText('Koszt teraz 5,00 $').first()).toBeVisible();
+  const ticket = ticketOf(page);
+  await expect(page.getByText('Kup 10 za 5,00 $, średnio 0,50 $').first()).toBeVisible();
   const release = await holdCalls(page, '**/api/trading/preview?*');
-  await page.getByRole('textbox', { name: 'Ile akcji chcesz kupić', exact: true }).fill('20');
-  expect(await page.getByText('Tak zrealizujemy to teraz').isVisible()).toBe(true);
+  await ticket.option(false).click();
+  await expect(page.getByText('Kup 10 za 5,00 $, średnio 0,50 $').first()).toBeVisible();
+  await expect(ticket.submitButton).toBeDisabled();
   release();
-  await expect(page.getByText('Koszt teraz 10,00 $').first()).toBeVisible();
+  await expect(page.getByText('Kup 10 za 5,50 $, średnio 0,55 $').first()).toBeVisible();
+  await expect(ticket.submitButton).toBeEnabled();
 });
 
 test('A slow withdrawal shows a dialog, which closes by itself', async ({ openWindow }) => {
@@ -86,7 +93,7 @@ test('The button of a pending purchase is disabled', async ({ openWindow }) => {
   const { page, goTo } = await openWindow(player);
   await goTo(`/markets/details/${market.marketId}`);
   const release = await holdCalls(page, '**/markets/buyContract?*');
-  const submitButton = page.locator('button[type=submit]').filter({ hasText: 'Kup' });
+  const { submitButton } = ticketOf(page);
   await page.getByRole('button', { name: /^Kup 10 akcji na tak/ }).click();
   await expect(submitButton).toBeDisabled();
   release();

@@ -13,3 +13,9 @@ export function buyShares(api: Client, bet: Pick<Bet, 'id' | 'marketId'>, order:
 /** Offers shares of a contract at this price in dollars. */
 export const addOffer = (api: Client, { id }: Pick<Position, 'id'>, price: number, shares: number): Promise<Position> =>
   api(endpoints.addOffer, { body: { contractId: id, price, shares } });
+
+type WaitingOrder = { option?: boolean; price: number; shares: number };
+
+/** Places a bid, on yes unless the order says otherwise. Prices are in dollars. */
+export const placeBid = (api: Client, bet: Pick<Bet, 'id'>, { option = true, price, shares }: WaitingOrder) =>
+  api(endpoints.placeBid, { body: { betId: bet.id, option, price, shares } });

@@ -178,15 +178,27 @@ for (const { device, viewport, phone } of VIEWPORTS) {
     }) => {
       const author = await createUser(game, 'moderator', `autorka.${device}`);
       const { marketId, topic } = await createOpenMarket(author.api, { topic: `Czy admin kupuje? (${device})` });
-      const { page, visit, takeConsoleErrors } = await openWindow(admin);
+      // Signing out ends the session, which the other tests still use.
+      const { page, visit, takeConsoleErrors } = await openWindow(await signIn(game, 'szefowa', PASSWORD));
       await visit('/profile');
       await page.getByRole('heading', { level: 1, name: profileTexts.greeting('Jadwiga') }).waitFor();
       expect(await page.getByText(shellTexts.budget).count()).toBe(0);
       const menu = page.getByRole('navigation', { name: profileTexts.actions });
-      expect(await menu.getByRole('link').allInnerTexts()).toEqual([profileTexts.showRanking, profileTexts.changePassword]);
+      expect(await menu.getByRole('link').allInnerTexts()).toEqual([
+        profileTexts.browseMarkets,
+        profileTexts.showRanking,
+        profileTexts.changePassword,
+      ]);
       expect(await menu.getByRole('button').allInnerTexts()).toEqual([profileTexts.addModerator, profileTexts.logout]);
 
-      await visit('/markets');
+      const main = page.getByRole('navigation', { name: shellTexts.mainNavigation }).filter({ visible: true });
+      expect(await main.getByRole('link').allInnerTexts()).toEqual([
+        phone ? shellTexts.adminShort : shellTexts.admin,
+        shellTexts.markets,
+        shellTexts.ranking,
+      ]);
+      await main.getByRole('link', { name: shellTexts.markets }).click();
+      await page.getByRole('link', { name: topic, exact: true }).waitFor();
       expect(await page.getByRole('tab').allInnerTexts()).toEqual([marketsTexts.tabs.open, marketsTexts.tabs.solved]);
       expect(await page.getByRole('link', { name: marketsTexts.newMarket }).count()).toBe(0);
       await page.getByRole('link', { name: topic, exact: true }).click();

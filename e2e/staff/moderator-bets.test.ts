@@ -46,9 +46,7 @@ test.describe('A bet', () => {
     expect(takeConsoleErrors()).toEqual([]);
   });
 
-  test('has prices above zero and up to 1 $ whose sum is 1 $ to 1,1 $, and accepts a decimal comma or point', async ({
-    openWindow,
-  }) => {
+  test('has prices of 0.01 $ to 1 $ that sum to 1 $ to 1.10 $, and accepts a decimal comma or point', async ({ openWindow }) => {
     const { page, marketId } = await openBetEditor(openWindow, 'Czy będzie odwilż?');
     const { title, yes, no, submit } = formOf(page);
     await title.fill('Będzie');
@@ -114,7 +112,7 @@ test.describe('A bet', () => {
     expect(await listBets(marketId)).toMatchObject([{ shares: 99_999 }]);
   });
 
-  test('has a title that is unique in its market: a taken one is marked at its field, and all values stay', async ({
+  test('has a title that is unique in its market: a taken title is marked at its field, and all values stay', async ({
     openWindow,
   }) => {
     const { marketId } = await createDraft(author.api, { topic: 'Kto wygra maraton?', bets: ['Świątek'] });

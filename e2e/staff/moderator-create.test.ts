@@ -165,6 +165,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await page.getByRole('heading', { level: 1, name: texts.edit }).waitFor();
       await page.goBack();
       await page.getByRole('button', { name: texts.publishSubmit }).click();
+      await page.getByRole('dialog').getByRole('button', { name: texts.publishSubmit }).click();
       await page.waitForURL(/#\/markets\/details\/\d+$/);
       await expect(page.getByText(texts.publishedDone).first()).toBeVisible();
       await page.getByRole('heading', { level: 1, name: `Czy na ${device} widać morze?` }).waitFor();

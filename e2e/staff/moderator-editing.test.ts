@@ -104,24 +104,41 @@ test.describe('The cover of a market', () => {
 });
 
 test.describe('The review before publication', () => {
-  test('shows all data, links to the screens that change it, and publishes the market', async ({ openWindow }) => {
+  test('shows all data with prices and shares, links to the screens that change it, and publishes after a question', async ({
+    openWindow,
+  }) => {
     const { marketId } = await createDraft(author.api, { topic: 'Kto wygra derby?', bets: ['Wisła', 'Cracovia'] });
     const { page, visit } = await openWindow(author);
     await visit(`/markets/makePublic/${marketId}`);
     await expect(page.getByText(texts.publishWarning).first()).toBeVisible();
     const review = await page.locator('dl').innerText();
-    for (const part of ['Kto wygra derby?', uiTexts.category.SPORT, UNDETERMINED, 'Wisła, Cracovia', 'Wynik podaje organizator.'])
+    for (const part of ['Kto wygra derby?', uiTexts.category.SPORT, UNDETERMINED, 'Wynik podaje organizator.'])
       expect(review.replaceAll(/\s/g, ' ')).toContain(part);
+    const bets = await page.getByRole('table', { name: texts.betsCaption }).getByRole('row').allInnerTexts();
+    expect(bets.map((bet) => bet.replaceAll(/\s+/g, ' ').trim())).toEqual([
+      [texts.bet, texts.yesPrice, texts.noPrice, texts.sum, texts.shares].join(' '),
+      'Wisła 0,50 0,55 1,05 10 000',
+      'Cracovia 0,50 0,55 1,05 10 000',
+    ]);
     for (const [name, screen] of [
       [texts.editData, 'editMarket'],
       [texts.editBets, 'editBets'],
       [texts.changeCover, 'editCover'],
     ] as const)
       expect(await page.getByRole('link', { name }).getAttribute('href')).toBe(`#/markets/${screen}/${marketId}`);
+
+    await page.getByRole('button', { name: texts.publishSubmit }).click();
+    const dialog = page.getByRole('dialog', { name: texts.confirmPublish });
+    await expect(dialog.getByText(texts.confirmPublishText('Kto wygra derby?', 2))).toBeVisible();
+    await dialog.getByRole('button', { name: texts.cancel }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect((await findMarket(marketId)).published).toBe(false);
+
+    await page.getByRole('button', { name: texts.publishSubmit }).click();
     await rejectNextAsBusy(page, '**/markets/makePublic*');
-    await page.getByRole('button', { name: texts.publishSubmit }).click();
-    await expect(page.getByRole('alert').getByText(errorTexts.EXCHANGE_BUSY).first()).toBeVisible();
-    await page.getByRole('button', { name: texts.publishSubmit }).click();
+    await dialog.getByRole('button', { name: texts.publishSubmit }).click();
+    await expect(dialog.getByRole('alert').getByText(errorTexts.EXCHANGE_BUSY).first()).toBeVisible();
+    await dialog.getByRole('button', { name: texts.publishSubmit }).click();
     await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
     expect((await findMarket(marketId)).published).toBe(true);
   });
@@ -140,6 +157,7 @@ test.describe('The review before publication', () => {
     await visit(`/markets/makePublic/${marketId}`);
     await author.api(endpoints.publishMarket, { query: { marketId } });
     await page.getByRole('button', { name: texts.publishSubmit }).click();
+    await page.getByRole('dialog').getByRole('button', { name: texts.publishSubmit }).click();
     await expect(page.getByText(texts.alreadyPublished).first()).toBeVisible();
     await page.getByRole('link', { name: texts.seeMarket }).click();
     await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);

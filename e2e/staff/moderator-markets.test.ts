@@ -1,8 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
 import { endpoints, type Market } from '@wieszcz/api';
-import { endDateInWords, marketsTexts, marketTexts, profileTexts, shellTexts, ticketTexts, uiTexts } from '@wieszcz/texts';
+import {
+  bookTexts,
+  endDateInWords,
+  marketsTexts,
+  marketTexts,
+  profileTexts,
+  shellTexts,
+  ticketTexts,
+  uiTexts,
+} from '@wieszcz/texts';
 import { createDraft, createOpenMarket } from '../seed/markets.ts';
-import { createUser, type SignedInUser } from '../seed/users.ts';
+import { createUser, PASSWORD, signIn, type SignedInUser } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { storedUser } from '../pages/sign-in.ts';
@@ -78,7 +87,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expectTopics(page, [TOPICS.withoutBets]);
       await search.fill('nie ma takiego');
       await search.press('Enter');
-      await expect(page.getByText(marketsTexts.empty).first()).toBeVisible();
+      await expect(page.getByText(uiTexts.nothingMatches).first()).toBeVisible();
       await page.getByRole('button', { name: marketsTexts.clearFilters }).click();
       await expectTopics(page, [TOPICS.draft, TOPICS.withoutBets]);
 
@@ -134,6 +143,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       }
       await visit(`/markets/details/${markets.othersOpen.marketId}`);
       await expect(page.getByText(marketTexts.moderatorNote).first()).toBeVisible();
+      if (phone) await page.getByRole('button', { name: bookTexts.open }).click();
       await page
         .getByRole('link', { name: marketTexts.browse(true) })
         .first()
@@ -169,8 +179,9 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       expect(takeConsoleErrors()).toEqual([]);
     });
 
-    test('a moderator signs out in the header, and the browser forgets the user', async ({ openWindow }) => {
-      const { page, visit } = await openWindow(author);
+    test('a moderator signs out in the header, and the browser forgets the user', async ({ game, openWindow }) => {
+      // Signing out ends the session, which the other tests still use.
+      const { page, visit } = await openWindow(await signIn(game, 'autorka', PASSWORD));
       await visit('/markets');
       if (phone) await page.getByRole('button', { name: shellTexts.openMenu }).click();
       await page.getByRole('button', { name: shellTexts.logout }).filter({ visible: true }).click();

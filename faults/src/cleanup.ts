@@ -1,4 +1,4 @@
-/** Undoes the steps of a run in reverse order, also when the run is interrupted. */
+/** Runs the clean-up steps of a run, the last added one first, at its end or when it is interrupted. */
 export class Cleanup {
   /** Ids of processes that should have ended and had to be killed. */
   readonly leftoverProcesses: number[] = [];

@@ -8,6 +8,30 @@ export const FIND_CONNECTION = `
 /** The next commit then needs a new WAL file. */
 export const SWITCH_WAL = `select pg_switch_wal()`;
 
-export const COUNT_PURCHASES = `
-  select purchaser_id as player, bet_id as bet, count(*)::int as purchases
-  from transactions group by purchaser_id, bet_id`;
+/** Shares bought, sold, and in open bids. */
+export const COUNT_SHARES = `
+  select player, bet, sum(purchased)::int as purchased, sum(sold)::int as sold, sum(bid)::int as bid
+  from (
+    select purchaser_id as player, bet_id as bet, shares as purchased, 0 as sold, 0 as bid
+    from transactions where purchaser_id is not null
+    union all
+    select dealer_id, bet_id, 0, shares, 0 from transactions where dealer_id is not null
+    union all
+    select player_id, bet_id, 0, 0, shares from bids
+  ) orders
+  group by player, bet`;
+
+/** How often money of each player was reserved for a bid, and released because the bid was cancelled. */
+export const COUNT_RESERVES = `
+  select reserve_of as player,
+    count(*) filter (where movements.kind = 'reserve')::int as reserved,
+    count(*) filter (where movements.kind = 'release')::int as released
+  from (
+    select kind, case kind when 'reserve' then to_account else from_account end as reserve
+    from journal where kind in ('reserve', 'release')
+  ) movements
+  join accounts on accounts.id = reserve
+  group by reserve_of`;
+
+/** Each order adds a movement. */
+export const COUNT_MOVEMENTS = `select count(*)::int as movements from journal`;

@@ -16,17 +16,18 @@ export type GameServer = {
   stop(): Promise<number | null>;
 };
 
-type ServerOptions = { databaseUrl: string; dataDir: string; logFile: string };
+type ServerOptions = { databaseUrl: string; settings: Record<string, string>; logFile: string };
 
 const START_TIMEOUT_MS = 60_000;
-const STOP_TIMEOUT_MS = 30_000;
+/** Beyond DRAIN_SECONDS; longer than the server's own limit. */
+const STOP_TIMEOUT_MS = 60_000;
 
-export async function startGameServer({ databaseUrl, dataDir, logFile }: ServerOptions): Promise<GameServer> {
+export async function startGameServer({ databaseUrl, settings, logFile }: ServerOptions): Promise<GameServer> {
   async function start(port?: number): Promise<ServerProcess> {
-    const stderr = openSync(logFile, 'a');
-    const settings = { DATA_DIR: dataDir };
-    return startServerProcess(databaseUrl, { settings, stderr, ...(port && { port }) }).finally(() => closeSync(stderr));
+    const output = openSync(logFile, 'a');
+    return startServerProcess(databaseUrl, { settings, output, ...(port && { port }) }).finally(() => closeSync(output));
   }
+  const stopTimeoutMs = 1000 * Number(settings.DRAIN_SECONDS ?? 0) + STOP_TIMEOUT_MS;
   let crashes = 0;
   /** Null while the process is stopped or killed. */
   let running: ServerProcess | null = null;
@@ -68,7 +69,7 @@ export async function startGameServer({ databaseUrl, dataDir, logFile }: ServerO
     async stop() {
       const stopped = running;
       if (!stopped) return null;
-      const timer = setTimeout(() => process.kill(stopped.pid, 'SIGKILL'), STOP_TIMEOUT_MS);
+      const timer = setTimeout(() => process.kill(stopped.pid, 'SIGKILL'), stopTimeoutMs);
       signal('SIGCONT');
       running = null;
       await stopped.stop();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serverTokens } from '@wieszcz/bench/server-process';
-import type { Purchase, PurchaseLog } from './purchase-log.ts';
+import { bidIn, callOf, contractIn } from './order-calls.ts';
+import type { Order, OrderKind, OrderLog } from './order-log.ts';
 import type { Pair } from './pairs.ts';
 
 export type LoadOptions = {
@@ -8,16 +9,16 @@ export type LoadOptions = {
   /** Origins of the servers. A repeated call goes to the next server. */
   servers: string[];
   pairs: Iterator<Pair, void>;
-  log: PurchaseLog;
+  log: OrderLog;
   /** Timeout of a call, after which the client closes the connection. */
   timeoutMs: number;
 };
 
 export type Load = {
-  /** Stops new purchases. Unanswered purchases with a key are repeated until they are answered, at most for a minute. */
+  /** Each client ends after the orders of its pair. Unanswered orders with a key are repeated until they are answered, at most for a minute. */
   stop(): Promise<void>;
-  /** Sends a purchase again, whatever its outcome. */
-  repeat(purchase: Purchase): Promise<Reply>;
+  /** Sends an order again, whatever its outcome. */
+  repeat(order: Order): Promise<Reply>;
 };
 
 export type Reply = { status: number; body: string };
@@ -27,22 +28,25 @@ const BUSY = 503;
 /** For repetitions after the end of the faults. */
 const FINAL_ANSWERS_MS = 60_000;
 
-/** Starts clients that buy one share at a time over HTTP. Every second purchase has an idempotency key. */
+/**
+ * Starts clients that send orders of one share over HTTP. For each pair a client buys, sells at once, bids, and on every second pair cancels
+ * the bid. A sale and a cancellation are sent only if the purchase or the bid was acknowledged. Every second order has an idempotency key.
+ */
 export function startLoad({ clients, servers, pairs, log, timeoutMs }: LoadOptions): Load {
   const tokens = serverTokens();
   const state = { isStopping: false, giveUpAt: Infinity };
 
-  async function send({ player, market, key }: Purchase, server: number): Promise<Reply> {
-    const token = await tokens.issue({ ...player, epoch: 0 });
-    const body = { betId: market.bet, marketId: market.market, contractOption: true, maxPrice: 1, shares: 1 };
-    return fetch(`${servers[server]}/markets/buyContract?covers=url`, {
-      method: 'POST',
+  async function send(order: Order, server: number): Promise<Reply> {
+    const token = await tokens.issue({ ...order.player, epoch: 0 });
+    const { method, path, body } = callOf(order);
+    return fetch(`${servers[server]}${path}`, {
+      method,
       headers: {
         authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        ...(key && { 'idempotency-key': key }),
+        ...(body && { 'content-type': 'application/json' }),
+        ...(order.key && { 'idempotency-key': order.key }),
       },
-      body: JSON.stringify(body),
+      ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
     })
       .then(
@@ -52,32 +56,44 @@ export function startLoad({ clients, servers, pairs, log, timeoutMs }: LoadOptio
       .catch(() => NO_REPLY);
   }
 
-  async function buy(purchase: Purchase, firstServer: number): Promise<void> {
-    log.purchases.push(purchase);
+  /** Resolves with the body of the answer if the order was acknowledged, and with null otherwise. */
+  async function sendUntilAnswered(order: Order, firstServer: number): Promise<string | null> {
+    log.orders.push(order);
     for (;;) {
-      const server = (firstServer + purchase.calls) % servers.length;
-      purchase.calls += 1;
-      const { status, body } = await send(purchase, server);
-      purchase.status = status;
-      purchase.outcome = outcomeOf(status);
+      const server = (firstServer + order.calls) % servers.length;
+      order.calls += 1;
+      const { status, body } = await send(order, server);
+      order.status = status;
+      order.outcome = outcomeOf(status);
       if (status === 200) {
         log.recordAcknowledgement(server);
-        if (purchase.key) purchase.body = body;
-        return;
+        if (order.key) order.body = body;
+        return body;
       }
       log.recordFailure(status);
-      if (purchase.outcome !== 'unanswered') return;
+      if (order.outcome !== 'unanswered') return null;
       await sleep(50 + 200 * Math.random());
-      if (!purchase.key || performance.now() > state.giveUpAt) return;
+      if (!order.key || performance.now() > state.giveUpAt) return null;
     }
   }
 
+  async function trade(pair: Pair, cancels: boolean, firstServer: number): Promise<void> {
+    const order = (kind: OrderKind, target: number | null = null) => {
+      const key = log.orders.length % 2 === 0 ? null : crypto.randomUUID();
+      const unsent = { calls: 0, outcome: 'unanswered', status: 0, body: null } as const;
+      return sendUntilAnswered({ ...pair, kind, target, key, ...unsent }, firstServer);
+    };
+    const purchase = await order('purchase');
+    if (purchase !== null) await order('sale', contractIn(purchase));
+    const bid = await order('bid');
+    if (bid !== null && cancels) await order('cancellation', bidIn(bid));
+  }
+
   async function client(number: number): Promise<void> {
-    while (!state.isStopping) {
+    for (let turn = 0; !state.isStopping; turn++) {
       const { value: pair } = pairs.next();
-      if (!pair) throw new Error('every player has bought on every market: use fewer faults or clients');
-      const key = log.purchases.length % 2 === 0 ? null : crypto.randomUUID();
-      await buy({ ...pair, key, calls: 0, outcome: 'unanswered', status: 0, body: null }, number);
+      if (!pair) throw new Error('every player has traded on every market: use fewer faults or clients');
+      await trade(pair, turn % 2 === 0, number);
     }
   }
 
@@ -90,11 +106,11 @@ export function startLoad({ clients, servers, pairs, log, timeoutMs }: LoadOptio
       state.giveUpAt = performance.now() + FINAL_ANSWERS_MS;
       await done;
     },
-    repeat: (purchase) => send(purchase, 0),
+    repeat: (order) => send(order, 0),
   };
 }
 
-function outcomeOf(status: number): Purchase['outcome'] {
+function outcomeOf(status: number): Order['outcome'] {
   if (status === 200) return 'acknowledged';
   if (status === BUSY || status === 0) return 'unanswered';
   return status === 409 ? 'refused' : 'unexpected';

@@ -1,5 +1,6 @@
 import { numberFlags } from '@wieszcz/bench/flags';
 import { Checks } from './checks.ts';
+import { findProgram } from './external/programs.ts';
 import { saveResult } from './results.ts';
 import { type Options, runScenario } from './run.ts';
 import type { Scenario } from './scenario.ts';
@@ -7,11 +8,13 @@ import { backends } from './scenarios/backends.ts';
 import { both } from './scenarios/both.ts';
 import { database } from './scenarios/database.ts';
 import { deadLinks } from './scenarios/dead-links.ts';
+import { failover } from './scenarios/failover.ts';
 import { frozen } from './scenarios/frozen.ts';
 import { fullDisk } from './scenarios/full-disk.ts';
+import { rolling } from './scenarios/rolling.ts';
 import { server } from './scenarios/server.ts';
 
-const SCENARIOS = [backends, database, server, both, deadLinks, frozen, fullDisk];
+const SCENARIOS = [backends, database, server, both, deadLinks, frozen, fullDisk, rolling, failover];
 const CLIENTS = 32;
 const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
@@ -26,6 +29,11 @@ if (chosen.length === 0) {
 const flags = numberFlags(args, { kills: 0, clients: CLIENTS, seed: Math.floor(Math.random() * 2 ** 32) });
 const total = { passed: 0, failed: 0 };
 for (const scenario of chosen) {
+  const missing = (scenario.programs ?? []).filter((program) => !findProgram(program));
+  if (missing.length > 0) {
+    console.log(`\n${scenario.name}: skipped, as this machine lacks ${missing.join(', ')} (see docs/reliability.md)`);
+    continue;
+  }
   const options = { faults: flags.kills || scenario.faults, clients: flags.clients, seed: flags.seed };
   const { passed, failed } = await runAndReport(scenario, options);
   total.passed += passed;
@@ -39,13 +47,14 @@ async function runAndReport(scenario: Scenario, options: Options): Promise<{ pas
   console.log(`\n${scenario.name}: ${faults} faults, ${clients} clients, seed ${seed}`);
   const checks = new Checks(console.log);
   const started = performance.now();
-  const purchases = await runScenario(scenario, options, checks);
+  const totals = await runScenario(scenario, options, checks);
   const seconds = Math.round((performance.now() - started) / 1000);
   const { passed, failures } = checks;
   const pauses = checks.pauses();
   for (const { what, count, p50, max } of pauses)
     console.log(`${what}: ${count} times, median ${inSeconds(p50)}, longest ${inSeconds(max)}`);
-  if (purchases) console.log(`purchases: ${JSON.stringify(purchases)}`);
+  for (const [kind, figures] of Object.entries(totals?.orders ?? {})) console.log(`${kind}: ${JSON.stringify(figures)}`);
+  if (totals) console.log(`calls: ${JSON.stringify(totals.calls)}`);
   console.log(`${scenario.name}: ${passed} passed, ${failures.length} failed in ${seconds} s`);
   const command = ['npm run faults --', scenario.name, ...args].join(' ');
   const when = new Date().toISOString().slice(0, 10);
@@ -55,7 +64,7 @@ async function runAndReport(scenario: Scenario, options: Options): Promise<{ pas
     clients,
     seed,
     seconds,
-    purchases,
+    ...totals,
     pauses,
     passed,
     failed: failures.length,

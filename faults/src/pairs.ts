@@ -1,6 +1,6 @@
 import type { Game } from '@wieszcz/bench/trade/game';
 
-/** A player and a market to buy on. Each pair is used once, so the player and the bet identify a purchase. */
+/** A player and a market to trade on. Each pair is used once, so the player and the bet identify its orders. */
 export type Pair = { player: Game['players'][number]; market: Game['markets'][number] };
 
 /** Few markets, so that batches of several servers lock the same rows. */

@@ -1,72 +1,180 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { createExchange } from '@wieszcz/server/exchange';
-import { addPlayers, buying, done, openMarket } from '@wieszcz/server/testing/exchange-game';
+import type { BidId, PositionDetails } from '@wieszcz/domain';
 import { systemClock } from '@wieszcz/server/clock';
+import { createExchange, type Exchange } from '@wieszcz/server/exchange';
 import { silentLog } from '@wieszcz/server/log';
 import { createTestDatabase } from '@wieszcz/server/testing/database';
+import { addPlayers, bidding, buying, done, openMarket, selling } from '@wieszcz/server/testing/exchange-game';
+import { afterAll, describe, expect, it } from 'vitest';
 import { Checks } from './checks.ts';
-import type { Load } from './load.ts';
-import { type Purchase, PurchaseLog } from './purchase-log.ts';
+import { type Order, ORDER_KINDS, type OrderKind, OrderLog } from './order-log.ts';
+import type { Pair } from './pairs.ts';
 import { reconcile } from './reconciliation.ts';
 
-const answers: Pick<Load, 'repeat'> = { repeat: () => Promise.resolve({ status: 200, body: 'first' }) };
+/** How often the exchange carries out an order, and the client's record of it. An `unsent` order has no record. */
+type Recorded = Partial<Order> & { times: number; unsent?: true };
+/** The orders of one pair of player and market. */
+type Orders = Partial<Record<OrderKind, Recorded>>;
+/** The positions and open bids that a player has got by orders. */
+type Holdings = { positions: PositionDetails[]; bids: BidId[] };
 
-/** A purchase that was stored `times` times, and its client's record of it. */
-type Recorded = Partial<Purchase> & { times: number };
+async function carryOut(exchange: Exchange, { player: { id }, market }: Pair, kind: OrderKind, own: Holdings): Promise<void> {
+  if (kind === 'purchase') own.positions.push(done(await exchange.submit(buying(id, market, 1))).position);
+  if (kind === 'sale') done(await exchange.submit(selling(id, own.positions[0]!, 1)));
+  if (kind === 'bid') own.bids.push(done(await exchange.submit(bidding(id, market, 20, 1))).bid!.id);
+  if (kind === 'cancellation') done(await exchange.submit({ kind: 'cancelBid', player: id, bid: own.bids.shift()! }));
+}
 
-/** The names of the checks that fail for these purchases. */
-async function failuresOf(recorded: Recorded[]): Promise<string[]> {
+type Faults = {
+  /** Each repeated call wrongly carries out an order of this kind for the last pair. */
+  onRepeat?: OrderKind;
+  /** SQL that changes the database directly. */
+  tampering?: string;
+};
+
+/** Carries out the orders of each pair, with a player of its own, and returns the names of the checks that fail. */
+async function failuresOf(pairs: Orders[], { onRepeat, tampering }: Faults = {}): Promise<string[]> {
   const { pool } = await createTestDatabase();
   const exchange = createExchange({ pool, clock: systemClock, log: silentLog });
   afterAll(() => exchange.drain());
-  const [players, market] = [await addPlayers(pool, exchange, recorded.length + 1), await openMarket(pool, exchange)];
-  const log = new PurchaseLog();
-  const buy = async (index: number) => done(await exchange.submit(buying(players[index]!, market, 1)));
-  for (const [index, { times, ...purchase }] of recorded.entries()) {
-    for (let time = 0; time < times; time++) await buy(index);
-    const player = { id: players[index]!, username: '' };
-    const first = { key: null, calls: 1, outcome: 'acknowledged', status: 200, body: null } as const;
-    log.purchases.push({ player, market, ...first, ...purchase });
+  const [players, market] = [await addPlayers(pool, exchange, pairs.length), await openMarket(pool, exchange)];
+  const log = new OrderLog();
+  let repeatLast = async () => {};
+  for (const [index, orders] of pairs.entries()) {
+    const pair: Pair = { player: { id: players[index]!, username: '' }, market };
+    const own: Holdings = { positions: [], bids: [] };
+    for (const kind of ORDER_KINDS) {
+      const { times, unsent, ...record } = orders[kind] ?? { times: 0, unsent: true };
+      for (let time = 0; time < times; time++) await carryOut(exchange, pair, kind, own);
+      const first = { target: null, key: null, calls: 1, outcome: 'acknowledged', status: 200, body: null } as const;
+      if (!unsent) log.orders.push({ ...pair, kind, ...first, ...record });
+    }
+    if (onRepeat) repeatLast = () => carryOut(exchange, pair, onRepeat, own);
   }
+  if (tampering) await pool.query(tampering);
   const checks = new Checks(() => undefined);
-  await reconcile(pool, log, answers, checks);
+  await reconcile(pool, log, { repeat: () => repeatLast().then(() => ({ status: 200, body: 'first' })) }, checks);
   return checks.failures.map(({ check }) => check);
 }
 
-describe('The reconciliation of a run', () => {
-  const good: Recorded = { times: 1 };
+const once: Recorded = { times: 1 };
+const twice: Recorded = { times: 2 };
+const missing: Recorded = { times: 0 };
+const unsent: Recorded = { times: 1, unsent: true };
+const unanswered = (times: number): Recorded => ({ times, outcome: 'unanswered', status: 503 });
+const refused = (times: number): Recorded => ({ times, outcome: 'refused', status: 409 });
+const repeated: Recorded = { times: 1, key: 'k', calls: 3, body: 'first' };
 
-  it('passes if each acknowledged purchase is stored once, whether or not unanswered ones are stored', async () => {
-    const keyed: Recorded = { times: 1, key: 'k', calls: 3, body: 'first' };
-    const unanswered = [0, 1].map((times): Recorded => ({ times, outcome: 'unanswered', status: 503 }));
-    expect(await failuresOf([good, keyed, ...unanswered, { times: 0, outcome: 'refused', status: 409 }])).toEqual([]);
+/** The order, and the acknowledged order that it depends on. */
+const pairWith = (kind: OrderKind, recorded: Recorded): Orders => ({
+  ...(kind === 'sale' && { purchase: once }),
+  ...(kind === 'cancellation' && { bid: once }),
+  [kind]: recorded,
+});
+/** An acknowledged order of each kind. */
+const good: Orders = { purchase: once, sale: once, bid: once, cancellation: once };
+const movesMoneyOnce = 'each bid and each cancellation moves money exactly once';
+
+describe('The reconciliation of a run', () => {
+  it('passes if each acknowledged order is stored once, whether or not unanswered ones are stored', async () => {
+    const withKeys: Orders = { purchase: repeated, sale: repeated, bid: repeated, cancellation: repeated };
+    const unansweredPairs = ORDER_KINDS.flatMap((kind) => [0, 1].map((times) => pairWith(kind, unanswered(times))));
+    const refusedPairs = [pairWith('purchase', refused(0)), pairWith('bid', refused(0))];
+    expect(await failuresOf([good, withKeys, ...unansweredPairs, ...refusedPairs, { bid: once }])).toEqual([]);
   });
 
-  it.each<[string, Recorded[], string]>([
-    ['an acknowledged purchase is missing', [good, { times: 0 }], 'each acknowledged purchase is stored exactly once'],
-    ['an acknowledged purchase is stored twice', [{ times: 2 }], 'each acknowledged purchase is stored exactly once'],
+  it.each(ORDER_KINDS)('fails if only a %s, and the order that it depends on, was acknowledged', async (kind) => {
+    const orders = pairWith(kind, once);
+    const others = ORDER_KINDS.filter((other) => !(other in orders));
+    expect(await failuresOf([orders])).toEqual(others.map((other) => `a ${other} was acknowledged`));
+  });
+
+  it.each<[string, Orders, string[]]>([
+    ['purchase is missing', { purchase: missing }, ['each acknowledged purchase is stored exactly once']],
+    ['sale is missing', { purchase: once, sale: missing }, ['each acknowledged sale is stored exactly once']],
+    ['bid is missing', { bid: missing }, ['each acknowledged bid is stored exactly once']],
+    ['bid that was cancelled later is missing', { bid: missing, cancellation: missing }, [movesMoneyOnce]],
+    ['cancellation is missing', { bid: once, cancellation: missing }, ['each acknowledged cancellation leaves no bid']],
+    ['purchase is stored twice', { purchase: twice }, ['each acknowledged purchase is stored exactly once']],
+    // A second share can be sold only if it was bought.
     [
-      'an unanswered purchase is stored twice',
-      [good, { times: 2, outcome: 'unanswered', status: 503 }],
-      'each unanswered purchase without a key is stored at most once',
+      'sale is stored twice',
+      { purchase: twice, sale: twice },
+      ['each acknowledged purchase is stored exactly once', 'each acknowledged sale is stored exactly once'],
     ],
+    ['bid is stored twice', { bid: twice }, ['each acknowledged bid is stored exactly once']],
     [
-      'a purchase with a key was never answered',
-      [good, { times: 1, key: 'k', outcome: 'unanswered', status: 0 }],
-      'each unanswered purchase with a key was answered when it was repeated',
+      'bid is stored twice and cancelled once',
+      { bid: twice, cancellation: once },
+      ['each acknowledged cancellation leaves no bid', movesMoneyOnce],
     ],
-    ['a refused purchase is stored', [good, { times: 1, outcome: 'refused', status: 409 }], 'no refused purchase is stored'],
+    ['bid is stored twice, and both are cancelled', { bid: twice, cancellation: twice }, [movesMoneyOnce]],
+  ])('fails if an acknowledged %s', async (_, orders, checks) => {
+    expect(await failuresOf([good, orders])).toEqual(checks);
+  });
+
+  it.each<[string, Orders, string]>([
+    ['purchase is stored twice', { purchase: unanswered(2) }, 'each unanswered purchase is stored at most once'],
     [
-      'an answer is a server error',
-      [good, { times: 0, outcome: 'unexpected', status: 500 }],
-      'each answer is an acknowledgement, a refusal or 503',
+      'sale is stored twice',
+      { purchase: { ...twice, outcome: 'unanswered' }, sale: unanswered(2) },
+      'each unanswered sale is stored at most once',
     ],
+    ['bid is stored twice', { bid: unanswered(2) }, 'each unanswered bid is stored at most once'],
     [
-      'a repetition gets another answer',
-      [{ times: 1, key: 'k', body: 'other' }],
-      'a repeated acknowledged purchase gets the same answer',
+      'cancellation leaves two bids',
+      { bid: { ...twice, outcome: 'unanswered' }, cancellation: unanswered(0) },
+      'each unanswered cancellation leaves at most one bid',
     ],
-  ])('fails if %s', async (_, recorded, check) => {
-    expect(await failuresOf(recorded)).toEqual([check]);
+  ])('fails if an unanswered %s', async (_, orders, check) => {
+    expect(await failuresOf([good, orders])).toContain(check);
+  });
+
+  it.each(ORDER_KINDS)('fails if a %s with a key was never answered', async (kind) => {
+    const check = `each unanswered ${kind} with a key was answered when it was repeated`;
+    expect(await failuresOf([good, pairWith(kind, { ...unanswered(1), key: 'k' })])).toEqual([check]);
+  });
+
+  it.each(['purchase', 'bid'] as const)('fails if a refused %s is stored', async (kind) => {
+    expect(await failuresOf([good, pairWith(kind, refused(1))])).toEqual([`no refused ${kind} is stored`]);
+  });
+
+  it.each(['sale', 'cancellation'] as const)('fails if a %s is refused after the acknowledged order', async (kind) => {
+    expect(await failuresOf([good, pairWith(kind, refused(0))])).toEqual([`no ${kind} is refused`]);
+  });
+
+  it.each(ORDER_KINDS)('fails if the answer to a %s is a server error', async (kind) => {
+    const check = `each answer to a ${kind} is an acknowledgement, a refusal or 503`;
+    expect(await failuresOf([good, pairWith(kind, { times: 0, outcome: 'unexpected', status: 500 })])).toEqual([check]);
+  });
+
+  it.each<[string, Orders, string[]]>([
+    ['purchase', { purchase: unsent }, ['no purchase is stored that no client sent']],
+    ['sale', { purchase: once, sale: unsent }, ['no sale is stored that no client sent']],
+    ['bid', { bid: unsent }, ['no bid is stored that no client sent', movesMoneyOnce]],
+    ['bid and its cancellation', { bid: unsent, cancellation: unsent }, [movesMoneyOnce]],
+  ])('fails if a %s is stored that no client sent', async (_, orders, checks) => {
+    expect(await failuresOf([good, orders])).toEqual(checks);
+  });
+
+  it.each(ORDER_KINDS)('fails if a repeated %s gets another answer', async (kind) => {
+    const check = 'a repeated acknowledged order gets the same answer';
+    expect(await failuresOf([good, pairWith(kind, { times: 1, key: 'k', body: 'other' })])).toEqual([check]);
+  });
+
+  it.each<[OrderKind, Orders]>([
+    ['purchase', { purchase: repeated }],
+    ['sale', { purchase: twice, sale: repeated }],
+    ['bid', { bid: repeated }],
+    ['cancellation', { bid: twice, cancellation: repeated }],
+  ])('fails if a repeated %s is carried out again', async (onRepeat, orders) => {
+    const failures = await failuresOf([good, orders], { onRepeat });
+    expect(failures).toContain('a repeated acknowledged order changes nothing');
+  });
+
+  it('fails if the audit finds a difference', async () => {
+    const failures = await failuresOf([good], {
+      tampering: `update accounts set balance = balance + 1 where reserve_of is not null`,
+    });
+    expect(failures).toEqual(['the audit finds no difference']);
   });
 });

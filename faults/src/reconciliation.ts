@@ -1,118 +1,170 @@
 import type pg from 'pg';
 import { audit } from '@wieszcz/server/exchange';
 import type { Checks } from './checks.ts';
-import { COUNT_PURCHASES } from './database.queries.ts';
-
 import type { Load } from './load.ts';
-import type { Pair } from './pairs.ts';
-import type { Purchase, PurchaseLog } from './purchase-log.ts';
+import { type Order, ORDER_KINDS, type OrderKind, type OrderLog } from './order-log.ts';
+import { pairKey, readStoredOrders, type StoredOrders } from './stored-orders.ts';
 
-/** The maximum number of acknowledged purchases with a key that are repeated after the run. */
+/** The maximum number of acknowledged orders with a key that are repeated after the run. */
 const MAX_REPETITIONS = 2_000;
 
-/** `happened`: unanswered purchases that are in the database. */
+/** `happened`: unanswered orders that are in the database. */
+type Figures = { sent: number; acknowledged: number; answeredByRepetition: number; unanswered: number; happened: number };
+
 export type Totals = {
-  sent: number;
-  acknowledged: number;
-  answeredByRepetition: number;
-  unanswered: number;
-  happened: number;
-  repeatedAgain: number;
-  /** Counts all calls, including repetitions. */
-  busyAnswers: number;
-  noAnswers: number;
+  orders: Record<OrderKind, Figures>;
+  calls: {
+    repeatedAgain: number;
+    /** Counts all calls, including repetitions. */
+    busyAnswers: number;
+    noAnswers: number;
+  };
 };
 
-/** Checks the purchases in the database against the answers that the clients got. */
-export async function reconcile(pool: pg.Pool, log: PurchaseLog, load: Pick<Load, 'repeat'>, checks: Checks): Promise<Totals> {
-  const countOf = await countPurchases(pool);
-  const { purchases } = log;
-  const withOutcome = (outcome: Purchase['outcome']) => purchases.filter((purchase) => purchase.outcome === outcome);
-  const checkNone = (check: string, wrong: Purchase[]) => checks.check(check, wrong.length === 0, describe(wrong, countOf));
-  const [acknowledged, unanswered] = [withOutcome('acknowledged'), withOutcome('unanswered')];
-  const repeated = acknowledged.filter(({ key, calls }) => key && calls > 1);
+/** Checks the orders in the database against the answers that the clients got. */
+export async function reconcile(pool: pg.Pool, log: OrderLog, load: Pick<Load, 'repeat'>, checks: Checks): Promise<Totals> {
+  const stored = await readStoredOrders(pool);
+  const ofKind = Map.groupBy(log.orders, ({ kind }) => kind);
+  const sent = (kind: OrderKind) => ofKind.get(kind) ?? [];
+  const cancelled = new Set(sent('cancellation').map(pairKey));
+  const isCancelled = (order: Order) => cancelled.has(pairKey(order));
 
-  checks.check('purchases were acknowledged', acknowledged.length > 0);
-  checkNone(
-    'each acknowledged purchase is stored exactly once',
-    acknowledged.filter((purchase) => countOf(purchase) !== 1),
-  );
-  checkNone(
-    'each unanswered purchase without a key is stored at most once',
-    unanswered.filter((purchase) => !purchase.key && countOf(purchase) > 1),
-  );
-  checkNone(
-    'each unanswered purchase with a key was answered when it was repeated',
-    unanswered.filter(({ key }) => key),
-  );
-  checkNone(
-    'each purchase repeated with its key is stored exactly once',
-    repeated.filter((purchase) => countOf(purchase) !== 1),
-  );
-  checkNone('each answer is an acknowledgement, a refusal or 503', withOutcome('unexpected'));
-  checkNone(
-    'no refused purchase is stored',
-    withOutcome('refused').filter((purchase) => countOf(purchase) !== 0),
-  );
-  const stored = countOf.total;
-  const expected = purchases.reduce((sum, purchase) => sum + countOf(purchase), 0);
-  checks.check('no purchase is stored that no client sent', stored === expected, `${stored - expected}`);
+  for (const kind of ORDER_KINDS) checkAnswers(kind, sent(kind), stored, checks);
+  for (const kind of ['purchase', 'sale', 'bid'] as const) {
+    // A cancelled bid is in no table: the journal tells whether it was placed.
+    const lasting = kind === 'bid' ? sent(kind).filter((bid) => !isCancelled(bid)) : sent(kind);
+    checkStored(kind, lasting, stored, checks);
+    const known = sent(kind).reduce((sum, order) => sum + stored.times(order), 0);
+    checks.check(`no ${kind} is stored that no client sent`, stored.total(kind) === known, `${stored.total(kind) - known}`);
+  }
+  checkCancellations(sent('cancellation'), stored, checks);
+  checkReserves(sent('bid'), isCancelled, stored, checks);
 
-  const again = sample(acknowledged.filter(({ key }) => key));
+  const again = sample(log.orders.filter(({ key, outcome }) => key && outcome === 'acknowledged'));
   const different = await repeatAll(again, load);
-  checkNone('a repeated acknowledged purchase gets the same answer', different);
-  const { total } = await countPurchases(pool);
-  checks.check('a repeated acknowledged purchase changes nothing', total === stored, `${total - stored} more purchases`);
+  checks.check('a repeated acknowledged order gets the same answer', different.length === 0, describe(different, stored));
+  const { movements } = await readStoredOrders(pool);
+  const added = movements - stored.movements;
+  checks.check('a repeated acknowledged order changes nothing', added === 0, `${added} more movements`);
   const report = await audit(pool);
   checks.check('the audit finds no difference', report.total === 0, JSON.stringify(report.differences.slice(0, 3)));
 
+  const figures = ORDER_KINDS.map((kind) => [kind, figuresOf(sent(kind), stored)]);
+  const failures = { busyAnswers: log.failures[503] ?? 0, noAnswers: log.failures[0] ?? 0 };
   return {
-    sent: purchases.length,
-    acknowledged: acknowledged.length,
-    answeredByRepetition: repeated.length,
-    unanswered: unanswered.length,
-    happened: unanswered.filter((purchase) => countOf(purchase) === 1).length,
-    repeatedAgain: again.length,
-    busyAnswers: log.failures[503] ?? 0,
-    noAnswers: log.failures[0] ?? 0,
+    orders: Object.fromEntries(figures) as Totals['orders'],
+    calls: { repeatedAgain: again.length, ...failures },
   };
 }
 
-type Count = ((pair: Pair) => number) & { total: number };
-
-async function countPurchases(pool: pg.Pool): Promise<Count> {
-  const { rows } = await pool.query<{ player: number; bet: number; purchases: number }>(COUNT_PURCHASES);
-  const counts = new Map(rows.map(({ player, bet, purchases }) => [`${player}/${bet}`, purchases]));
-  const countOf = ({ player, market }: Pair) => counts.get(`${player.id}/${market.bet}`) ?? 0;
-  return Object.assign(countOf, { total: rows.reduce((sum, { purchases }) => sum + purchases, 0) });
+/** Checks that apply to every kind of order. */
+function checkAnswers(kind: OrderKind, orders: Order[], stored: StoredOrders, checks: Checks): void {
+  const checkNone = noneOf(orders, stored, checks);
+  checks.check(
+    `a ${kind} was acknowledged`,
+    orders.some(({ outcome }) => outcome === 'acknowledged'),
+  );
+  checkNone(
+    `each unanswered ${kind} with a key was answered when it was repeated`,
+    ({ key, outcome }) => key !== null && outcome === 'unanswered',
+  );
+  // It follows an acknowledged order, which a refusal would contradict.
+  if (kind === 'sale' || kind === 'cancellation') checkNone(`no ${kind} is refused`, ({ outcome }) => outcome === 'refused');
+  checkNone(`each answer to a ${kind} is an acknowledgement, a refusal or 503`, ({ outcome }) => outcome === 'unexpected');
 }
 
-/** The purchases whose repetition got a different answer. */
-async function repeatAll(purchases: Purchase[], load: Pick<Load, 'repeat'>): Promise<Purchase[]> {
-  const different: Purchase[] = [];
-  const waiting = [...purchases];
+/** Checks how often each order is stored. The bids must not have been cancelled. */
+function checkStored(kind: OrderKind, orders: Order[], stored: StoredOrders, checks: Checks): void {
+  const checkNone = noneOf(orders, stored, checks);
+  checkNone(
+    `each acknowledged ${kind} is stored exactly once`,
+    (order) => order.outcome === 'acknowledged' && stored.times(order) !== 1,
+  );
+  checkNone(
+    `each unanswered ${kind} is stored at most once`,
+    (order) => order.outcome === 'unanswered' && stored.times(order) > 1,
+  );
+  checkNone(`no refused ${kind} is stored`, (order) => order.outcome === 'refused' && stored.times(order) !== 0);
+}
+
+function checkCancellations(cancellations: Order[], stored: StoredOrders, checks: Checks): void {
+  const checkNone = noneOf(cancellations, stored, checks);
+  checkNone(
+    'each acknowledged cancellation leaves no bid',
+    (order) => order.outcome === 'acknowledged' && stored.times(order) !== 0,
+  );
+  checkNone(
+    'each unanswered cancellation leaves at most one bid',
+    (order) => order.outcome === 'unanswered' && stored.times(order) > 1,
+  );
+}
+
+/** Checks that the journal has one movement to the reserve for each bid, and one back for each cancelled bid. */
+function checkReserves(bids: Order[], isCancelled: (bid: Order) => boolean, stored: StoredOrders, checks: Checks): void {
+  const expected = new Map<number, { reserved: number; released: number }>();
+  for (const bid of bids) {
+    const counts = expected.get(bid.player.id) ?? { reserved: 0, released: 0 };
+    const open = stored.times(bid);
+    // Only an acknowledged bid is cancelled, so it was placed even if it is no longer open.
+    counts.reserved += isCancelled(bid) ? 1 : open;
+    counts.released += isCancelled(bid) && open === 0 ? 1 : 0;
+    expected.set(bid.player.id, counts);
+  }
+  const none = { reserved: 0, released: 0 };
+  const wrong = [...new Set([...expected.keys(), ...stored.reserves.keys()])].filter((player) => {
+    const [want, have] = [expected.get(player) ?? none, stored.reserves.get(player) ?? none];
+    return want.reserved !== have.reserved || want.released !== have.released;
+  });
+  checks.check(
+    'each bid and each cancellation moves money exactly once',
+    wrong.length === 0,
+    `${wrong.length} players: ${wrong.slice(0, 3).join(', ')}`,
+  );
+}
+
+const noneOf = (orders: Order[], stored: StoredOrders, checks: Checks) => (check: string, isWrong: (order: Order) => boolean) => {
+  const wrong = orders.filter(isWrong);
+  checks.check(check, wrong.length === 0, describe(wrong, stored));
+};
+
+function figuresOf(orders: Order[], stored: StoredOrders): Figures {
+  const withOutcome = (wanted: Order['outcome']) => orders.filter(({ outcome }) => outcome === wanted);
+  const [acknowledged, unanswered] = [withOutcome('acknowledged'), withOutcome('unanswered')];
+  // An unanswered cancellation has happened if the bid is gone.
+  const happened = (order: Order) => stored.times(order) === (order.kind === 'cancellation' ? 0 : 1);
+  return {
+    sent: orders.length,
+    acknowledged: acknowledged.length,
+    answeredByRepetition: acknowledged.filter(({ key, calls }) => key && calls > 1).length,
+    unanswered: unanswered.length,
+    happened: unanswered.filter(happened).length,
+  };
+}
+
+/** The orders whose repetition got a different answer. */
+async function repeatAll(orders: Order[], load: Pick<Load, 'repeat'>): Promise<Order[]> {
+  const different: Order[] = [];
+  const waiting = [...orders];
   const client = async () => {
-    for (let purchase = waiting.pop(); purchase; purchase = waiting.pop()) {
-      const { status, body } = await load.repeat(purchase);
-      if (status !== 200 || body !== purchase.body) different.push(purchase);
+    for (let order = waiting.pop(); order; order = waiting.pop()) {
+      const { status, body } = await load.repeat(order);
+      if (status !== 200 || body !== order.body) different.push(order);
     }
   };
   await Promise.all(Array.from({ length: 16 }, client));
   return different;
 }
 
-/** At most MAX_REPETITIONS purchases, evenly distributed over the run. */
-function sample(purchases: Purchase[]): Purchase[] {
-  const step = Math.max(1, purchases.length / MAX_REPETITIONS);
-  return Array.from({ length: Math.min(MAX_REPETITIONS, purchases.length) }, (_, index) => purchases[Math.floor(index * step)]!);
+/** At most MAX_REPETITIONS orders, evenly distributed over the run. */
+function sample(orders: Order[]): Order[] {
+  const step = Math.max(1, orders.length / MAX_REPETITIONS);
+  return Array.from({ length: Math.min(MAX_REPETITIONS, orders.length) }, (_, index) => orders[Math.floor(index * step)]!);
 }
 
-function describe(purchases: Purchase[], countOf: Count): string {
-  const shown = purchases
-    .slice(0, 3)
-    .map(
-      (purchase) =>
-        `player ${purchase.player.id}, bet ${purchase.market.bet}: ${countOf(purchase)} times, status ${purchase.status}`,
-    );
-  return `${purchases.length}: ${shown.join('; ')}`;
+function describe(orders: Order[], stored: StoredOrders): string {
+  const shown = orders.slice(0, 3).map((order) => {
+    const { kind, player, market, status } = order;
+    return `${kind} of player ${player.id}, bet ${market.bet}: stored ${stored.times(order)} times, status ${status}`;
+  });
+  return `${orders.length}: ${shown.join('; ')}`;
 }

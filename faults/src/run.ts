@@ -20,16 +20,16 @@ const STABLE_MS = 500;
 /** Longer than the exchange retries a batch. */
 const CALL_TIMEOUT_MS = 15_000;
 
-/** Sets up a scenario, injects its faults under load, reconciles the purchases and cleans up. Resolves with null if the run failed to complete. */
+/** Sets up a scenario, injects its faults under load, reconciles the orders and cleans up. Resolves with null if the run failed to complete. */
 export async function runScenario(scenario: Scenario, options: Options, checks: Checks): Promise<Totals | null> {
   const cleanup = new Cleanup();
   try {
-    const bed = await createTestBed(scenario, createRandom(options.seed), cleanup);
-    const { log, database, servers } = bed;
-    cleanup.add(() => checks.failures.length > 0 && keepLogs(bed.logFiles, scenario));
+    const onEnd = async (logFiles: string[]) => checks.failures.length > 0 && keepLogs(logFiles, scenario);
+    const bed = await createTestBed(scenario, createRandom(options.seed), cleanup, onEnd);
+    const { log, pool, servers, proxy } = bed;
     const load = startLoad({
       clients: options.clients,
-      servers: servers.map(({ origin }) => origin),
+      servers: proxy ? [proxy.origin] : servers.map(({ origin }) => origin),
       pairs: pairsOf(bed.game, !scenario.onOneMarket),
       log,
       timeoutMs: scenario.timeoutMs ?? CALL_TIMEOUT_MS,
@@ -45,7 +45,7 @@ export async function runScenario(scenario: Scenario, options: Options, checks: 
       await sleep(1000 * bed.random.between(...scenario.secondsBetween));
     }
     await load.stop();
-    const totals = await reconcile(database.pool, log, load, checks);
+    const totals = await reconcile(pool, log, load, checks);
     checks.check(
       'no server crashed',
       servers.every((server) => server.crashes() === 0),
@@ -67,7 +67,7 @@ export async function runScenario(scenario: Scenario, options: Options, checks: 
   }
 }
 
-/** Waits until each measured server acknowledges purchases again. */
+/** Waits until each measured server acknowledges orders again. */
 async function waitForTrade({ log }: TestBed, { measures }: Fault): Promise<void> {
   const deadline = performance.now() + RESUME_TIMEOUT_MS;
   const hasResumed = () => {
@@ -82,14 +82,17 @@ async function waitForTrade({ log }: TestBed, { measures }: Fault): Promise<void
 
 function printProgress({ log }: TestBed, { what, measures }: Fault, turn: number, faults: number): void {
   const pauses = measures.map(({ from, server }) => `${(log.longestPause(from, server) / 1000).toFixed(1)} s`);
-  console.log(`${turn + 1}/${faults} ${what}; paused ${pauses.join(', ')}; ${log.purchases.length} purchases sent`);
+  console.log(`${turn + 1}/${faults} ${what}; paused ${pauses.join(', ')}; ${log.orders.length} orders sent`);
 }
 
 /** Copies the logs of the servers and the database to the temporary folder, to find the reason of a failure. */
 async function keepLogs(logFiles: string[], { name }: Scenario): Promise<void> {
   for (const logFile of logFiles) {
     const kept = join(tmpdir(), `wieszcz-faults-${name}-${basename(logFile)}`);
-    await copyFile(logFile, kept);
-    console.log(`log kept: ${kept}`);
+    const isKept = await copyFile(logFile, kept).then(
+      () => true,
+      () => false,
+    );
+    if (isKept) console.log(`log kept: ${kept}`);
   }
 }

@@ -1,23 +1,31 @@
 import type { Random } from '@wieszcz/server/demo/random';
 import type { Link } from '@wieszcz/server/testing/link';
+import type pg from 'pg';
 import type { Game } from '@wieszcz/bench/trade/game';
 import type { Database } from './database.ts';
 import type { Disk } from './disk.ts';
+import type { Cluster } from './external/cluster.ts';
+import type { Proxy } from './external/haproxy.ts';
 import type { GameServer } from './game-server.ts';
-import type { PurchaseLog } from './purchase-log.ts';
+import type { OrderLog } from './order-log.ts';
 
 /** The database, the servers and the disks of a run. */
 export type TestBed = {
-  /** Log files of the servers and of the database. */
-  logFiles: string[];
-  database: Database;
+  /** Connections of the run itself to the database. */
+  pool: pg.Pool;
+  /** Null if the scenario is `clustered`. */
+  database: Database | null;
+  /** Null unless the scenario is `clustered`. */
+  cluster: Cluster | null;
   servers: GameServer[];
   /** Network link between the servers and the database; null unless the scenario is `linked`. */
   link: Link | null;
+  /** The load balancer that the clients call; null unless the scenario is `proxied`. */
+  proxy: Proxy | null;
   /** Null unless the scenario is `onDisks`. */
   disks: { data: Disk; wal: Disk } | null;
   game: Game;
-  log: PurchaseLog;
+  log: OrderLog;
   random: Random;
 };
 
@@ -48,7 +56,15 @@ export type Scenario = {
   linked?: boolean;
   /** The database's files are on small disks of their own. */
   onDisks?: boolean;
-  /** All clients buy on the same market at a time, so that each batch needs its row lock. */
+  /** The clients call the servers through HAProxy. */
+  proxied?: boolean;
+  /** The database is a cluster of three servers with automatic failover. */
+  clustered?: boolean;
+  /** Programs of the machine that the scenario needs; without them it is skipped. */
+  programs?: string[];
+  /** Settings of the servers. */
+  settings?: Record<string, string>;
+  /** All clients trade on the same market at a time, so that each batch needs its row lock. */
   onOneMarket?: boolean;
   /** Range of the random pause between two faults, in seconds. */
   secondsBetween: [number, number];

@@ -24,4 +24,14 @@ describe('A document', () => {
     ].map((match) => match[1] ?? '');
     expect([...new Set(named)].filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
   });
+
+  test.each([
+    ['docs/OPERATIONS.md', 'how it grows', /^## What grows$.*?(?=^## )/ms],
+    ['docs/decisions/0049-growth.md', 'when it is vacuumed, and why', /^\| Tables \| Vacuumed at \|.*?\n\n/ms],
+  ])('%s says of each table %s', (document, _, part) => {
+    const tables = [...textOf('docs/schema.sql').matchAll(/^create (?:unlogged )?table (\w+)/gm)].map((match) => match[1] ?? '');
+    const section = part.exec(textOf(document))?.[0] ?? '';
+    expect(tables.length).toBeGreaterThan(20);
+    expect(tables.filter((table) => !section.includes(`\`${table}\``))).toEqual([]);
+  });
 });

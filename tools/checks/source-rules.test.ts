@@ -42,7 +42,7 @@ describe('The source files', () => {
   });
 
   test(`have at most ${MAX_LINES} lines`, () => {
-    const isGenerated = (file: string) => file === 'docs/schema.sql';
+    const isGenerated = (file: string) => ['docs/schema.sql', 'apps/server/src/platform/database/schema.ts'].includes(file);
     const lengths = files.filter((file) => !isGenerated(file)).map((file) => ({ file, length: linesOf(file).length }));
     const long = lengths.filter(({ length }) => length > MAX_LINES);
     expect(long).toEqual([]);

@@ -1,16 +1,16 @@
 -- The game's tables. Amounts are whole cents, prices 1…100 cents, timestamps UTC.
--- "Writer" names the one room that may write a table; anyone may read.
+-- "Writer" names the one module that may write a table; any query may read it.
 
 create extension if not exists unaccent;
 create extension if not exists pg_trgm;
 
--- Text as searches see it: case and Polish diacritics folded. `unaccent` itself is only STABLE (its dictionary could change),
--- so an IMMUTABLE wrapper pins the dictionary; that lets generated columns and indexes use it.
+-- For searches: without case and Polish diacritics. Generated columns and indexes need an IMMUTABLE function. `unaccent` is only STABLE,
+-- because its default dictionary could change; here the dictionary is fixed.
 create function folded(value text) returns text
   language sql immutable strict parallel safe
   return lower(unaccent('unaccent'::regdictionary, value) collate "pl-PL-x-icu");
 
--- Text as uniqueness sees it: case folded, diacritics kept.
+-- For comparing names: without case, with diacritics.
 create function caseless(value text) returns text
   language sql immutable strict parallel safe
   return lower(value collate "pl-PL-x-icu");
@@ -21,7 +21,7 @@ create type contract_status as enum ('PENDING', 'WON', 'LOST');
 create type account_kind as enum ('player', 'organizer', 'issue');
 create type journal_kind as enum ('registration_grant', 'daily_bonus', 'purchase', 'sale', 'payout', 'refund');
 
--- Writer: features/accounts.
+-- Writer: features/users.
 create table users (
   id            integer generated always as identity primary key,
   username      text not null check (char_length(username) between 3 and 30),
@@ -32,20 +32,20 @@ create table users (
   email_key     text not null generated always as (caseless(email)) stored unique,
   role          role not null,
   password_hash text not null,
-  -- Signed into every token; raising it kills all tokens issued before.
+  -- Part of every token; raising it revokes all tokens issued before.
   token_epoch   integer not null default 0,
   blocked_at    timestamptz,
   created_at    timestamptz not null default now()
 );
 
--- Writer: features/accounts. One live reset per user: a new request replaces the old one.
+-- Writer: features/users. At most one valid reset per user: a new request replaces the old one.
 create table password_resets (
   user_id    integer primary key references users on delete cascade,
   token_hash bytea not null unique,
   expires_at timestamptz not null
 );
 
--- Writer: features/markets. Content-addressed: the id is the hash of the picture.
+-- Writer: features/covers. The id is the hash of the picture.
 create table covers (
   id         text primary key check (id ~ '^[0-9a-f]{64}$'),
   jpeg       bytea not null,
@@ -80,7 +80,7 @@ create index markets_solved_by_end on markets (end_date, id) where solved_at is 
 create index markets_by_author on markets (author_id, created_at, id);
 create index markets_by_topic on markets using gin (topic_folded gin_trgm_ops);
 
--- Writer: exchange (a bet is born together with the organizer's two offers).
+-- Writer: exchange, which adds the organizer's two offers together with a bet.
 create table bets (
   id             integer generated always as identity primary key,
   market_id      integer not null references markets,
@@ -101,8 +101,8 @@ create table bets (
 create index bets_by_title on bets using gin (title_folded gin_trgm_ops);
 alter table markets add foreign key (id, correct_bet_id) references bets (market_id, id);
 
--- Writer: exchange. Every movement of money goes between two of these: a player's, a market organizer's, the issue's.
--- The organizer has one account per market, so that markets never wait for each other's rows.
+-- Writer: exchange. Ledger accounts: money moves from one of them to another. There is one for each player, one for the organizer of each
+-- market, so that trades on two markets never wait for the same row, and one that issues money.
 create table accounts (
   id        integer generated always as identity primary key,
   kind      account_kind not null,
@@ -117,7 +117,7 @@ create unique index accounts_one_issue on accounts (kind) where kind = 'issue';
 insert into accounts (kind) values ('issue');
 
 -- Writer: exchange. A player's position on one option of one bet. With neither shares nor listed shares a pending contract
--- is closed: nobody sees it until its owner buys again.
+-- is empty: no list shows it until its owner buys again.
 create table contracts (
   id            integer generated always as identity primary key,
   market_id     integer not null,
@@ -146,7 +146,7 @@ create table offers (
   option      boolean not null,
   price       smallint not null check (price between 1 and 100),
   shares      integer not null check (shares > 0),
-  -- Both absent: the organizer sells.
+  -- Both null: the organizer sells.
   seller_id   integer references users,
   contract_id integer references contracts,
   created_at  timestamptz not null,
@@ -166,7 +166,7 @@ create table transactions (
   price            smallint not null check (price between 1 and 100),
   shares           integer not null check (shares > 0),
   purchaser_id     integer not null references users,
-  -- Absent: the organizer sold.
+  -- Null: the organizer sold.
   dealer_id        integer references users,
   transaction_date timestamptz not null,
   foreign key (market_id, bet_id) references bets (market_id, id),
@@ -192,7 +192,7 @@ create table journal (
   check ((kind in ('purchase', 'sale')) = (transaction_id is not null)),
   check ((kind = 'payout') = (contract_id is not null))
 );
--- A player's history, from both sides. The organizer's and the issue's own sides are read by audits only, which scan.
+-- For the history of a player's budget. Only audits read the entries of the other accounts, and they scan the table.
 create index journal_from_player on journal (from_account, id) where kind in ('purchase', 'sale', 'refund');
 create index journal_to_player on journal (to_account, id) where kind in ('registration_grant', 'daily_bonus', 'sale', 'payout');
 
@@ -220,7 +220,7 @@ create table idempotency_keys (
 );
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 
--- A guard, not a rule of the game: what was written down stays written down.
+-- The code never changes written history; this makes sure that a fault in it can't either.
 create function refuse_rewriting_history() returns trigger language plpgsql as
   $$ begin raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation'; end $$;
 create trigger append_only before update or delete or truncate on journal

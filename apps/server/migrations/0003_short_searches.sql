@@ -1,5 +1,5 @@
--- A trigram index can't find a needle without three letters or digits in a row ('ab', '1,'), which people type on their way to
--- a longer one. The pieces of one and two characters of each topic can; topics are few and rarely change.
+-- A trigram index can't find a search text without three letters or digits in a row ('ab', '1,'), which every longer search begins with.
+-- An index of all pieces of one and two characters finds it. It stays small, since topics are few and rarely change.
 create function pieces(value text) returns text[]
   language sql immutable strict parallel safe
   return array(select distinct substr(value, n, length) from generate_series(1, length(value)) n, (values (1), (2)) each (length));

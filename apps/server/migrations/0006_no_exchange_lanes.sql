@@ -1,3 +1,2 @@
--- What became of a commit whose answer got lost, the database tells by the transaction's name (`pg_xact_status`): the row that every
--- batch used to write for that is no longer needed.
+-- If the answer to a commit is lost, `pg_xact_status` tells whether the transaction was committed. So batches no longer write a row for it.
 drop table exchange_lanes;

@@ -1,15 +1,15 @@
--- A trade and its payment were written down as two rows in two tables, with five to seven index entries: a third of what a trade
--- costs the database. They are one row of the journal now, and what was a table of transactions is a view of the journal's trades. A
--- transaction is told by the number of its movement, which is new to it; movements keep theirs.
+-- A trade and its payment were two rows in two tables with five to seven index entries, which took a third of the database's time for a
+-- trade. Now they are one row of the journal, and `transactions` is a view. The id of a transaction is that of its row in the journal, so
+-- it changes here; the ids of journal rows stay.
 drop view journal_entries;
 alter table journal rename to former_journal;
 alter index journal_pkey rename to former_journal_pkey;
 alter sequence journal_id_seq rename to former_journal_id_seq;
 drop index journal_from_player, journal_to_player;
 
--- Writer: exchange. Each row moves `amount` cents from one account to another, so every row is balanced by construction
--- and the sum of all entries is 0; append-only. Wide columns first, so that no space is lost between them; few checks, as every statement
--- that writes parses each of them anew.
+-- Writer: exchange. Each row moves `amount` cents from one account to another, so every row is balanced by construction and the sum of all
+-- entries is 0; append-only. Wide columns come first, so that no space is lost to alignment. There are few checks, because every statement
+-- that writes parses each of them again.
 create table journal (
   id           bigint generated always as identity primary key,
   amount       bigint not null,
@@ -24,7 +24,7 @@ create table journal (
   bet_id       integer,
   shares       integer,
   purchaser_id integer,
-  -- Absent: the organizer sold.
+  -- Null: the organizer sold.
   dealer_id    integer,
   price        smallint,
   option       boolean,
@@ -49,14 +49,14 @@ drop table transactions;
 create index trades_of_bet on journal (bet_id, option, occurred_at, id) where bet_id is not null;
 create index trades_of_purchaser on journal (purchaser_id, occurred_at, id) where purchaser_id is not null;
 create index trades_of_dealer on journal (dealer_id, occurred_at, id) where dealer_id is not null;
--- What else a player's budget gained and lost. The organizer's and the issue's own sides are read by audits only, which scan.
+-- For all other changes of a player's budget. Only audits read the entries of the other accounts, and they scan the table.
 create index journal_to_player on journal (to_account, occurred_at, id) where kind in ('registration_grant', 'daily_bonus', 'payout');
 create index journal_refunds on journal (from_account, occurred_at, id) where kind = 'refund';
 
 create trigger append_only before update or delete or truncate on journal
   for each statement execute function refuse_rewriting_history();
 
--- The journal's trades, one a fill.
+-- The journal's trades, one row for each fill.
 create view transactions as
   select id, market_id, bet_id, option, price, shares, purchaser_id, dealer_id, occurred_at as transaction_date
   from journal where bet_id is not null;
@@ -67,7 +67,7 @@ create view journal_entries as
   union all
   select id, kind, to_account, amount, contract_id, occurred_at from journal;
 
--- Where there is a history, what is known of it is gathered now: until then its first readers would be planned for none.
+-- Gathers statistics of a history that exists; without them the first reads would be planned for an empty table.
 do $$ begin
   if exists (select from journal) then analyze journal; end if;
 end $$;

@@ -1,5 +1,5 @@
--- Whether somebody plays is told by the account that a purchase locks anyway; looking up everybody's role besides was one more
--- statement and row. A player who becomes a moderator has never traded: the account is emptied and closed.
+-- A purchase locks the player's ledger account anyway, so the account tells whether its owner may trade; reading the user's role took one
+-- more statement. A player who becomes a moderator has never traded: the account is emptied and closed.
 alter table accounts
   add column closed boolean not null default false,
   drop constraint accounts_check2,

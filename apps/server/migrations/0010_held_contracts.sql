@@ -1,15 +1,14 @@
--- A contract stays when its last share is sold, and of those who trade much most are such. Reads of what somebody holds no longer pass
--- them: an index knows what is held. It is of a column of its own, as one on the shares would be written anew with every trade; this one
--- changes only when a contract closes or opens again. Wide columns first, so that no space is lost between them; one check, as every
--- statement that writes parses each of them anew.
+-- A contract stays when its last share is sold, and most contracts of busy players are such empty ones. An index of the held contracts
+-- keeps reads of a player's positions from passing the empty ones. It is on a column of its own, which changes only when a contract becomes
+-- empty or is bought again; an index on the numbers of shares would be written with every trade. Wide columns come first, so that no space
+-- is lost to alignment. There is one check, because every statement that writes parses each of them again.
 alter table contracts rename to former_contracts;
 alter sequence contracts_id_seq rename to former_contracts_id_seq;
 alter index contracts_pkey rename to former_contracts_pkey;
 alter index contracts_player_id_bet_id_option_key rename to former_contracts_player_id_bet_id_option_key;
 drop index contracts_of_bet;
 
--- Writer: exchange. A player's position on one option of one bet. A contract that holds nothing is closed: nobody sees it until its owner
--- buys again.
+-- Writer: exchange. A player's position on one option of one bet. No list shows an empty contract until its owner buys again.
 create table contracts (
   id            integer generated always as identity primary key,
   market_id     integer not null,

@@ -1,6 +1,6 @@
--- A market names its organizer's account: every purchase locks the market anyway, and looking up the account by its market was one more
--- row by an index of its own. The names are written here once and by the exchange from now on.
+-- A market has the id of its organizer's ledger account. Every purchase locks the market anyway; finding the account by its market took
+-- another index lookup. Existing markets get the id here, new ones from the exchange.
 alter table markets
-  -- Writer: exchange, with the market's first bet; null before.
+  -- Writer: exchange, with the market's first bet; null before that.
   add column organizer_account integer;
 update markets set organizer_account = accounts.id from accounts where accounts.market_id = markets.id;

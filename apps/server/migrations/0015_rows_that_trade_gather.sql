@@ -1,11 +1,12 @@
--- Rows that trade gather: on a full page there is no room for a changed row, so it moves to where others have moved that change, and stays.
--- Of a million accounts the few thousand that trade at a time then lie on a few hundred pages, not each on a page of its own.
--- Pages that exist keep the room they were given. Contracts keep theirs, too: a resolution changes all of a market's.
+-- With full pages (fillfactor 100) a row that changes moves to a page with free space, where other changed rows are. So the few thousand
+-- accounts of a million that trade at a time come to lie on a few hundred pages instead of one page each. Existing pages keep their free
+-- space. Contracts keep their fillfactor, because a resolution changes all contracts of a market.
 alter table accounts set (fillfactor = 100);
 alter table offers set (fillfactor = 100);
 
--- A sample is taken when as many rows have changed as there are. At a tenth it was taken every minute of heavy trade, for some seconds in which
--- no changed row can be tidied; yet how many rows there are and whose they are, which is all that plans ask, changes slowly.
+-- Statistics are gathered when as many rows have changed as there are. With the default of a tenth that happened every minute of heavy
+-- trade and for some seconds kept outdated row versions from being removed. The plans depend on the number of rows and their owners, which
+-- change slowly.
 alter table accounts set (autovacuum_analyze_scale_factor = 1);
 alter table contracts set (autovacuum_analyze_scale_factor = 1);
 alter table offers set (autovacuum_analyze_scale_factor = 1);

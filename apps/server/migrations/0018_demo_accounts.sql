@@ -1,10 +1,10 @@
--- Writer: demo. The accounts that a demo was filled with, whose password is public. A database with any of them is a demo.
+-- Writer: demo. The users that a demo was filled with; their password is public. A database with any of them is a demo.
 create table demo_accounts (
   user_id integer primary key references users on delete cascade
 );
 
--- Demos that were filled before. The fill found no users and gave all of its own the same salted hash, so nobody else's account is
--- older than the newest of those who still share one; one with a password of its own is the demo's, too.
+-- For demos filled before this table existed. The fill began without users and gave all of its own the same salted hash. So every user up
+-- to the newest one with a shared hash belongs to the demo, also one who has changed the password since.
 insert into demo_accounts (user_id)
 select id from users
 where id <= (select max(id) from users

@@ -3,41 +3,58 @@ import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import type { Logger } from 'pino';
 import { BusyError, IdempotencyConflictError } from './exchange/index.ts';
+import { actRoutes } from './features/acts/routes.ts';
+import { nightlyMetrics } from './features/admins/nightly-figures.ts';
+import { adminRoutes } from './features/admins/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { gameRoutes } from './features/game-routes.ts';
 import type { Dependencies } from './features/dependencies.ts';
+import { createArchiveFigures } from './platform/database/archive-figures.ts';
 import { createReadiness } from './platform/database/connections/readiness.ts';
 import { isUnavailable } from './platform/database/failures.ts';
+import { createDatabase } from './platform/database/pool.ts';
 import { SemaphoreBusyError } from './platform/semaphore.ts';
 import { type AppError, refused, refusedForNow } from './platform/http/app-error.ts';
 import { addBackpressure } from './platform/http/connections/backpressure.ts';
+import { Draining } from './platform/http/connections/draining.ts';
 import { createBind } from './platform/http/bind.ts';
 import { addDocumentation } from './platform/http/documentation.ts';
+import { createCallLimiter, unlimitedCalls } from './platform/http/rate-limits/call-limiter.ts';
 import { createRateLimiter, type RateLimiter, unlimited } from './platform/http/rate-limits/rate-limiter.ts';
 import { addProbes } from './platform/http/probes.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { serveSite } from './platform/http/site.ts';
 
-/** About the time of a restart of the database. */
+/** After how long a client should retry while the database is unavailable: about as long as its restart takes. */
 const RETRY_SECONDS = 2;
 const SITE = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
 export type App = FastifyInstance;
 
-type AppOptions = { log: Logger; droppedLogLines?: () => number; checkAnswers?: boolean };
+type AppOptions = {
+  log: Logger;
+  /** Receives the metrics of this process. */
+  registry?: Registry;
+  droppedLogLines?: () => number;
+  /** In tests: an answer must match its schema exactly. */
+  checkAnswers?: boolean;
+  /** While it drains, the server isn't ready, but serves requests. */
+  draining?: Draining;
+};
 
-/** The HTTP application without its process: all endpoints, their documentation, the web app and the probes. */
+/** The HTTP application, which listens on no port yet: all endpoints, their documentation, the web app and the probes. */
 export async function createApp(
   dependencies: Dependencies,
-  { log, droppedLogLines = () => 0, checkAnswers = false }: AppOptions,
+  { log, registry = new Registry(), droppedLogLines = () => 0, checkAnswers = false, draining = new Draining() }: AppOptions,
 ): Promise<App> {
-  const { config, exchange, auth, clock, pool, db, knownNetworks } = dependencies;
+  const { config, exchange, auth, clock, pool, maintenance, db, knownNetworks } = dependencies;
   const app = await createHttpServer({
     log,
     corsOrigins: config.corsOrigins,
     secure: config.publicUrl.startsWith('https:'),
     trustProxy: config.trustProxy,
     translateError,
+    draining,
   });
   addBackpressure(app, () => exchange.figures().inFlight);
   const rateLimiter = config.rateLimits
@@ -52,22 +69,31 @@ export async function createApp(
     app,
     auth,
     rateLimiter,
+    callLimiter: config.rateLimits ? createCallLimiter({ db, clock, log }) : unlimitedCalls,
     storeRefusal: (refusal, idempotency) => exchange.storeRefusal(refusal, idempotency),
+    requireConfirmedEmail: config.requireConfirmedEmail,
     checkAnswers,
   });
 
+  app.addHook('onClose', () => auth.flush());
   userRoutes(bind, dependencies);
+  adminRoutes(bind, dependencies);
+  actRoutes(bind, dependencies);
   gameRoutes(app, bind, dependencies);
 
   const metrics = {
     ...metricsOf(exchange, rateLimiter),
+    ...archiveMetrics(createArchiveFigures(maintenance)),
+    ...nightlyMetrics(createDatabase(maintenance, { prepared: false })),
     log_lines_dropped_total: {
-      help: 'Log lines dropped since the start, as the output was not read in time',
+      help: 'Log lines dropped since the start, because the output was not read in time',
       read: droppedLogLines,
     },
   };
-  const isReady = createReadiness(pool, () => exchange.figures().oldestMs);
-  addProbes(app, { registry: new Registry(), metrics, isReady });
+  const isDatabaseReady = createReadiness(pool, () => exchange.figures().oldestMs);
+  const isReady = async () => !draining.isDraining && (await isDatabaseReady());
+  // Metrics aren't meant for players, so a public server serves them only on a separate port.
+  addProbes(app, { registry, withMetrics: config.metrics === null && !config.isPublic, metrics, isReady });
   await addDocumentation(app);
   await serveSite(app, SITE);
   return app;
@@ -90,6 +116,7 @@ const metricsOf = (exchange: Dependencies['exchange'], rateLimiter: RateLimiter)
   exchange_oldest_command_seconds: {
     help: 'Age of the oldest command in flight',
     read: () => exchange.figures().oldestMs / 1000,
+    ofWorkers: 'max' as const,
   },
   exchange_commands_settled_total: { help: 'Commands settled since the start', read: () => exchange.figures().settled },
   exchange_commands_turned_away_total: {
@@ -97,5 +124,29 @@ const metricsOf = (exchange: Dependencies['exchange'], rateLimiter: RateLimiter)
     read: () => exchange.figures().rejected,
   },
   exchange_batches_total: { help: 'Batches settled since the start', read: () => exchange.figures().batches },
-  rate_limit_keys_held: { help: 'Keys of rate limits in memory', read: () => rateLimiter.cachedKeys() },
+  rate_limit_keys_held: {
+    help: 'Keys of rate limits in the memory of the worker that holds the most',
+    read: () => rateLimiter.cachedKeys(),
+    // Each worker caches the keys of the callers that it serves, so a sum would count callers several times.
+    ofWorkers: 'max' as const,
+  },
+});
+
+/** Of the one database, so workers don't add them up. */
+const archiveMetrics = (figures: ReturnType<typeof createArchiveFigures>) => ({
+  wal_archiving: {
+    help: 'Whether the database archives its WAL (1) or not (0)',
+    read: () => Number(figures().isOn),
+    ofWorkers: 'max' as const,
+  },
+  wal_last_archived_timestamp_seconds: {
+    help: 'When the database last archived a file of its WAL; 0: never',
+    read: () => figures().archivedAt,
+    ofWorkers: 'max' as const,
+  },
+  wal_last_archive_failure_timestamp_seconds: {
+    help: 'When the database last failed to archive a file of its WAL; 0: never',
+    read: () => figures().failedAt,
+    ofWorkers: 'max' as const,
+  },
 });

@@ -1,16 +1,13 @@
-import { ROLES } from '@wieszcz/api';
 import { DEMO_PASSWORD } from './demo/index.ts';
 import type { Dependencies } from './features/dependencies.ts';
 
-const [player, moderator, admin] = ROLES;
-
-/** The usernames and the password of a demo, as the terminal and the sign-in screen show them. */
+/** The usernames and the password of a demo, which the terminal and the sign-in screen show. */
 export const DEMO_ACCESS: NonNullable<Dependencies['demo']> = {
   password: DEMO_PASSWORD,
   accounts: [
-    { username: 'gracz', role: player },
-    { username: 'gracz2', role: player },
-    { username: 'moderator', role: moderator },
-    { username: 'admin', role: admin },
+    { username: 'gracz', role: 'ROLE_PLAYER' },
+    { username: 'gracz2', role: 'ROLE_PLAYER' },
+    { username: 'moderator', role: 'ROLE_MODERATOR' },
+    { username: 'admin', role: 'ROLE_ADMIN' },
   ],
 };

@@ -47,6 +47,16 @@ describe('behind a pooler in transaction mode', { timeout: 60_000 }, () => {
     expect((await audit(pool)).differences).toEqual([]);
   });
 
+  it('reads that the replica cannot serve are served by the primary', async () => {
+    const { url, settings } = await startPooler();
+    // Leads to the primary, which is no standby.
+    const { address } = await start({ ...settings, DATABASE_READ_URL: url });
+    for (let round = 0; round < 10; round++) {
+      const replies = await Promise.all(Array.from({ length: 8 }, () => fetch(`${address}/markets`)));
+      expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+    }
+  });
+
   it('servers start at the same time and one after another without leaving a lock behind', async () => {
     const { pool, settings } = await startPooler();
     const locks = `

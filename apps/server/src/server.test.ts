@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -67,6 +67,21 @@ describe('the process', { timeout: 120_000 }, () => {
     expect(statuses).toContain(200);
   });
 
+  it('exits with 0 on a SIGTERM that comes while it is still being loaded', async () => {
+    const { url } = await createTestDatabase();
+    const signalWhileLoading = `
+      import { registerHooks } from 'node:module';
+      const load = (url, context, next) => {
+        if (url.endsWith('/src/server.ts')) process.kill(process.pid, 'SIGTERM');
+        return next(url, context);
+      };
+      registerHooks({ load });`;
+    const main = fileURLToPath(new URL('main.ts', import.meta.url));
+    const hook = `data:text/javascript,${encodeURIComponent(signalWhileLoading)}`;
+    const run = runNode(['--import', hook, main], { DATA_DIR: folder, DATABASE_URL: url, PORT: '0', DEMO: '0' });
+    expect([await run.ended, run.output()]).toEqual([0, expect.stringContaining('Wieszcz: http')]);
+  });
+
   it('keeps confirmed changes when the process or its embedded PostgreSQL is killed', async () => {
     const first = launch({});
     expect(await signUp(await addressOf(first), 'przed')).toBe(200);
@@ -90,6 +105,28 @@ describe('the process', { timeout: 120_000 }, () => {
     second.child.kill('SIGTERM');
     expect(await second.ended).toBe(0);
     expect(() => process.kill(postgres, 0)).toThrow('ESRCH');
+  });
+
+  it('creates no database for a command of the operator that lacks the settings of the server', async () => {
+    const elsewhere = join(folder, 'elsewhere');
+    const refusal = `There is no embedded database in ${elsewhere}, and DATABASE_URL isn't set.`;
+    const person = [
+      '--username',
+      'szef',
+      '--email',
+      'a@example.org',
+      '--first-name',
+      'A',
+      '--surname',
+      'B',
+      '--password',
+      'sekret1',
+    ];
+    for (const words of [['user', 'add', '--role', 'admin', ...person], ['migrate']]) {
+      const run = command({ DATA_DIR: elsewhere }, ...words);
+      expect([await run.ended, run.output()]).toEqual([1, expect.stringContaining(refusal)]);
+    }
+    await expect(stat(join(elsewhere, 'postgres'))).rejects.toThrow('ENOENT');
   });
 
   it('loads no TypeScript compiler when it was compiled beforehand', async () => {
@@ -139,11 +176,57 @@ describe('the process', { timeout: 120_000 }, () => {
       1,
       '--role: admin, moderator or player\n',
     ]);
+    const other = ['--email', 'inna@example.org', ...flags.slice(2)];
+    expect(await admin('user', 'add', '--role', 'player', '--username', '0rganizator', ...other)).toEqual([
+      1,
+      '--username: Ta nazwa jest zastrzeżona dla osób, które prowadzą grę. Wybierz inną.\n',
+    ]);
+    expect(
+      await admin('user', 'add', '--role', 'player', '--username', 'Szef2', '--email', '<v@example.org>', ...flags.slice(2)),
+    ).toEqual([1, '--email: Niepoprawny adres e-mail\n']);
+    expect(await admin('user', 'add', '--role', 'moderator', '--username', 'Moderator', ...other)).toEqual([
+      0,
+      'Added the moderator Moderator.\n',
+    ]);
     expect(await admin('user', 'block', '--username', 'nikt')).toEqual([1, 'There is no user nikt.\n']);
     expect(await admin('user', 'block', '--username', 'Szef')).toEqual([
       0,
       'Blocked Szef; their tokens stop working within a second.\n',
     ]);
     expect((await admin('dance'))[0]).toBe(1);
+  });
+
+  it('ends sessions and removes second factors by commands of the operator', async () => {
+    const { url, pool } = await createTestDatabase();
+    const admin = async (...args: string[]) => {
+      const run = command({ DATABASE_URL: url }, ...args);
+      return [await run.ended, run.output()];
+    };
+    await pool.query(
+      `with added as (
+         insert into users (username, first_name, surname, email, role, password_hash)
+         values ('Szefowa', 'A', 'B', 'szefowa@example.org', 'admin', '') returning id
+       )
+       insert into second_factors (user_id, secret, key_id, started_at, recovery_salt) select id, '', '', now(), '' from added`,
+    );
+    const removing = ['user', 'remove-second-factor', '--username', 'szefowa'];
+    const epoch = async () => (await pool.query<{ token_epoch: number }>('select token_epoch from users')).rows[0]!.token_epoch;
+    expect(await admin(...removing)).toEqual([
+      0,
+      'Removed the second factor of Szefowa and ended all their sessions; their tokens stop working within a second.\n',
+    ]);
+    expect(await epoch()).toBe(1);
+    expect(await admin(...removing)).toEqual([0, 'Szefowa has no second factor.\n']);
+    expect(await epoch()).toBe(1);
+    expect(await admin('user', 'end-sessions', '--username', 'szefowa')).toEqual([
+      0,
+      'Ended all sessions of Szefowa; their tokens stop working within a second.\n',
+    ]);
+    expect(await epoch()).toBe(2);
+    expect((await pool.query('select kind, actor_id, subject from acts order by id')).rows).toEqual([
+      { kind: 'secondFactorReset', actor_id: null, subject: 'Szefowa' },
+      { kind: 'sessionsEnded', actor_id: null, subject: 'Szefowa' },
+    ]);
+    expect(await admin('user', 'end-sessions', '--username', 'nikt')).toEqual([1, 'There is no user nikt.\n']);
   });
 });

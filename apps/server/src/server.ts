@@ -1,18 +1,22 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { Registry } from 'prom-client';
 import { createApp } from './app.ts';
 import { DEMO_ACCESS } from './demo-access.ts';
 import { fillDemo, hasDemoUsers, isEmptyDatabase } from './demo/index.ts';
 import { createExchange } from './exchange/index.ts';
 import { createKnownNetworks } from './features/users/known-networks.ts';
 import type { Dependencies } from './features/dependencies.ts';
+import { createSealing } from './platform/auth/sealing.ts';
 import { createTokens } from './platform/auth/tokens.ts';
 import { createAuth } from './platform/auth/viewer.ts';
-import { systemClock } from './platform/clock.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
 import { withMigrationLock } from './platform/database/migrations.ts';
 import { openDatabase } from './platform/database/open.ts';
+import { Draining } from './platform/http/connections/draining.ts';
+import { serveMetrics } from './platform/http/metrics-server.ts';
 import { createJobs, startWorker } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { createMail } from './platform/mail/mail.ts';
@@ -29,7 +33,10 @@ export type RunningServer = {
   /** The URL at which it listens. */
   address: string;
   demo: Dependencies['demo'];
-  /** Refuses new requests, finishes requests, commands and jobs in progress, and closes all connections. */
+  /**
+   * Serves requests while it isn't ready, for DRAIN_SECONDS and until no more arrive; then closes its port, finishes requests, commands
+   * and jobs in progress, and closes all connections.
+   */
   stop(): Promise<void>;
 };
 
@@ -40,22 +47,25 @@ const PUBLIC_DEMO =
  * Starts the server: settings, database, demo, exchange, HTTP, jobs. The log goes to `output`. Throws StartupError with a sentence for the
  * operator.
  */
-export async function startServer(environment: NodeJS.ProcessEnv, output: Output): Promise<RunningServer> {
+export async function startServer(
+  environment: NodeJS.ProcessEnv,
+  output: Output,
+  clock: Clock = systemClock,
+): Promise<RunningServer> {
   const config = await readConfig(environment);
   const log = createLog(config.logLevel, output);
-  const clock = systemClock;
   const seed = (empty: pg.Pool) => fillDemo({ pool: empty, log, startBudget: config.startBudget });
   const database = await openDatabase({ ...config, ...(config.demo ? { seed } : {}) }, log);
-  const { pool, resolutions, maintenance, db, changes, subscribe, preparedStatements, close } = database;
+  const { pool, resolutions, maintenance, db, replicas, changes, subscribe, preparedStatements, close } = database;
   try {
     if (config.demo)
       await withMigrationLock(maintenance, log, async () => ((await isEmptyDatabase(db)) ? seed(maintenance) : undefined));
     const isDemo = await hasDemoUsers(db);
     if (isDemo && config.isPublic) throw new StartupError(PUBLIC_DEMO);
     const exchange = createExchange({ pool, slowPool: resolutions, clock, log, preparedStatements });
-    const tokens = createTokens(config.jwtSecret, clock);
+    const tokens = createTokens(config.jwtSecret, clock, config.formerJwtSecret);
     const [auth, mail, jobs] = [
-      createAuth(db, tokens, subscribe),
+      createAuth({ db, tokens, subscribe, clock, log, config }),
       createMail(config, log),
       await createJobs(maintenance, config, log),
     ];
@@ -64,10 +74,12 @@ export async function startServer(environment: NodeJS.ProcessEnv, output: Output
       pool,
       maintenance,
       db,
+      replicas,
       changes,
       exchange,
       auth,
       tokens,
+      sealing: createSealing(config.jwtSecret, config.formerJwtSecret),
       knownNetworks: createKnownNetworks({ db, clock, config }),
       jobs,
       mail,
@@ -75,12 +87,21 @@ export async function startServer(environment: NodeJS.ProcessEnv, output: Output
       clock,
       log,
     };
-    const app = await createApp(dependencies, { log, droppedLogLines: () => output.dropped() });
+    const registry = new Registry();
+    const draining = new Draining();
+    const app = await createApp(dependencies, {
+      log,
+      registry,
+      droppedLogLines: () => output.dropped(),
+      draining,
+    });
     await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'EADDRINUSE'
         ? new StartupError(`Port ${config.port} is taken; stop what uses it or set PORT to another.`)
         : error;
     });
+    const metricsServer = config.metrics && (await serveMetrics(registry, config.metrics));
+    if (metricsServer) log.info({ port: metricsServer.port }, 'metrics have a port of their own');
     const worker = await startWorker(maintenance, createTasks(dependencies), config, log);
     const { port } = app.server.address() as AddressInfo;
 
@@ -88,10 +109,12 @@ export async function startServer(environment: NodeJS.ProcessEnv, output: Output
       address: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
       demo: dependencies.demo,
       async stop() {
+        await draining.drain(config.drainSeconds);
         exchange.limitRetries(LAST_TRIES_MS);
         // Jobs that can't finish, as the database is unreachable, run later or in another process.
         const jobsDone = Promise.race([worker.stop(), sleep(WORKER_STOP_MS, undefined, { ref: false })]);
         await app.close();
+        await metricsServer?.close();
         await exchange.drain();
         await jobsDone;
         await jobs.close();

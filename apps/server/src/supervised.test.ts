@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { afterwards } from './testing/afterwards.ts';
-import { addressOf, freePort, type Run, runNode, runServer } from './testing/process.ts';
+import { freePort } from './testing/free-port.ts';
+import { addressOf, isAlive, type Run, runNode, runServer } from './testing/process.ts';
 
 /** The data folder of all tests of this file; each continues with the database of the previous one. */
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-supervised-'));
@@ -17,14 +18,6 @@ const LAUNCHER = `
   const { supervise } = await import(${JSON.stringify(join(ROOT, 'tools', 'supervise.mjs'))});
   process.exit(await supervise(process.execPath, ['apps/server/src/main.ts'], { cwd: ${JSON.stringify(ROOT)} }));`;
 
-const isAlive = (pid: number) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
 const alive = (...pids: number[]) => pids.filter(isAlive);
 /** A terminated orphan remains a zombie until init reaps it. */
 const SOON = { timeout: 20_000 };

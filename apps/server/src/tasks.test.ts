@@ -14,7 +14,7 @@ describe('maintenance jobs', () => {
     await dependencies.jobs.add('sendPasswordReset', { email: 'nocny@example.org' });
     await doJobs();
     const key = { user: player.id, key: 'once', fingerprint: 'ab'.repeat(32) };
-    await dependencies.exchange.storeRefusal({ code: 'VALIDATION_FAILED' }, key);
+    await dependencies.exchange.storeRefusal({ code: 'VALIDATION_FAILED', detail: 'Podaj cenę.' }, key);
     const countRows = async () =>
       (
         await database.pool.query(
@@ -29,6 +29,24 @@ describe('maintenance jobs', () => {
     await dependencies.jobs.add('cleanUp', {});
     await doJobs();
     expect(await countRows()).toEqual({ resets: 0, keys: 0 });
+  });
+
+  it('delete jobs that failed for the last time a month ago', async () => {
+    const countFailed = async () =>
+      (await database.pool.query('select from graphile_worker.jobs where attempts >= max_attempts')).rowCount;
+    await dependencies.jobs.add('sendPasswordReset', { email: 1 }, { key: 'broken' });
+    await database.pool.query(
+      `update graphile_worker._private_jobs set attempts = max_attempts, updated_at = $1 where key = 'broken'`,
+      [clock.now()],
+    );
+    clock.advance({ hours: 29 * 24 });
+    await dependencies.jobs.add('cleanUp', {});
+    await doJobs();
+    expect(await countFailed()).toBe(1);
+    clock.advance({ hours: 48 });
+    await dependencies.jobs.add('cleanUp', {});
+    await doJobs();
+    expect(await countFailed()).toBe(0);
   });
 
   it('write the net worths of past days once, catch up on missed days, and delete days that no chart shows', async () => {
@@ -61,7 +79,7 @@ describe('maintenance jobs', () => {
     await database.pool.query('update accounts set balance = balance + 1 where user_id = $1', [id]);
   });
 
-  it('audit the ledger and log an error about differences', async () => {
+  it('audit the ledger, store the outcome for admins, and log an error about differences', async () => {
     const player = await as('player');
     await dependencies.jobs.add('auditByNight', {});
     await doJobs();
@@ -70,5 +88,9 @@ describe('maintenance jobs', () => {
     await dependencies.jobs.add('auditByNight', {});
     await doJobs();
     expect(lines.filter((line) => line.includes('the audit found differences'))).toHaveLength(1);
+    const stored = await database.pool.query<{ differences: number }>('select differences from audits order by id');
+    expect(stored.rows.map(({ differences }) => differences)).toEqual([0, 1]);
+    const shown = await (await as('admin')).call('GET', '/api/admin/summary');
+    expect(shown.json()).toMatchObject({ lastAudit: { date: clock.now().toISOString(), differences: 1 } });
   });
 });

@@ -1,20 +1,49 @@
+import { toUserId } from '@wieszcz/domain';
 import { z } from 'zod';
-import { audit } from './exchange/index.ts';
+import { AUDIT_BY_NIGHT, auditByNight } from './features/admins/audit-by-night.ts';
+import { SWEEP_BIDS, sweepBids } from './features/bids/sweep-bids.ts';
+import { THIN_CHANCES, thinChances } from './features/chances/thin-chances.ts';
 import { MAKE_THUMBNAILS, makeThumbnails } from './features/covers/make-thumbnails.ts';
 import type { Dependencies } from './features/dependencies.ts';
+import { FIND_SUSPICIONS, findSuspicions } from './features/farming/find-suspicions.ts';
 import { WRITE_NET_WORTHS, writeNetWorths } from './features/players/net-worths.ts';
+import { WRITE_STANDINGS, writeStandings } from './features/players/standings/standings.ts';
+import { SEND_CONFIRMATION, sendConfirmation } from './features/users/confirmation/confirm-email.ts';
+import { deleteExpiredConfirmations } from './features/users/confirmation/email-confirmations.queries.ts';
+import { PAY_DAILY_BONUS, payDueBonus } from './features/users/daily-bonus.ts';
 import { SEND_RESET, sendReset } from './features/users/reset-password.ts';
+import { RESEAL_SECOND_FACTORS, resealSecondFactors } from './features/users/second-factor/reseal.ts';
 import { deleteExpiredResets } from './features/users/users.queries.ts';
+import { deleteExpiredSessions } from './platform/auth/sessions.queries.ts';
 import { createDatabase } from './platform/database/pool.ts';
 import { deleteExpiredCounts } from './platform/http/rate-limits/rate-limits.queries.ts';
 import type { Tasks } from './platform/jobs.ts';
 
-const resetPayload = z.object({ email: z.string() });
+const bonusPayload = z.object({ user: z.int().transform(toUserId), day: z.string() });
+const confirmationPayload = z.object({ user: z.int().transform(toUserId) });
+// Jobs of the former release have no `networks`.
+const resetPayload = z.object({
+  email: z.string(),
+  requestId: z.string().optional(),
+  networks: z.array(z.string()).default([]),
+});
+const resealPayload = z.object({ after: z.number().default(0) });
+const sweepPayload = z.object({ round: z.enum(['first', 'second']).default('first') });
+const unlockPayload = z.object({ suspected: z.array(z.string()).default([]) });
 const thumbnailsPayload = z.object({ after: z.string().default('') });
+
+/** Long enough for an operator to look at them. */
+const FAILED_JOBS_KEPT_MS = 30 * 24 * 3_600_000;
+
+const UNLOCK_ABANDONED = 'unlockAbandoned';
+/** Time for a living process to connect again. Shorter than the pause between two runs, which would otherwise postpone the second look. */
+const SUSPECTED_SECONDS = 40;
 
 /** All jobs by their names; `platform/jobs.ts` describes the members. */
 export const createTasks = (dependencies: Dependencies): Tasks => ({
-  [SEND_RESET]: { do: (payload) => sendReset(dependencies, resetPayload.parse(payload).email) },
+  [SEND_RESET]: { do: (payload) => sendReset(dependencies, resetPayload.parse(payload)) },
+  [PAY_DAILY_BONUS]: { do: (payload) => payDueBonus(dependencies, bonusPayload.parse(payload)) },
+  [SEND_CONFIRMATION]: { do: (payload) => sendConfirmation(dependencies, confirmationPayload.parse(payload).user) },
 
   // At the start for covers stored before thumbnails existed; periodically for those that a server of the former release stores.
   [MAKE_THUMBNAILS]: {
@@ -27,16 +56,46 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
     every: '17 * * * *',
     async do() {
       await deleteExpiredResets(dependencies.db, dependencies.clock.now());
+      await deleteExpiredConfirmations(dependencies.db, dependencies.clock.now());
+      await deleteExpiredSessions(dependencies.db, dependencies.clock.now());
       await dependencies.exchange.deleteExpiredKeys();
       await dependencies.exchange.deleteOldBatches();
       await dependencies.knownNetworks.deleteOld();
+      await dependencies.jobs.deleteFailed(new Date(dependencies.clock.now().getTime() - FAILED_JOBS_KEPT_MS));
     },
+  },
+
+  // Jobs of processes that were killed. Found twice, because a living process may lose its connection for some seconds. During an upgrade
+  // long jobs of the former release may run twice, because its workers don't show that they are alive.
+  [UNLOCK_ABANDONED]: {
+    every: '* * * * *',
+    atStart: true,
+    async do(payload) {
+      const suspected = await dependencies.jobs.unlockAbandoned(unlockPayload.parse(payload).suspected);
+      if (suspected.length === 0) return;
+      const again = { key: `${UNLOCK_ABANDONED} again`, afterSeconds: SUSPECTED_SECONDS };
+      await dependencies.jobs.add(UNLOCK_ABANDONED, { suspected }, again);
+    },
+  },
+
+  // At the start for a changed JWT_SECRET; daily, as processes with the former one may have run the job of the start.
+  [RESEAL_SECOND_FACTORS]: {
+    every: '50 3 * * *',
+    atStart: true,
+    do: (payload) => resealSecondFactors(dependencies, resealPayload.parse(payload).after),
   },
 
   // A flood of calls from many addresses leaves a row for each address, so these are deleted more often.
   deleteExpiredCounts: { every: '*/2 * * * *', do: () => deleteExpiredCounts(dependencies.db, dependencies.clock.now()) },
 
-  // Midnight in Warsaw is 22:00 or 23:00 UTC. At the start for days that passed while no server ran, and for existing games.
+  [SWEEP_BIDS]: {
+    every: '* * * * *',
+    atStart: true,
+    do: (payload) => sweepBids(dependencies, sweepPayload.parse(payload).round),
+  },
+
+  // Midnight in Warsaw is 22:00 or 23:00 UTC. At the start for days that passed while no server ran, and for games that existed before net
+  // worths were stored.
   [WRITE_NET_WORTHS]: {
     every: '15 22,23 * * *',
     atStart: true,
@@ -44,12 +103,20 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
     do: () => writeNetWorths(createDatabase(dependencies.maintenance, { prepared: false }), dependencies.clock.now()),
   },
 
-  auditByNight: {
-    every: '40 2 * * *',
-    async do() {
-      const { differences } = await audit(dependencies.maintenance);
-      if (differences.length > 0)
-        dependencies.log.error({ differences: differences.length }, 'the audit found differences; run `npm run admin -- audit`');
-    },
+  // A read renews old standings itself. They are written hourly as well, so that the first reader of a large game gets some at once.
+  [WRITE_STANDINGS]: {
+    every: '41 * * * *',
+    atStart: true,
+    do: () => writeStandings(createDatabase(dependencies.maintenance, { prepared: false }), dependencies.clock.now()),
   },
+
+  [THIN_CHANCES]: {
+    every: '20 3 * * *',
+    atStart: true,
+    do: () => thinChances(createDatabase(dependencies.maintenance, { prepared: false }), dependencies.clock.now()),
+  },
+
+  [AUDIT_BY_NIGHT]: { every: '40 2 * * *', do: () => auditByNight(dependencies) },
+
+  [FIND_SUSPICIONS]: { every: '5 3 * * *', do: () => findSuspicions(dependencies) },
 });

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from './testing/database.ts';
-import { freePort, runServer } from './testing/process.ts';
+import { freePort } from './testing/free-port.ts';
+import { runServer } from './testing/process.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-log-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -6,45 +6,50 @@ import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 const FOLDER = fileURLToPath(new URL('../node_modules/.fonts', import.meta.url));
 
-/** The weights that the style sheets use: a range of the text font, one of the headings' font. */
+/** The weights that the style sheets use: a range of the text font, a single weight of the heading font. */
 const FAMILIES = { 'hanken-grotesk': { min: 400, max: 700 }, 'poltawski-nowy': 600 } as const;
 const PARTS = ['latin', 'latin-ext'] as const;
 
-const ASCII = String.fromCodePoint(...Array.from({ length: 0x7e - 0x20 + 1 }, (_, place) => 0x20 + place));
+const ASCII = String.fromCodePoint(...Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => 0x20 + index));
 /** Characters of the subset fonts: ASCII, Polish letters and typographic signs. `unicode-range` in fonts.css repeats them. */
 export const CHARACTERS = `${ASCII}ĄĆĘŁŃÓŚŹŻąćęłńóśźż\u00a0§«°·»×‚„”’–—…€−`;
-const FEATURES = ['ccmp', 'kern', 'liga', 'lnum', 'locl', 'mark', 'mkmk', 'tnum'];
+const LAYOUT_FEATURES = ['ccmp', 'kern', 'liga', 'lnum', 'locl', 'mark', 'mkmk', 'tnum'];
 
-async function narrow(family: keyof typeof FAMILIES, part: (typeof PARTS)[number]): Promise<void> {
-  const whole = fileURLToPath(import.meta.resolve(`@fontsource-variable/${family}/files/${family}-${part}-wght-normal.woff2`));
-  const narrowed = await subset(await readFile(whole), CHARACTERS, {
+async function makeSubset(family: keyof typeof FAMILIES, part: (typeof PARTS)[number]): Promise<void> {
+  const complete = fileURLToPath(import.meta.resolve(`@fontsource-variable/${family}/files/${family}-${part}-wght-normal.woff2`));
+  const subsetFont = await subset(await readFile(complete), CHARACTERS, {
     targetFormat: 'woff2',
     variationAxes: { wght: FAMILIES[family] },
-    keepFeatures: FEATURES,
+    keepFeatures: LAYOUT_FEATURES,
     noHinting: true,
   });
-  await writeFile(join(FOLDER, `${family}-${part}-narrow.woff2`), narrowed);
+  await writeFile(join(FOLDER, `${family}-${part}-subset.woff2`), subsetFont);
 }
 
-async function narrowAll(): Promise<void> {
+async function makeSubsets(): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
-  for (const family of Object.keys(FAMILIES) as (keyof typeof FAMILIES)[]) for (const part of PARTS) await narrow(family, part);
+  for (const family of Object.keys(FAMILIES) as (keyof typeof FAMILIES)[]) {
+    for (const part of PARTS) await makeSubset(family, part);
+  }
 }
 
 let subsetting: Promise<void> | undefined;
 
-/** Makes subsets of the fonts, a quarter of their size, for the style sheets (`narrow-fonts/…`). Other letters load the complete fonts. */
-export function narrowFonts(): Plugin {
+/**
+ * Makes subsets of the fonts, a quarter of their size, for the style sheets (`font-subsets/…`). Pages with other letters also load the
+ * complete fonts.
+ */
+export function subsetFonts(): Plugin {
   return {
-    name: 'narrow-fonts',
+    name: 'font-subsets',
     async config() {
-      await (subsetting ??= narrowAll());
-      return { resolve: { alias: { 'narrow-fonts': FOLDER } } };
+      await (subsetting ??= makeSubsets());
+      return { resolve: { alias: { 'font-subsets': FOLDER } } };
     },
   };
 }
 
-export const NARROW_FONT = /-narrow.*\.woff2$/;
+export const SUBSET_FONT = /-subset.*\.woff2$/;
 
 /** Preloads the subset fonts with the page instead of after its style sheet, so that text doesn't reflow when they load. */
 export function preloadFonts(): Plugin {
@@ -54,7 +59,7 @@ export function preloadFonts(): Plugin {
       order: 'post',
       handler: (_html, { bundle }): HtmlTagDescriptor[] =>
         Object.keys(bundle ?? {})
-          .filter((file) => NARROW_FONT.test(file))
+          .filter((file) => SUBSET_FONT.test(file))
           .map((file) => ({
             tag: 'link',
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },

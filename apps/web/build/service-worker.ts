@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { shellTexts } from '@wieszcz/texts';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 import { withImports } from './chunks.ts';
-import { NARROW_FONT } from './fonts.ts';
+import { SUBSET_FONT } from './fonts.ts';
 
 const WORKER = new URL('./service-worker.js', import.meta.url);
 /** The page's background in the light scheme. Once the page is loaded, the system bar follows `theme-color` of index.html. */
@@ -35,13 +35,13 @@ const LINKS: HtmlTagDescriptor[] = [
   { tag: 'link', attrs: { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }, injectTo: 'head' },
 ];
 
-/** URLs of the app shell: the page, the entry with its static imports, its style sheets, the subset fonts. */
+/** URLs of the app shell: the page, its icon, the entry with its static imports, the style sheets and the subset fonts. */
 function shellOf(bundle: Rolldown.OutputBundle): string[] {
   const files = Object.values(bundle);
   const chunks = files.filter((file) => file.type === 'chunk');
   const entries = chunks.filter(({ isEntry }) => isEntry);
   const code = entries.flatMap((entry) => withImports(entry, chunks));
-  const assets = files.filter(({ fileName }) => /index-.*\.css$/.test(fileName) || NARROW_FONT.test(fileName));
+  const assets = files.filter(({ fileName }) => /index-.*\.css$/.test(fileName) || SUBSET_FONT.test(fileName));
   const names = new Set([...code, ...assets].map(({ fileName }) => fileName));
   return ['', 'favicon.svg', ...[...names].sort()].map((name) => `/${name}`);
 }

@@ -1,8 +1,8 @@
 import { matchPath } from 'react-router';
 import { expect, test } from 'vitest';
-import { paths, routes } from './paths.ts';
+import { paths, returnPath, routes } from './paths.ts';
 
-test('there are 23 routes', () => expect(Object.keys(routes)).toHaveLength(23));
+test('there are 30 routes, and no two are the same', () => expect(new Set(Object.values(routes)).size).toBe(30));
 
 test.each([
   [routes.marketDetails, paths.marketDetails(7), { id: '7' }],
@@ -10,6 +10,7 @@ test.each([
   [routes.newOffer, paths.newOffer(12), { contractId: '12' }],
   [routes.deleteMarket, paths.deleteMarket(5), { id: '5' }],
   [routes.contractDetails, paths.contractDetails(9), { id: '9' }],
+  [routes.adminUser, paths.adminUser('a/b'), { username: 'a/b' }],
 ])('the pattern %s matches %s and reads its parameters', (pattern, path, params) =>
   expect(matchPath(pattern, path)?.params).toEqual(params),
 );
@@ -17,5 +18,18 @@ test.each([
 test('a market link may carry the bet and the option to buy', () =>
   expect(paths.marketDetails(7, { betId: 3, option: false })).toBe('/markets/details/7?bet=3&option=false'));
 
-test('the token is escaped in the link of the e-mail', () =>
-  expect(paths.resetPasswordWithToken('a+b/c')).toBe('/resetPasswordWithToken?token=a%2Bb%2Fc'));
+test.each([paths.loginThen, paths.registerThen])(
+  'the sign-in and the sign-up carry the market or the offers to return to',
+  (pathOf) => {
+    for (const screen of [paths.marketDetails(7, { betId: 3, option: false }), paths.offersOfBet(3, false)]) {
+      const [, query] = pathOf(screen).split('?');
+      expect(returnPath(new URLSearchParams(query))).toBe(screen);
+    }
+    expect(pathOf(null)).not.toContain('?');
+  },
+);
+
+test.each(['', '/profile', '/offers', '/offers/new/7', 'https://example.com/markets/details/1', '//example.com'])(
+  'a sign-in never returns to %j',
+  (returnTo) => expect(returnPath(new URLSearchParams({ returnTo }))).toBeNull(),
+);

@@ -1,10 +1,16 @@
-/** Every address of the game: `routes` are the router's patterns, `paths` build links. No other file holds an address. */
+import { generatePath } from 'react-router';
+
+/**
+ * Every address of the game: `routes` are the router's patterns, `paths` build links. No other file of `apps/web/src` holds an address; the
+ * server repeats those that its e-mails and previews link to.
+ */
 export const routes = {
   home: '/',
   login: '/login',
   register: '/register',
   resetPassword: '/resetPassword',
   resetPasswordWithToken: '/resetPasswordWithToken',
+  confirmEmail: '/confirmEmail',
   profile: '/profile',
   editPassword: '/editPassword',
   ranking: '/ranking',
@@ -23,6 +29,12 @@ export const routes = {
   newOffer: '/offers/new/:contractId',
   offersOfBet: '/offers/bet/:betId/:option',
   transactions: '/transactions',
+  admin: '/admin',
+  adminUsers: '/admin/users',
+  adminUser: '/admin/users/:username',
+  adminMarkets: '/admin/markets',
+  adminActs: '/admin/acts',
+  suspicions: '/admin/suspicions',
 } as const;
 
 type Id = number;
@@ -31,39 +43,66 @@ const withQuery = (path: string, query: Record<string, string | undefined>): str
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 };
 
+/** Builds the addresses of a pattern whose only parameter is `:id`. */
+const byId =
+  (pattern: `${string}/:id`) =>
+  (id: Id): string =>
+    generatePath<string>(pattern, { id: String(id) });
+
+const market = byId(routes.marketDetails);
 const RULES = { section: 'rules' };
 /** Whether a query of the home screen addresses its section of rules. */
 export const isRulesLink = (query: string): boolean => new URLSearchParams(query).get('section') === RULES.section;
+
+const RETURNABLE = [routes.marketDetails.replace(':id', ''), routes.offersOfBet.replace(':betId/:option', '')];
+/** Whether a sign-in may return to this address: where guests meet something to buy, on a market and at the offers of a bet. */
+export const isReturnable = (path: string): boolean => RETURNABLE.some((start) => path.startsWith(start));
+
+/** The address to return to after signing in, from the query of the sign-in or sign-up screen; null if it names none. */
+export function returnPath(query: URLSearchParams): string | null {
+  const path = query.get('returnTo');
+  return path !== null && isReturnable(path) ? path : null;
+}
 
 export const paths = {
   home: routes.home,
   rules: withQuery(routes.home, RULES),
   login: routes.login,
   register: routes.register,
+  /** Sign-in and sign-up that return to `returnTo`, a returnable address; with null they continue to their default screen. */
+  loginThen: (returnTo: string | null) => withQuery(routes.login, { returnTo: returnTo ?? undefined }),
+  registerThen: (returnTo: string | null) => withQuery(routes.register, { returnTo: returnTo ?? undefined }),
   resetPassword: routes.resetPassword,
-  /** The link in the e-mail carries the token. */
-  resetPasswordWithToken: (token?: string) => withQuery(routes.resetPasswordWithToken, { token }),
+  /** These two screens read the token from their query; the server writes the links into its e-mails. */
+  resetPasswordWithToken: routes.resetPasswordWithToken,
+  confirmEmail: routes.confirmEmail,
   profile: routes.profile,
   editPassword: routes.editPassword,
   ranking: routes.ranking,
   /** All markets, or those of one category. */
   markets: (category?: string) => withQuery(routes.markets, { category }),
-  /** A market; with a bet and an option they are preselected in the ticket. */
-  marketDetails: (id: Id, preset: { betId?: Id; option?: boolean } = {}) =>
-    withQuery(`/markets/details/${id}`, { bet: preset.betId?.toString(), option: preset.option?.toString() }),
+  /** A market; with a bet and an option they are preselected in the ticket, which buys unless the intent is to sell. */
+  marketDetails: (id: Id, preset: { betId?: Id; option?: boolean; intent?: 'buy' | 'sell' } = {}) =>
+    withQuery(market(id), { bet: preset.betId?.toString(), option: preset.option?.toString(), intent: preset.intent }),
   /** A page of the server with previews for other sites; it redirects to the market. */
   shared: (id: Id) => `/s/${id}`,
   createMarket: routes.createMarket,
-  editBets: (id: Id) => `/markets/editBets/${id}`,
-  makePublic: (id: Id) => `/markets/makePublic/${id}`,
-  editCover: (id: Id) => `/markets/editCover/${id}`,
-  editMarket: (id: Id) => `/markets/editMarket/${id}`,
-  solveMarket: (id: Id) => `/markets/solveMarket/${id}`,
-  deleteMarket: (id: Id) => `/markets/delete/${id}`,
+  editBets: byId(routes.editBets),
+  makePublic: byId(routes.makePublic),
+  editCover: byId(routes.editCover),
+  editMarket: byId(routes.editMarket),
+  solveMarket: byId(routes.solveMarket),
+  deleteMarket: byId(routes.deleteMarket),
   contracts: routes.contracts,
-  contractDetails: (id: Id) => `/contracts/details/${id}`,
+  contractDetails: byId(routes.contractDetails),
   offers: routes.offers,
-  newOffer: (contractId: Id) => `/offers/new/${contractId}`,
-  offersOfBet: (betId: Id, option: boolean) => `/offers/bet/${betId}/${option}`,
+  newOffer: (contractId: Id) => generatePath(routes.newOffer, { contractId: String(contractId) }),
+  offersOfBet: (betId: Id, option: boolean) => generatePath(routes.offersOfBet, { betId: String(betId), option: String(option) }),
   transactions: routes.transactions,
+  admin: routes.admin,
+  adminUsers: routes.adminUsers,
+  adminUser: (username: string) => generatePath(routes.adminUser, { username }),
+  adminMarkets: (state?: 'overdue' | 'abandoned') => withQuery(routes.adminMarkets, { state }),
+  adminActs: routes.adminActs,
+  suspicions: routes.suspicions,
 } as const;

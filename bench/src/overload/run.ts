@@ -8,7 +8,7 @@ import { numberFlags } from '../flags.ts';
 import { saveResult } from '../results.ts';
 import { median } from '../statistics.ts';
 import { createGame, type Game, spreadOver } from '../trade/game.ts';
-import { withHttpGame } from '../trade/http.ts';
+import { purchasesOn, withHttpGame } from '../trade/http.ts';
 import { purchases } from '../trade/orders.ts';
 
 const PEAK_BUYERS = 256;
@@ -37,8 +37,8 @@ export async function benchOverload(args: string[]): Promise<void> {
     const exchange = createExchange({ pool: database.pool, clock: systemClock, log: silentLog });
     const game = await createGame(database.pool, exchange);
     const load = { seconds, warmupSeconds: WARMUP_SECONDS };
-    const overHttp = await withHttpGame(database.url('game'), game, ({ buy }) =>
-      measureStages('over HTTP', rounds, (clients) => buy(game.markets, { ...load, clients })),
+    const overHttp = await withHttpGame(database.url('game'), game, ({ measure }) =>
+      measureStages('over HTTP', rounds, (clients) => measure(purchasesOn(game.markets), { ...load, clients })),
     );
     const direct = await measureStages(`in process, queue of ${PEAK_BUYERS}`, rounds, (clients) =>
       inProcess(database.pool, game, { ...load, clients }),

@@ -4,7 +4,7 @@ import { systemClock } from '@wieszcz/server/clock';
 import { silentLog } from '@wieszcz/server/log';
 import { drive, type Load, type Measured } from '../drive.ts';
 import { type Game, spreadOver } from '../trade/game.ts';
-import { startHttpGame } from '../trade/http.ts';
+import { purchasesOn, startHttpGame } from '../trade/http.ts';
 import { purchases } from '../trade/orders.ts';
 import { listSampleBets, listSamplePlayers } from './sample.queries.ts';
 
@@ -30,7 +30,7 @@ export async function startBuying(url: string, pool: pg.Pool): Promise<Buying> {
   const exchange = createExchange({ pool, clock: systemClock, log: silentLog });
   const buy = purchases(exchange, game, spreadOver(game));
   return {
-    overHttp: (load) => http.buy(game.markets, load),
+    overHttp: (load) => http.measure(purchasesOn(game.markets), load),
     inProcess: (load) => drive(load, buy),
     async stop() {
       await http.stop();

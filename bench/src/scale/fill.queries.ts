@@ -3,11 +3,11 @@
  * numbers, `scale.draw` hashes an index to a number in [0, 1).
  *
  * A book is one option of one bet. The first `turnover` trades of a book buy from the organizer. Each later trade buys the same number of
- * shares from the buyer `turnover` trades earlier, so shares are conserved at any price. Buyers of odd rounds have odd numbers and
- * buyers of even rounds have even numbers, so no player buys from himself. `scale.trades` holds the trades until positions, offers and balances
- * are derived from them and the journal is written in one statement.
+ * shares from the buyer `turnover` trades earlier, so shares are conserved at any price. A round is `turnover` trades of a book; in each
+ * round all buyers have ids of the same parity, which alternates from round to round, so no player buys from themselves. Positions, offers,
+ * balances and the journal are derived from `scale.trades`.
  */
-export const PREPARE = `
+export const CREATE_SCALE_SCHEMA = `
   create schema scale;
   create function scale.draw(number bigint, seed integer) returns float8 language sql immutable parallel safe
     return (hashint8extended(number, seed) & 2147483647) / 2147483648.0::float8;
@@ -15,7 +15,7 @@ export const PREPARE = `
     id bigint, market_id integer, bet_id integer, option boolean, price smallint, shares integer, purchaser_id integer, dealer_id integer,
     transaction_date timestamptz)`;
 
-export const FORGET = `drop schema scale cascade`;
+export const DROP_SCALE_SCHEMA = `drop schema scale cascade`;
 
 /** $1 number of moderators, $2 number of players, $3 start of the game. */
 export const USERS = `
@@ -25,7 +25,10 @@ export const USERS = `
     'Gracz', 'Testowy', 'gracz_' || n || '@przyklad.pl', case when n <= $1 then 'moderator' else 'player' end::role, '-', $3
   from generate_series(1, $1::int + $2::int) n`;
 
-/** $1 number of ordinary markets, $2 the number of positions of each large market, $3 start of the game, $4 now. Ten ordinary markets have 30 bets. */
+/**
+ * $1 number of ordinary markets, $2 number of positions of each large market, $3 start of the game, $4 now. Ordinary markets have three
+ * bets on average. Their ids are followed by the id of the hot bet's market and those of the large markets.
+ */
 export const PLAN_MARKETS = `
   create unlogged table scale.markets as
   with ordinary as (
@@ -45,7 +48,7 @@ export const PLAN_MARKETS = `
 /**
  * $1 number of trades, $2 number of trades on the hot bet, $3 number of ordinary markets. Books with trades are numbered in a pseudo-random
  * order; lower numbers get more trades. A book whose market closes early passes its later trades to its twin, whose market stays open.
- * The books of the hot bet are -1 (yes) and -2 (no).
+ * The books of the hot bet are -1 (yes) and -2 (no). `lot` is the number of shares of each trade, `audience` roughly the number of buyers.
  */
 export const PLAN_BOOKS = `
   create unlogged table scale.books as
@@ -89,7 +92,7 @@ export const INDEX_BOOKS = `
   create index on scale.books (bet, option);
   analyze scale.books`;
 
-/** $1 number of trades, $2 number of trades on the hot bet, $3 start of trading, $4 now, $5 id of the first player, $6 number of players. */
+/** $1 number of trades, $2 of them on the hot bet, $3 start of trading, $4 now, $5 id of the first player, $6 number of players. */
 export const TRADES = `
   insert into scale.trades (id, market_id, bet_id, option, price, shares, purchaser_id, dealer_id, transaction_date)
   with picked as (
@@ -122,7 +125,10 @@ export const TRADES = `
     lag(purchaser, turnover) over (partition by number order by n), at
   from bought order by n`;
 
-/** $1 number of trades so far, $2 now, $3 id of the first player, $4 number of players. Each holder in a large market buys one or two shares of one option, once. */
+/**
+ * $1 number of trades so far, $2 now, $3 id of the first player, $4 number of players. Each position in a large market comes from one
+ * purchase of one or two shares.
+ */
 export const LARGE_MARKET_TRADES = `
   insert into scale.trades (id, market_id, bet_id, option, price, shares, purchaser_id, dealer_id, transaction_date)
   select $1::bigint + row_number() over (), market, bet, option, price, 1 + n % 2,
@@ -130,7 +136,6 @@ export const LARGE_MARKET_TRADES = `
   from scale.books cross join generate_series(1, positions / (2 * bets)) n
   where positions > 0`;
 
-/** Gives the planner statistics for the statements that read the trades. */
 export const ANALYZE_TRADES = `analyze scale.trades`;
 
 export const BETS = `
@@ -145,7 +150,7 @@ export const BETS = `
   left join scale.trades last_no on last_no.id = n.id
   where yes.option order by yes.bet`;
 
-/** $1 number of moderators, $2 number of players. Each topic shares its subject with a fifteenth of all topics; one market has a unique word. */
+/** $1 number of moderators, $2 number of players. A search for a subject finds a fifteenth of the topics; one topic has a unique word. */
 export const MARKETS = `
   insert into markets (id, topic, category, description, end_date, author_id, created_at, published_at, solved_at, solved_by,
     correct_bet_id, correct_bet_option, organizer_account) overriding system value

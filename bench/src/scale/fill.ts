@@ -1,4 +1,6 @@
+import { CHART_RANGES_IN_DAYS } from '@wieszcz/domain';
 import pg from 'pg';
+import * as bids from './bids.queries.ts';
 import * as trades from './fill.queries.ts';
 import * as holdings from './holdings.queries.ts';
 import { CHECKPOINT, FILL_SETTINGS, VACUUM_AND_ANALYZE, withoutIndexes } from './indexes.queries.ts';
@@ -21,7 +23,7 @@ export async function fill(url: string, size: Size, now: Date): Promise<Record<s
   };
   try {
     await client.query(FILL_SETTINGS);
-    await client.query(trades.PREPARE);
+    await client.query(trades.CREATE_SCALE_SCHEMA);
     let rebuildStarted = 0;
     await withoutIndexes(
       client,
@@ -29,7 +31,7 @@ export async function fill(url: string, size: Size, now: Date): Promise<Record<s
       () => (rebuildStarted = performance.now()),
     );
     seconds['indexes and foreign keys'] = (performance.now() - rebuildStarted) / 1000;
-    await client.query(trades.FORGET);
+    await client.query(trades.DROP_SCALE_SCHEMA);
     await timed('vacuum and analyze', () => client.query(VACUUM_AND_ANALYZE));
     await client.query(CHECKPOINT);
   } finally {
@@ -58,12 +60,21 @@ async function write(client: pg.Client, size: Size, now: Date, timed: Timed): Pr
   await timed('bets', () => run(trades.BETS));
   await timed('contracts', () => run(holdings.CONTRACTS));
   await timed('offers', () => run(holdings.OFFERS));
+  await timed('bids', async () => {
+    // The organizer of the last market has the account with the highest id.
+    const accounts = 1 + size.players + size.markets + 1 + size.largeMarkets.length;
+    await run(bids.BIDS, [size.bids, MODERATORS, accounts, now]);
+    await run(bids.RESERVES);
+    await run(bids.CHANCES);
+  });
   await timed('accounts', async () => {
     await run(holdings.BALANCES, [MODERATORS, size.players, START_BUDGET]);
     await run(holdings.ACCOUNTS, [size.players]);
     await run(holdings.ISSUE);
     await run(holdings.BONUSES, [start]);
+    await run(holdings.SESSIONS, [start]);
   });
+  await run(holdings.NET_WORTH_DAYS, [now, Math.max(...CHART_RANGES_IN_DAYS)]);
   await timed('journal', () => run(holdings.JOURNAL, [start, MODERATORS, size.players]));
   await run(holdings.SEQUENCES);
 }

@@ -1,4 +1,4 @@
-/** Rows that are derived from the trades: positions, offers, ledger accounts and the journal. See `fill.queries.ts`. */
+/** Rows that are derived from the trades and bids: positions, offers, ledger accounts and the journal. See `fill.queries.ts`. */
 
 /**
  * Positions, in the order in which they were opened, as in a real game. `last` packs the day (counted from 2000) before the shares bought on it, so that
@@ -66,6 +66,8 @@ export const BALANCES = `
     select dealer_id, sum(price * shares)::bigint from scale.trades where dealer_id is not null group by 1
     union all
     select player_id, sum(100 * shares)::bigint from contracts where status = 'WON' group by 1
+    union all
+    select player, -amount from scale.reserves
   )
   select $1::int + n as player, 1 + n as account, coalesce(sum(amount), 0)::bigint as moved,
     $3::bigint * greatest(1, 1 + ceil(-coalesce(sum(amount), 0) / $3::numeric))::bigint as granted, 10000::bigint as bonus
@@ -74,22 +76,38 @@ export const BALANCES = `
 
 /** $1 number of players. */
 export const ACCOUNTS = `
-  insert into accounts (id, kind, user_id, market_id, balance) overriding system value
-  select account, 'player'::account_kind, player, null::int, moved + granted + bonus from scale.balances
+  insert into accounts (id, kind, user_id, market_id, reserve_of, balance) overriding system value
+  select account, 'player'::account_kind, player, null::int, null::int, moved + granted + bonus from scale.balances
   union all
-  select 1 + $1::int + m.id, 'organizer', null, m.id, coalesce(sold.amount, 0) - coalesce(paid.amount, 0)
+  select 1 + $1::int + m.id, 'organizer', null, m.id, null, coalesce(sold.amount, 0) - coalesce(paid.amount, 0)
   from markets m
   left join (select market_id, sum(price * shares)::bigint as amount from scale.trades where dealer_id is null group by 1) sold
     on sold.market_id = m.id
   left join (select market_id, sum(100 * shares)::bigint as amount from contracts where status = 'WON' group by 1) paid
     on paid.market_id = m.id
+  union all
+  select account, 'reserve', null, null, player, amount from scale.reserves
   order by 1`;
 
 export const ISSUE = `
   update accounts set balance = (select -sum(granted + bonus)::bigint from scale.balances) where kind = 'issue'`;
 
 /** $1 day of the bonus. */
+/**
+ * $1 now, $2 number of days. Marks the past days as days whose net worths are stored, as on a server that has run every night: its job would
+ * otherwise compute them for all players during the measurements. None is stored, so a chart of a player computes all of its days.
+ */
+export const NET_WORTH_DAYS = `
+  insert into net_worth_snapshot_days (day)
+  select ($1::timestamptz at time zone 'Europe/Warsaw')::date - n from generate_series(1, $2::int) n`;
+
 export const BONUSES = `insert into daily_bonuses (user_id, day) select player, $1::date from scale.balances order by 1`;
+
+/** $1 start of the game. One session for each user, whose id `sessionIdOf` computes too; it expires after ten years. */
+export const SESSIONS = `
+  insert into sessions (id, user_id, token_epoch, created_at, used_at, expires_at, network, device)
+  select md5('session ' || id)::uuid, id, 0, $1::timestamptz, $1::timestamptz, $1::timestamptz + interval '10 years', '127.0.0.1', 'Bench'
+  from users order by id`;
 
 /** $1 start of the game, $2 number of moderators, $3 number of players. */
 export const JOURNAL = `
@@ -110,9 +128,12 @@ export const JOURNAL = `
     select 'payout', 1 + $3::int + c.market_id, 1 - $2::int + c.player_id, 100::bigint * c.shares, c.id, m.solved_at,
       null, null, null, null, null, null, null
     from contracts c join markets m on m.id = c.market_id where c.status = 'WON'
+    union all
+    select 'reserve', 1 - $2::int + player, account, amount, null, now() - interval '1 hour', null, null, null, null, null, null, null
+    from scale.reserves
   ) movement`;
 
 export const SEQUENCES = `
   select setval('users_id_seq', (select max(id) from users)), setval('markets_id_seq', (select max(id) from markets)),
     setval('bets_id_seq', (select max(id) from bets)), setval('accounts_id_seq', (select max(id) from accounts)),
-    setval('contracts_id_seq', (select max(id) from contracts)), setval('offers_id_seq', (select max(id) from offers))`;
+    setval('contracts_id_seq', (select max(id) from contracts)), setval('offers_id_seq', greatest((select max(id) from offers), (select max(id) from bids)))`;

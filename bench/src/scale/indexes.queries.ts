@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-const GROWING = ['users', 'markets', 'bets', 'accounts', 'contracts', 'offers', 'journal', 'daily_bonuses'];
+const GROWING = ['users', 'markets', 'bets', 'accounts', 'contracts', 'offers', 'bids', 'journal', 'daily_bonuses', 'chances'];
 
 /**
  * Statements that drop and recreate the foreign keys and the non-unique indexes. One unique key of `contracts` is included, because its rows are

@@ -7,6 +7,7 @@ import { startServerProcess } from '../server-process.ts';
 import type { Job } from './read-load.ts';
 import { type Read, readsOf } from './reads.ts';
 import type { Size } from './size.ts';
+import { waitForJobs } from './wait-for-jobs.ts';
 
 export type ReadResult = Measured & Pick<Read, 'name' | 'target'> & { serverCpu: number; databaseCpu: number };
 /** The database to measure: its URL, connections to it, and the process id of its server. */
@@ -26,6 +27,7 @@ export async function measureReads({ url, pool, pid, size }: Subject, span: Span
   const load = (requests: Read['requests'], { seconds, warmupSeconds }: Span) =>
     send(generator, { port: server.port, load: { clients: READERS, seconds, warmupSeconds }, requests });
   try {
+    await waitForJobs(pool);
     await load(reads[0]!.requests, WARMUP);
     for (const { name, target, requests } of reads) {
       if (filter && !filter.test(name)) continue;

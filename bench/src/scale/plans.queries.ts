@@ -1,6 +1,22 @@
 import type pg from 'pg';
 
-export const GROWING_TABLES = ['users', 'markets', 'bets', 'accounts', 'contracts', 'offers', 'journal', 'daily_bonuses'];
+export const GROWING_TABLES = [
+  'users',
+  'markets',
+  'bets',
+  'accounts',
+  'contracts',
+  'offers',
+  'bids',
+  'journal',
+  'daily_bonuses',
+  'chances',
+  'standings',
+  'sessions',
+];
+
+/** Keeps readers from writing the standings anew, which reads whole tables. */
+export const KEEP_STANDINGS = `update standings_state set written_at = clock_timestamp() + interval '1 hour'`;
 
 export const explain = (query: string): string => `explain (format json) ${query}`;
 
@@ -11,6 +27,11 @@ export async function countPagesOfAccounts(pool: pg.Pool, players: readonly numb
     [players],
   );
   return rows[0]!.pages;
+}
+
+export async function countSuspicions(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ found: number }>('select count(*)::integer as found from suspicions');
+  return rows[0]!.found;
 }
 
 /** The number of sequential scans of each growing table so far, by all sessions. */

@@ -1,20 +1,34 @@
 import type pg from 'pg';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestApp } from '@wieszcz/server/testing/app';
 import { createTestClock } from '@wieszcz/server/testing/clock';
+import { sweepBids } from '@wieszcz/server/bids/sweep';
+import { findSuspicions } from '@wieszcz/server/farming';
+import { createChances } from '@wieszcz/server/chances';
+import { recordChances } from '@wieszcz/server/chances/record';
+import { thinChances } from '@wieszcz/server/chances/thin';
 import { audit } from '@wieszcz/server/exchange';
+import { writeStandings } from '@wieszcz/server/players/standings';
 import { spreadOver } from '../trade/game.ts';
+import { twoSidedOrders } from '../trade/bids.ts';
 import { mixedOrders, purchases } from '../trade/orders.ts';
 import { fill } from './fill.ts';
-import { countPagesOfAccounts, countSequentialScans, explain, GROWING_TABLES } from './plans.queries.ts';
+import {
+  countPagesOfAccounts,
+  countSequentialScans,
+  countSuspicions,
+  explain,
+  GROWING_TABLES,
+  KEEP_STANDINGS,
+} from './plans.queries.ts';
 import { readsOf } from './reads.ts';
-import { findLargeMarket, listSampleBets, listSamplePlayers } from './sample.queries.ts';
+import { blockBidder, countBids, findLargeMarket, listSampleBets, listSamplePlayers } from './sample.queries.ts';
 import { sizeOf } from './size.ts';
 
 /** Large enough for the planner to choose the plans of a large game, small enough for a test. */
 const SIZE = sizeOf(0.02);
 const CLOCK = createTestClock();
-const { app, dependencies, database } = await startTestApp({ clock: CLOCK });
+const { app, as, dependencies, database } = await startTestApp({ clock: CLOCK });
 
 type Query = { text: string; values: unknown[] };
 
@@ -58,7 +72,7 @@ async function plan(pool: pg.Pool, read: string, { text, values }: Query): Promi
 async function planReads(): Promise<Planned[]> {
   const planned: Planned[] = [];
   for (const { name, requests } of await readsOf(database.pool, SIZE, CLOCK.now(), dependencies.tokens)) {
-    // The ranking sorts all balances, but rarely: its result is cached for all callers.
+    // The ranking sorts all balances, but rarely: its result is cached for all callers. Standings read everything to be written.
     if (name === 'ranking') continue;
     for (const { path, token } of requests.slice(0, 3)) {
       const headers = token === null ? {} : { authorization: `Bearer ${token}` };
@@ -75,6 +89,8 @@ async function planReads(): Promise<Planned[]> {
 let reads: Planned[];
 beforeAll(async () => {
   await fill(database.url, SIZE, CLOCK.now());
+  await writeStandings(database.db, CLOCK.now());
+  await database.pool.query(KEEP_STANDINGS);
   reads = await planReads();
 }, 240_000);
 
@@ -92,6 +108,33 @@ describe('A large game', () => {
     expect(new Set(reads.map(({ text }) => text)).size).toBeGreaterThan(30);
   });
 
+  it('is read by admins without sequential scans of growing tables', async () => {
+    const admin = await as('admin');
+    const paths = [
+      'summary',
+      'users?text=player_12',
+      'users?text=nobody',
+      'users?role=ROLE_ADMIN',
+      'users?blocked=true',
+      'markets?state=overdue',
+      'markets?marketTitle=nothing',
+      'acts?actor=nobody&kind=betAdded',
+    ];
+    const scans: string[] = [];
+    for (const path of paths) {
+      const queries = await queriesOf(async () => {
+        expect((await admin.call('GET', `/api/admin/${path}`)).statusCode, path).toBe(200);
+      });
+      expect(queries.length, path).toBeGreaterThan(0);
+      for (const query of queries) {
+        const { nodes, text } = await plan(database.pool, path, query);
+        const isScan = (node: Node) => node['Node Type'] === 'Seq Scan' && GROWING_TABLES.includes(node['Relation Name']!);
+        if (nodes.some(isScan)) scans.push(`${path}: ${text}`);
+      }
+    }
+    expect(scans).toEqual([]);
+  }, 60_000);
+
   it('answers charts by index-only scans', () => {
     const charts = reads.filter(({ read }) => read.includes('chart'));
     const priced = charts.flatMap(({ read, nodes }) =>
@@ -101,6 +144,30 @@ describe('A large game', () => {
     expect(new Set(priced)).toContain('portfolio chart, 30 days: Index Only Scan');
     expect(new Set(priced)).toContain('chart, 90 days: Index Only Scan');
   });
+
+  it('records chances and thins them without sequential scans of growing tables', async () => {
+    const { db } = dependencies;
+    const markets = (await listSampleBets(database.pool, 50)).map(({ market }) => market);
+    const count = async () => (await database.pool.query<{ rows: number }>('select count(*) as rows from chances')).rows[0]!.rows;
+    const rows = [await count()];
+    const before = await countSequentialScans(database.pool);
+    await recordChances(db, createChances(db, CLOCK), [...new Set(markets)], CLOCK.now());
+    const recorded = await countSequentialScans(database.pool);
+    rows.push(await count());
+    const beforeThinning = await countSequentialScans(database.pool);
+    await thinChances(db, CLOCK.now());
+    expect([recorded, await countSequentialScans(database.pool)]).toEqual([before, beforeThinning]);
+    // Guards against statements that find nothing to do.
+    expect(rows[1]).toBeGreaterThan(rows[0]!);
+  }, 60_000);
+
+  it('finds suspicions without sequential scans of growing tables', async () => {
+    const before = await countSequentialScans(database.pool);
+    await findSuspicions(dependencies);
+    expect(await countSequentialScans(database.pool)).toEqual(before);
+    // Guards against statements that find nothing to do.
+    expect(await countSuspicions(database.pool)).toBeGreaterThan(0);
+  }, 60_000);
 
   it('stores the ledger accounts of trading players on few pages', async () => {
     const players = await listSamplePlayers(database.pool, 30);
@@ -118,11 +185,30 @@ describe('A large game', () => {
     const marketId = SIZE.markets + 2;
     const large = await findLargeMarket(database.pool, marketId);
     const before = await countSequentialScans(database.pool);
-    const order = mixedOrders(dependencies.exchange, game, spreadOver(game));
-    for (let turn = 0; turn < 20; turn += 1) await Promise.all(Array.from({ length: 20 }, (_, client) => order(client, turn)));
+    for (const orders of [mixedOrders, twoSidedOrders]) {
+      const order = orders(dependencies.exchange, game, spreadOver(game));
+      for (let turn = 0; turn < 20; turn += 1) await Promise.all(Array.from({ length: 20 }, (_, client) => order(client, turn)));
+    }
+    await dependencies.exchange.submit({ kind: 'cancelBids', player: players[0]!.id, market: null });
+    await dependencies.exchange.submit({ kind: 'blockUser', user: players[1]!.id });
     const resolution = { market: marketId as never, bet: large.bet, option: true };
     const solved = await dependencies.exchange.submit({ kind: 'solveMarket', moderator: large.author as never, ...resolution });
     expect(solved.ok).toBe(true);
     expect(await countSequentialScans(database.pool)).toEqual(before);
+  }, 60_000);
+
+  it('sweeps expired bids and those of a blocked player without sequential scans of growing tables', async () => {
+    const blocked = await blockBidder(database.pool);
+    CLOCK.advance({ days: 8 });
+    onTestFinished(() => CLOCK.advance({ days: -8 }));
+    const [expired] = await countBids(database.pool, CLOCK.now(), blocked);
+    const before = await countSequentialScans(database.pool);
+    await sweepBids(dependencies, 'second');
+    expect(await countSequentialScans(database.pool)).toEqual(before);
+    const [left, ofBlocked] = await countBids(database.pool, CLOCK.now(), blocked);
+    // Guards against statements that find nothing to do.
+    expect(expired).toBeGreaterThan(0);
+    expect(left).toBeLessThanOrEqual(expired - Math.min(1_000, expired));
+    expect(ofBlocked).toBe(0);
   }, 60_000);
 });

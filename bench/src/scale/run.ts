@@ -13,7 +13,8 @@ import { readIntoMemory } from './indexes.queries.ts';
 import { countRows } from './sample.queries.ts';
 import { type Size, sizeOf } from './size.ts';
 import { measureResolutions } from './solve.ts';
-import { markdown, type Stage } from './tables.ts';
+import { markdown, type Stage, totalSeconds } from './tables.ts';
+import { waitForJobs } from './wait-for-jobs.ts';
 
 /** Few checkpoints during the fill, and a quarter of the memory for PostgreSQL's cache, as its manual recommends. */
 const SETTINGS = { max_wal_size: '8GB', shared_buffers: `${Math.round(totalmem() / 2 ** 22)}MB` };
@@ -60,8 +61,7 @@ const named = (size: Size) => `${size.players} players, ${size.markets} markets,
 async function createGame(database: BenchDatabase, size: Size): Promise<Game> {
   const url = await database.addGame(`scale_${size.trades}`);
   const fillSeconds = await fill(url, size, new Date());
-  const total = Object.values(fillSeconds).reduce((sum, duration) => sum + duration, 0);
-  console.log(`${named(size)}: filled in ${Math.round(total)} s`);
+  console.log(`${named(size)}: filled in ${Math.round(totalSeconds(fillSeconds))} s`);
   const pool = createPool(url, silentLog, { max: 40 });
   await readIntoMemory(pool);
   const stage = {
@@ -82,6 +82,7 @@ async function comparePurchases(games: Game[], span: Span): Promise<void> {
   const competitors: { stage: Stage; buying: Buying }[] = [];
   try {
     for (const { url, pool, stage } of games) competitors.push({ stage, buying: await startBuying(url, pool) });
+    for (const { pool } of games) await waitForJobs(pool);
     for (let round = 0; round < ROUNDS; round += 1)
       for (const [index, { way, name, buyers }] of LOADS.entries())
         for (const { stage, buying } of competitors) {

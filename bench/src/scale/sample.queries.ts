@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { BetId, MarketId, UserId } from '@wieszcz/domain';
+import type { BetId, MarketId, PositionId, UserId } from '@wieszcz/domain';
 
 /** Open bets in the order of a hash: scattered over the whole game, and the same in every run. */
 export async function listSampleBets(pool: pg.Pool, count: number): Promise<{ market: MarketId; bet: BetId }[]> {
@@ -11,6 +11,14 @@ export async function listSampleBets(pool: pg.Pool, count: number): Promise<{ ma
   return rows;
 }
 
+/** Number of jobs that are due or running. */
+export async function countDueJobs(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ jobs: number }>(
+    `select count(*)::int as jobs from graphile_worker.jobs where (run_at <= now() or locked_at is not null) and attempts < max_attempts`,
+  );
+  return rows[0]!.jobs;
+}
+
 /** Players in the order of a hash. */
 export async function listSamplePlayers(pool: pg.Pool, count: number): Promise<{ id: UserId; username: string }[]> {
   const { rows } = await pool.query<{ id: UserId; username: string }>(
@@ -18,6 +26,36 @@ export async function listSamplePlayers(pool: pg.Pool, count: number): Promise<{
     [count],
   );
   return rows;
+}
+
+/** Pending positions in the order of a hash, each with its owner. */
+export async function listSamplePositions(
+  pool: pg.Pool,
+  count: number,
+): Promise<{ position: PositionId; id: UserId; username: string }[]> {
+  const { rows } = await pool.query<{ position: PositionId; id: UserId; username: string }>(
+    `select c.id as position, u.id, u.username from contracts c join users u on u.id = c.player_id
+     where c.status = 'PENDING' and c.held order by hashint8(c.id) limit $1`,
+    [count],
+  );
+  return rows;
+}
+
+/** Marks a player with open bids as blocked, as the former release does. */
+export async function blockBidder(pool: pg.Pool): Promise<UserId> {
+  const { rows } = await pool.query<{ id: UserId }>(
+    `update users set blocked_at = now() where id = (select player_id from bids order by id limit 1) returning id`,
+  );
+  return rows[0]!.id;
+}
+
+/** The number of bids that have expired, and of those of the player. */
+export async function countBids(pool: pg.Pool, now: Date, player: UserId): Promise<[expired: number, ofPlayer: number]> {
+  const { rows } = await pool.query<{ expired: number; own: number }>(
+    `select count(*) filter (where expires_at <= $1)::int as expired, count(*) filter (where player_id = $2)::int as own from bids`,
+    [now, player],
+  );
+  return [rows[0]!.expired, rows[0]!.own];
 }
 
 export async function findUser(pool: pg.Pool, id: number): Promise<{ id: UserId; username: string }> {
@@ -34,19 +72,20 @@ export async function findFirstBet(pool: pg.Pool, market: number): Promise<BetId
 export async function countRows(pool: pg.Pool): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ name: string; total: number }>(
     `select relname as name, reltuples::bigint as total from pg_class
-     where relname in ('users', 'markets', 'bets', 'contracts', 'offers', 'journal') order by relname`,
+     where relname in ('users', 'markets', 'bets', 'contracts', 'offers', 'bids', 'journal') order by relname`,
   );
   return Object.fromEntries(rows.map(({ name, total }) => [name, total]));
 }
 
-export type LargeMarket = { author: number; bet: BetId; contracts: number; offers: number };
+export type LargeMarket = { author: number; bet: BetId; positions: number; offers: number; bids: number };
 
-/** The author, the first bet and the number of positions and offers of a market. */
+/** The author, the first bet and the number of positions, offers and bids of a market. */
 export async function findLargeMarket(pool: pg.Pool, market: number): Promise<LargeMarket> {
   const { rows } = await pool.query<LargeMarket>(
     `select author_id as author, (select min(id) from bets where market_id = m.id) as bet,
-       (select count(*) from contracts where bet_id = any (array(select id from bets where market_id = m.id)) and held) as contracts,
-       (select count(*) from offers where bet_id = any (array(select id from bets where market_id = m.id))) as offers
+       (select count(*) from contracts where bet_id = any (array(select id from bets where market_id = m.id)) and held) as positions,
+       (select count(*) from offers where bet_id = any (array(select id from bets where market_id = m.id))) as offers,
+       (select count(*) from bids where bet_id = any (array(select id from bets where market_id = m.id))) as bids
      from markets m where id = $1`,
     [market],
   );

@@ -5,6 +5,8 @@ export type Size = {
   trades: number;
   /** How many of `trades` are on the hot bet, whose market is not counted in `markets`. */
   hotTrades: number;
+  /** Open bids. */
+  bids: number;
   /** The number of positions of each large market. These markets and their trades are not counted above; the bench resolves them. */
   largeMarkets: readonly number[];
 };
@@ -14,6 +16,7 @@ const FULL: Size = {
   markets: 100_000,
   trades: 10_000_000,
   hotTrades: 1_000_000,
+  bids: 1_000_000,
   largeMarkets: [100_000, 1_000_000],
 };
 
@@ -25,6 +28,7 @@ export function sizeOf(fraction: number): Size {
     markets: part(FULL.markets, 10),
     trades: part(FULL.trades, 100),
     hotTrades: part(FULL.hotTrades, 10),
+    bids: part(FULL.bids, 10),
     largeMarkets: FULL.largeMarkets.map((positions) => part(positions, 20)),
   };
 }

@@ -13,9 +13,11 @@ import { findLargeMarket } from './sample.queries.ts';
 /** The resolution of one market, and the purchases on other markets that overlap with it. */
 export type MeasuredResolution = {
   /** Number of the market's positions. */
-  contracts: number;
+  positions: number;
   /** Number of the market's open offers. */
   offers: number;
+  /** Number of its open bids. */
+  bids: number;
   /** Duration of the resolution. */
   seconds: number;
   /** `refused` counts refused and failed purchases. */
@@ -60,9 +62,9 @@ export async function measureResolutions({ pool, size }: Subject): Promise<Measu
     const done = overlapping.filter(({ refusal }) => refusal === null).map((call) => call.ended - call.started);
     const seconds = (ended - started) / 1000;
     const meanwhile = { ...summarise(done, seconds), refused: overlapping.length - done.length };
-    results.push({ contracts: large.contracts, offers: large.offers, seconds, meanwhile });
+    results.push({ positions: large.positions, offers: large.offers, bids: large.bids, seconds, meanwhile });
     console.log(
-      `  a market with ${large.contracts} positions and ${large.offers} offers resolved in ${seconds.toFixed(2)} s; purchases meanwhile: ` +
+      `  a market with ${large.positions} positions and ${large.offers} offers resolved in ${seconds.toFixed(2)} s; purchases meanwhile: ` +
         `${Math.round(meanwhile.throughput)}/s, p50 ${meanwhile.p50.toFixed(1)} ms, p99 ${meanwhile.p99.toFixed(1)} ms, ${meanwhile.refused} refused`,
     );
   }

@@ -7,7 +7,9 @@ import type { MeasuredResolution } from './solve.ts';
 /** The measurements of one size of the game. */
 export type Stage = {
   size: Size;
+  /** Estimated number of rows by table. */
   rows: Record<string, number>;
+  /** Duration of each step of the fill by its name. */
   fillSeconds: Record<string, number>;
   reads: ReadResult[];
   purchases: { name: string; rounds: Measured[] }[];
@@ -19,6 +21,10 @@ export type Stage = {
 const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0);
 const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
 
+/** The duration of all steps of a fill. */
+export const totalSeconds = (fillSeconds: Stage['fillSeconds']): number =>
+  Object.values(fillSeconds).reduce((sum, duration) => sum + duration, 0);
+
 /** Median of the ratios within the same round: other load on the machine affects both sides of a ratio. */
 const ratioTo = (smallest: Measured[], rounds: Measured[]) =>
   median(rounds.map(({ throughput }, round) => throughput / smallest[round]!.throughput));
@@ -29,7 +35,7 @@ export function markdown(stages: Stage[]): string {
   const sizes = stages.map(({ size }) => size.trades.toLocaleString('en').replaceAll(',', ' '));
   const reads = largest.reads.map((read, index) => {
     const results = stages.map((stage) => stage.reads[index]!);
-    const verdict = read.p99 <= read.target && Object.keys(read.refused).length === 0 ? '✓' : '✗';
+    const tick = read.p99 <= read.target && Object.keys(read.refused).length === 0 ? '✓' : '✗';
     return line([
       read.name,
       ...results.map(({ p99 }) => ms(p99)),
@@ -37,7 +43,7 @@ export function markdown(stages: Stage[]): string {
       Math.round(read.throughput),
       read.serverCpu.toFixed(2),
       read.databaseCpu.toFixed(2),
-      `${read.target} ${verdict}`,
+      `${read.target} ${tick}`,
     ]);
   });
   return [
@@ -55,29 +61,27 @@ export function markdown(stages: Stage[]): string {
     '',
     line(['', ...sizes]),
     line(['---', ...sizes.map(() => '---:')]),
-    line([
-      'filled in, s',
-      ...stages.map(({ fillSeconds }) => Math.round(Object.values(fillSeconds).reduce((sum, duration) => sum + duration, 0))),
-    ]),
+    line(['filled in, s', ...stages.map(({ fillSeconds }) => Math.round(totalSeconds(fillSeconds)))]),
     ...largest.purchases.flatMap(({ name }, index) => {
-      const of = stages.map(({ purchases }) => purchases[index]!.rounds);
+      const roundsBySize = stages.map(({ purchases }) => purchases[index]!.rounds);
       return [
         line([
           `purchases per second, ${name}`,
-          ...of.map((rounds) => Math.round(median(rounds.map(({ throughput }) => throughput)))),
+          ...roundsBySize.map((rounds) => Math.round(median(rounds.map(({ throughput }) => throughput)))),
         ]),
-        line(['÷ smallest game', ...of.map((rounds) => ratioTo(of[0]!, rounds).toFixed(2))]),
-        line(['p99, ms', ...of.map((rounds) => ms(median(rounds.map(({ p99 }) => p99))))]),
+        line(['÷ smallest game', ...roundsBySize.map((rounds) => ratioTo(roundsBySize[0]!, rounds).toFixed(2))]),
+        line(['p99, ms', ...roundsBySize.map((rounds) => ms(median(rounds.map(({ p99 }) => p99))))]),
       ];
     }),
-    ...[0, 1].flatMap((index) => {
-      const of = stages.map(({ solving }) => solving[index]!);
+    ...largest.solving.flatMap((_, index) => {
+      const resolutions = stages.map(({ solving }) => solving[index]!);
       return [
-        line(['market resolved: positions', ...of.map(({ contracts }) => contracts)]),
-        line(['open offers', ...of.map(({ offers }) => offers)]),
-        line(['resolved in, s', ...of.map(({ seconds }) => seconds.toFixed(2))]),
-        line(['purchases meanwhile per second', ...of.map(({ meanwhile }) => Math.round(meanwhile.throughput))]),
-        line(['purchases meanwhile p99, ms', ...of.map(({ meanwhile }) => ms(meanwhile.p99))]),
+        line(['market resolved: positions', ...resolutions.map(({ positions }) => positions)]),
+        line(['open offers', ...resolutions.map(({ offers }) => offers)]),
+        line(['open bids', ...resolutions.map(({ bids }) => bids)]),
+        line(['resolved in, s', ...resolutions.map(({ seconds }) => seconds.toFixed(2))]),
+        line(['purchases meanwhile per second', ...resolutions.map(({ meanwhile }) => Math.round(meanwhile.throughput))]),
+        line(['purchases meanwhile p99, ms', ...resolutions.map(({ meanwhile }) => ms(meanwhile.p99))]),
       ];
     }),
     line(['audit, s', ...stages.map(({ auditSeconds }) => auditSeconds.toFixed(1))]),

@@ -6,7 +6,7 @@ import { startBenchDatabase } from '../database.ts';
 import { numberFlags } from '../flags.ts';
 import { saveResult } from '../results.ts';
 import { createGame } from '../trade/game.ts';
-import { withHttpGame } from '../trade/http.ts';
+import { purchasesOn, withHttpGame } from '../trade/http.ts';
 
 const BUYERS = 64;
 const SAMPLES = 60;
@@ -23,7 +23,7 @@ export async function benchSoak(args: string[]): Promise<void> {
     const resident: { second: number; megabytes: number }[] = [];
     const ready: number[] = [];
     const load = { clients: BUYERS, seconds, warmupSeconds: 1 };
-    const measured = await withHttpGame(database.url('game'), game, async ({ server: { pid, readyAfterMs }, buy }) => {
+    const measured = await withHttpGame(database.url('game'), game, async ({ server: { pid, readyAfterMs }, measure }) => {
       console.log(`ready after ${readyAfterMs} ms`);
       ready.push(readyAfterMs);
       const started = performance.now();
@@ -35,7 +35,7 @@ export async function benchSoak(args: string[]): Promise<void> {
         },
         (seconds * 1000) / SAMPLES,
       );
-      return await buy(game.markets, load).finally(() => clearInterval(sampling));
+      return await measure(purchasesOn(game.markets), load).finally(() => clearInterval(sampling));
     });
     await exchange.drain();
     const { differences } = await audit(database.pool);

@@ -6,14 +6,12 @@ import { insertMarkets, insertUsers, type Player } from './game.queries.ts';
 /** The data that the benchmarks trade on: players with a large budget, and published markets with one bet each. */
 export type Game = { players: Player[]; markets: { market: MarketId; bet: BetId }[] };
 
-const PLAYERS = 4000;
-const MARKETS = 1000;
 const START_BUDGET = toCents(1_000_000_00);
 const INITIAL_SHARES = toShares(100_000);
 
-export async function createGame(pool: pg.Pool, exchange: Exchange): Promise<Game> {
-  const [moderator, ...players] = await insertUsers(pool, PLAYERS + 1);
-  const markets = (await insertMarkets(pool, MARKETS, moderator!.id)) as MarketId[];
+export async function createGame(pool: pg.Pool, exchange: Exchange, size = { players: 4000, markets: 1000 }): Promise<Game> {
+  const [moderator, ...players] = await insertUsers(pool, size.players + 1);
+  const markets = (await insertMarkets(pool, size.markets, moderator!.id)) as MarketId[];
   await Promise.all(
     players.map(({ id }) => exchange.submit({ kind: 'openLedgerAccount', player: id, startBudget: START_BUDGET })),
   );

@@ -1,25 +1,30 @@
 import { openConnection } from '../connection.ts';
 import { drive, type Load } from '../drive.ts';
 
+/** A call of the player with that index; null: of all players in turn. `path` has a query, `body` is JSON. */
+export type HttpCall = { player: number | null; method: string; path: string; body: string };
+
 /**
- * Load generator for purchases over HTTP, in a process of its own, with as little work per request as possible, so that the server is
+ * Load generator for orders over HTTP, in a process of its own, with as little work per request as possible, so that the server is
  * measured. It receives one job from its parent process and answers with the measurement.
  */
-export type Job = { port: number; load: Load; tokens: string[]; bodies: string[] };
+export type Job = { port: number; load: Load; tokens: string[]; calls: HttpCall[] };
 
-const requestOf = (port: number, token: string, body: string) =>
-  `POST /markets/buyContract?covers=url HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${token}\r\n` +
-  `accept: application/json\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+const requestOf = (port: number, token: string, { method, path, body }: HttpCall) =>
+  `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${token}\r\naccept: application/json\r\n` +
+  (body && `content-type: application/json\r\ncontent-length: ${body.length}\r\n`) +
+  `\r\n${body}`;
 
 /** Each player moves to the next bet long before the daily cap of shares per option. */
 const ROUNDS_PER_BET = 500;
 
-/** An endless sequence of requests of all buyers for all targets. The texts of one shift are built at once, ahead of their use. */
-function* requestsOf({ port, tokens, bodies }: Job): Generator<string, never> {
+/** An endless sequence of requests of all players for all targets. The texts of one shift are built at once, ahead of their use. */
+function* requestsOf({ port, tokens, calls }: Job): Generator<string, never> {
   for (let shift = 0; ; shift++) {
-    const requests = Array.from({ length: Math.max(tokens.length, bodies.length) }, (_, turn) =>
-      requestOf(port, tokens[turn % tokens.length]!, bodies[(turn + shift) % bodies.length]!),
-    );
+    const requests = Array.from({ length: Math.max(tokens.length, calls.length) }, (_, turn) => {
+      const call = calls[(turn + shift) % calls.length]!;
+      return requestOf(port, tokens[call.player ?? turn % tokens.length]!, call);
+    });
     for (let round = 0; round < ROUNDS_PER_BET; round++) for (const request of requests) yield request;
   }
 }

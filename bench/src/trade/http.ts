@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { Load, Measured } from '../drive.ts';
 import { serverTokens, type ServerProcess, startServerProcess } from '../server-process.ts';
 import type { Game } from './game.ts';
-import type { Job } from './http-load.ts';
+import type { HttpCall, Job } from './http-load.ts';
 
 /** A server process for measurements over HTTP, which include tokens, validation and JSON. */
 export type HttpGame = {
   server: ServerProcess;
-  /** Measures purchases by a load generator, which is a process of its own. */
-  buy: (targets: Game['markets'], load: Load) => Promise<Measured>;
+  /** Measures calls of a load generator, which is a process of its own. */
+  measure: (calls: HttpCall[], load: Load) => Promise<Measured>;
   stop: () => Promise<void>;
 };
 
@@ -21,10 +21,9 @@ export async function startHttpGame(databaseUrl: string, game: Game): Promise<Ht
   const server = await startServerProcess(databaseUrl);
   try {
     const tokens = await issueTokens(game);
-    const buy = (targets: Game['markets'], load: Load) =>
-      generate({ port: server.port, load, tokens, bodies: bodiesOf(targets) });
-    await buy(game.markets, WARMUP);
-    return { server, buy, stop: () => server.stop() };
+    const measure = (calls: HttpCall[], load: Load) => generate({ port: server.port, load, tokens, calls });
+    await measure(purchasesOn(game.markets), WARMUP);
+    return { server, measure, stop: () => server.stop() };
   } catch (error) {
     await server.stop();
     throw error;
@@ -41,11 +40,15 @@ export async function withHttpGame<Result>(
   return work(http).finally(() => http.stop());
 }
 
-const bodiesOf = (targets: Game['markets']) =>
+/** A purchase of one share of each option of each market. */
+export const purchasesOn = (targets: Game['markets']): HttpCall[] =>
   targets.flatMap(({ market, bet }) =>
-    [true, false].map((contractOption) =>
-      JSON.stringify({ betId: bet, marketId: market, contractOption, maxPrice: 1, shares: 1 }),
-    ),
+    [true, false].map((contractOption) => ({
+      player: null,
+      method: 'POST',
+      path: '/markets/buyContract?covers=url',
+      body: JSON.stringify({ betId: bet, marketId: market, contractOption, maxPrice: 1, shares: 1 }),
+    })),
   );
 
 function issueTokens({ players }: Game): Promise<string[]> {

@@ -20,11 +20,11 @@ export function purchases(exchange: Exchange, game: Game, targets: Targets): Cal
   };
 }
 
-type OwnPosition = { player: UserId; position: PositionId };
-type OwnOffer = { player: UserId; offer: OfferId };
+export type OwnPosition = { player: UserId; position: PositionId } & Target;
+export type OwnOffer = { player: UserId; offer: OfferId };
 
 /** Positions and offers that earlier orders made, so that listings, withdrawals and purchases from one offer name existing ones. */
-class OrderHistory {
+export class OrderHistory {
   readonly positions: OwnPosition[] = [];
   readonly offers: OwnOffer[] = [];
   private readonly capacity = 50_000;
@@ -55,7 +55,7 @@ export function mixedOrders(exchange: Exchange, game: Game, targets: Targets): C
 
   const marketBuy = async (player: UserId, target: Target, shares: Shares) => {
     const outcome = await exchange.submit({ kind: 'buyContract', player, ...target, maxPrice: HIGHEST, shares });
-    if (outcome.ok) history.remember(history.positions, { player, position: outcome.result.position.id });
+    if (outcome.ok) history.remember(history.positions, { player, position: outcome.result.position.id, ...target });
     else if (outcome.refusal.code === 'NOT_ENOUGH_OFFERS') targets.soldOut(target);
     return outcome.ok ? null : outcome.refusal.code;
   };
@@ -75,7 +75,8 @@ export function mixedOrders(exchange: Exchange, game: Game, targets: Targets): C
       if (holding) {
         const price = toPrice(40 + Math.floor(Math.random() * 21));
         const outcome = await exchange.submit({ kind: 'addOffer', ...holding, price, shares: ONE });
-        if (outcome.ok) history.remember(history.offers, { player: holding.player, offer: outcome.result.offer });
+        if (outcome.ok && outcome.result.offer !== null)
+          history.remember(history.offers, { player: holding.player, offer: outcome.result.offer });
         return outcome.ok ? null : outcome.refusal.code;
       }
     } else if (draw < 0.4) {

@@ -46,11 +46,11 @@ export const writePurchase = prepared(
    listed as (
      update contracts set listed_shares = listed_shares - 1, modified_at = now() where id = $10),
    bought as (
-     insert into positions (market_id, bet_id, option, player_id, shares, listed_shares, cost, bought_on, bought_shares, modified_at)
+     insert into contracts (market_id, bet_id, option, player_id, shares, listed_shares, cost, bought_on, bought_shares, modified_at)
      values ($3, $4, $5, $6, 1, 0, $2::bigint * 1000000, ${TODAY}, 1, now())
      on conflict (player_id, bet_id, option) do update set
-       shares = positions.shares + 1, cost = positions.cost + excluded.cost, modified_at = now(), bought_on = ${TODAY},
-       bought_shares = case when positions.bought_on = ${TODAY} then positions.bought_shares + 1 else 1 end),
+       shares = contracts.shares + 1, cost = contracts.cost + excluded.cost, modified_at = now(), bought_on = ${TODAY},
+       bought_shares = case when contracts.bought_on = ${TODAY} then contracts.bought_shares + 1 else 1 end),
    paid as (
      update accounts set balance = balance + case when id = $8 then -$2::bigint else $2::bigint end where id in ($8, $9)),
    priced as (

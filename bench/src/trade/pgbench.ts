@@ -9,7 +9,7 @@ const CLIENTS = [8, 16, 32, 64];
 /** TPC-B-like transactions per second and average latency in milliseconds, at the number of clients with the highest throughput. */
 export type PgbenchResult = { clients: number; tps: number; latency: number };
 
-/** Prepares pgbench. Resolves with a function that measures, which may be called repeatedly; with null if `pgbench` is not installed. */
+/** Fills pgbench's tables. Resolves with a function that runs one measurement, or with null if `pgbench` is not installed. */
 export async function preparePgbench(url: string, seconds: number): Promise<(() => Promise<PgbenchResult>) | null> {
   const bench = (...args: string[]) => run('pgbench', [...args, url]).then(({ stdout }) => stdout);
   try {

@@ -1,5 +1,5 @@
 import type { Measured } from '../drive.ts';
-import { median, spread } from '../statistics.ts';
+import { median, relativeRange } from '../statistics.ts';
 
 /** One repeat of a measurement. `serverCpu` and `databaseCpu` are average numbers of busy processors. */
 export type Sample = Measured & { serverCpu: number; databaseCpu: number };
@@ -37,7 +37,7 @@ export function rowOf(name: string, clients: number, samples: Sample[]): Row {
     name,
     clients,
     throughput: medianOf((sample) => sample.throughput),
-    spread: spread(samples.map((sample) => sample.throughput)),
+    spread: relativeRange(samples.map((sample) => sample.throughput)),
     p50: medianOf((sample) => sample.p50),
     p95: medianOf((sample) => sample.p95),
     p99: medianOf((sample) => sample.p99),

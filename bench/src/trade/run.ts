@@ -7,13 +7,22 @@ import { type Call, drive, type Load, type Measured } from '../drive.ts';
 import { numberFlags } from '../flags.ts';
 import { saveResult } from '../results.ts';
 import { allOn, createGame, spreadOver, type Game, type Targets } from './game.ts';
-import { type HttpGame, withHttpGame } from './http.ts';
+import { mints, restingBids, salesToBids, salesToLots, twoSidedOrders } from './bids.ts';
+import { type HttpGame, purchasesOn, withHttpGame } from './http.ts';
+import { twoSidedCalls } from './http-orders.ts';
 import { mixedOrders, purchases } from './orders.ts';
 import { rowLocks, serializable, type Order } from './peers.ts';
 import { median } from '../statistics.ts';
 import { type PgbenchResult, preparePgbench } from './pgbench.ts';
 import { markdown, rowOf, type Row, type Sample } from './rows.ts';
 
+/** Loads of one kind of order each. */
+const KINDS = {
+  'resting bids': restingBids,
+  'bids and sales to them': salesToBids,
+  'sales to lots': salesToLots,
+  mints,
+};
 /** Numbers of concurrent buyers. */
 const BUYERS = [64, 256];
 const WARMUP_SECONDS = 1;
@@ -78,8 +87,15 @@ async function measureBuyers(bench: Bench, clients: number): Promise<Row[]> {
     await measure('serializable', peer(serializable(database.pool)));
     await measure('exchange', () => purchases(exchange, game, targetsOf(game)));
     await measure('exchange, mixed orders', () => mixedOrders(exchange, game, targetsOf(game)));
+    await measure('exchange, two-sided orders', () => twoSidedOrders(exchange, game, targetsOf(game)));
     rows.push(await measureOverHttp(bench, `exchange over HTTP, ${targeting}`, clients, targeting));
+    rows.push(await measureTwoSidedOverHttp(bench, `exchange over HTTP, two-sided orders, ${targeting}`, clients, targeting));
   }
+  if (clients === BUYERS[0])
+    for (const [name, load] of Object.entries(KINDS))
+      rows.push(
+        await measureInProcess(bench, `exchange, ${name}, spread`, clients, () => load(exchange, game, spreadOver(game))),
+      );
   return rows;
 }
 
@@ -87,6 +103,11 @@ let usedMarkets = 0;
 /** The next market that was not hot before, because the bet of a used one may be sold out. */
 const unusedMarket = ({ markets }: Game) => markets[usedMarkets++ % markets.length]!;
 const hot = (game: Game): Targets => allOn(() => unusedMarket(game));
+/** All markets, from the next unused one on: so a player holds shares of another market in each repeat and stays below the daily limit. */
+const allMarkets = ({ markets }: Game) => {
+  const first = usedMarkets++ % markets.length;
+  return [...markets.slice(first), ...markets.slice(0, first)];
+};
 
 function peerCalls(buy: (order: Order) => Promise<string | null>, game: Game, targets: Targets): Call {
   let turn = 0;
@@ -110,8 +131,17 @@ const measureInProcess = (bench: Bench, name: string, clients: number, newCall: 
 function measureOverHttp(bench: Bench, name: string, clients: number, targeting: Targeting): Promise<Row> {
   const { game, http } = bench;
   return measureRow(bench, name, clients, http.server.pid, (load) =>
-    http.buy(targeting === 'spread' ? game.markets : [unusedMarket(game)], load),
+    http.measure(purchasesOn(targeting === 'spread' ? game.markets : [unusedMarket(game)]), load),
   );
+}
+
+/** The positions to sell from are bought first, in process. */
+function measureTwoSidedOverHttp(bench: Bench, name: string, clients: number, targeting: Targeting): Promise<Row> {
+  const { exchange, game, http } = bench;
+  return measureRow(bench, name, clients, http.server.pid, async (load) => {
+    const targets = targeting === 'spread' ? allMarkets(game) : [unusedMarket(game)];
+    return http.measure(await twoSidedCalls(exchange, game, targets), load);
+  });
 }
 
 async function measureRow(

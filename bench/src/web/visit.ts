@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findBrowser } from '@wieszcz/e2e/browser';
+import { freePort } from '@wieszcz/server/testing/free-port';
 import { type Category, type Report, runLighthouse } from './lighthouse.ts';
 import { type Wire, wireOf } from './wire.ts';
 
@@ -83,13 +83,4 @@ function visitOf(result: Report): Visit {
 function failedAuditsOf(result: Report): string[] {
   const counted = CATEGORIES.flatMap((name) => result.categories[name]?.auditRefs ?? []).filter(({ weight }) => weight > 0);
   return counted.map(({ id }) => id).filter((id) => (result.audits[id]?.score ?? 1) < 0.9);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }

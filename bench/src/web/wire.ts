@@ -2,11 +2,12 @@ import type { Report } from './lighthouse.ts';
 
 type NetworkRequest = { url: string; resourceType: string; transferSize: number; sessionTargetType?: string };
 
+/** Transferred bytes by kind, headers included. */
 export type Wire = Record<'script' | 'stylesheet' | 'font' | 'image' | 'other' | 'total', number>;
 
 const KINDS: Record<string, keyof Wire> = { Script: 'script', Stylesheet: 'stylesheet', Font: 'font', Image: 'image' };
 
-/** Transferred bytes by kind, headers included, until the page is loaded. Requests of the service worker don't count. */
+/** The bytes transferred until the page is loaded. Requests of the service worker don't count. */
 export function wireOf(result: Report): Wire {
   const { details } = result.audits['network-requests'] ?? {};
   const requests = (details?.items ?? []) as NetworkRequest[];

@@ -7,8 +7,8 @@ export const database: Scenario = {
   secondsBetween: [1, 3],
   async inject({ database }) {
     const from = performance.now();
-    await database.kill(await database.postmaster());
-    await database.waitUntilReady();
+    await database!.kill(await database!.postmaster());
+    await database!.waitUntilReady();
     return { what: 'killed the database', measures: [{ what: 'trade resumes after a killed database', from, limitMs: 15_000 }] };
   },
 };

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PurchaseLog } from '../purchase-log.ts';
+import type { OrderLog } from '../order-log.ts';
 import type { Scenario } from '../scenario.ts';
 
 const EFFECT_TIMEOUT_MS = 60_000;
-/** Trade has stopped if no purchase was acknowledged for this long. */
+/** Trade has stopped if no order was acknowledged for this long. */
 const STOPPED_MS = 1_000;
 
 /** Fills the disk of the WAL or of the tables for a while, in turns. With a full WAL disk PostgreSQL panics and can't recover until there is space. */
@@ -18,7 +18,7 @@ export const fullDisk: Scenario = {
     const busyBefore = busyAnswers(log);
     await disk.fill();
     // Otherwise trade would continue in the current WAL file.
-    if (isWal) await database.switchWalFile().catch(() => undefined);
+    if (isWal) await database!.switchWalFile().catch(() => undefined);
     const fullSince = performance.now();
     const hasStopped = await becomesTrue(() => log.acknowledgementsSince(performance.now() - STOPPED_MS).length === 0);
     // The exchange retries a batch for a while before its callers get 503.
@@ -34,7 +34,7 @@ export const fullDisk: Scenario = {
   },
 };
 
-const busyAnswers = (log: PurchaseLog): number => log.failures[503] ?? 0;
+const busyAnswers = (log: OrderLog): number => log.failures[503] ?? 0;
 
 /** Whether the condition becomes true before the timeout. */
 async function becomesTrue(condition: () => boolean): Promise<boolean> {

@@ -26,6 +26,8 @@ export type Problem = {
   code: ErrorCode;
   detail: string;
   errors?: { field: string; message: string }[];
+  /** With OWN_ORDER_CROSSES: the caller's own order that would be crossed. */
+  order?: { kind: 'offer' | 'bid'; id: number };
   retryAfter?: number;
 };
 
@@ -41,7 +43,7 @@ export class CallError extends Error {
 /** No response arrived: the network or the server is down. */
 export class NetworkError extends Error {}
 
-type AnyInput = { params?: object; query?: object; body?: object; file?: Blob; idempotencyKey?: string };
+export type AnyInput = { params?: object; query?: object; body?: object; file?: Blob; idempotencyKey?: string };
 
 /** The URL of a call, relative to the base: the path with its params, and the query. Covers are always requested as URLs. */
 export function urlOf(endpoint: Endpoint, input: AnyInput): string {

@@ -5,10 +5,12 @@ import type { ErrorCode } from './errors.ts';
 export type Access = 'public' | 'user' | 'player' | 'moderator' | 'admin';
 
 /**
- * `max` calls per `seconds`, counted per network (an IPv4 address or an IPv6 /64) and per user: the caller, or the user that a field of
- * a public call names.
+ * `max` calls per `seconds`, counted per network (an IPv4 address or an IPv6 /64, and ten times as many of an IPv6 /48) and per user: the
+ * caller, or the user that a field of a public call names.
  */
 export type RateLimit = {
+  /** Calls of all endpoints whose limits have the same name are counted together; without a name, each endpoint counts its own. */
+  name?: 'own password';
   max: number;
   seconds: number;
   /** The field of the body or query that names a user; the schema normalizes its spelling. */
@@ -17,14 +19,35 @@ export type RateLimit = {
   slowsKnownNetworks?: true;
 };
 
+/**
+ * `max` calls per `seconds` of a signed-in user, over all endpoints whose limits have the same name. For frequent calls: they are counted
+ * in memory, so that none waits, and processes learn of each other's counts a second later.
+ */
+export type CallLimit = { name: 'trading'; max: number; seconds: number };
+
 /** The declaration of an API call, from which the server's binding, the documentation and the client are derived. */
 export type Endpoint = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Contains `:name` for each of `params`. */
   path: `/${string}`;
-  tag: 'accounts' | 'markets' | 'bets' | 'trading' | 'contracts' | 'offers' | 'players' | 'transactions' | 'administration';
+  tag:
+    | 'accounts'
+    | 'markets'
+    | 'bets'
+    | 'trading'
+    | 'bids'
+    | 'contracts'
+    | 'offers'
+    | 'players'
+    | 'transactions'
+    | 'administration';
   summary: string;
   access: Access;
+  /**
+   * The error for a caller whom `access` allows, but who names what belongs to another user: another moderator's market, another player's
+   * bid. 'none': what the call names is for every such caller. A call that names a resource (`namesResource`) must declare it.
+   */
+  stranger?: ErrorCode | 'none';
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
@@ -35,23 +58,48 @@ export type Endpoint = {
   /** Its error codes beyond those of `everyCallErrors`. */
   errors: readonly ErrorCode[];
   rateLimit?: RateLimit;
+  callLimit?: CallLimit;
   /** The call moves money or shares, and supports the header `Idempotency-Key`. */
   idempotent?: true;
+  /** The answer to a signed-in player holds something of their own, although the call is public. */
+  personal?: true;
+  /** Allowed to users of whom the operator demands a second factor before they have one. */
+  allowedWithoutSecondFactor?: true;
   /** Error responses default to JSON `{ error, status }` instead of text. */
   jsonErrors?: true;
 };
 
+/** Calls that move a player's money or shares. Where the operator requires confirmed e-mail addresses, only confirmed players may make them. */
+export const needsConfirmedEmail = ({ access, idempotent }: Pick<Endpoint, 'access' | 'idempotent'>): boolean =>
+  access === 'player' && idempotent === true;
+
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared;
+
+/** Whether a user of whom a second factor is demanded is refused without one. Players are never demanded. */
+export const isSecondFactorChecked = ({ access, allowedWithoutSecondFactor }: Endpoint): boolean =>
+  access !== 'public' && access !== 'player' && !allowedWithoutSecondFactor;
+
+/** Whether the call names a resource: a market, a bet, an order, a contract, a user. */
+export function namesResource({ params, query, body }: Endpoint): boolean {
+  const names = (schema: z.ZodObject | undefined) => Object.keys(schema?.shape ?? {});
+  return (
+    names(params).some((name) => name === 'id' || name === 'username' || name.endsWith('Id')) ||
+    [...names(query), ...names(body)].some((name) => name.endsWith('Id'))
+  );
+}
 
 /** The error codes that follow from an endpoint's traits, in addition to the declared ones. */
 export function everyCallErrors(call: Endpoint): ErrorCode[] {
   const errors: ErrorCode[] = ['INTERNAL', 'UNAVAILABLE', 'CHARACTERS_FORBIDDEN'];
   if (call.params || call.query || call.body) errors.push('VALIDATION_FAILED');
-  if (call.body) errors.push('BODY_MALFORMED', 'BODY_TOO_LARGE', 'MEDIA_TYPE_UNSUPPORTED');
-  if (call.file) errors.push('BODY_MALFORMED');
+  if (call.body || call.file) errors.push('BODY_MALFORMED');
+  // Also of calls without a body: they ignore one, but not its size or a content type that can't be read.
+  if (call.method !== 'GET') errors.push('BODY_TOO_LARGE', 'MEDIA_TYPE_UNSUPPORTED');
   if (call.access !== 'public') errors.push('UNAUTHENTICATED');
   if (call.access !== 'public' && call.access !== 'user') errors.push('ROLE_FORBIDDEN');
-  if (call.rateLimit) errors.push('RATE_LIMITED');
+  if (isSecondFactorChecked(call)) errors.push('SECOND_FACTOR_MISSING');
+  if (call.rateLimit || call.callLimit) errors.push('RATE_LIMITED');
+  if (needsConfirmedEmail(call)) errors.push('EMAIL_UNCONFIRMED');
   if (call.idempotent) errors.push('IDEMPOTENCY_KEY_REUSED', 'EXCHANGE_BUSY');
   return errors;
 }

@@ -1,17 +1,31 @@
+import { actEndpoints } from './admin/acts.ts';
+import { adminEndpoints } from './admin/admin.ts';
+import { secondFactorEndpoints } from './second-factor.ts';
+import { sessionEndpoints } from './sessions.ts';
 import { userEndpoints } from './users.ts';
 import { betEndpoints } from './bet.ts';
+import { bookEndpoints } from './book.ts';
 import { marketEndpoints } from './market.ts';
+import { orderEndpoints } from './orders.ts';
 import { playerEndpoints } from './player.ts';
+import { suspicionEndpoints } from './suspicions.ts';
 import { positionEndpoints, offerEndpoints, tradingEndpoints, transactionEndpoints } from './trading.ts';
 
 /** All endpoints of the API, by the name under which the server binds them and the client calls them. */
 export const endpoints = {
   ...userEndpoints,
+  ...sessionEndpoints,
+  ...secondFactorEndpoints,
   ...marketEndpoints,
   ...betEndpoints,
+  ...bookEndpoints,
   ...tradingEndpoints,
+  ...orderEndpoints,
   ...positionEndpoints,
   ...offerEndpoints,
   ...transactionEndpoints,
   ...playerEndpoints,
+  ...adminEndpoints,
+  ...actEndpoints,
+  ...suspicionEndpoints,
 };

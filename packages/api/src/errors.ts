@@ -1,4 +1,4 @@
-import { MAX_SHARES_PER_DAY, type Refusal } from '@wieszcz/domain';
+import { MAX_OPEN_BIDS, MAX_SHARES_PER_DAY, type Refusal } from '@wieszcz/domain';
 import { errorTexts } from '@wieszcz/texts';
 
 /** The closed catalogue of error codes with their HTTP status. `texts` has one sentence for each. */
@@ -10,6 +10,7 @@ export const ERROR_STATUS = {
   MEDIA_TYPE_UNSUPPORTED: 415,
   IDEMPOTENCY_KEY_REUSED: 422,
   RATE_LIMITED: 429,
+  TOO_MANY_SIGN_UPS: 429,
   ROUTE_NOT_FOUND: 404,
   INTERNAL: 500,
   EXCHANGE_BUSY: 503,
@@ -18,17 +19,39 @@ export const ERROR_STATUS = {
   UNAUTHENTICATED: 401,
   CREDENTIALS_INVALID: 401,
   ACCOUNT_BLOCKED: 401,
+  SECOND_FACTOR_REQUIRED: 401,
+  SECOND_FACTOR_WRONG: 401,
+  SECOND_FACTOR_MISSING: 403,
+  SECOND_FACTOR_ENABLED: 409,
+  SECOND_FACTOR_NOT_STARTED: 409,
+  SECOND_FACTOR_OFF: 409,
+  SECOND_FACTOR_UNREADABLE: 409,
+  CODE_WRONG: 400,
+  SESSION_NOT_FOUND: 404,
   ROLE_FORBIDDEN: 403,
   NOT_A_PLAYER: 403,
   USERNAME_TAKEN: 409,
+  USERNAME_LOOKS_TAKEN: 409,
   EMAIL_TAKEN: 409,
+  EMAIL_UNCONFIRMED: 403,
+  EMAIL_ALREADY_CONFIRMED: 409,
+  CONFIRMATION_TOKEN_INVALID: 400,
   USER_NOT_FOUND: 404,
   OTHER_PLAYER: 403,
   NO_BUDGET: 403,
   OLD_PASSWORD_WRONG: 400,
+  PASSWORD_WRONG: 400,
+  PASSWORD_COMMON: 400,
+  PASSWORD_IS_NAME: 400,
   RESET_TOKEN_INVALID: 400,
   ALREADY_STAFF: 409,
   HAS_TRADED: 409,
+  ACT_ON_SELF: 409,
+  ALREADY_BLOCKED: 409,
+  NOT_BLOCKED: 409,
+  ROLE_NOT_NEXT: 409,
+  MODERATOR_NOT_FOUND: 404,
+  ALREADY_AUTHOR: 409,
 
   MARKET_NOT_FOUND: 404,
   BET_NOT_FOUND: 404,
@@ -55,11 +78,19 @@ export const ERROR_STATUS = {
   NOT_OFFER_OWNER: 403,
   OWN_OFFER: 409,
   OFFER_TOO_SMALL: 409,
+  OFFER_TOO_DEAR: 409,
+  OFFER_TOO_CHEAP: 409,
   NOT_ENOUGH_OFFERS: 409,
   BUDGET_TOO_LOW: 409,
   DAILY_LIMIT: 409,
   CONTRACT_NOT_PENDING: 409,
   CONTRACT_TOO_SMALL: 409,
+  OWN_ORDER_CROSSES: 409,
+  TOO_MANY_BIDS: 409,
+  BID_NOT_FOUND: 404,
+  BID_NOT_REDUCED: 400,
+  NOT_ENOUGH_BIDS: 409,
+  NOT_ENOUGH_PAIRS: 409,
 } as const satisfies Record<keyof typeof errorTexts, number> & Record<Refusal['code'], number>;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
@@ -83,7 +114,19 @@ export function refusalText(refusal: Refusal): string {
     case 'OFFER_TOO_SMALL':
     case 'NOT_ENOUGH_OFFERS':
     case 'CONTRACT_TOO_SMALL':
+    case 'NOT_ENOUGH_BIDS':
+    case 'NOT_ENOUGH_PAIRS':
       return errorText(refusal.code, refusal.available);
+    case 'OFFER_TOO_DEAR':
+      return errorText(refusal.code, refusal.cheapest);
+    case 'OFFER_TOO_CHEAP':
+      return errorText(refusal.code, refusal.best);
+    case 'BID_NOT_REDUCED':
+      return errorText(refusal.code, refusal.current);
+    case 'OWN_ORDER_CROSSES':
+      return errorText(refusal.code, refusal.order);
+    case 'TOO_MANY_BIDS':
+      return errorText(refusal.code, MAX_OPEN_BIDS);
     case 'BUDGET_TOO_LOW':
       return errorText(refusal.code, refusal.missing);
     case 'DAILY_LIMIT':

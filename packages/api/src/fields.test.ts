@@ -162,3 +162,13 @@ describe('a user', () => {
       });
   });
 });
+
+describe('the start of a chart', () => {
+  const parse = (timeAgo: string) => endpoints.getChances.query.safeParse({ timeAgo }).success;
+
+  it('is refused if its offset moves it beyond the years that answers can write', () => {
+    expect(parse('9999-12-31T23:59:59.999-23:59')).toBe(false);
+    expect(parse('0000-01-01T00:00:00+01:00')).toBe(false);
+    expect(parse('9999-12-31T23:59:59.999Z')).toBe(true);
+  });
+});

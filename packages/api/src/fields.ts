@@ -7,7 +7,9 @@ import {
   isStorable,
   MAX_PRICE,
   MIN_PRICE,
+  type Price,
   priceFromDollars,
+  REASON_LENGTH,
   toShares,
 } from '@wieszcz/domain';
 import { validationTexts as say } from '@wieszcz/texts';
@@ -31,7 +33,7 @@ export const integer = (wrong: string) =>
     .transform(String)
     .refine((digits) => PLAIN_INTEGER.test(digits), requiredOr(wrong))
     .transform(Number)
-    .refine(Number.isSafeInteger, { error: wrong });
+    .refine(Number.isSafeInteger, { error: wrong, abort: true });
 
 /** An id ≥ 1, converted by the domain's constructor, such as `toBetId`. */
 export const id = <Id extends number>(toId: (value: number) => Id) =>
@@ -39,20 +41,19 @@ export const id = <Id extends number>(toId: (value: number) => Id) =>
     .refine((value) => value > 0, { error: say.id })
     .transform((value) => toId(Math.min(value, LARGEST_ID)));
 
-/** A price of 0.01 to 1 $ as a number or decimal text, parsed to whole cents. */
-export const price = z.union([z.number(), z.string()], requiredOr(say.moneyDecimals)).transform((amount, context) => {
-  const parsed = priceFromDollars(amount);
-  if (parsed !== undefined) return parsed;
-  const cents = centsFromDollars(amount);
-  context.addIssue(
-    cents === undefined
-      ? priceMessage(amount)
-      : cents === 0
-        ? say.pricePositive
-        : say.priceRange({ min: MIN_PRICE, max: MAX_PRICE }),
-  );
-  return z.NEVER;
-});
+/** A price of 0.01 $ to `max` as a number or decimal text, parsed to whole cents. */
+export const priceUpTo = (max: Price) =>
+  z.union([z.number(), z.string()], requiredOr(say.moneyDecimals)).transform((amount, context) => {
+    const parsed = priceFromDollars(amount);
+    if (parsed !== undefined && parsed <= max) return parsed;
+    const cents = centsFromDollars(amount);
+    context.addIssue(
+      cents === undefined ? priceMessage(amount) : cents === 0 ? say.pricePositive : say.priceRange({ min: MIN_PRICE, max }),
+    );
+    return z.NEVER;
+  });
+
+export const price = priceUpTo(MAX_PRICE);
 
 /** The message for an amount that isn't written as dollars with at most two decimals. */
 function priceMessage(amount: number | string): string {
@@ -111,11 +112,20 @@ export const text = (length: Length, wrongLength: string, complaint: Complaint =
 export const required = (message: string = say.required) =>
   z.string({ error: message }).min(1, { error: message }).refine(isStorable, { error: say.characters });
 
+/** Why an admin acts; stored in the log of acts. */
+export const reason = text(REASON_LENGTH, say.reason(REASON_LENGTH));
+
 const isCalendarDay = (value: string) =>
   /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value);
 
 /** `YYYY-MM-DD`, an existing day. */
 export const calendarDay = z.string({ error: say.date }).refine(isCalendarDay, { error: say.date });
+
+const TIME_WITH_OFFSET = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/;
+/** In UTC the year has four digits: an offset moves the first and the last day of the calendar beyond, which answers can't write. */
+const isWithinCalendar = (value: string) => !Number.isNaN(Date.parse(value)) && /^\d{4}-/.test(new Date(value).toISOString());
+/** `Date.parse` takes 30 February for 2 March. */
+const isInstant = (value: string) => TIME_WITH_OFFSET.test(value) && isCalendarDay(value.slice(0, 10)) && isWithinCalendar(value);
 
 /** A calendar day, which the server reads as its midnight in Europe/Warsaw, or an ISO 8601 time, in UTC if it has no offset. Stays text. */
 export const dayOrInstant = z
@@ -123,11 +133,17 @@ export const dayOrInstant = z
   .refine(
     (value) =>
       isCalendarDay(value) ||
-      (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/.test(value) && !Number.isNaN(Date.parse(value))),
+      (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/.test(value) && isWithinCalendar(value)),
     {
       error: say.dateTime,
     },
   );
+
+/** An ISO 8601 time with its offset, parsed to a Date. */
+export const instant = z
+  .string(requiredOr(say.instant))
+  .refine(isInstant, { error: say.instant })
+  .transform((value) => new Date(value));
 
 // Fields of responses.
 

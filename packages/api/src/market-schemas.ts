@@ -1,3 +1,4 @@
+import { CHANCE_BASES, THIN_REASONS } from '@wieszcz/domain';
 import { z } from 'zod';
 import { category, dollars, responseId, timestamp } from './fields.ts';
 
@@ -12,6 +13,20 @@ export const coverSchema = z
   })
   .nullable();
 
+/** Of yes, whatever option was asked for. */
+export const chanceFields = {
+  chance: z.number().meta({
+    description:
+      'Chance of yes from 0 to 1, at most four decimals; divided by the sum where the chances of a market sum to more than 1',
+  }),
+  chanceUnscaled: z.number().meta({ description: 'The chance before that division' }),
+  chanceBasis: z.enum(CHANCE_BASES).meta({
+    description:
+      'middle: of the best bid and ask; weighted: by the trades of the last 24 hours; organizer: nobody has traded yet',
+  }),
+  thin: z.boolean().meta({ description: 'Few traders or few shares near the middle' }),
+};
+
 export const betSchema = z
   .object({
     id: responseId,
@@ -24,6 +39,11 @@ export const betSchema = z
     bestNoPrice: dollars.nullable(),
     lastYesPrice: dollars.meta({ description: 'Price of the last transaction, 0 while none has happened' }),
     lastNoPrice: dollars.meta({ description: 'Price of the last transaction, 0 while none has happened' }),
+    ...chanceFields,
+    thinBecause: z.enum(THIN_REASONS).nullable().meta({
+      description:
+        'traders: fewer than 5 in all; depth: fewer than 200 shares within 5 cents of the middle on a side; null: not thin',
+    }),
   })
   .meta({ id: 'Bet' });
 export type Bet = z.infer<typeof betSchema>;
@@ -42,6 +62,7 @@ export const marketSchema = z
     bets: z.array(betSchema).nullable(),
     correctBetId: z.int().meta({ description: '0 while unresolved' }),
     correctBetOption: z.boolean(),
+    solvedDate: timestamp.nullable().meta({ description: 'The moment of the resolution; null while unresolved' }),
   })
   .meta({ id: 'Market' });
 export type Market = z.infer<typeof marketSchema>;

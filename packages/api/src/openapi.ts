@@ -76,13 +76,17 @@ const idempotencyHeader = {
   schema: { type: 'string', minLength: 1, maxLength: 64 },
 };
 
+const accessSentence = ({ access, stranger = 'none' }: Endpoint): string =>
+  `Access: ${access}${stranger === 'none' ? '' : `; for what belongs to another user ${ERROR_STATUS[stranger]} ${stranger}`}`;
+
 function operation(operationId: string, call: Endpoint): Schema {
   const body = requestBody(call);
   return {
     operationId,
     tags: [call.tag],
     summary: call.summary,
-    ...(call.access === 'public' ? { security: [] } : { description: `Access: ${call.access}` }),
+    ...(call.access === 'public' ? { security: [] } : {}),
+    description: accessSentence(call),
     parameters: [
       ...parametersIn('path', call.params),
       ...parametersIn('query', call.query),
@@ -139,6 +143,12 @@ export function openApiDocument(serverUrl = '/'): Schema {
             errors: {
               type: 'array',
               items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } },
+            },
+            order: {
+              type: 'object',
+              description: "With OWN_ORDER_CROSSES: the caller's own order that would be crossed",
+              required: ['kind', 'id'],
+              properties: { kind: { enum: ['offer', 'bid'] }, id: { type: 'integer' } },
             },
           },
         },

@@ -51,6 +51,19 @@ export const optionFilter = z
   .transform((value) => ({ '': null, '0': null, '1': true, '2': false })[value])
   .default(null);
 
+/** Query parameters that choose positions or trades by their bet and market. */
+export const descriptionFilters = {
+  betTitle: textFilter,
+  marketTitle: textFilter,
+  marketCategory: categoriesFilter,
+};
+
+/** Query parameter: `true` chooses the rows that have the property; false or empty chooses all rows. */
+export const flagFilter = z
+  .enum(['', 'true', 'false'], { error: say.flag })
+  .transform((value) => value === 'true')
+  .default(false);
+
 /** `covers=url` omits the image data of covers from the response. */
 export const coversFlag = { covers: z.string().optional() };
 

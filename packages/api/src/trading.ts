@@ -1,10 +1,10 @@
 import { MAX_SHARES_PER_PURCHASE, toBetId, toMarketId, toOfferId, toPositionId } from '@wieszcz/domain';
 import { validationTexts as say } from '@wieszcz/texts';
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { type CallLimit, endpoint } from './endpoint.ts';
 import { category, dollars, id, responseId, option, price, sharesBetween, timestamp } from './fields.ts';
 import { coverSchema } from './market-schemas.ts';
-import { categoriesFilter, coversFlag, DEFAULT_PAGE_SIZE, optionFilter, page, paging, sorting, textFilter } from './paging.ts';
+import { coversFlag, DEFAULT_PAGE_SIZE, descriptionFilters, optionFilter, page, paging, sorting } from './paging.ts';
 
 export const POSITION_STATUSES = ['PENDING', 'WON', 'LOST'] as const;
 export type PositionStatus = (typeof POSITION_STATUSES)[number];
@@ -40,6 +40,9 @@ export const positionSchema = z
     price: z.number().meta({ description: 'Average purchase price of the shares held, in $, at most four decimals' }),
     modifiedDate: timestamp,
     lastPrice: dollars.meta({ description: "Price of the option's last transaction" }),
+    valueNow: dollars.nullable().optional().meta({
+      description: 'What selling all its shares at once would bring; null once it is decided. Left out in answers of trades',
+    }),
   })
   .meta({ id: 'Contract' });
 export type Position = z.infer<typeof positionSchema>;
@@ -58,7 +61,7 @@ export const transactionSchema = z
   .object({
     id: responseId,
     transactionDate: timestamp,
-    purchaser: z.string(),
+    purchaser: z.string().nullable().meta({ description: 'null: the market took the shares back (a merge)' }),
     dealer: z.string().nullable(),
     option: z.boolean(),
     price: dollars,
@@ -85,6 +88,9 @@ export const addOfferBody = z.object({
   price,
 });
 
+/** Of all calls that place, change or remove orders or trade. Ten a second, for a minute: far more than a person can do. */
+export const TRADING_LIMIT = { name: 'trading', max: 600, seconds: 60 } as const satisfies CallLimit;
+
 const tradeErrors = ['NOT_A_PLAYER', 'MARKET_NOT_PUBLISHED', 'MARKET_SOLVED'] as const;
 const purchaseErrors = [...tradeErrors, 'DAILY_LIMIT', 'BUDGET_TOO_LOW'] as const;
 
@@ -93,36 +99,50 @@ export const tradingEndpoints = {
     method: 'POST',
     path: '/markets/buyContract',
     tag: 'trading',
-    summary: 'Buy from the cheapest offers, none above maxPrice; all or nothing',
+    summary: 'Buy from the cheapest offers, and bids on the opposite option, none above maxPrice; all or nothing',
     access: 'player',
+    stranger: 'none',
     query: z.object(coversFlag),
     body: buyContractBody,
     answer: purchaseSchema,
     errors: [...purchaseErrors, 'MARKET_NOT_FOUND', 'BET_NOT_FOUND', 'NOT_ENOUGH_OFFERS'],
     idempotent: true,
+    callLimit: TRADING_LIMIT,
   }),
   buyOffer: endpoint({
     method: 'POST',
     path: '/offers/buy',
     tag: 'trading',
-    summary: 'Buy from one offer at its price',
+    summary: 'Buy from one offer at its price; refused for an offer beyond the price band, where the server has one',
     access: 'player',
+    stranger: 'none',
     query: z.object({ offerId: id(toOfferId), shares: boughtShares, ...coversFlag }),
     answer: purchaseSchema,
-    errors: [...purchaseErrors, 'OFFER_NOT_FOUND', 'OWN_OFFER', 'OFFER_TOO_SMALL'],
+    errors: [...purchaseErrors, 'OFFER_NOT_FOUND', 'OWN_OFFER', 'OFFER_TOO_SMALL', 'OFFER_TOO_DEAR'],
     idempotent: true,
+    callLimit: TRADING_LIMIT,
   }),
   addOffer: endpoint({
     method: 'POST',
     path: '/contracts/addOffer',
     tag: 'trading',
-    summary: 'List shares of an own contract for sale',
+    summary:
+      'List shares of an own contract for sale, after those are sold that bids at the price or better take at once; refused for a price beyond the price band, where the server has one',
     access: 'player',
+    stranger: 'CONTRACT_NOT_FOUND',
     query: z.object(coversFlag),
     body: addOfferBody,
     answer: positionSchema,
-    errors: [...tradeErrors, 'CONTRACT_NOT_FOUND', 'CONTRACT_NOT_PENDING', 'CONTRACT_TOO_SMALL'],
+    errors: [
+      ...tradeErrors,
+      'CONTRACT_NOT_FOUND',
+      'CONTRACT_NOT_PENDING',
+      'CONTRACT_TOO_SMALL',
+      'OWN_ORDER_CROSSES',
+      'OFFER_TOO_CHEAP',
+    ],
     idempotent: true,
+    callLimit: TRADING_LIMIT,
   }),
   deleteOffer: endpoint({
     method: 'DELETE',
@@ -130,6 +150,7 @@ export const tradingEndpoints = {
     tag: 'trading',
     summary: 'Withdraw an own offer; its unsold shares return to the contract',
     access: 'player',
+    stranger: 'NOT_OFFER_OWNER',
     query: z.object({ offerId: id(toOfferId), ...coversFlag }),
     answer: positionSchema,
     errors: [...tradeErrors, 'OFFER_NOT_FOUND', 'NOT_OFFER_OWNER'],
@@ -141,6 +162,7 @@ export const tradingEndpoints = {
     tag: 'trading',
     summary: 'How an order would fill now: offers, cost and average price, and the shares still allowed today',
     access: 'player',
+    stranger: 'none',
     query: z.object({ betId: id(toBetId), option, maxPrice: price, shares: boughtShares }),
     answer: z.object({
       fills: z.array(z.object({ price: dollars, shares: z.int(), dealer: z.string().nullable() })),
@@ -160,13 +182,12 @@ export const tradingEndpoints = {
     tag: 'trading',
     summary: 'Shares of an option that the player may still buy today',
     access: 'player',
+    stranger: 'none',
     query: z.object({ betId: id(toBetId), option }),
     answer: z.object({ allowedToday: z.int(), dailyLimit: z.int() }),
     errors: ['BET_NOT_FOUND'],
   }),
 };
-
-const contractFilters = { betTitle: textFilter, marketTitle: textFilter, marketCategory: categoriesFilter };
 
 export const positionEndpoints = {
   listFilteredContracts: endpoint({
@@ -181,7 +202,7 @@ export const positionEndpoints = {
         .transform((value) => (value === '' ? null : value))
         .default(null),
       contractOption: optionFilter,
-      ...contractFilters,
+      ...descriptionFilters,
       ...paging(DEFAULT_PAGE_SIZE),
       ...sorting(['modifiedDate'], 'modifiedDate'),
       ...coversFlag,
@@ -205,6 +226,7 @@ export const positionEndpoints = {
     tag: 'contracts',
     summary: 'One own contract with its offers',
     access: 'player',
+    stranger: 'CONTRACT_NOT_FOUND',
     params: z.object({ id: id(toPositionId) }),
     query: z.object(coversFlag),
     answer: positionSchema,
@@ -219,6 +241,7 @@ export const offerEndpoints = {
     tag: 'offers',
     summary: 'Open offers on an option of a bet, cheapest first',
     access: 'public',
+    stranger: 'BET_NOT_FOUND',
     query: z.object({ betId: id(toBetId), option, ...paging(OFFERS_PAGE_SIZE) }),
     answer: page(offerSchema),
     errors: ['BET_NOT_FOUND'],
@@ -235,7 +258,7 @@ const transactionList = (role: 'purchaser' | 'dealer', summary: string) =>
     access: 'player',
     query: z.object({
       option: optionFilter,
-      ...contractFilters,
+      ...descriptionFilters,
       ...paging(DEFAULT_PAGE_SIZE),
       ...sorting(['transactionDate'], 'transactionDate'),
       ...coversFlag,

@@ -1,15 +1,18 @@
 import { isBlank, PASSWORD_LENGTH, PERSON_NAME_LENGTH, USERNAME_LENGTH } from '@wieszcz/domain';
 import { validationTexts as say } from '@wieszcz/texts';
 import { z } from 'zod';
+import { BY_HAND } from './admin/by-hand.ts';
 import { endpoint } from './endpoint.ts';
-import { checkedText, dollars, hasLength, lineComplaint, required, text } from './fields.ts';
+import { email } from './people/email-address.ts';
+import { OWN_PASSWORD, typedCode } from './second-factor.ts';
+import { dollars, hasLength, reason, required, text } from './fields.ts';
+import { isReservedUsername } from './people/reserved-usernames.ts';
 
 export const ROLES = ['ROLE_PLAYER', 'ROLE_MODERATOR', 'ROLE_ADMIN'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** `ranking` is reserved: `/player/ranking` is the ranking, `/player/:username` a budget. */
 const USERNAME = /^(?!ranking$)[A-Za-zĄĆĘŁŃÓŚŹŻąćęłńóśźż0-9_.-]+$/i;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Field schemas, shared by the forms and the server. */
 export const username = required()
@@ -18,11 +21,9 @@ export const username = required()
   .refine((value) => USERNAME.test(value) && hasLength(value, USERNAME_LENGTH), {
     error: say.username(USERNAME_LENGTH),
   });
+/** A username that a player may choose. */
+export const newUsername = username.refine((value) => !isReservedUsername(value), { error: say.usernameReserved });
 export const personName = text(PERSON_NAME_LENGTH, say.personName(PERSON_NAME_LENGTH));
-export const email = required()
-  .transform((value) => value.normalize('NFC').trim())
-  .pipe(checkedText(lineComplaint))
-  .refine((value) => EMAIL.test(value) && value.length <= 254, { error: say.email });
 export const password = required().refine((value) => hasLength(value, PASSWORD_LENGTH), {
   error: say.password(PASSWORD_LENGTH),
 });
@@ -38,21 +39,29 @@ const same = (first: string, second: string) =>
     { error: say.passwordsDiffer as string, path: [second] as PropertyKey[] },
   ] as const;
 
-export const signInBody = z.object({ username: usernameToFind, password: required(say.passwordRequired) });
-export const signUpBody = z.object({ username, firstName: personName, surname: personName, email, password });
+/** The code is for users with a second factor; an empty one counts as none. */
+export const signInBody = z.object({
+  username: usernameToFind,
+  password: required(say.passwordRequired),
+  code: z.union([z.literal(''), typedCode]).optional(),
+});
+export const signUpBody = z.object({ username: newUsername, firstName: personName, surname: personName, email, password });
 export const changePasswordBody = z
   .object({ newPassword: password, repeatedPassword: required(), token: required() })
   .refine(...same('newPassword', 'repeatedPassword'));
 export const editPasswordBody = z
   .object({ oldPassword: required(), newPassword: password, repeatedNewPassword: required() })
   .refine(...same('newPassword', 'repeatedNewPassword'));
-/** All fields to create a moderator, or only the username of a player to promote. */
+export const confirmEmailBody = z.object({ token: required() });
+/** All personal fields to create a moderator, or only the username of a player to promote. */
 export const addModeratorBody = z.object({
   username,
   firstName: personName.optional(),
   surname: personName.optional(),
   email: email.optional(),
   password: password.optional(),
+  /** For the log of acts. */
+  reason: reason.optional(),
 });
 
 export const userSchema = z
@@ -76,7 +85,13 @@ export const userEndpoints = {
     access: 'public',
     body: signInBody,
     answer: userSchema,
-    errors: ['CREDENTIALS_INVALID', 'ACCOUNT_BLOCKED', 'EXCHANGE_BUSY'],
+    errors: [
+      'CREDENTIALS_INVALID',
+      'ACCOUNT_BLOCKED',
+      'SECOND_FACTOR_REQUIRED',
+      'SECOND_FACTOR_WRONG',
+      'SECOND_FACTOR_UNREADABLE',
+    ],
     rateLimit: { max: 20, seconds: 60, userField: 'username', slowsKnownNetworks: true },
     jsonErrors: true,
   }),
@@ -88,19 +103,50 @@ export const userEndpoints = {
     access: 'public',
     body: signUpBody,
     answer: 'text',
-    errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'EXCHANGE_BUSY'],
+    errors: [
+      'USERNAME_TAKEN',
+      'USERNAME_LOOKS_TAKEN',
+      'EMAIL_TAKEN',
+      'PASSWORD_COMMON',
+      'PASSWORD_IS_NAME',
+      'TOO_MANY_SIGN_UPS',
+      'EXCHANGE_BUSY',
+    ],
     rateLimit: { max: 20, seconds: 60 },
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/api/auth/confirmEmail',
+    tag: 'accounts',
+    summary: 'Confirm an e-mail address with the token that was sent to it, which is used up',
+    access: 'public',
+    body: confirmEmailBody,
+    answer: 'text',
+    errors: ['CONFIRMATION_TOKEN_INVALID'],
+    rateLimit: { max: 10, seconds: 60 },
+  }),
+  requestConfirmation: endpoint({
+    method: 'POST',
+    path: '/api/auth/requestConfirmation',
+    tag: 'accounts',
+    summary: 'Send a new confirmation token to the own e-mail address; the former one dies',
+    access: 'user',
+    answer: 'text',
+    errors: ['EMAIL_ALREADY_CONFIRMED'],
+    rateLimit: { max: 5, seconds: 900 },
   }),
   requestReset: endpoint({
     method: 'POST',
     path: '/api/auth/resetPassword',
     tag: 'accounts',
-    summary: 'Send a reset token to the e-mail given as `username`; answers the same whether or not it is known',
+    summary:
+      'Send a reset token to the e-mail given as `username`; answers the same whether or not it is known or had one a moment ago',
     access: 'public',
     query: z.object({ username: emailToFind }),
     answer: 'text',
     errors: [],
-    rateLimit: { max: 5, seconds: 60, userField: 'username' },
+    // Not per address: strangers would keep its owner from asking. The e-mails to a user are limited where they are sent.
+    rateLimit: { max: 5, seconds: 60 },
   }),
   checkToken: endpoint({
     method: 'GET',
@@ -121,7 +167,7 @@ export const userEndpoints = {
     access: 'public',
     body: changePasswordBody,
     answer: 'text',
-    errors: ['RESET_TOKEN_INVALID'],
+    errors: ['RESET_TOKEN_INVALID', 'PASSWORD_COMMON', 'PASSWORD_IS_NAME'],
     rateLimit: { max: 10, seconds: 60 },
   }),
   editPassword: endpoint({
@@ -132,8 +178,8 @@ export const userEndpoints = {
     access: 'user',
     body: editPasswordBody,
     answer: 'text',
-    errors: ['OLD_PASSWORD_WRONG'],
-    rateLimit: { max: 10, seconds: 60 },
+    errors: ['OLD_PASSWORD_WRONG', 'PASSWORD_COMMON', 'PASSWORD_IS_NAME'],
+    rateLimit: OWN_PASSWORD,
   }),
   getMe: endpoint({
     method: 'GET',
@@ -141,6 +187,7 @@ export const userEndpoints = {
     tag: 'accounts',
     summary: 'The own account; budget and bonus are null for staff',
     access: 'user',
+    allowedWithoutSecondFactor: true,
     answer: z.object({
       username: z.string(),
       firstName: z.string(),
@@ -149,6 +196,7 @@ export const userEndpoints = {
       roles: z.array(z.enum(ROLES)),
       budget: dollars.nullable(),
       bonusToday: dollars.nullable(),
+      mustConfirmEmail: z.boolean().meta({ description: 'No trades and no daily bonus before the e-mail address is confirmed' }),
     }),
     errors: [],
   }),
@@ -160,7 +208,18 @@ export const userEndpoints = {
     access: 'admin',
     body: addModeratorBody,
     answer: z.object({ username: z.string(), roles: z.array(z.enum(ROLES)) }),
-    errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'USER_NOT_FOUND', 'ALREADY_STAFF', 'HAS_TRADED', 'EXCHANGE_BUSY'],
+    errors: [
+      'USERNAME_TAKEN',
+      'USERNAME_LOOKS_TAKEN',
+      'EMAIL_TAKEN',
+      'PASSWORD_COMMON',
+      'PASSWORD_IS_NAME',
+      'USER_NOT_FOUND',
+      'ALREADY_STAFF',
+      'HAS_TRADED',
+      'EXCHANGE_BUSY',
+    ],
+    rateLimit: BY_HAND,
   }),
   getInfo: endpoint({
     method: 'GET',

@@ -5,8 +5,8 @@ import { counted, noun } from './plurals.ts';
 const timeZone = 'Europe/Warsaw';
 const DAY = 86_400_000;
 
-/** A formatter created at its first use: each takes several milliseconds on a phone, and few screens need all of them. */
-function format(options: Intl.DateTimeFormatOptions, locale = 'pl-PL'): (when: When) => string {
+/** Creates the formatter at its first use: each takes several milliseconds on a phone, and few screens need all of them. */
+function lazyFormat(options: Intl.DateTimeFormatOptions, locale = 'pl-PL'): (when: When) => string {
   let formatter: Intl.DateTimeFormat | undefined;
   return (when) => (formatter ??= new Intl.DateTimeFormat(locale, { timeZone, ...options })).format(instant(when));
 }
@@ -17,19 +17,21 @@ const instant = (when: When): Date =>
   when instanceof Date ? when : new Date(/^\d{4}-\d{2}-\d{2}$/.test(when) ? `${when}T12:00:00Z` : when);
 
 /** '2026-11-20': the calendar day in Warsaw. */
-export const warsawIsoDay = format({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-SE');
+export const warsawIsoDay = lazyFormat({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-SE');
 /** '31 grudnia 2026' */
-export const dateInWords = format({ day: 'numeric', month: 'long', year: 'numeric' });
+export const dateInWords = lazyFormat({ day: 'numeric', month: 'long', year: 'numeric' });
 /** '19 lis 2026' */
-export const dateShort = format({ day: 'numeric', month: 'short', year: 'numeric' });
+export const dateShort = lazyFormat({ day: 'numeric', month: 'short', year: 'numeric' });
 /** '19 lis' */
-export const dateNoYear = format({ day: 'numeric', month: 'short' });
+export const dateNoYear = lazyFormat({ day: 'numeric', month: 'short' });
+/** 'listopad 2026' */
+export const monthInWords = lazyFormat({ month: 'long', year: 'numeric' });
 /** 'lis' */
-export const monthShort = format({ month: 'short' });
+export const monthShort = lazyFormat({ month: 'short' });
 /** '21:04' */
-export const timeOfDay = format({ hour: '2-digit', minute: '2-digit', hour12: false });
+export const timeOfDay = lazyFormat({ hour: '2-digit', minute: '2-digit', hour12: false });
 /** '21:04:33' */
-export const timeWithSeconds = format({ hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
+export const timeWithSeconds = lazyFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
 /** '19 lis 2026, 21:04' */
 export const dateTime = (when: When): string => `${dateShort(when)}, ${timeOfDay(when)}`;
 /** '19 listopada 2026, 21:04', for tooltips */
@@ -44,7 +46,7 @@ const dayNumber = (when: When): number => Math.round(Date.parse(`${warsawIsoDay(
 /** Whole calendar days in Warsaw from `now` to `when`; negative in the past. */
 export const daysUntil = (when: When, now: When): number => dayNumber(when) - dayNumber(now);
 
-/** 'dziś', 'jutro', 'wczoraj', 'za 41 dni', '2 dni temu'; from a year on the date itself. */
+/** 'dziś', 'jutro', 'wczoraj', 'za 41 dni', '2 dni temu'; a year or more away the date itself. */
 export function relativeDay(when: When, now: When): string {
   const days = daysUntil(when, now);
   if (days === 0) return 'dziś';
@@ -54,7 +56,7 @@ export function relativeDay(when: When, now: When): string {
   return days > 0 ? `za\u00a0${counted(days, 'day')}` : `${counted(-days, 'day')} temu`;
 }
 
-/** 'mniej niż minutę temu', '2 minuty temu', 'godzinę temu'; from the day before on as `relativeDay`. */
+/** 'mniej niż minutę temu', '2 minuty temu', 'godzinę temu'; an hour or more ago and before today, as `relativeDay`. */
 export function timeAgo(when: When, now: When): string {
   const minutes = Math.floor((instant(now).getTime() - instant(when).getTime()) / 60_000);
   if (minutes < 1) return 'mniej niż minutę temu';

@@ -37,7 +37,7 @@ Jeżeli do końca wyznaczonego dnia taki kurs się nie pojawi, rynek rozstrzyga 
   wig20: () => ({
     topic: 'Czy indeks WIG20 zakończy sesję powyżej 4000 punktów?',
     description: `Rynek rozstrzyga się na tak w dniu, w którym wartość zamknięcia WIG20 na Giełdzie Papierów Wartościowych w Warszawie przekroczy 4000 punktów. Poziomy osiągnięte w trakcie sesji się nie liczą.
-Data zakończenia nie jest określona; moderator może zamknąć rynek na nie najwcześniej po dwóch latach.`,
+Data zakończenia nie jest określona; moderator może rozstrzygnąć rynek na nie najwcześniej po dwóch latach.`,
     bets: ['Zamknięcie powyżej 4000 punktów'],
   }),
 } satisfies Record<string, DemoText>;

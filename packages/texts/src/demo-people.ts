@@ -106,7 +106,7 @@ export const DEMO_SURNAME_STEMS = [
 ] as const;
 
 /** Names of the demo users with fixed usernames: staff, and the players `gracz` and `gracz2`. */
-export const DEMO_STAFF = {
+export const DEMO_NAMED_USERS = {
   gracz: { firstName: 'Hanna', surname: 'Jodłowska' },
   gracz2: { firstName: 'Kacper', surname: 'Jaworowy' },
   moderator: { firstName: 'Jadwiga', surname: 'Klonowska' },

@@ -1,5 +1,6 @@
 import { type DemoText, inMonth, onDay, yearOf } from './demo-calendar.ts';
 
+/** Texts of the demo's markets of the category POLICY (politics). */
 export const DEMO_POLICY = {
   turnout: () => ({
     topic: 'Jaka będzie frekwencja w najbliższych wyborach do Sejmu?',
@@ -19,10 +20,10 @@ Sondaże i cząstkowe komunikaty z dnia wyborów nie rozstrzygają rynku.`,
     bets: ['Budżet uchwalony w terminie'],
   }),
   nuclear: () => ({
-    topic: 'Czy w najbliższych dwóch latach zostanie wylany pierwszy beton pod elektrownię jądrową na Pomorzu?',
+    topic: 'Czy pierwszy beton pod elektrownię jądrową na Pomorzu zostanie wylany przed najbliższymi wyborami do Sejmu?',
     description: `Chodzi o beton jądrowy pod pierwszy reaktor w gminie Choczewo, a nie o prace przygotowawcze. Rozstrzyga komunikat inwestora potwierdzony przez Państwową Agencję Atomistyki.
-Data zakończenia nie jest z góry znana.`,
-    bets: ['Pierwszy beton zostanie wylany'],
+Beton wylany w dniu wyborów lub później się nie liczy. Data zakończenia nie jest z góry znana, ponieważ kadencja Sejmu może zostać skrócona.`,
+    bets: ['Beton zostanie wylany przed wyborami'],
   }),
   sittings: (end) => ({
     topic: `Czy Sejm będzie obradował ${inMonth(end)} przez więcej niż dziesięć dni?`,

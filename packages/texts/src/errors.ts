@@ -1,9 +1,15 @@
+import { money as moneyOfDollars } from './formats.ts';
 import { plural } from './plural.ts';
 
-const money = (cents: number) =>
-  `${new Intl.NumberFormat('pl-PL', { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: 'always' }).format(cents / 100)}\u00a0$`;
+const money = (cents: number) => moneyOfDollars(cents / 100);
 
 const shares = (count: number) => `${count}\u00a0${plural(count, { one: 'akcję', few: 'akcje', many: 'akcji' })}`;
+
+/** Instead of the sentence of CONTRACT_TOO_SMALL, which speaks of listing, where shares were to be sold at once. */
+export const tooFewSharesToSell = (available: number): string =>
+  available === 0
+    ? 'Wszystkie akcje z tego kontraktu są wystawione na sprzedaż. Wycofaj ofertę, aby sprzedać je od razu.'
+    : `Z tego kontraktu możesz teraz sprzedać najwyżej ${shares(available)}.`;
 
 /** The sentence of every error code that the API answers; a function where the sentence carries a figure. Amounts in cents. */
 export const errorTexts = {
@@ -16,6 +22,7 @@ export const errorTexts = {
   IDEMPOTENCY_KEY_REUSED: 'Ten klucz powtórzenia został już użyty w innym żądaniu.',
   RATE_LIMITED: (seconds: number) =>
     `Zbyt wiele prób. Spróbuj ponownie za ${seconds}\u00a0${plural(seconds, { one: 'sekundę', few: 'sekundy', many: 'sekund' })}.`,
+  TOO_MANY_SIGN_UPS: 'Z Twojej sieci założono dziś bardzo dużo kont. Spróbuj z innej sieci albo jutro.',
   ROUTE_NOT_FOUND: 'Nie ma takiego adresu. Sprawdź go i spróbuj ponownie.',
   INTERNAL: 'Wystąpił nieoczekiwany błąd. Spróbuj ponownie za chwilę.',
   EXCHANGE_BUSY: 'W tym momencie dużo osób próbuje złożyć zamówienie, spróbuj ponownie za chwilę',
@@ -25,17 +32,43 @@ export const errorTexts = {
   UNAUTHENTICATED: 'Zaloguj się, aby kontynuować.',
   CREDENTIALS_INVALID: 'Niepoprawna nazwa użytkownika lub hasło',
   ACCOUNT_BLOCKED: 'To konto zostało zablokowane. Skontaktuj się z administratorem.',
+  SECOND_FACTOR_REQUIRED: 'Podaj kod z aplikacji uwierzytelniającej albo kod zapasowy.',
+  SECOND_FACTOR_WRONG: 'Ten kod jest niepoprawny lub został już użyty. Poczekaj na następny i spróbuj ponownie.',
+  SECOND_FACTOR_MISSING: 'Twoje konto wymaga weryfikacji dwuetapowej. Włącz ją w swoim profilu, aby kontynuować.',
+  SECOND_FACTOR_ENABLED: 'Weryfikacja dwuetapowa jest już włączona.',
+  SECOND_FACTOR_NOT_STARTED: 'Ta konfiguracja straciła ważność. Rozpocznij ją od nowa.',
+  SECOND_FACTOR_OFF: 'Weryfikacja dwuetapowa nie jest włączona.',
+  SECOND_FACTOR_UNREADABLE:
+    'Nie możemy teraz sprawdzić kodu z aplikacji. Użyj kodu zapasowego albo skontaktuj się z administratorem.',
+  CODE_WRONG: 'Ten kod jest niepoprawny lub został już użyty. Poczekaj na następny i spróbuj ponownie.',
+  SESSION_NOT_FOUND: 'To urządzenie jest już wylogowane.',
   ROLE_FORBIDDEN: 'Twoje konto nie ma uprawnień do tej czynności.',
   NOT_A_PLAYER: 'Tylko gracze mogą handlować akcjami.',
   USERNAME_TAKEN: 'Ta nazwa użytkownika jest już zajęta',
+  USERNAME_LOOKS_TAKEN: 'Ta nazwa wygląda prawie tak samo jak nazwa innego konta. Wybierz inną.',
   EMAIL_TAKEN: 'Konto z tym adresem e-mail już istnieje',
+  EMAIL_UNCONFIRMED:
+    'Najpierw potwierdź swój adres e-mail: otwórz link z wiadomości, którą wysłaliśmy. Nową wyślesz przyciskiem u góry strony.',
+  EMAIL_ALREADY_CONFIRMED: 'Ten adres e-mail jest już potwierdzony.',
+  CONFIRMATION_TOKEN_INVALID:
+    'Ten link jest niepoprawny, został już użyty albo stracił ważność. Jeżeli adres nadal czeka na potwierdzenie, zaloguj się i wyślij nowy link.',
   USER_NOT_FOUND: 'Nie znaleziono takiego użytkownika.',
   OTHER_PLAYER: 'Możesz zobaczyć tylko swój budżet.',
   NO_BUDGET: 'Budżet mają tylko gracze.',
   OLD_PASSWORD_WRONG: 'Podane stare hasło jest niepoprawne',
+  PASSWORD_WRONG: 'Podane hasło jest niepoprawne',
+  PASSWORD_COMMON: 'To hasło należy do najczęściej używanych, więc łatwo je odgadnąć. Wybierz inne.',
+  PASSWORD_IS_NAME: 'Hasło nie może być twoją nazwą użytkownika, imieniem, nazwiskiem ani adresem e-mail.',
   RESET_TOKEN_INVALID: 'Podany token jest niepoprawny lub stracił ważność. Poproś o nowy.',
   ALREADY_STAFF: 'To konto jest już kontem moderatora lub administratora.',
   HAS_TRADED: 'To konto brało już udział w handlu, więc nie może zostać moderatorem.',
+  ACT_ON_SELF: 'Nie możesz zrobić tego z własnym kontem. Poproś o to innego administratora.',
+  ALREADY_BLOCKED: 'To konto jest już zablokowane.',
+  NOT_BLOCKED: 'To konto nie jest zablokowane.',
+  ROLE_NOT_NEXT:
+    'Rolę konta można zmienić tylko o jeden stopień: gracz, moderator, administrator. Odśwież stronę i spróbuj ponownie.',
+  MODERATOR_NOT_FOUND: 'Nie ma moderatora o tej nazwie, którego konto jest czynne.',
+  ALREADY_AUTHOR: 'Ten moderator już prowadzi ten rynek.',
 
   // Markets
   MARKET_NOT_FOUND: 'Nie znaleziono rynku',
@@ -47,14 +80,14 @@ export const errorTexts = {
   MARKET_NOT_PUBLISHED: 'Ten rynek nie został jeszcze opublikowany.',
   MARKET_PUBLISHED: 'Rynek posiada już status publiczny',
   MARKET_SOLVED: 'Ten rynek został już rozwiązany.',
-  MARKET_HAS_BETS: 'Aby usunąć rynek najpierw usuń zakłady',
-  MARKET_WITHOUT_BETS: 'Brak zakładów. Nie możesz opublikować rynku dopóki nie dodasz zakładów',
+  MARKET_HAS_BETS: 'Aby usunąć rynek, najpierw usuń zakłady',
+  MARKET_WITHOUT_BETS: 'Brak zakładów. Nie możesz opublikować rynku, dopóki nie dodasz zakładów',
   FIELD_FROZEN: 'Po publikacji rynku nie można zmienić tytułu, kategorii ani opisu.',
   END_DATE_PAST: 'Musisz podać datę późniejszą od dzisiejszej',
   COVER_FROZEN: 'Po publikacji rynku nie można zmienić zdjęcia.',
   COVER_MISSING: 'Wybierz zdjęcie',
   COVER_TOO_LARGE: 'Zdjęcie może mieć najwyżej 5 MB i 40 megapikseli, a żaden z boków więcej niż 10 000 pikseli.',
-  COVER_NOT_IMAGE: 'Wybierz plik który jest obrazem',
+  COVER_NOT_IMAGE: 'Wybierz plik, który jest obrazem',
   BET_NOT_OF_MARKET: 'Wybierz zakład należący do tego rynku.',
   OPTION_MUST_BE_YES: 'Na rynku z kilkoma zakładami prawidłowy zakład wygrywa zawsze opcją na tak.',
 
@@ -64,16 +97,36 @@ export const errorTexts = {
   NOT_OFFER_OWNER: 'Możesz wycofać tylko swoją ofertę.',
   OWN_OFFER: 'Nie możesz kupić akcji z własnej oferty.',
   OFFER_TOO_SMALL: (available: number) => `W tej ofercie możesz kupić najwyżej ${shares(available)}.`,
+  OFFER_TOO_DEAR: (cheapest: number) =>
+    `Ta oferta jest dużo droższa od najtańszej. Akcję tej opcji kupisz teraz już za ${money(cheapest)}.`,
+  OFFER_TOO_CHEAP: (best: number) =>
+    `Ta cena jest dużo niższa od najlepszej. Sprzedając od razu, dostaniesz teraz za akcję tej opcji ${money(best)}.`,
   NOT_ENOUGH_OFFERS: (available: number) =>
     `Znaleziono ${shares(available)} ${plural(available, { one: 'spełniającą', few: 'spełniające', many: 'spełniających' })} podane kryteria`,
   BUDGET_TOO_LOW: (missing: number) => `Brakuje ${money(missing)}. Zmniejsz liczbę akcji lub cenę.`,
   DAILY_LIMIT: ({ allowed, limit }: { allowed: number; limit: number }) =>
     allowed === 0
-      ? `Dzienny limit ${limit} akcji na tę opcję został wyczerpany. Jutro możesz kupić kolejne.`
+      ? `Dzienny limit ${limit} akcji na tę opcję jest wykorzystany. Liczą się zakupy z dziś i otwarte zlecenia kupna.`
       : `Dzienny limit to ${limit} akcji na opcję. Dziś możesz kupić jeszcze ${shares(allowed)}.`,
   CONTRACT_NOT_PENDING: 'Ten kontrakt został już rozstrzygnięty.',
   CONTRACT_TOO_SMALL: (available: number) =>
     available === 0
       ? 'Nie możesz wystawić oferty, ponieważ wszystkie akcje z tego kontraktu są wystawione na sprzedaż'
       : `Na sprzedaż możesz wystawić najwyżej ${shares(available)} z tego kontraktu.`,
+  OWN_ORDER_CROSSES: ({ kind, option, price }: { kind: 'offer' | 'bid'; option: boolean; price: number }) =>
+    `${kind === 'offer' ? 'Twoja oferta' : 'Twoje zlecenie kupna'} na ${option ? 'tak' : 'nie'} po ${money(price)} stoi na drodze. Zmień cenę albo najpierw ${kind === 'offer' ? 'wycofaj tę ofertę' : 'anuluj to zlecenie'}.`,
+  TOO_MANY_BIDS: (limit: number) => `Możesz mieć najwyżej ${limit} otwartych zleceń kupna. Anuluj jedno z nich, aby złożyć nowe.`,
+  BID_NOT_FOUND: 'To zlecenie kupna nie jest już otwarte.',
+  BID_NOT_REDUCED: (current: number) =>
+    current === 1
+      ? 'Tego zlecenia nie można zmniejszyć, bo czeka w nim 1\u00a0akcja. Możesz je anulować.'
+      : `Zlecenie można tylko zmniejszyć: podaj mniej niż ${shares(current)}.`,
+  NOT_ENOUGH_BIDS: (available: number) =>
+    available === 0
+      ? 'Nikt teraz nie kupuje po tej cenie. Obniż cenę albo wystaw ofertę.'
+      : `Po tej cenie sprzedasz teraz najwyżej ${shares(available)}.`,
+  NOT_ENOUGH_PAIRS: (available: number) =>
+    available === 0
+      ? 'Nie masz pary akcji do wymiany: potrzebna jest wolna akcja na tak i wolna akcja na nie.'
+      : `Możesz wymienić najwyżej ${available}\u00a0${plural(available, { one: 'parę', few: 'pary', many: 'par' })} akcji.`,
 } as const;

@@ -1,3 +1,5 @@
+import { noun } from './plurals.ts';
+
 /** E-mails that the server sends. */
 export const mailTexts = {
   sender: 'Wieszcz',
@@ -10,7 +12,20 @@ export const mailTexts = {
         'Otrzymaliśmy prośbę o zmianę hasła do Twojego konta w grze Wieszcz.',
         `Aby ustawić nowe hasło, otwórz ten adres:\n${link}`,
         `Możesz też wpisać token na stronie zmiany hasła:\n${token}`,
-        `Token jest ważny ${minutes} minut i działa tylko raz. Jeżeli to nie Ty prosisz o zmianę, nie musisz nic robić: hasło pozostanie takie samo.`,
+        `Token jest ważny ${minutes} ${noun(minutes, 'minute')} i działa tylko raz. Jeżeli to nie Ty prosisz o zmianę, nie musisz nic robić: hasło pozostanie takie samo.`,
+        'Do zobaczenia na rynkach!\nWieszcz',
+      ].join('\n\n'),
+  },
+  confirmation: {
+    subject: 'Potwierdź adres e-mail w grze Wieszcz',
+    /** Plain text. `hours` is the validity of the token. */
+    body: ({ username, link, token, hours }: { username: string; link: string; token: string; hours: number }) =>
+      [
+        `Cześć, ${username}!`,
+        'Dziękujemy za rejestrację w grze Wieszcz. Potwierdź, że ten adres e-mail należy do Ciebie, aby handlować i odbierać bonus dzienny.',
+        `Otwórz ten adres:\n${link}`,
+        `Możesz też wpisać token na stronie potwierdzenia:\n${token}`,
+        `Token jest ważny ${hours} ${noun(hours, 'hour')} i działa tylko raz. Jeżeli to nie Ty zakładasz konto, nie musisz nic robić.`,
         'Do zobaczenia na rynkach!\nWieszcz',
       ].join('\n\n'),
   },

@@ -1,15 +1,19 @@
 import { plural, type Forms } from './plural.ts';
 import { wholeNumber } from './formats.ts';
 
-/** Forms of the game's nouns after a number. `…Bought`, `…Closed` and `…Paid` are accusatives: 'Kup 1 akcję'. */
+/** Forms of the game's nouns after a number. `…Bought`, `…Changed` and `…Closed` are accusatives: 'Kup 1 akcję'; `…Paid` follows a singular verb: 'otrzyma 2 graczy'. */
 const nouns = {
   share: { one: 'akcja', few: 'akcje', many: 'akcji' },
   shareBought: { one: 'akcję', few: 'akcje', many: 'akcji' },
+  pair: { one: 'para', few: 'pary', many: 'par' },
+  pairChanged: { one: 'parę', few: 'pary', many: 'par' },
   bet: { one: 'zakład', few: 'zakłady', many: 'zakładów' },
   offer: { one: 'oferta', few: 'oferty', many: 'ofert' },
+  bid: { one: 'zlecenie', few: 'zlecenia', many: 'zleceń' },
   offerClosed: { one: 'ofertę', few: 'oferty', many: 'ofert' },
   contract: { one: 'kontrakt', few: 'kontrakty', many: 'kontraktów' },
   transaction: { one: 'transakcja', few: 'transakcje', many: 'transakcji' },
+  account: { one: 'konto', few: 'konta', many: 'kont' },
   market: { one: 'rynek', few: 'rynki', many: 'rynków' },
   openMarket: { one: 'trwający rynek', few: 'trwające rynki', many: 'trwających rynków' },
   solvedMarket: { one: 'zakończony rynek', few: 'zakończone rynki', many: 'zakończonych rynków' },

@@ -1,8 +1,8 @@
 import { endDateInWords, isUndetermined } from './dates.ts';
-import { chance } from './formats.ts';
+import { chance as chanceInPercent } from './formats.ts';
 
-/** The price of the option yes, in $. */
-type BetChance = { title: string; price: number };
+/** The chance of yes, from 0 to 1. */
+type BetChance = { title: string; chance: number };
 const MAX_NAMED_BETS = 3;
 
 /** Texts of the page behind a shared link, which other sites show as a preview. */
@@ -13,13 +13,13 @@ export const sharingTexts = {
   chances: (bets: readonly BetChance[]): string => {
     const [first] = bets;
     if (!first) return 'Rynek nie ma jeszcze zakładów.';
-    if (bets.length === 1) return `Szanse na tak: ${chance(first.price)}.`;
-    const named = bets.slice(0, MAX_NAMED_BETS).map(({ title, price }) => `${title} ${chance(price)}`);
+    if (bets.length === 1) return `Szanse na tak: ${chanceInPercent(first.chance)}.`;
+    const named = bets.slice(0, MAX_NAMED_BETS).map((bet) => `${bet.title} ${chanceInPercent(bet.chance)}`);
     return `Szanse: ${named.join(', ')}${bets.length > MAX_NAMED_BETS ? ' i inne' : ''}.`;
   },
   solved: (bet: string, option: boolean) => `Rynek zakończony. ${bet}: ${option ? 'tak' : 'nie'}.`,
   ends: (endDate: string) => (isUndetermined(endDate) ? '' : `Przewidywany koniec: ${endDateInWords(endDate)}.`),
-  invitation: 'A Ty co typujesz? Gra za wirtualne dolary, bez wpłat i nagród pieniężnych.',
+  invitation: 'A jak ty oceniasz szanse? Gra za wirtualne dolary, bez wpłat i nagród pieniężnych.',
   open: 'Przejdź do rynku',
   notFoundTitle: 'Nie znaleziono rynku',
   notFound: 'Tego rynku nie ma albo nie został jeszcze opublikowany.',

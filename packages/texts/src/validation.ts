@@ -1,11 +1,11 @@
-import { wholeNumber } from './formats.ts';
+import { amount, wholeNumber } from './formats.ts';
 
 type Range = { min: number; max: number };
 
 /** '10 000', with a plain space. */
 const count = (value: number): string => wholeNumber(value).replaceAll('\u00a0', ' ');
-/** Cents as '0,01 $', '1 $', '1,1 $'. */
-const price = (cents: number): string => `${String(cents / 100).replace('.', ',')} $`;
+/** Cents as '0,01 $', '1,00 $', '1,10 $', with a plain space. */
+const price = (cents: number): string => `${amount(cents / 100)} $`;
 
 /** Messages of fields with invalid values. Limits are parameters: their values are constants of the domain; prices in cents. */
 export const validationTexts = {
@@ -13,6 +13,7 @@ export const validationTexts = {
   usernameRequired: 'Musisz podać nazwę użytkownika',
   passwordRequired: 'Musisz podać hasło',
   username: ({ min, max }: Range) => `Nazwa użytkownika musi mieć od ${min} do ${max} znaków: liter, cyfr lub znaków _ . -`,
+  usernameReserved: 'Ta nazwa jest zastrzeżona dla osób, które prowadzą grę. Wybierz inną.',
   personName: ({ max }: Range) => `To pole może mieć najwyżej ${max} znaków`,
   email: 'Niepoprawny adres e-mail',
   password: ({ min, max }: Range) => `Hasło musi zawierać od ${min} do ${max} znaków`,
@@ -32,7 +33,14 @@ export const validationTexts = {
   priceSum: ({ min, max }: Range) => `Suma cen na tak i na nie musi wynosić od ${price(min)} do ${price(max)}`,
   moneyDecimals: 'Podaj kwotę z najwyżej dwoma miejscami po przecinku',
   initialShares: ({ min, max }: Range) => `Początkowa liczba akcji musi wynosić od ${count(min)} do ${count(max)}`,
+  instant: 'Podaj datę z godziną i strefą w zapisie ISO 8601',
+  timeInForce: 'Ważność zlecenia to GTC (do odwołania), GTD (do podanej daty) lub IOC (tylko od razu)',
+  timeInForceOfSale: 'Sposób sprzedaży to FOK (wszystko albo nic) lub IOC (ile się da)',
+  expiryOfTimeInForce: 'Datę ważności podaj wtedy, gdy zlecenie jest ważne do podanej daty (GTD), i tylko wtedy',
+  expiryRange: 'Zlecenie może być ważne od minuty do roku',
+  depth: (max: number) => `Liczba poziomów musi wynosić od 1 do ${max}`,
   shares: (max: number) => `Liczba akcji musi wynosić od 1 do ${max}`,
+  pairs: 'Liczba par musi być większa od zera',
   offerShares: 'Liczba akcji musi być większa od zera',
   id: 'Podaj poprawny identyfikator',
   option: 'Wybierz opcję na tak lub na nie',
@@ -43,5 +51,13 @@ export const validationTexts = {
   sortAttribute: 'Nie można sortować według tego pola',
   sortDirection: 'Kierunek sortowania to asc lub desc',
   idempotencyKey: ({ min, max }: Range) => `Klucz powtórzenia musi mieć od ${min} do ${max} znaków`,
+  reason: ({ min, max }: Range) => `Powód musi mieć od ${min} do ${max} znaków`,
+  role: 'Rola to ROLE_PLAYER, ROLE_MODERATOR lub ROLE_ADMIN',
+  flag: 'Podaj true lub false',
+  actKind: 'Wybierz rodzaj czynności z listy',
+  marketState: 'Stan rynku to overdue (po terminie) lub abandoned (bez autora)',
+  suspicionKind: 'Rodzaj podejrzenia to pair, price lub network',
+  markReason: ({ min, max }: Range) => `Podaj powód, od ${min} do ${max} znaków`,
+  code: 'Niepoprawny kod',
   token: 'To pole jest wymagane',
 } as const;

@@ -3,12 +3,12 @@ import type { Random } from './random.ts';
 
 /**
  * The common belief about the bets of a market: log-odds that follow a random walk, jump with news and approach the true outcome before the
- * resolution. Each player sees them with an individual error. Prices follow because players trade on their opinions.
+ * resolution. Each player sees them with an individual error. Prices follow because players trade on their estimates.
  */
 export type Belief = {
-  /** Advances the belief by `days`. `age` is the elapsed fraction of the market's life, 0…1. */
-  advance(days: number, age: number): void;
-  /** The probability (0.02…0.98) that a bet comes true, for a player whose opinion deviates by `noise` (in log-odds). */
+  /** Advances the belief by `days`. `age` is the elapsed fraction of the market's life, 0…1. There is news only if `newsAllowed`. */
+  advance(days: number, age: number, newsAllowed: boolean): void;
+  /** The probability (0.02…0.98) that a bet comes true, for a player whose estimate deviates by `noise` (in log-odds). */
   chance(bet: number, noise: number): number;
 };
 
@@ -17,7 +17,7 @@ const DAILY_DEVIATION = 0.11;
 /** Average number of jumps per day. */
 const NEWS_PER_DAY = 0.06;
 /** Standard deviation of a jump, in log-odds. */
-const NEWS_DEVIATION = 0.5;
+const NEWS_DEVIATION = 0.4;
 /** Daily fraction by which a belief returns to its start. */
 const REVERSION = 0.02;
 /** Log-odds of an outcome that is nearly certain. */
@@ -29,11 +29,11 @@ export function createBelief(market: PlannedMarket, random: Random): Belief {
   const truth = market.solved && start.map((_, bet) => directionOf(market, bet) * CERTAINTY);
   const hasOneBet = current.length === 1;
   return {
-    advance(days, age) {
+    advance(days, age, newsAllowed) {
       const pull = truth ? Math.max(0, age - 0.5) * 0.35 : 0;
       for (let bet = 0; bet < current.length; bet++) {
         let value = current[bet]! + random.normal() * DAILY_DEVIATION * Math.sqrt(days);
-        if (random.chance(NEWS_PER_DAY * days)) value += random.normal() * NEWS_DEVIATION;
+        if (newsAllowed && random.chance(NEWS_PER_DAY * days)) value += random.normal() * NEWS_DEVIATION;
         value += (start[bet]! - value) * REVERSION * days;
         if (truth) value += (truth[bet]! - value) * Math.min(1, pull * days);
         current[bet] = value;

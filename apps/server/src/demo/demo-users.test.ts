@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -12,7 +11,7 @@ import { silentLog } from '../platform/log.ts';
 import { REFUSED_START } from '../platform/startup-error.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { addressOf, runAdmin, runServer } from '../testing/process.ts';
-import { inventPeople } from './population.ts';
+import { inventPeople } from './players/population.ts';
 import { insertPeople } from './demo.queries.ts';
 import { DEMO_PASSWORD, hasDemoUsers } from './index.ts';
 import { createRandom } from './random.ts';
@@ -63,7 +62,7 @@ describe('A database with users of a demo', { timeout: 120_000 }, () => {
     expect(run.output()).toMatch(REFUSAL);
   });
 
-  it('is served locally, and publicly once the demo users are removed, who then can no longer sign in', async () => {
+  it('is served locally, and publicly once the demo users are removed, after which they cannot sign in', async () => {
     const demo = await createDemo();
     const local = runServer(settingsFor(demo));
     const localAddress = await addressOf(local);
@@ -74,8 +73,8 @@ describe('A database with users of a demo', { timeout: 120_000 }, () => {
     expect(await admin(demo, 'demo', 'remove-accounts')).toEqual([0, expect.stringMatching(/^Blocked the demo's 263 accounts /)]);
     await expect.poll(async () => (await whoAmI()).status).toBe(401);
 
-    const anywhere = runServer({ ...settingsFor(demo), ...PRODUCTION, PUBLIC_URL: 'https://game.example' });
-    const address = await addressOf(anywhere);
+    const publicServer = runServer({ ...settingsFor(demo), ...PRODUCTION, PUBLIC_URL: 'https://game.example' });
+    const address = await addressOf(publicServer);
     for (const username of ['gracz', 'gracz2', 'moderator', 'moderator2', 'admin'])
       expect([username, (await signIn(address, username)).status]).toEqual([username, 401]);
     expect(await admin(demo, 'user', 'unblock', '--username', 'admin')).toEqual([0, 'Unblocked admin.\n']);
@@ -83,19 +82,19 @@ describe('A database with users of a demo', { timeout: 120_000 }, () => {
     expect(await admin(demo, 'audit')).toEqual([0, expect.stringMatching(/ 0 differences\n$/)]);
   });
 
-  it('has the demo users removed once; a database that was never a demo is not changed', async () => {
-    const nothing = [0, 'There are no demo accounts in this database; nothing was changed.\n'];
+  it('is not changed when the demo users are removed again, nor is a database that was never a demo', async () => {
+    const nothingChanged = [0, 'There are no demo accounts in this database; nothing was changed.\n'];
     const demo = await createDemo();
-    expect(await admin(demo, 'demo', 'remove-accounts')).not.toEqual(nothing);
+    expect(await admin(demo, 'demo', 'remove-accounts')).not.toEqual(nothingChanged);
     const users = () => sql`select * from users order by id`.execute(demo.db).then(({ rows }) => rows);
     const blocked = await users();
-    expect(await admin(demo, 'demo', 'remove-accounts')).toEqual(nothing);
+    expect(await admin(demo, 'demo', 'remove-accounts')).toEqual(nothingChanged);
     expect(await users()).toEqual(blocked);
-    expect(await admin(await createTestDatabase(), 'demo', 'remove-accounts')).toEqual(nothing);
+    expect(await admin(await createTestDatabase(), 'demo', 'remove-accounts')).toEqual(nothingChanged);
   });
 });
 
-describe('A database from before demo users were marked', () => {
+describe('A database older than the table of demo users', () => {
   const migrate = async ({ pool, db }: TestDatabase) => {
     await pool.query('drop table demo_accounts');
     await pool.query(await readFile(join(MIGRATIONS_FOLDER, '0018_demo_accounts.sql'), 'utf8'));
@@ -103,7 +102,7 @@ describe('A database from before demo users were marked', () => {
     return [await hasDemoUsers(db), rows[0]!.count];
   };
 
-  it('is recognised as a demo, with the accounts of the demo and no others', async () => {
+  it('is recognised as a demo, with exactly its own users, also those who have changed their passwords', async () => {
     const demo = await createDemo();
     await demo.pool.query(`update users set password_hash = 'a new one' where username in ('admin', 'gracz')`);
     await demo.pool.query(

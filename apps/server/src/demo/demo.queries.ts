@@ -1,7 +1,7 @@
-import type { Category, Day, MarketId, UserId } from '@wieszcz/domain';
+import type { BetId, Category, Day, MarketId, Option, PositionId, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/pool.ts';
-import type { Person } from './population.ts';
+import type { Person } from './players/population.ts';
 
 /** Whether there are neither users nor markets. */
 export async function isEmptyDatabase(db: Database): Promise<boolean> {
@@ -38,11 +38,11 @@ export async function hasDemoUsers(db: Database): Promise<boolean> {
 }
 
 /**
- * Blocks the users of the demo, replaces their password and ends their sessions. The database is no demo afterwards. The rows stay, because
- * the history refers to them. Resolves with the number of users.
+ * Blocks the users of the demo, replaces their password and ends their sessions. Afterwards the database doesn't count as a demo. The
+ * users' rows stay, because positions and the journal refer to them. Resolves with the users' ids.
  */
-export async function blockDemoUsers(db: Database, passwordHash: string, now: Date): Promise<number> {
-  const { rows } = await sql`
+export async function blockDemoUsers(db: Database, passwordHash: string, now: Date): Promise<UserId[]> {
+  const { rows } = await sql<{ id: UserId }>`
     with removed as (
       delete from demo_accounts returning user_id
     ), deleted_resets as (
@@ -51,7 +51,7 @@ export async function blockDemoUsers(db: Database, passwordHash: string, now: Da
     update users set blocked_at = coalesce(blocked_at, ${now}), password_hash = ${passwordHash}, token_epoch = token_epoch + 1
     from removed where id = user_id
     returning id`.execute(db);
-  return rows.length;
+  return rows.map(({ id }) => id);
 }
 
 export type MarketRow = { topic: string; category: Category; description: string; endDate: Day; author: UserId; createdAt: Date };
@@ -71,7 +71,22 @@ export async function publishMarket(db: Database, market: MarketId, at: Date): P
   await sql`update markets set published_at = ${at} where id = ${market}`.execute(db);
 }
 
-/** Gives the planner statistics, so that the first requests get good query plans. */
+/** The ids of existing positions, in the order of `positions`. */
+export async function listPositionIds(
+  db: Database,
+  positions: readonly { player: UserId; bet: BetId; option: Option }[],
+): Promise<PositionId[]> {
+  const { rows } = await sql<{ id: PositionId }>`
+    select contracts.id
+    from unnest(${positions.map(({ player }) => player)}::integer[], ${positions.map(({ bet }) => bet)}::integer[],
+                ${positions.map(({ option }) => option)}::boolean[])
+      with ordinality as wanted (player, bet, option, place)
+    join contracts on player_id = wanted.player and bet_id = wanted.bet and contracts.option = wanted.option
+    order by place`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Collects the planner's statistics, so that the first requests get good query plans. */
 export async function analyze(db: Database): Promise<void> {
   await sql`analyze`.execute(db);
 }

@@ -81,13 +81,14 @@ describe('The demo game', () => {
   });
 
   test.each(['gracz', 'gracz2'])(
-    'gives %s positions in every state, open offers, a budget and an unclaimed daily bonus',
+    'gives %s positions in every state, open offers and bids, a budget and an unclaimed daily bonus',
     async (username) => {
       const player = await findOne(
         demo.db,
-        sql<{ states: number; offers: number; bought: number; sold: number; balance: number; bonusToday: boolean }>`
+        sql<{ states: number; offers: number; bids: number; bought: number; sold: number; balance: number; bonusToday: boolean }>`
         select (select count(distinct status) from contracts where player_id = users.id and held) as states,
           (select count(*) from offers where seller_id = users.id) as offers,
+          (select count(*) from bids where player_id = users.id) as bids,
           (select count(*) from transactions where purchaser_id = users.id) as bought,
           (select count(*) from transactions where dealer_id = users.id) as sold,
           (select balance from accounts where user_id = users.id) as balance,
@@ -96,6 +97,7 @@ describe('The demo game', () => {
       );
       expect(player).toMatchObject({ states: 3, bonusToday: false });
       expect(player.offers).toBeGreaterThanOrEqual(2);
+      expect(player.bids).toBeGreaterThanOrEqual(2);
       expect(player.bought).toBeGreaterThan(20);
       expect(player.sold).toBeGreaterThan(5);
       expect(player.balance).toBeGreaterThan(50_000);

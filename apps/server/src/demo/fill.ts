@@ -5,9 +5,9 @@ import { writeNetWorths } from '../features/players/net-worths.ts';
 import { hashPassword } from '../platform/auth/passwords.ts';
 import { createDatabase, createPool, type Database } from '../platform/database/pool.ts';
 import type { Log } from '../platform/log.ts';
-import { HISTORY_DAYS, inventPeople, inventTemperament, type Person, type Player } from './population.ts';
-import { analyze, insertMarket, insertPeople, publishMarket } from './demo.queries.ts';
+import { analyze, insertMarket, insertPeople, listPositionIds, publishMarket } from './demo.queries.ts';
 import { endOf } from './ending.ts';
+import { HISTORY_DAYS, inventPeople, inventTemperament, type Person, type Player } from './players/population.ts';
 import { createRandom, type Random } from './random.ts';
 import { type Participants, simulate, type GameWriter } from './simulate.ts';
 
@@ -16,15 +16,16 @@ export const DEMO_PASSWORD = 'wieszcz-demo';
 /** The users whose names the terminal and the sign-in screen show. */
 const SHOWN_USERNAMES = ['gracz', 'gracz2', 'moderator', 'admin'] as const;
 
+const MARKET_MAKERS = 4;
 const SEED = 1830;
 const DAY_MS = 86_400_000;
 
 export type FillOptions = { pool: pg.Pool; log: Log; startBudget?: Cents; now?: Date; seed?: number };
 
 /**
- * Simulates ninety days of the game in an empty database, in a few seconds. Money and shares move only through the exchange, each batch at
- * its past time, so the journal passes the audit. Users and markets are inserted directly, with past dates. The same seed and time make the
- * same game. Rejects in production.
+ * Simulates ninety days of the game in an empty database, in a few seconds. Money and shares move only through the exchange, with past
+ * times, so the journal passes the audit. Users and markets are inserted directly, with past dates. The same `seed` and `now` make the same
+ * game. Rejects in production.
  */
 export async function fillDemo({
   pool,
@@ -40,9 +41,9 @@ export async function fillDemo({
   try {
     const db = createDatabase(demoPool);
     const random = createRandom(seed);
-    const { participants, staff } = await insertParticipants(db, random, now, startBudget);
-    const exchange = openPastExchange(demoPool, log);
-    await simulate(createGameWriter(db, exchange, staff, now), participants, now, random);
+    const participants = await insertParticipants(db, random, now, startBudget);
+    const exchange = createSimulatedExchange(demoPool, log);
+    await simulate(createGameWriter(db, exchange, participants.staff, now), participants, now, random);
     await exchange.close();
     await analyze(db);
     await writeNetWorths(db, now);
@@ -52,14 +53,10 @@ export async function fillDemo({
   log.info({ seconds: Math.round((performance.now() - started) / 100) / 10 }, 'the demo game is ready');
 }
 
-async function insertParticipants(
-  db: Database,
-  random: Random,
-  now: Date,
-  startBudget: Cents,
-): Promise<{ participants: Participants; staff: Participants['staff'] }> {
+async function insertParticipants(db: Database, random: Random, now: Date, startBudget: Cents): Promise<Participants> {
   const people = inventPeople(random);
-  const joinDateOf = (person: Person) => new Date(now.getTime() - Math.min(HISTORY_DAYS + 0.2, person.joined + 0.01) * DAY_MS);
+  const joinDateOf = (person: Person) =>
+    new Date(now.getTime() - Math.min(HISTORY_DAYS + 0.2, person.joinedDaysAgo + 0.01) * DAY_MS);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const ids = await insertPeople(
     db,
@@ -70,19 +67,23 @@ async function insertParticipants(
   const staff = { moderator: idOf('moderator'), moderator2: idOf('moderator2') };
   const players = people.flatMap((person, index): Player[] => {
     const isShown = SHOWN_USERNAMES.some((username) => username === person.username);
-    return person.role === 'player' ? [{ ...person, ...inventTemperament(random), id: ids[index]!, isShown }] : [];
+    return person.role === 'player'
+      ? [{ ...person, ...inventTemperament(random), id: ids[index]!, isShown, isMaker: false }]
+      : [];
   });
-  return { participants: { players, staff, startBudget }, staff };
+  const joinedFirst = players.filter(({ joinedDaysAgo, isShown }) => joinedDaysAgo === HISTORY_DAYS && !isShown);
+  for (const player of joinedFirst.slice(0, MARKET_MAKERS)) player.isMaker = true;
+  return { players, staff, startBudget };
 }
 
-/** An exchange whose clock shows the simulated time. Each call of `settle` submits one batch. */
-function openPastExchange(pool: pg.Pool, log: Log) {
+/** An exchange whose clock shows the simulated time. `settle` submits commands that are given at the same time. */
+function createSimulatedExchange(pool: pg.Pool, log: Log) {
   let simulatedTime = new Date(0);
   // One lane settles commands in the order of their submission, so that the same seed makes the same game.
   const exchange = createExchange({ pool, clock: { now: () => simulatedTime }, log, lanes: 1 });
   return {
-    async settle(commands: Command[], moment: Date): Promise<Outcome[]> {
-      simulatedTime = moment;
+    async settle(commands: Command[], at: Date): Promise<Outcome[]> {
+      simulatedTime = at;
       return await Promise.all(commands.map((command) => exchange.submit(command)));
     },
     close: () => exchange.drain(),
@@ -112,5 +113,10 @@ function createGameWriter(
       return { id, betTitles: bets };
     },
     publish: (market, at) => publishMarket(db, market, at),
+    findPositions: (positions) =>
+      listPositionIds(
+        db,
+        positions.map(({ player, side: { bet, option } }) => ({ player, bet: bet.id, option })),
+      ),
   };
 }

@@ -2,6 +2,7 @@
 export type Random = {
   /** 0 ≤ value < 1 */
   unit(): number;
+  /** A real number, low ≤ value < high. */
   between(low: number, high: number): number;
   /** Normally distributed with mean 0 and standard deviation 1. */
   normal(): number;

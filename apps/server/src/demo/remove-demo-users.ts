@@ -1,8 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import { insertAct } from '../platform/acts.ts';
 import { hashPassword } from '../platform/auth/passwords.ts';
 import type { Database } from '../platform/database/pool.ts';
 import { blockDemoUsers } from './demo.queries.ts';
 
-/** Blocks the users of the demo, so that the database may be served publicly. Resolves with the number of users. */
-export const removeDemoUsers = async (db: Database, now: Date): Promise<number> =>
-  blockDemoUsers(db, await hashPassword(randomBytes(32).toString('hex')), now);
+/**
+ * Blocks the users of the demo, so that the database may be served publicly, and records it as acts of the operator. Resolves with the number
+ * of users.
+ */
+export async function removeDemoUsers(db: Database, now: Date): Promise<number> {
+  const passwordHash = await hashPassword(randomBytes(32).toString('hex'));
+  return db.transaction().execute(async (trx) => {
+    const blocked = await blockDemoUsers(trx, passwordHash, now);
+    for (const user of blocked) await insertAct(trx, { kind: 'userBlocked', by: null, subject: { user } }, now);
+    return blocked.length;
+  });
+}

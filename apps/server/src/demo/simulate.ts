@@ -3,31 +3,36 @@ import {
   type Command,
   type MarketId,
   type Outcome,
+  type PositionId,
   toPrice,
   toShares,
   type UserId,
   warsawDay,
 } from '@wieszcz/domain';
 import { createBelief } from './beliefs.ts';
-import { HISTORY_DAYS, type Player } from './population.ts';
-import { decide } from './decisions.ts';
-import { SCRIPTED_ORDERS, commandFor } from './scripted-orders.ts';
-import {
-  applyOutcome,
-  closeMarket,
-  createGameState,
-  type GameState,
-  type MarketState,
-  openBet,
-  type Side,
-} from './game-state.ts';
 import { PLAN, type PlannedMarket } from './plan.ts';
+import { decide } from './players/decide.ts';
+import { quote } from './players/makers.ts';
+import { bargainIn } from './players/estimates.ts';
+import { HISTORY_DAYS, type Player } from './players/population.ts';
+import { SCRIPTED_ORDERS, commandFor } from './players/scripted-orders.ts';
 import type { Random } from './random.ts';
+import type { MarketState, Side } from './state/books.ts';
+import { closeMarket, createGameState, type GameState, openBet, type Position, setPositionId } from './state/game-state.ts';
+import { applyOutcome } from './state/outcomes.ts';
 import { makeTicks, type Tick } from './ticks.ts';
 
 const DAY = 86_400_000;
-/** Expected number of visiting players in an hour at midday, once all players have joined. */
-const VISITORS = 62;
+/** Expected number of players who visit in an hour of normal activity, once all players have joined. */
+const VISITORS_PER_HOUR = 27;
+/** No news changes the beliefs in this many last days, so that prices have caught up with the last news. */
+const QUIET_DAYS = 4;
+/** Expected number of visits of a market maker in a day. */
+const MAKER_VISITS_PER_DAY = 2;
+/** Market makers keep an order while its price is wrong by at most this many cents. */
+const MAKER_TOLERANCE = 2;
+/** A filled bid creates a position without telling its id. The ids are looked up once this many are unknown. */
+const LOOKUP_BATCH = 40;
 
 /** Writes the simulated game to the database: commands through the exchange at a past time, markets directly. */
 export type GameWriter = {
@@ -35,11 +40,13 @@ export type GameWriter = {
   /** Resolves with the new market and the titles of the bets to add. */
   createMarket(planned: PlannedMarket, createdAt: Date): Promise<{ id: MarketId; betTitles: readonly string[] }>;
   publish(market: MarketId, at: Date): Promise<void>;
+  /** The ids of these positions, in their order. */
+  findPositions(positions: readonly Position[]): Promise<PositionId[]>;
 };
 
 export type Participants = { players: Player[]; staff: Record<PlannedMarket['author'], UserId>; startBudget: Cents };
 
-/** Simulates the game from the first market to `now`. The same random numbers make the same game. */
+/** Simulates the last `HISTORY_DAYS` days of the game up to `now`. The same random numbers make the same game. */
 export async function simulate(
   game: GameWriter,
   { players, staff, startBudget }: Participants,
@@ -49,21 +56,22 @@ export async function simulate(
   const state = createGameState();
   const markets = new Map<PlannedMarket, MarketState>();
   const queues = {
-    newcomers: players.toSorted((a, b) => b.joined - a.joined),
-    openings: PLAN.toSorted((a, b) => b.opened - a.opened),
+    newcomers: players.toSorted((a, b) => b.joinedDaysAgo - a.joinedDaysAgo),
+    plannedMarkets: PLAN.toSorted((a, b) => b.openedDaysAgo - a.openedDaysAgo),
     scriptedOrders: [...SCRIPTED_ORDERS],
   };
+  const [makers, others] = [players.filter(({ isMaker }) => isMaker), players.filter(({ isMaker }) => !isMaker)];
   const playersByName = new Map(players.map((player) => [player.username, player]));
   let previousTick = now.getTime() - HISTORY_DAYS * DAY;
 
   for (const tick of makeTicks(now, HISTORY_DAYS, random)) {
     const daysAgo = (now.getTime() - tick.at.getTime()) / DAY;
-    const commands: Command[] = takeDue(queues.newcomers, ({ joined }) => joined >= daysAgo).map(({ id }) => ({
+    const commands: Command[] = takeDue(queues.newcomers, ({ joinedDaysAgo }) => joinedDaysAgo >= daysAgo).map(({ id }) => ({
       kind: 'openLedgerAccount',
       player: id,
       startBudget,
     }));
-    for (const planned of takeDue(queues.openings, ({ opened }) => opened >= daysAgo)) {
+    for (const planned of takeDue(queues.plannedMarkets, ({ openedDaysAgo }) => openedDaysAgo >= daysAgo)) {
       const market = await open(game, state, planned, staff[planned.author], tick.at, random);
       markets.set(planned, market);
     }
@@ -79,8 +87,21 @@ export async function simulate(
       const command = state.markets.has(market) && commandFor(state, order, playersByName.get(order.player)!.id, market);
       if (command) await submit(game, state, [command], tick.at);
     }
-    await submit(game, state, playersCommands(state, players, tick, now, random), tick.at);
+    const visiting = makers.filter(({ id }) => state.holdings.has(id) && random.chance(MAKER_VISITS_PER_DAY / tick.ticksOfDay));
+    const orders = [
+      ...makersCommands(state, visiting, tick.at, MAKER_TOLERANCE),
+      ...playersCommands(state, others, tick, now, random),
+    ];
+    await submit(game, state, orders, tick.at);
+    if (state.withoutId.size >= LOOKUP_BATCH) await lookUpPositions(game, state);
   }
+  await submit(game, state, makersCommands(state, makers, now, 0), now);
+}
+
+async function lookUpPositions(game: GameWriter, state: GameState) {
+  const withoutId = [...state.withoutId];
+  const ids = await game.findPositions(withoutId);
+  withoutId.forEach((position, index) => setPositionId(state, position, ids[index]!));
 }
 
 async function submit(game: GameWriter, state: GameState, commands: Command[], at: Date) {
@@ -95,20 +116,26 @@ function takeDue<Item>(queue: Item[], isDue: (item: Item) => boolean): Item[] {
   return queue.splice(0, firstLater < 0 ? queue.length : firstLater);
 }
 
+const makersCommands = (state: GameState, makers: readonly Player[], at: Date, tolerance: number): Command[] =>
+  makers.flatMap((maker) => [...bonusCommands(state, maker, at), ...quote(state, maker, tolerance)]);
+
+/** Claims the daily bonus, unless the player has already got it. */
+const bonusCommands = (state: GameState, { id: player }: Player, at: Date): Command[] =>
+  state.holdings.get(player)!.bonusDay < warsawDay(at) ? [{ kind: 'claimDailyBonus', player }] : [];
+
 function playersCommands(state: GameState, players: Player[], { at, activity }: Tick, now: Date, random: Random): Command[] {
   const present = players.filter(({ id }) => state.holdings.has(id));
   const visitors = new Set<Player>();
   const weights = present.map(({ activity: weight }) => weight);
-  for (let count = random.poisson(Math.min(200, (VISITORS * activity * present.length) / players.length)); count > 0; count--)
-    visitors.add(random.weighted(present, weights));
+  const expectedVisits = Math.min(200, (VISITORS_PER_HOUR * activity * present.length) / players.length);
+  for (let count = random.poisson(expectedVisits); count > 0; count--) visitors.add(random.weighted(present, weights));
   const today = warsawDay(at);
   return [...visitors].flatMap((player) => {
-    // The players shown on the sign-in screen leave today's bonus to the visitor.
-    const leavesToday = player.isShown && today === warsawDay(now);
-    if (leavesToday) return [];
-    const command = decide(state, player, at, random);
-    const bonus: Command = { kind: 'claimDailyBonus', player: player.id };
-    return [...(state.holdings.get(player.id)!.bonusDay < today ? [bonus] : []), ...(command ? [command] : [])];
+    // A user who signs in as one of the players shown gets today's bonus, so these players don't claim it and don't visit today.
+    const staysAway = player.isShown && today === warsawDay(now);
+    if (staysAway) return [];
+    const command = decide(state, player, { at, end: now, random });
+    return [...bonusCommands(state, player, at), ...(command ? [command] : [])];
   });
 }
 
@@ -125,9 +152,10 @@ async function open(
   const market: MarketState = {
     id,
     category: planned.category,
-    heat: planned.heat,
+    popularity: planned.popularity,
     openedAt: at,
     belief: createBelief(planned, random),
+    bargain: 0,
     bets: [],
   };
   const openings = planned.chances.map((chance) => {
@@ -151,7 +179,7 @@ async function open(
     if (!outcome.ok || !('bet' in outcome.result)) throw new Error(`a demo bet was refused: ${JSON.stringify(outcome)}`);
     openBet(state, market, outcome.result.bet, openings[index]!);
   });
-  if (planned.heat > 0) {
+  if (planned.popularity > 0) {
     await game.publish(id, at);
     state.markets.add(market);
   }
@@ -178,7 +206,9 @@ async function solve(
 function updateBeliefs(markets: Map<PlannedMarket, MarketState>, state: GameState, daysAgo: number, days: number) {
   for (const [planned, market] of markets) {
     if (!state.markets.has(market)) continue;
-    const end = planned.solved?.daysAgo ?? 0;
-    market.belief.advance(days, (planned.opened - daysAgo) / (planned.opened - end));
+    const { openedDaysAgo, solved } = planned;
+    const age = (openedDaysAgo - daysAgo) / (openedDaysAgo - (solved?.daysAgo ?? 0));
+    market.belief.advance(days, age, daysAgo > QUIET_DAYS);
+    market.bargain = bargainIn(market);
   }
 }

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { silentLog } from '../platform/log.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase } from '../testing/database.ts';
-import { runChecks } from './audit.ts';
+import { runChecks } from './audit/audit.ts';
 import { audit, createExchange } from './index.ts';
-import { addPlayers, buying, buyingOffer, codeOf, done, listing, openMarket } from './testing/game.ts';
-import { DAILY_PURCHASES, MOVE_TRADES_A_DAY_BACK } from './testing/game.queries.ts';
+import { addPlayers, buying, buyingOffer, codeOf, done, listed, listing, openMarket } from './testing/game.ts';
+import { DAILY_PURCHASES, MOVE_LAST_TRADE_A_DAY_BACK } from './testing/game.queries.ts';
 
 const { pool } = await createTestDatabase();
 const [clock, otherClock] = [createTestClock(), createTestClock()];
@@ -13,63 +13,65 @@ const [clock, otherClock] = [createTestClock(), createTestClock()];
 const here = createExchange({ pool, clock, log: silentLog });
 const there = createExchange({ pool, clock: otherClock, log: silentLog });
 
-const LATE = '2026-11-20T22:59:58Z';
+/** Midnight in Warsaw, and times just before and after it. */
+const BEFORE_MIDNIGHT = '2026-11-20T22:59:58Z';
 const MIDNIGHT = '2026-11-20T23:00:00.000Z';
-const EARLY = '2026-11-20T23:00:03Z';
+const AFTER_MIDNIGHT = '2026-11-20T23:00:03Z';
 
-async function refusals(purchases: ReturnType<typeof here.submit>[]): Promise<unknown[]> {
+/** For each purchase 'done' or its refusal. */
+async function answersTo(purchases: ReturnType<typeof here.submit>[]): Promise<unknown[]> {
   return (await Promise.all(purchases)).map((outcome) => (outcome.ok ? 'done' : outcome.refusal));
 }
-const daysOf = async (player: number) => (await pool.query(DAILY_PURCHASES, [player])).rows;
+const purchasesByDay = async (player: number) => (await pool.query(DAILY_PURCHASES, [player])).rows;
 
 describe('the daily cap', () => {
   it('counts a purchase against the later day when the clock steps back over midnight', async () => {
     const [player] = await addPlayers(pool, here, 1);
     const bet = await openMarket(pool, here);
-    clock.set(LATE);
+    clock.set(BEFORE_MIDNIGHT);
     expect(codeOf(await here.submit(buying(player!, bet, 700, { maxPrice: 50 })))).toBe('done');
-    clock.set(EARLY);
+    clock.set(AFTER_MIDNIGHT);
     expect(codeOf(await here.submit(buying(player!, bet, 1, { maxPrice: 50 })))).toBe('done');
-    clock.set(LATE);
-    expect(await refusals([here.submit(buying(player!, bet, 1000, { maxPrice: 50 }))])).toEqual([
+    clock.set(BEFORE_MIDNIGHT);
+    expect(await answersTo([here.submit(buying(player!, bet, 1000, { maxPrice: 50 }))])).toEqual([
       { code: 'DAILY_LIMIT', allowed: 999 },
     ]);
     expect(codeOf(await here.submit(buying(player!, bet, 200, { maxPrice: 50 })))).toBe('done');
-    clock.set(EARLY);
-    expect(await refusals([here.submit(buying(player!, bet, 800, { maxPrice: 50 }))])).toEqual([
+    clock.set(AFTER_MIDNIGHT);
+    expect(await answersTo([here.submit(buying(player!, bet, 800, { maxPrice: 50 }))])).toEqual([
       { code: 'DAILY_LIMIT', allowed: 799 },
     ]);
-    expect(await daysOf(player!)).toEqual([
-      { day: '2026-11-20', shares: 700, first: new Date(LATE) },
+    expect(await purchasesByDay(player!)).toEqual([
+      { day: '2026-11-20', shares: 700, first: new Date(BEFORE_MIDNIGHT) },
       { day: '2026-11-21', shares: 201, first: new Date(MIDNIGHT) },
     ]);
     expect((await audit(pool)).differences).toEqual([]);
   });
 
-  it('holds for two servers together whose clocks show different days, whichever way a share is bought', async () => {
+  it('counts purchases, also those from offers, on two servers whose clocks show different days', async () => {
     const [player, seller] = await addPlayers(pool, here, 2, 1_000_000 as never);
     const bet = await openMarket(pool, here);
-    clock.set(LATE);
-    otherClock.set(EARLY);
+    clock.set(BEFORE_MIDNIGHT);
+    otherClock.set(AFTER_MIDNIGHT);
     const { position } = done(await here.submit(buying(seller!, bet, 600)));
-    const { offer } = done(await here.submit(listing(seller!, position.id, 60, 600)));
+    const offer = listed(await here.submit(listing(seller!, position, 60, 600)));
     done(await there.submit(buying(player!, bet, 100, { maxPrice: 50 })));
     const outcomes: unknown[] = [];
     for (let turn = 0; turn < 12; turn++) {
       const exchange = turn % 2 === 0 ? here : there;
       const order = turn % 3 === 0 ? buyingOffer(player!, offer, 150) : buying(player!, bet, 150, { maxPrice: 50 });
-      outcomes.push(...(await refusals([exchange.submit(order)])));
+      outcomes.push(...(await answersTo([exchange.submit(order)])));
     }
     const refused = { code: 'DAILY_LIMIT', allowed: 0 };
     expect(outcomes).toEqual(Array.from({ length: 12 }, (_, turn) => (turn < 6 ? 'done' : refused)));
-    expect(await daysOf(player!)).toMatchObject([{ day: '2026-11-21', shares: 1000 }]);
+    expect(await purchasesByDay(player!)).toMatchObject([{ day: '2026-11-21', shares: 1000 }]);
     expect((await audit(pool)).differences).toEqual([]);
   });
 
-  it('is audited by the day of each trade, which finds a day with too many shares', async () => {
+  it('is audited by the day of each trade: the audit finds a day with too many shares', async () => {
     const [player] = await addPlayers(pool, here, 1);
     const bet = await openMarket(pool, here);
-    for (const moment of [LATE, EARLY]) {
+    for (const moment of [BEFORE_MIDNIGHT, AFTER_MIDNIGHT]) {
       clock.set(moment);
       done(await here.submit(buying(player!, bet, 600, { maxPrice: 50 })));
     }
@@ -78,10 +80,13 @@ describe('the daily cap', () => {
     try {
       await client.query('begin');
       await client.query('alter table journal disable trigger append_only');
-      await client.query(MOVE_TRADES_A_DAY_BACK, [player]);
+      await client.query(MOVE_LAST_TRADE_A_DAY_BACK, [player]);
       const { differences } = await runChecks(client);
       const found = differences.map(({ check }) => check);
-      expect(found).toEqual(['nobody buys more than the daily cap', 'the cap remembers the last day of purchases']);
+      expect(found).toEqual([
+        'nobody buys more than the daily cap',
+        'a position counts the shares bought on its last day of purchases',
+      ]);
     } finally {
       await client.query('rollback');
       client.release();
@@ -90,17 +95,17 @@ describe('the daily cap', () => {
 });
 
 describe('the daily bonus', () => {
-  it('is not paid for a day before one for which it was paid', async () => {
+  it('is not paid for an earlier day than the last one for which it was paid', async () => {
     const [player] = await addPlayers(pool, here, 1);
     const claimed = async (exchange: typeof here, moment: string) => {
       clock.set(moment);
       otherClock.set(moment);
       return done(await exchange.submit({ kind: 'claimDailyBonus', player: player! })).granted;
     };
-    expect(await claimed(here, EARLY)).toBe(true);
-    expect(await claimed(here, LATE)).toBe(false);
-    expect(await claimed(there, LATE)).toBe(false);
-    expect(await claimed(there, EARLY)).toBe(false);
+    expect(await claimed(here, AFTER_MIDNIGHT)).toBe(true);
+    expect(await claimed(here, BEFORE_MIDNIGHT)).toBe(false);
+    expect(await claimed(there, BEFORE_MIDNIGHT)).toBe(false);
+    expect(await claimed(there, AFTER_MIDNIGHT)).toBe(false);
     expect(await claimed(here, '2026-11-21T23:00:00Z')).toBe(true);
     expect((await audit(pool)).differences).toEqual([]);
   });

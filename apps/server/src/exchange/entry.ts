@@ -1,4 +1,5 @@
 import type { Command, Outcome, UserId } from '@wieszcz/domain';
+import type { Act, ActOnBet } from '../platform/acts.ts';
 
 export type Idempotency = {
   /** The scope of the key: two users may use the same one. */
@@ -14,6 +15,8 @@ export type Replayable = Outcome & { replayed?: boolean };
 export type Entry = {
   command: Command;
   idempotency: Idempotency | undefined;
+  /** Recorded in the command's transaction if the command is executed: not if it is refused, nor if its key has a stored outcome. */
+  act?: Act | ActOnBet | undefined;
   /** When it was submitted, or last returned to the queue, by `performance.now()`. */
   since: number;
   resolve(outcome: Replayable): void;

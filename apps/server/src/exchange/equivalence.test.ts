@@ -32,7 +32,7 @@ const move = fc.oneof(
 );
 const games = fc.array(fc.array(move, { minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 8 });
 
-/** The same users and markets twice: in the database behind an exchange, and in memory. */
+/** One game played twice: in the database behind an exchange, and in memory. */
 type Game = { exchange: Exchange; world: World; view: View };
 
 async function startGame(): Promise<Game> {
@@ -50,7 +50,11 @@ async function startGame(): Promise<Game> {
     if (isPublished) await publish(pool, market);
     markets.push(market);
   }
-  const game = { exchange, world, view: { players, moderators, markets, bets: [], offers: [], positions: [] } };
+  const game = {
+    exchange,
+    world,
+    view: { players, moderators, markets, bets: [], offers: [], bids: [], positions: [], now: clock.now() },
+  };
   const opening: Command[] = players.map((player) => ({ kind: 'openLedgerAccount', player, startBudget: 60_000 as never }));
   for (const market of [0, 0, 1, 2]) opening.push(openingBet(world, markets[market]!, opening.length));
   await playTogether(game, opening);
@@ -88,16 +92,19 @@ function splitAtResolutions(commands: readonly Command[]): Command[][] {
 
 /** Rows of this game, oldest first. Ids differ between database and memory; the order is the same. */
 async function viewInDatabase({ view }: Game): Promise<View> {
-  const [bets, offers, positions] = await Promise.all([
+  const [bets, offers, bids, positions] = await Promise.all([
     rowsOf<View['bets'][number]>(sql.LIST_BETS),
-    rowsOf<{ id: View['offers'][number]; market: number }>(sql.LIST_OFFERS),
+    rowsOf<View['offers'][number] & { market: number }>(sql.LIST_OFFERS),
+    rowsOf<View['bids'][number]>(sql.LIST_BIDS),
     rowsOf<View['positions'][number]>(sql.LIST_CONTRACTS),
   ]);
   return {
     ...view,
     bets: bets.filter(({ market }) => view.markets.includes(market)),
-    offers: offers.filter(({ market }) => view.markets.includes(market as never)).map(({ id }) => id),
+    offers: offers.filter(({ market }) => view.markets.includes(market as never)),
+    bids: bids.filter(({ player }) => view.players.includes(player)),
     positions: positions.filter(({ player }) => view.players.includes(player)),
+    now: clock.now(),
   };
 }
 
@@ -106,8 +113,10 @@ function viewInMemory({ view, world: { state } }: Game): View {
   return {
     ...view,
     bets: [...state.bets.values()].sort(byAge),
-    offers: [...state.offers.values()].sort(byAge).map(({ id }) => id),
+    offers: [...state.offers.values()].sort(byAge),
+    bids: [...state.bids.values()].sort(byAge),
     positions: [...state.positions.values()].sort(byAge),
+    now: clock.now(),
   };
 }
 
@@ -115,7 +124,7 @@ async function rowsOf<Row extends pg.QueryResultRow>(text: string): Promise<Row[
   return (await pool.query<Row>(text)).rows;
 }
 
-/** Replaces ids of bets, offers and positions by their order of appearance, and leaves out topics, which differ. */
+/** Replaces ids of bets, offers, bids and positions by their order of appearance, and leaves out topics, which differ. */
 function withoutIds(value: unknown): string {
   const names = new Map<string, string>();
   const rename = (kind: string, id: unknown): string => {
@@ -129,6 +138,7 @@ function withoutIds(value: unknown): string {
       if (key === 'topic') return undefined;
       if (typeof part !== 'number') return part;
       if (key === 'bet' || key === 'offer') return rename(key, part);
+      if (key === 'id' && 'expiresAt' in this) return rename('bid', part);
       if (key !== 'id') return part;
       return rename('betTitle' in this ? 'position' : 'createdAt' in this ? 'offer' : 'bet', part);
     },
@@ -148,9 +158,11 @@ async function databaseDump({ view }: Game): Promise<unknown> {
   return {
     bets,
     balances: ofGame(await rowsOf<{ user: number }>(sql.BALANCES)),
+    reserves: ofGame(await rowsOf<{ user: number }>(sql.RESERVES)),
     organizers: ofGame(await rowsOf<{ market: number }>(sql.ORGANIZERS)),
     positions: ofGame(await rowsOf<{ player: number }>(sql.CONTRACTS)),
     offers: onBets(await rowsOf<{ bet: number }>(sql.OFFERS)),
+    bids: onBets(await rowsOf<{ bet: number }>(sql.BIDS)),
     transactions: onBets(await rowsOf<{ bet: number }>(sql.TRANSACTIONS)),
     resolutions: ofGame(await rowsOf<{ market: number }>(sql.RESOLUTIONS)),
   };
@@ -163,6 +175,12 @@ function memoryDump({ world: { tables }, view }: Game): unknown {
     <Row>(...keys: ((row: Row) => number)[]) =>
     (a: Row, b: Row) =>
       keys.map((key) => key(a) - key(b)).find(Boolean) ?? 0;
+  const byBook = compareBy<{ id: number; bet: number; option: boolean; price: number }>(
+    (row) => row.bet,
+    (row) => Number(row.option),
+    (row) => row.price,
+    (row) => row.id,
+  );
   return {
     bets: [...tables.bets.values()].map(({ id, market, title, yesPrice, noPrice, shares, lastYesPrice, lastNoPrice }) => ({
       id,
@@ -175,6 +193,7 @@ function memoryDump({ world: { tables }, view }: Game): unknown {
       lastNoPrice,
     })),
     balances: view.players.map((user) => ({ user, balance: balanceOf(accountOf.get(user)) })),
+    reserves: [...tables.reserves].sort(compareBy(([user]) => user)).map(([user, id]) => ({ user, balance: balanceOf(id) })),
     organizers: [...tables.organizers]
       .sort(compareBy(([market]) => market))
       .map(([market, id]) => ({ market, balance: balanceOf(id) })),
@@ -198,16 +217,13 @@ function memoryDump({ world: { tables }, view }: Game): unknown {
         status,
       })),
     offers: [...tables.offers.values()]
-      .sort(
-        compareBy(
-          (row) => row.bet,
-          (row) => Number(row.option),
-          (row) => row.price,
-          (row) => row.id,
-        ),
-      )
+      .sort(byBook)
       .map(({ bet, option, price, shares, seller }) => ({ bet, option, price, shares, seller })),
-    transactions: tables.transactions.map(({ bet, option, price, shares, purchaser, dealer }) => ({
+    bids: [...tables.bids.values()]
+      .sort(byBook)
+      .map(({ bet, option, price, shares, player, expiresAt }) => ({ bet, option, price, shares, player, expiresAt })),
+    transactions: tables.transactions.map(({ kind, bet, option, price, shares, purchaser, dealer }) => ({
+      kind,
       bet,
       option,
       price,

@@ -19,16 +19,18 @@ type Fault =
   /** A command or the code is at fault; another attempt would fail, too. */
   | 'permanent';
 
-const COLLISIONS = new Set([
+const LOCK_NOT_AVAILABLE = '55P03';
+const UNIQUE_VIOLATION = '23505';
+const CONFLICTS = new Set([
   '40001', // serialization failure
   '40P01', // deadlock
 ]);
 
-/** What a failed attempt at a batch means for the next one. */
+/** Whether and how a failed batch may be attempted again. */
 export function faultOf(error: unknown): Fault {
   const { code, constraint } = error as { code?: string; constraint?: string };
-  if (code === '55P03') return 'locked';
+  if (code === LOCK_NOT_AVAILABLE) return 'locked';
   // Another process has stored this key since we loaded it: the next attempt replays its outcome.
-  if (code === '23505' && constraint === 'idempotency_keys_pkey') return 'transient';
-  return isDatabaseAway(error) || (code !== undefined && COLLISIONS.has(code)) ? 'transient' : 'permanent';
+  if (code === UNIQUE_VIOLATION && constraint === 'idempotency_keys_pkey') return 'transient';
+  return isDatabaseAway(error) || (code !== undefined && CONFLICTS.has(code)) ? 'transient' : 'permanent';
 }

@@ -1,18 +1,23 @@
 import type { BetId, Cents, Effects, MarketId, Option, State, TransactionRow, UserId } from '@wieszcz/domain';
 
-/** What a committed batch changed, for live updates. */
+/** What a committed batch changed, for subscribers in this process. */
 export type Committed = {
+  /** The time of the batch, read while it holds its row locks. */
   at: Date;
   /** In the order in which they happened. */
   trades: Pick<TransactionRow, 'market' | 'bet' | 'option' | 'price' | 'shares' | 'purchaser' | 'dealer'>[];
-  /** Options whose open offers changed. */
+  /** Options whose order book changed: an offer or bid was added, changed or closed. */
   books: { market: MarketId; bet: BetId; option: Option }[];
   newBets: { market: MarketId; bet: BetId }[];
   deletedBets: BetId[];
   solved: { market: MarketId; bet: BetId; option: Option }[];
-  /** New balances of players, in cents. Winners of a resolution aren't listed: `solved` stands for them. */
+  /** New balances of players, in cents. Doesn't list the players whom a resolution pays; subscribers handle `solved` instead. */
   budgets: { player: UserId; budget: Cents }[];
+  /** New moderators. */
   promoted: UserId[];
+  /** Moderators who became players. */
+  demoted: UserId[];
+  blocked: UserId[];
 };
 
 export type CommitListener = (committed: Committed) => void;
@@ -37,12 +42,21 @@ export function describeCommit(state: State, effects: Effects, at: Date): Commit
       .filter(({ id }) => effects.balances.has(id))
       .map(({ user, balance }) => ({ player: user, budget: balance })),
     promoted: effects.promoted,
+    demoted: effects.demoted,
+    blocked: effects.blocked,
   };
 }
 
-function changedBooks({ newOffers, changedOffers, closedOffers }: Effects): Committed['books'] {
+function changedBooks({ newOffers, changedOffers, closedOffers, newBids, changedBids, closedBids }: Effects): Committed['books'] {
   const books = new Map<string, Committed['books'][number]>();
-  for (const { market, bet, option } of [...newOffers, ...changedOffers, ...closedOffers])
+  for (const { market, bet, option } of [
+    ...newOffers,
+    ...changedOffers,
+    ...closedOffers,
+    ...newBids,
+    ...changedBids,
+    ...closedBids,
+  ])
     books.set(`${bet}/${option}`, { market, bet, option });
   return [...books.values()];
 }

@@ -5,17 +5,17 @@ import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { audit, BusyError, createExchange } from './index.ts';
 import type { Committed, ExchangeOptions } from './index.ts';
-import { addPlayers, buying, buyingOffer, codeOf, done, listing, openMarket, solving } from './testing/game.ts';
+import { addPlayers, buying, buyingOffer, codeOf, done, listed, listing, openMarket, solving } from './testing/game.ts';
 import * as sql from './testing/game.queries.ts';
 
 const { pool } = await createTestDatabase();
 const clock = createTestClock();
-const open = (options: Partial<ExchangeOptions> = {}) => createExchange({ pool, clock, log: silentLog, ...options });
-const exchange = open();
+const openExchange = (options: Partial<ExchangeOptions> = {}) => createExchange({ pool, clock, log: silentLog, ...options });
+const exchange = openExchange();
 
 describe('a row locked by another transaction', () => {
   /** Locks a row until the test is done. */
-  async function hold(text: string, id: number): Promise<void> {
+  async function lockRow(text: string, id: number): Promise<void> {
     const client = await pool.connect();
     await client.query('begin');
     await client.query(text, [id]);
@@ -26,12 +26,12 @@ describe('a row locked by another transaction', () => {
     const [free, locked] = [await openMarket(pool, exchange), await openMarket(pool, exchange)];
     const [ada, bob] = await addPlayers(pool, exchange, 2);
     const ours = done(await exchange.submit(buying(ada!, locked, 10))).position;
-    await hold(sql.LOCK_MARKET, locked.market);
-    const impatient = open({ lockTimeoutMs: 100 });
+    await lockRow(sql.LOCK_MARKET, locked.market);
+    const impatient = openExchange({ lockTimeoutMs: 100 });
     const answers = await Promise.allSettled([
       impatient.submit(buying(ada!, locked, 1)),
       impatient.submit(buying(ada!, free, 1)),
-      impatient.submit(listing(ada!, ours.id, 60, 1)),
+      impatient.submit(listing(ada!, ours, 60, 1)),
       impatient.submit(buying(bob!, free, 1)),
       impatient.submit({ kind: 'claimDailyBonus', player: ada! }),
     ]);
@@ -40,14 +40,14 @@ describe('a row locked by another transaction', () => {
     await expect(impatient.submit(solving(locked))).rejects.toThrow(BusyError);
   });
 
-  it('may be the ledger account of the buyer or of a seller', async () => {
+  it('rejects the purchases whose buyer or seller owns it, if it is a ledger account', async () => {
     const market = await openMarket(pool, exchange);
     const other = await openMarket(pool, exchange);
     const [locked, bob] = await addPlayers(pool, exchange, 2);
     const { position } = done(await exchange.submit(buying(locked!, market, 10)));
-    const { offer } = done(await exchange.submit(listing(locked!, position.id, 30, 5)));
-    await hold(sql.LOCK_ACCOUNT, locked!);
-    const impatient = open({ lockTimeoutMs: 100 });
+    const offer = listed(await exchange.submit(listing(locked!, position, 30, 5)));
+    await lockRow(sql.LOCK_ACCOUNT, locked!);
+    const impatient = openExchange({ lockTimeoutMs: 100 });
     const answers = await Promise.allSettled([
       impatient.submit(buying(locked!, other, 1)),
       impatient.submit(buying(bob!, market, 1)),
@@ -57,7 +57,7 @@ describe('a row locked by another transaction', () => {
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled']);
   });
 
-  it('may have another ctid when its lock is granted', async () => {
+  it('is found again if its ctid has changed when its lock is granted', async () => {
     const market = await openMarket(pool, exchange);
     const [locked] = await addPlayers(pool, exchange, 1);
     const client = await pool.connect();
@@ -71,11 +71,11 @@ describe('a row locked by another transaction', () => {
     expect((await audit(pool)).differences).toEqual([]);
   });
 
-  it('may be the user, on whom only the claim of a bonus waits', async () => {
+  it('rejects only the claim of a bonus, if it is a user', async () => {
     const market = await openMarket(pool, exchange);
     const [locked, bob] = await addPlayers(pool, exchange, 2);
-    await hold(sql.LOCK_USER, locked!);
-    const impatient = open({ lockTimeoutMs: 100 });
+    await lockRow(sql.LOCK_USER, locked!);
+    const impatient = openExchange({ lockTimeoutMs: 100 });
     const answers = await Promise.allSettled([
       impatient.submit({ kind: 'claimDailyBonus', player: locked! }),
       impatient.submit({ kind: 'claimDailyBonus', player: bob! }),
@@ -95,18 +95,18 @@ describe('a slow resolution', () => {
     await client.query('begin');
     await client.query(sql.LOCK_ACCOUNT, [ada]);
 
-    const patient = open({ lockTimeoutMs: 20_000 });
+    const patient = openExchange({ lockTimeoutMs: 20_000 });
     const order: string[] = [];
-    const note = async (name: string, answer: Promise<Outcome>): Promise<void> =>
+    const recordAnswer = async (name: string, answer: Promise<Outcome>): Promise<void> =>
       void order.push(`${name} ${codeOf(await answer)}`);
-    const solved = note('solving', patient.submit(solving(big)));
+    const solved = recordAnswer('solving', patient.submit(solving(big)));
     const late = [
-      note('buying', patient.submit(buying(bob!, big, 1))),
-      note('listing', patient.submit(listing(ada!, position.id, 60, 1))),
-      note('winner elsewhere', patient.submit(buying(ada!, other, 1))),
+      recordAnswer('buying', patient.submit(buying(bob!, big, 1))),
+      recordAnswer('listing', patient.submit(listing(ada!, position, 60, 1))),
+      recordAnswer('winner elsewhere', patient.submit(buying(ada!, other, 1))),
     ];
-    await note('elsewhere', patient.submit(buying(bob!, other, 1)));
-    await note('later elsewhere', patient.submit(buying(cyd!, other, 1)));
+    await recordAnswer('elsewhere', patient.submit(buying(bob!, other, 1)));
+    await recordAnswer('later elsewhere', patient.submit(buying(cyd!, other, 1)));
     await client.query('rollback');
     client.release();
     await Promise.all([solved, ...late]);
@@ -119,7 +119,7 @@ describe('a slow resolution', () => {
   });
 });
 
-describe('a command at fault', () => {
+describe('a faulty command', () => {
   it('is rejected alone while the other commands of its batch are settled', async () => {
     const market = await openMarket(pool, exchange);
     const players = await addPlayers(pool, exchange, 5);
@@ -131,20 +131,20 @@ describe('a command at fault', () => {
     expect((await audit(pool)).differences).toEqual([]);
   });
 
-  it('may guess the id of an offer that its own batch creates, and is settled by the same rules', async () => {
+  it('that guesses the id of an offer created in its own batch is settled by the usual rules', async () => {
     const market = await openMarket(pool, exchange);
     const [ada, bob] = await addPlayers(pool, exchange, 2);
     const { position } = done(await exchange.submit(buying(ada!, market, 100)));
     await exchange.submit(buying(bob!, market, 990));
-    const { offer } = done(await exchange.submit(listing(ada!, position.id, 40, 10)));
+    const offer = listed(await exchange.submit(listing(ada!, position, 40, 10)));
     const guessed = (offer + 1) as typeof offer;
-    const [listed, over, within] = await Promise.all([
-      exchange.submit(listing(ada!, position.id, 40, 20)),
+    const [second, over, within] = await Promise.all([
+      exchange.submit(listing(ada!, position, 40, 20)),
       exchange.submit(buyingOffer(bob!, guessed, 11)),
       exchange.submit(buyingOffer(bob!, guessed, 10)),
     ]);
-    // Whether the guess meets that offer is left open; the rules hold either way.
-    expect(listed.ok).toBe(true);
+    // The guess may or may not be the id of that offer; the rules hold either way.
+    expect(second.ok).toBe(true);
     expect(over.ok).toBe(false);
     expect(within.ok ? within.result.position.shares : 1000).toBe(1000);
     expect((await audit(pool)).differences).toEqual([]);
@@ -166,7 +166,7 @@ describe('the queue', () => {
   it('rejects new commands when it is full, and settles those that it has accepted', async () => {
     const market = await openMarket(pool, exchange);
     const players = await addPlayers(pool, exchange, 30);
-    const small = open({ queueLimit: 10, batchLimit: 4 });
+    const small = openExchange({ queueLimit: 10, batchLimit: 4 });
     const answers = await Promise.allSettled(players.map((player) => small.submit(buying(player, market, 1))));
     expect(answers.map(({ status }) => status).slice(0, 10)).toEqual(Array(10).fill('fulfilled'));
     expect(answers.slice(10).every((answer) => answer.status === 'rejected' && answer.reason instanceof BusyError)).toBe(true);
@@ -176,7 +176,7 @@ describe('the queue', () => {
   it('is settled before the exchange closes, and accepts nothing more', async () => {
     const market = await openMarket(pool, exchange);
     const players = await addPlayers(pool, exchange, 10);
-    const closing = open({ batchLimit: 3 });
+    const closing = openExchange({ batchLimit: 3 });
     const answers = players.map((player) => closing.submit(buying(player, market, 1)));
     await closing.drain();
     expect((await Promise.all(answers)).map(codeOf)).toEqual(Array(10).fill('done'));
@@ -190,8 +190,8 @@ describe('a deep book', () => {
     const [own, other, buyer] = await addPlayers(pool, exchange, 3, 10_000_000 as never);
     const mine = done(await exchange.submit(buying(own!, market, 200))).position;
     const theirs = done(await exchange.submit(buying(other!, market, 200))).position;
-    await Promise.all(Array.from({ length: 150 }, () => exchange.submit(listing(own!, mine.id, 10, 1))));
-    await Promise.all(Array.from({ length: 150 }, () => exchange.submit(listing(other!, theirs.id, 20, 1))));
+    await Promise.all(Array.from({ length: 150 }, () => exchange.submit(listing(own!, mine, 10, 1))));
+    await Promise.all(Array.from({ length: 150 }, () => exchange.submit(listing(other!, theirs, 20, 1))));
 
     const purchase = done(await exchange.submit(buying(own!, market, 160)));
     expect(purchase.fills).toHaveLength(151);
@@ -204,13 +204,13 @@ describe('a deep book', () => {
   });
 });
 
-it('calls its listeners with what a commit changed, and ignores the error of one', async () => {
+it('calls its listeners with the changes of each commit, and ignores the error of a listener', async () => {
   const market = await openMarket(pool, exchange);
   const [buyer] = await addPlayers(pool, exchange, 1);
-  const watched = open();
+  const watched = openExchange();
   const received: Committed[] = [];
   watched.onCommitted(() => {
-    throw new Error('a listener at fault');
+    throw new Error('a faulty listener');
   });
   const stop = watched.onCommitted((committed) => received.push(committed));
   await watched.submit(buying(buyer!, market, 20));
@@ -233,7 +233,7 @@ it('calls its listeners with what a commit changed, and ignores the error of one
 it('works without named statements, as behind a pooler', async () => {
   const market = await openMarket(pool, exchange);
   const [player] = await addPlayers(pool, exchange, 1);
-  const unnamed = open({ preparedStatements: false });
+  const unnamed = openExchange({ preparedStatements: false });
   const keyed = { user: player!, key: 'k', fingerprint: '00'.repeat(32) };
   for (let turn = 0; turn < 3; turn++) expect((await unnamed.submit(buying(player!, market, 1), keyed)).ok).toBe(true);
   expect(done(await unnamed.submit(buying(player!, market, 1))).position.shares).toBe(2);
@@ -243,7 +243,7 @@ it('keeps few rows of committed batches, and no row of a batch for longer than a
   const market = await openMarket(pool, exchange);
   const [player] = await addPlayers(pool, exchange, 1);
   const rows = async () => (await pool.query<{ rows: number }>(sql.COUNT_BATCHES)).rows[0]!.rows;
-  const alone = open({ lanes: 1 });
+  const alone = openExchange({ lanes: 1 });
   const before = await rows();
   for (let batch = 0; batch < 150; batch++) done(await alone.submit(buying(player!, market, 1)));
   expect(await rows()).toBeLessThanOrEqual(before + 65);

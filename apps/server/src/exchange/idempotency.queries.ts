@@ -31,4 +31,9 @@ export const STORE_REFUSAL = `
 export const FIND_FINGERPRINT = `
   select encode(fingerprint, 'hex') as fingerprint from idempotency_keys where user_id = $1 and key = $2`;
 
+/** As text, as batches load it. */
+export const FIND_OUTCOME = `
+  select encode(fingerprint, 'hex') as fingerprint, outcome::text from idempotency_keys
+  where user_id = $1 and key = $2 and created_at >= $3`;
+
 export const DELETE_EXPIRED_KEYS = `delete from idempotency_keys where created_at < $1`;

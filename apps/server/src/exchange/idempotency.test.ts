@@ -11,33 +11,34 @@ import * as sql from './testing/game.queries.ts';
 const { pool } = await createTestDatabase();
 const clock = createTestClock();
 const exchange = createExchange({ pool, clock, log: silentLog });
-const other = createExchange({ pool, clock, log: silentLog });
+const peer = createExchange({ pool, clock, log: silentLog });
 const market = await openMarket(pool, exchange);
-const [player, neighbour] = (await addPlayers(pool, exchange, 2, 10_000_000 as never)) as [UserId, UserId];
+const [player, otherPlayer] = (await addPlayers(pool, exchange, 2, 10_000_000 as never)) as [UserId, UserId];
 
 let keys = 0;
-const call = (user = player, fingerprint = 'aa'.repeat(32)): Idempotency => ({ user, key: `ключ "\\ ${++keys}`, fingerprint });
-const another = (keyed: Idempotency): Idempotency => ({ ...keyed, fingerprint: 'bb'.repeat(32) });
-const fills = async (): Promise<number> => (await recorded(pool)).fills;
+const newKey = (user = player, fingerprint = 'aa'.repeat(32)): Idempotency => ({ user, key: `ключ "\\ ${++keys}`, fingerprint });
+/** Another request under the same key. */
+const reused = (keyed: Idempotency): Idempotency => ({ ...keyed, fingerprint: 'bb'.repeat(32) });
+const countFills = async (): Promise<number> => (await recorded(pool)).fills;
 
 describe('a call with an idempotency key', () => {
   it('gets its first outcome again, dates included, and changes nothing', async () => {
-    const keyed = call();
+    const keyed = newKey();
     const first = await exchange.submit(buying(player, market, 3), keyed);
-    await exchange.submit(listing(player, done(first).position.id, 70, 1));
-    const before = await fills();
+    await exchange.submit(listing(player, done(first).position, 70, 1));
+    const before = await countFills();
     const again = await exchange.submit(buying(player, market, 3), keyed);
     expect(again).toEqual({ ...first, replayed: true });
-    expect(await fills()).toBe(before);
+    expect(await countFills()).toBe(before);
 
-    const listed = call();
-    const offer = await exchange.submit(listing(player, done(first).position.id, 80, 1), listed);
+    const listed = newKey();
+    const offer = await exchange.submit(listing(player, done(first).position, 80, 1), listed);
     expect(done(offer).position.offers).toHaveLength(2);
-    expect(await other.submit(listing(player, done(first).position.id, 80, 1), listed)).toEqual({ ...offer, replayed: true });
+    expect(await peer.submit(listing(player, done(first).position, 80, 1), listed)).toEqual({ ...offer, replayed: true });
   });
 
   it('gets its first refusal again', async () => {
-    const keyed = call();
+    const keyed = newKey();
     const command = buying(player, market, 1, { maxPrice: 1 });
     const first = await exchange.submit(command, keyed);
     expect(first).toEqual({ ok: false, refusal: { code: 'NOT_ENOUGH_OFFERS', available: 0 } });
@@ -45,74 +46,74 @@ describe('a call with an idempotency key', () => {
   });
 
   it('conflicts with another call under the same key, but not with the same key of another user', async () => {
-    const keyed = call();
+    const keyed = newKey();
     const first = await exchange.submit(buying(player, market, 1), keyed);
-    await expect(exchange.submit(buying(player, market, 2), another(keyed))).rejects.toThrow(IdempotencyConflictError);
-    const theirs = await exchange.submit(buying(neighbour, market, 2), { ...another(keyed), user: neighbour });
+    await expect(exchange.submit(buying(player, market, 2), reused(keyed))).rejects.toThrow(IdempotencyConflictError);
+    const theirs = await exchange.submit(buying(otherPlayer, market, 2), { ...reused(keyed), user: otherPlayer });
     expect([first.ok, theirs.ok, theirs.replayed]).toEqual([true, true, undefined]);
   });
 
-  it('is replayed by servers of this release and the former one, whose stored outcomes have a position as `contract`', async () => {
-    const keyed = call();
+  it('is stored with its position as `contract`, so that servers of this and the former release can replay it', async () => {
+    const keyed = newKey();
     const first = await exchange.submit(buying(player, market, 1), keyed);
     const { rows } = await pool.query(sql.STORED_OUTCOME, [player, keyed.key]);
     const { position, ...result } = done(first);
     const stored = JSON.parse(JSON.stringify({ ok: true, result: { contract: position, ...result } })) as unknown;
     expect(rows).toEqual([{ outcome: stored }]);
-    const replayed = await other.submit(buying(player, market, 1), keyed);
+    const replayed = await peer.submit(buying(player, market, 1), keyed);
     expect(done(replayed)).toEqual({ position, ...result });
   });
 
   it('is settled once when it arrives twice in one batch', async () => {
-    const keyed = call();
-    const before = await fills();
+    const keyed = newKey();
+    const before = await countFills();
     const [first, duplicate, conflict] = await Promise.allSettled([
       exchange.submit(buying(player, market, 1), keyed),
       exchange.submit(buying(player, market, 1), keyed),
-      exchange.submit(buying(player, market, 2), another(keyed)),
+      exchange.submit(buying(player, market, 2), reused(keyed)),
     ]);
-    expect(await fills()).toBe(before + 1);
+    expect(await countFills()).toBe(before + 1);
     expect(first).toMatchObject({ value: { ok: true } });
     expect(duplicate).toEqual({ status: 'fulfilled', value: { ...(first as { value: object }).value, replayed: true } });
     expect(conflict).toMatchObject({ reason: expect.any(IdempotencyConflictError) as unknown });
   });
 
-  it('is settled once when it races through two processes, whichever command it is', async () => {
+  it('is settled once when it races through two processes, be it a purchase or a resolution', async () => {
     for (let round = 0; round < 15; round++) {
-      const keyed = call();
-      const before = await fills();
+      const keyed = newKey();
+      const before = await countFills();
       const command = buying(player, market, 1, { option: round % 2 > 0 });
-      const answers = await Promise.all([exchange, other, exchange, other].map((each) => each.submit(command, keyed)));
-      expect(await fills()).toBe(before + 1);
+      const answers = await Promise.all([exchange, peer, exchange, peer].map((each) => each.submit(command, keyed)));
+      expect(await countFills()).toBe(before + 1);
       expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
       expect(new Set(answers.map((answer) => JSON.stringify(done(answer).budget)))).toHaveProperty('size', 1);
     }
-    const doomed = await openMarket(pool, exchange);
-    const keyed = call(doomed.moderator);
-    const answers = await Promise.all([exchange, other, exchange, other].map((each) => each.submit(solving(doomed), keyed)));
+    const solved = await openMarket(pool, exchange);
+    const keyed = newKey(solved.moderator);
+    const answers = await Promise.all([exchange, peer, exchange, peer].map((each) => each.submit(solving(solved), keyed)));
     expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, true]);
   });
 
-  it('conflicts with exactly one other call that races under the same key on another market', async () => {
+  it('conflicts with a call that races under the same key on another market, of which only one is settled', async () => {
     const elsewhere = await openMarket(pool, exchange);
-    const keyed = call();
+    const keyed = newKey();
     const answers = await Promise.allSettled([
       exchange.submit(buying(player, market, 1), keyed),
-      other.submit(buying(player, elsewhere, 1), another(keyed)),
+      peer.submit(buying(player, elsewhere, 1), reused(keyed)),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('may reuse its key after a day', async () => {
-    const keyed = call();
+  it('expires after a day, when another call may use its key', async () => {
+    const keyed = newKey();
     await exchange.submit(buying(player, market, 1), keyed);
     clock.advance({ hours: 23, minutes: 59 });
     expect(await exchange.submit(buying(player, market, 1), keyed)).toHaveProperty('replayed', true);
     clock.advance({ minutes: 2 });
-    const before = await fills();
-    expect(await exchange.submit(buying(player, market, 2), another(keyed))).not.toHaveProperty('replayed');
-    expect(await fills()).toBe(before + 1);
-    expect(await exchange.submit(buying(player, market, 2), another(keyed))).toHaveProperty('replayed', true);
+    const before = await countFills();
+    expect(await exchange.submit(buying(player, market, 2), reused(keyed))).not.toHaveProperty('replayed');
+    expect(await countFills()).toBe(before + 1);
+    expect(await exchange.submit(buying(player, market, 2), reused(keyed))).toHaveProperty('replayed', true);
 
     clock.advance({ hours: 25 });
     expect(await exchange.deleteExpiredKeys()).toBeGreaterThan(0);
@@ -121,14 +122,16 @@ describe('a call with an idempotency key', () => {
 });
 
 describe('a refusal found before the exchange', () => {
-  it('is replayed to the same call, while another call under the key conflicts', async () => {
-    const keyed = call();
-    await exchange.storeRefusal({ code: 'VALIDATION_FAILED' }, keyed);
-    await exchange.storeRefusal({ code: 'VALIDATION_FAILED' }, keyed);
-    await expect(exchange.storeRefusal({ code: 'VALIDATION_FAILED' }, another(keyed))).rejects.toThrow(IdempotencyConflictError);
-    await expect(exchange.submit(buying(player, market, 1), another(keyed))).rejects.toThrow(IdempotencyConflictError);
+  it('is replayed to a repeated call, while another call under the key conflicts', async () => {
+    const keyed = newKey();
+    await exchange.storeRefusal({ code: 'VALIDATION_FAILED', detail: 'Podaj cenę.' }, keyed);
+    await exchange.storeRefusal({ code: 'VALIDATION_FAILED', detail: 'Podaj cenę.' }, keyed);
+    await expect(exchange.storeRefusal({ code: 'VALIDATION_FAILED', detail: 'Podaj cenę.' }, reused(keyed))).rejects.toThrow(
+      IdempotencyConflictError,
+    );
+    await expect(exchange.submit(buying(player, market, 1), reused(keyed))).rejects.toThrow(IdempotencyConflictError);
     const answer = await exchange.submit(buying(player, market, 1), keyed);
-    expect(answer).toEqual({ ok: false, refusal: { code: 'VALIDATION_FAILED' }, replayed: true });
+    expect(answer).toEqual({ ok: false, refusal: { code: 'VALIDATION_FAILED', detail: 'Podaj cenę.' }, replayed: true });
   });
 });
 

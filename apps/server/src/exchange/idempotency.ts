@@ -1,6 +1,7 @@
 import { IDEMPOTENCY_HOURS } from '@wieszcz/domain';
 import type { Outcome } from '@wieszcz/domain';
 import type pg from 'pg';
+import type { EarlyRefusal } from '../platform/http/app-error.ts';
 import { IdempotencyConflictError } from './errors.ts';
 import * as sql from './idempotency.queries.ts';
 import { arrayOf, textArray } from './pipeline.ts';
@@ -25,7 +26,7 @@ type StoredCall = { fingerprint: string; outcome: string; expired: boolean };
 /** Calls stored before this moment have expired. */
 const expiryCutoff = (now: Date): Date => new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
 
-/** The calls of a batch that have an idempotency key. Loads the stored outcomes of their keys, and stores outcomes of new keys. */
+/** The calls of a batch that have an idempotency key, and the steps that load and store their outcomes. */
 export class KeyedCalls {
   private readonly entries: readonly Entry[];
   private readonly now: Date;
@@ -78,7 +79,7 @@ export class KeyedCalls {
     if (calls.length === 0) return [];
     const keys = keyArrays(calls);
     const fingerprints = textArray(calls.map(({ fingerprint }) => fingerprint));
-    const storedOutcomes = textArray(calls.map(({ outcome }) => storeOutcome(outcome)));
+    const storedOutcomes = textArray(calls.map(({ outcome }) => serializeOutcome(outcome)));
     const steps: Step[] = [];
     if (calls.some((call) => this.stored.has(scopedKeyOf(call)))) {
       const values = [...keys, expiryCutoff(this.now).toISOString()];
@@ -95,40 +96,57 @@ const keyArrays = (calls: readonly Idempotency[]): [string, string] => [
   arrayOf(calls, ({ user }) => user),
   textArray(calls.map(({ key }) => key)),
 ];
-const replay = (outcome: string): AnswerSource => ({ kind: 'replay', outcome: reviveOutcome(outcome) });
+const replay = (outcome: string): AnswerSource => ({ kind: 'replay', outcome: parseOutcome(outcome) });
 const conflictError = (): Error => new IdempotencyConflictError('the idempotency key was used for another call');
 const conflict = (): AnswerSource => ({ kind: 'reject', error: conflictError() });
 
 /**
- * The stored JSON names a position `contract`, as the previous release does: during a rolling upgrade, servers of both releases replay
+ * The stored JSON names a position `contract`, as the former release does: during a rolling upgrade, servers of both releases replay
  * outcomes that the other release stored.
  */
-const storeOutcome = (outcome: Outcome): string => {
+const serializeOutcome = (outcome: Outcome): string => {
   if (!outcome.ok || !('position' in outcome.result)) return JSON.stringify(outcome);
   const { position: contract, ...result } = outcome.result;
   return JSON.stringify({ ok: true, result: { contract, ...result } });
 };
 
 /** The fields of an outcome that are dates, which JSON stores as strings. */
-const DATES = new Set(['modifiedAt', 'createdAt']);
-const reviveOutcome = (json: string): Outcome => {
-  const outcome = JSON.parse(json, (name, value) => (DATES.has(name) ? new Date(value as string) : (value as unknown)));
+const DATES = new Set(['modifiedAt', 'createdAt', 'expiresAt']);
+const parseOutcome = (json: string): Outcome => {
+  const outcome = JSON.parse(json, (name, value) =>
+    DATES.has(name) && typeof value === 'string' ? new Date(value) : (value as unknown),
+  );
   if (!outcome.ok || !('contract' in outcome.result)) return outcome as Outcome;
   const { contract: position, ...result } = outcome.result;
   return { ok: true, result: { position, ...result } };
 };
 
 /**
- * Stores a refusal that was found before the exchange, so that a repeated call gets the same answer. Rejects with
+ * Stores a refusal of a call that didn't reach the exchange, so that a repeated call gets the same answer. Rejects with
  * IdempotencyConflictError if the key is stored with another fingerprint.
  */
-export async function storeRefusal(pool: pg.Pool, refusal: { code: string }, call: Idempotency, now: Date): Promise<void> {
+export async function storeRefusal(pool: pg.Pool, refusal: EarlyRefusal, call: Idempotency, now: Date): Promise<void> {
   const outcome = JSON.stringify({ ok: false, refusal });
   const values = [call.user, call.key, call.fingerprint, outcome, now, expiryCutoff(now)];
   const { rowCount } = await pool.query(sql.STORE_REFUSAL, values);
   if (rowCount === 1) return;
   const { rows } = await pool.query<{ fingerprint: string }>(sql.FIND_FINGERPRINT, [call.user, call.key]);
   if (rows[0] && rows[0].fingerprint !== call.fingerprint) throw conflictError();
+}
+
+/**
+ * The stored outcome of an earlier call with the same key; null if there is none. Rejects with IdempotencyConflictError if the key was used
+ * for another call.
+ */
+export async function findOutcome(pool: pg.Pool, call: Idempotency, now: Date): Promise<Outcome | null> {
+  const { rows } = await pool.query<{ fingerprint: string; outcome: string }>(sql.FIND_OUTCOME, [
+    call.user,
+    call.key,
+    expiryCutoff(now),
+  ]);
+  if (!rows[0]) return null;
+  if (rows[0].fingerprint !== call.fingerprint) throw conflictError();
+  return parseOutcome(rows[0].outcome);
 }
 
 /** Returns the number of deleted keys. Called by a clean-up job. */

@@ -8,27 +8,29 @@
  * are settled (`queue/`). A lane settles one batch after another (`batch/lane`). An attempt at a batch (`batch/attempt`) is a
  * transaction of two round trips (`pipeline`): the first locks and loads every row that its commands require (`rows/load`), then the
  * domain's pure `settle` decides, the second writes the net effects set-wise (`rows/write`) and commits. The lane retries batches
- * that met a deadlock or a lost connection, decides commits that got no answer by the batch's own row (`batch/batches.queries`), and
- * settles the commands of a failed batch one by one. Resolutions run on a lane of their own, so that trade on other markets
- * continues beside them. Outcomes of calls with an idempotency key are stored in the same transaction (`idempotency`). `audit`
- * recomputes all balances and shares from the journal.
+ * that met a deadlock or a lost connection, finds out from the batch's own row whether a commit without an answer succeeded
+ * (`batch/batches.queries`), and settles the commands of a failed batch one by one. Resolutions run on a lane of their own, so that trade
+ * on other markets continues meanwhile. Outcomes of calls with an idempotency key are stored in the same transaction (`idempotency`).
+ * `audit` recomputes all balances and shares from the journal.
  */
 import { isWellFormed } from '@wieszcz/domain';
 import type { Command, Outcome } from '@wieszcz/domain';
 import type pg from 'pg';
+import type { Act, ActOnBet } from '../platform/acts.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { EarlyRefusal } from '../platform/http/app-error.ts';
 import type { Log } from '../platform/log.ts';
 import { DELETE_OLD_BATCHES } from './batch/batches.queries.ts';
 import { Lane } from './batch/lane.ts';
 import type { LaneSettings } from './batch/lane.ts';
 import type { Entry, Idempotency, SettledBatch } from './entry.ts';
 import type { CommitListener, Committed } from './events.ts';
-import { deleteExpiredKeys, storeRefusal } from './idempotency.ts';
+import { deleteExpiredKeys, findOutcome, storeRefusal } from './idempotency.ts';
 import { CommandQueue } from './queue/command-queue.ts';
 import { KnownMarkets } from './queue/known-markets.ts';
 
-export { audit } from './audit.ts';
-export type { AuditReport, Difference } from './audit.ts';
+export { audit } from './audit/audit.ts';
+export type { AuditReport, Difference } from './audit/audit.ts';
 export { BusyError, IdempotencyConflictError } from './errors.ts';
 export type { Committed, CommitListener } from './events.ts';
 export type { Idempotency } from './entry.ts';
@@ -43,9 +45,9 @@ export type ExchangeOptions = {
   queueLimit?: number;
   /** How long the first command in the queue may have waited before new ones are rejected. */
   queueWaitMs?: number;
-  /** Commands in a batch. */
+  /** The most commands in a batch. */
   batchLimit?: number;
-  /** How many batches may be open at once, each on its own connection. */
+  /** Trading lanes: how many batches of trade may be open at once, each on its own connection. */
   lanes?: number;
   /** How long a batch waits for a row that another transaction has locked. */
   lockTimeoutMs?: number;
@@ -65,7 +67,7 @@ export type ExchangeFigures = {
   waiting: number;
   /** Commands that wait for a lane or are being settled. */
   inFlight: number;
-  /** Age of the oldest of them, in milliseconds. */
+  /** Age of the oldest of them, in milliseconds; a resolution isn't counted. */
   oldestMs: number;
   /** Commands settled since the start. */
   settled: number;
@@ -78,14 +80,24 @@ export type ExchangeFigures = {
 export type Exchange = {
   /**
    * Settles a command. Rejects with BusyError (full queue, a lock held for too long, retries exhausted, draining), with
-   * IdempotencyConflictError (key used before for another call), or with a RangeError for a malformed command.
+   * IdempotencyConflictError (key used before for another call), or with a RangeError for a malformed command. `act` is recorded in the
+   * same transaction if the command is executed; if its actor was demoted or blocked meanwhile, rejects with ROLE_FORBIDDEN.
    */
-  submit<Given extends Command>(command: Given, idempotency?: Idempotency): Promise<Submitted<Given['kind']>>;
-  /** Stores a refusal found before the exchange under the call's key. Rejects with IdempotencyConflictError. */
-  storeRefusal(refusal: { code: string }, idempotency: Idempotency): Promise<void>;
-  /** For a clean-up job. Returns the number of deleted outcomes. */
+  submit<Given extends Command>(
+    command: Given,
+    idempotency?: Idempotency,
+    act?: Act | ActOnBet,
+  ): Promise<Submitted<Given['kind']>>;
+  /** Stores, under the call's key, a refusal that was decided without the exchange. Rejects with IdempotencyConflictError. */
+  storeRefusal(refusal: EarlyRefusal, idempotency: Idempotency): Promise<void>;
+  /**
+   * The outcome of an earlier call with the key, or null; for a call that the handler would refuse if it were new. Rejects with
+   * IdempotencyConflictError.
+   */
+  findOutcome<Kind extends Command['kind']>(idempotency: Idempotency): Promise<Outcome<Kind> | null>;
+  /** For a clean-up job: deletes the stored outcomes of expired idempotency keys. Returns their number. */
   deleteExpiredKeys(): Promise<number>;
-  /** For a clean-up job: rows of batches that are decided long since. Returns their number. */
+  /** For a clean-up job: deletes the rows of batches that were decided long ago. Returns their number. */
   deleteOldBatches(): Promise<number>;
   /** The listener is called after each commit that changed the game, before callers are answered. Returns a function that removes it. */
   onCommitted(listener: CommitListener): () => void;
@@ -97,7 +109,7 @@ export type Exchange = {
   drain(): Promise<void>;
 };
 
-/** Ten times the duration of a small batch. */
+/** Beside a batch that takes longer, one of any size may start. Ten times the duration of a small batch. */
 const SLOW_BATCH_MS = 20;
 
 export function createExchange(options: ExchangeOptions): Exchange {
@@ -134,18 +146,21 @@ export function createExchange(options: ExchangeOptions): Exchange {
   });
 
   return {
-    submit: (command, idempotency) =>
+    submit: (command, idempotency, act) =>
       new Promise((resolve, reject) => {
         if (!isWellFormed(command)) return reject(new RangeError(`malformed command: ${command.kind}`));
         queue.enter({
           command,
           idempotency,
+          act,
           since: performance.now(),
           resolve: resolve as (outcome: Outcome) => void,
           reject,
         });
       }),
     storeRefusal: (refusal, idempotency) => storeRefusal(pool, refusal, idempotency, clock.now()),
+    findOutcome: <Kind extends Command['kind']>(idempotency: Idempotency) =>
+      findOutcome(pool, idempotency, clock.now()) as Promise<Outcome<Kind> | null>,
     deleteExpiredKeys: () => deleteExpiredKeys(slowPool, clock.now()),
     deleteOldBatches: async () => (await slowPool.query(DELETE_OLD_BATCHES)).rowCount ?? 0,
     onCommitted(listener) {

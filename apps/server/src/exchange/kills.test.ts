@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BetId, MarketId, UserId } from '@wieszcz/domain';
+import type { BetId, BidId, MarketId, PositionDetails, UserId } from '@wieszcz/domain';
 import type pg from 'pg';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,12 +14,12 @@ import { silentLog } from '../platform/log.ts';
 import { openLink } from '../testing/link.ts';
 import { audit, createExchange } from './index.ts';
 import type { Exchange } from './index.ts';
-import { addPlayers, buying, done, openMarket } from './testing/game.ts';
+import { addPlayers, bidding, buying, done, openMarket, selling } from './testing/game.ts';
 import * as sql from './testing/game.queries.ts';
 
 const PLAYERS = 60;
 const BETS = 400;
-const VICTIMS = Array.from({ length: 10 }, (_, turn) => (turn % 5 === 4 ? ('server' as const) : ('backend' as const)));
+const VICTIMS = Array.from({ length: 10 }, (_, index) => (index % 5 === 4 ? ('server' as const) : ('backend' as const)));
 
 type Pair = { player: UserId; market: MarketId; bet: BetId };
 type Purchases = { acknowledged: Pair[]; unanswered: Pair[] };
@@ -33,7 +33,7 @@ let exchange: Exchange;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wieszcz-kills-'));
   await chmod(folder, 0o755);
-  // The log is flushed only by commits, so that a crash loses whatever was not committed.
+  // The WAL is flushed only by commits, so that a crash loses whatever was not committed.
   server = await startEmbedded(join(folder, 'postgres'), silentLog, { wal_writer_delay: '10s' });
   await prepareSchema(server.url('postgres'), silentLog);
   pool = createPool(server.url('postgres'), silentLog);
@@ -64,23 +64,25 @@ async function buyEverything(pairs: Pair[], clients: number, stopped: AbortSigna
 
 /** Kills a backend of the exchange, or the whole server, and waits until the database has recovered. */
 async function kill(victim: 'backend' | 'server', application = 'wieszcz'): Promise<void> {
-  const witness = new Client({ connectionString: server.url('postgres') });
-  witness.on('error', () => undefined);
-  await witness.connect();
-  const ended = new Promise((resolve) => witness.once('end', resolve));
-  const { rows } = await witness.query<{ pid: number }>(sql.BACKENDS, [application]);
-  const backend = rows[Math.floor(Math.random() * rows.length)]?.pid ?? (witness as Client & { processID: number }).processID;
-  process.kill(victim === 'backend' ? backend : await postmaster(), 'SIGKILL');
+  // Its connection ends when PostgreSQL has ended all its processes.
+  const observer = new Client({ connectionString: server.url('postgres') });
+  observer.on('error', () => undefined);
+  await observer.connect();
+  const ended = new Promise((resolve) => observer.once('end', resolve));
+  const { rows } = await observer.query<{ pid: number }>(sql.BACKENDS, [application]);
+  const backend = rows[Math.floor(Math.random() * rows.length)]?.pid ?? (observer as Client & { processID: number }).processID;
+  process.kill(victim === 'backend' ? backend : await postmasterPid(), 'SIGKILL');
   await ended;
-  const answers = () =>
+  const isAnswering = () =>
     pool.query('select 1').then(
       () => true,
       () => false,
     );
-  await expect.poll(answers, { timeout: 60_000, interval: 20 }).toBe(true);
+  await expect.poll(isAnswering, { timeout: 60_000, interval: 20 }).toBe(true);
 }
 
-const postmaster = async () => Number.parseInt(await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
+const postmasterPid = async () =>
+  Number.parseInt(await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
 
 async function countPurchases(): Promise<(pair: Pair) => number> {
   const { rows } = await pool.query<{ player: UserId; bet: BetId; purchases: number }>(sql.COUNT_PURCHASES);
@@ -111,32 +113,75 @@ describe('a database whose processes are killed during trade', { timeout: 120_00
     expect((await audit(pool)).differences).toEqual([]);
   });
 
-  it('repeats a purchase whose commit was killed, although its transaction id and row ids were used again since', async () => {
-    const [ours, ...others] = await addPlayers(pool, exchange, 6);
+  it('has every acknowledged bid, cancellation and sale exactly once', async () => {
+    const players = await addPlayers(pool, exchange, 20);
+    const bets = await Promise.all(Array.from({ length: 60 }, () => openMarket(pool, exchange)));
+    const holdings: PositionDetails[] = [];
+    for (const bet of bets)
+      for (const outcome of await Promise.all(players.map((player) => exchange.submit(buying(player, bet, 1)))))
+        holdings.push(done(outcome).position);
+    const acknowledged = { resting: [] as BidId[], cancelled: [] as BidId[], sold: [] as PositionDetails[] };
+    const stop = new AbortController();
+    const trade = async () => {
+      for (let turn = 0; !stop.signal.aborted; turn++) {
+        const position = holdings.pop();
+        if (!position) return;
+        const { player } = position;
+        const sold = await exchange.submit(selling(player, position, 1)).catch(() => null);
+        if (sold?.ok) acknowledged.sold.push(position);
+        const placed = await exchange.submit(bidding(player, position, 20, 2)).catch(() => null);
+        if (!placed?.ok) continue;
+        const bid = placed.result.bid!.id;
+        if (turn % 2 === 0) acknowledged.resting.push(bid);
+        else if ((await exchange.submit({ kind: 'cancelBid', player, bid }).catch(() => null))?.ok)
+          acknowledged.cancelled.push(bid);
+      }
+    };
+    const trading = Array.from({ length: 16 }, trade);
+    for (const victim of VICTIMS.slice(0, 5)) {
+      await sleep(100 + Math.random() * 100);
+      await kill(victim);
+    }
+    await sleep(100);
+    stop.abort();
+    await Promise.all(trading);
+
+    const open = new Set((await pool.query<{ id: BidId }>(sql.LIST_BIDS)).rows.map(({ id }) => id));
+    expect(Math.min(...Object.values(acknowledged).map(({ length }) => length))).toBeGreaterThan(10);
+    expect(acknowledged.resting.filter((bid) => !open.has(bid))).toEqual([]);
+    expect(acknowledged.cancelled.filter((bid) => open.has(bid))).toEqual([]);
+    const { rows } = await pool.query<{ player: UserId; bet: BetId; sales: number }>(sql.COUNT_SALES);
+    const sales = new Map(rows.map(({ player, bet, sales: count }) => [`${player}/${bet}`, count]));
+    expect(acknowledged.sold.filter(({ player, bet }) => sales.get(`${player}/${bet}`) !== 1)).toEqual([]);
+    expect((await audit(pool)).differences).toEqual([]);
+  });
+
+  it('repeats a purchase whose commit never arrived, even if later ones have its transaction id and row ids', async () => {
+    const [player, ...others] = await addPlayers(pool, exchange, 6);
     const market = await openMarket(pool, exchange);
     const link = await openLink(server.url('postgres'));
     const linked = createPool(link.url, silentLog, { application_name: 'linked' });
-    let reads = Infinity;
-    // An attempt reads the clock at its start and between loading and writing: after the second time its messages don't arrive.
+    let readsUntilCutOff = Infinity;
+    // An attempt reads the clock at its start and between loading and writing. From the second reading on no message gets through.
     const clock = {
       now() {
-        if (--reads === 0) link.freeze();
+        if (--readsUntilCutOff === 0) link.freeze();
         return systemClock.now();
       },
     };
     const cutOff = createExchange({ pool: linked, clock, log: silentLog, retryForMs: 60_000 });
-    await cutOff.submit({ kind: 'claimDailyBonus', player: ours! });
+    await cutOff.submit({ kind: 'claimDailyBonus', player: player! });
     await pool.query('checkpoint');
-    reads = 2;
-    const purchase = cutOff.submit(buying(ours!, market, 1));
+    readsUntilCutOff = 2;
+    const purchase = cutOff.submit(buying(player!, market, 1));
     await expect.poll(async () => (await pool.query(sql.IDLE_IN_TRANSACTION, ['linked'])).rowCount).toBe(1);
     await kill('backend', 'linked');
-    const other = createExchange({ pool, clock: systemClock, log: silentLog });
-    for (const player of others) done(await other.submit(buying(player, market, 1)));
+    const otherExchange = createExchange({ pool, clock: systemClock, log: silentLog });
+    for (const otherPlayer of others) done(await otherExchange.submit(buying(otherPlayer, market, 1)));
     link.cut();
     done(await purchase);
     const countOf = await countPurchases();
-    expect(countOf({ player: ours!, ...market })).toBe(1);
+    expect(countOf({ player: player!, ...market })).toBe(1);
     await cutOff.drain();
     await linked.end();
     await link.close();

@@ -1,4 +1,4 @@
-import type { Command, UserId } from '@wieszcz/domain';
+import type { BidId, Command, UserId } from '@wieszcz/domain';
 import type pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createPool } from '../platform/database/pool.ts';
@@ -10,13 +10,16 @@ import {
   addMarket,
   addModerator,
   addPlayers,
+  bidding,
   buying,
   buyingOffer,
   codeOf,
   done,
+  listed,
   listing,
   newBet,
   openMarket,
+  shares,
   solving,
 } from './testing/game.ts';
 import { FINGERPRINT_GAME, KEEP_CHANGES, LOST_CHANGES, loseChanges, REWRITE_OFFER } from './testing/lost-changes.queries.ts';
@@ -29,7 +32,7 @@ async function newPlayer(): Promise<UserId> {
   return (await addPlayers(pool, exchange, 1))[0]!;
 }
 
-/** Buys a first share, so that the next purchase changes a position that exists. */
+/** A purchase by a player who already holds such a share, so that it changes an existing position. */
 async function secondPurchase(): Promise<Command> {
   const [player, market] = [await newPlayer(), await openMarket(pool, exchange)];
   done(await exchange.submit(buying(player, market, 1)));
@@ -40,21 +43,38 @@ async function firstPurchase(): Promise<Command> {
   return buying(await newPlayer(), await openMarket(pool, exchange), 1);
 }
 
-/** The last shares of an offer. */
+/** A purchase of all shares of an offer, which closes it. */
 async function closingPurchase(): Promise<Command> {
   const [seller, market] = [await newPlayer(), await openMarket(pool, exchange)];
   const { position } = done(await exchange.submit(buying(seller, market, 3)));
-  const { offer } = done(await exchange.submit(listing(seller, position.id, 40, 3)));
+  const offer = listed(await exchange.submit(listing(seller, position, 40, 3)));
   return buyingOffer(await newPlayer(), offer, 3);
 }
 
-/** A market on which one player holds ten shares of the right option and another one of the wrong. */
+/** The resolution of a market where one player holds ten winning shares and another player a losing one. */
 async function resolution(): Promise<Command> {
   const market = await openMarket(pool, exchange);
   done(await exchange.submit(buying(await newPlayer(), market, 10)));
   done(await exchange.submit(buying(await newPlayer(), market, 1, { option: false })));
   return solving(market);
 }
+
+/** The same as `resolution`, with the bid of a third player, whose reserve is 1.20 $. */
+async function resolutionWithBid(): Promise<Command> {
+  const command = await resolution();
+  const { market, bet } = command as Extract<Command, { kind: 'solveMarket' }>;
+  done(await exchange.submit(bidding(await newPlayer(), { market, bet }, 40, 3)));
+  return command;
+}
+
+/** A command about an open bid for three shares. */
+async function withBid(command: (player: UserId, bid: BidId) => Command): Promise<Command> {
+  const [player, market] = [await newPlayer(), await openMarket(pool, exchange)];
+  const { bid } = done(await exchange.submit(bidding(player, market, 40, 3)));
+  return command(player, bid!.id);
+}
+const cancellation = () => withBid((player, bid) => ({ kind: 'cancelBid', player, bid }));
+const reduction = () => withBid((player, bid) => ({ kind: 'reduceBid', player, bid, shares: shares(1) }));
 
 async function deletion(): Promise<Command> {
   const moderator = await addModerator(pool);
@@ -68,7 +88,13 @@ async function firstBet(): Promise<Command> {
   return newBet(moderator, await addMarket(pool, moderator), 'first');
 }
 
+const blocking = () => withBid((user) => ({ kind: 'blockUser', user }));
 const promotion = async (): Promise<Command> => ({ kind: 'promoteToModerator', user: await newPlayer() });
+const demotion = async (): Promise<Command> => {
+  const user = await newPlayer();
+  done(await exchange.submit({ kind: 'promoteToModerator', user }));
+  return { kind: 'demoteToPlayer', user };
+};
 const bonus = async (): Promise<Command> => ({ kind: 'claimDailyBonus', player: await newPlayer() });
 
 const COMMANDS: Record<keyof typeof LOST_CHANGES, () => Promise<Command>> = {
@@ -78,9 +104,11 @@ const COMMANDS: Record<keyof typeof LOST_CHANGES, () => Promise<Command>> = {
   'a closed offer': closingPurchase,
   "a buyer's balance": firstPurchase,
   "the organizer's balance": firstPurchase,
-  "the issue's balance": bonus,
+  'the balance of the issue account': bonus,
   'a new role': promotion,
-  'a closed account': promotion,
+  'a block': blocking,
+  'a closed ledger account': promotion,
+  'a reopened ledger account': demotion,
   "a market's organizer": firstBet,
   'a deleted bet': deletion,
   'a resolved market': resolution,
@@ -88,10 +116,16 @@ const COMMANDS: Record<keyof typeof LOST_CHANGES, () => Promise<Command>> = {
   'the record of a payout': resolution,
   'a payout to a winner': resolution,
   'a payout from the organizer': resolution,
+  'a changed bid': reduction,
+  'a closed bid': cancellation,
+  "a reserve's balance": cancellation,
+  'a bid of a resolved market': resolutionWithBid,
+  'the record of a release': resolutionWithBid,
+  'a release from a reserve': resolutionWithBid,
 };
 
 describe('a batch', () => {
-  it.for(Object.entries(LOST_CHANGES))('fails whole when %s is lost', async ([name, lost]) => {
+  it.for(Object.entries(LOST_CHANGES))('fails as a whole when %s is lost', async ([name, lost]) => {
     const command = await COMMANDS[name as keyof typeof LOST_CHANGES]();
     const before = await fingerprint();
     await pool.query(loseChanges(lost));
@@ -100,14 +134,14 @@ describe('a batch', () => {
     expect(codeOf(await exchange.submit(command))).toBe('done');
   });
 
-  it('fails whole when a row that it has loaded was moved by a writer that ignores the lock', async () => {
+  it("fails as a whole when a writer that ignores the market's lock updates a row after the batch has loaded it", async () => {
     const [player, market] = [await newPlayer(), await openMarket(pool, exchange)];
     const { position } = done(await exchange.submit(buying(player, market, 5)));
-    const { offer } = done(await exchange.submit(listing(player, position.id, 40, 5)));
-    const watched = createPool(url, silentLog, { max: 1 });
-    onTestFinished(() => watched.end());
-    interposeBeforeWriting(watched, () => pool.query(REWRITE_OFFER, [offer]));
-    const interrupted = createExchange({ pool: watched, clock: createTestClock(), log: silentLog, lanes: 1 });
+    const offer = listed(await exchange.submit(listing(player, position, 40, 5)));
+    const interposedPool = createPool(url, silentLog, { max: 1 });
+    onTestFinished(() => interposedPool.end());
+    interposeBeforeWriting(interposedPool, () => pool.query(REWRITE_OFFER, [offer]));
+    const interrupted = createExchange({ pool: interposedPool, clock: createTestClock(), log: silentLog, lanes: 1 });
     const purchase = buyingOffer(await newPlayer(), offer, 2);
     const before = await fingerprint();
     await expect(interrupted.submit(purchase)).rejects.toThrow('"changed 0 of 1 rows of offers"');
@@ -116,9 +150,9 @@ describe('a batch', () => {
   });
 });
 
-/** Runs `work` between the two pipelines of the first batch. */
-function interposeBeforeWriting(watched: pg.Pool, work: () => Promise<unknown>): void {
-  watched.on('connect', (client) => {
+/** Runs `work` between the two pipelines (load, write) of the first batch on each connection of the pool. */
+function interposeBeforeWriting(interposedPool: pg.Pool, work: () => Promise<unknown>): void {
+  interposedPool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     let pipelines = 0;
     client.query = ((...args: unknown[]) => {
@@ -130,6 +164,6 @@ function interposeBeforeWriting(watched: pg.Pool, work: () => Promise<unknown>):
   });
 }
 
-it('the audit finds no difference after all of that', async () => {
+it('the audit finds no difference after all these failures', async () => {
   expect((await audit(pool)).differences).toEqual([]);
 });

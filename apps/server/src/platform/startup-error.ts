@@ -1,4 +1,4 @@
-/** The environment prevents the start: settings, database, files or ports. The message is one sentence for the operator. */
+/** The operator has to correct something: settings, database, files, ports, or the arguments of a command. The message tells them what. */
 export class StartupError extends Error {
   override name = 'StartupError';
 }

@@ -4,4 +4,7 @@ import { MICROS_PER_CENT } from '@wieszcz/domain';
 export const dollars = (cents: number): number => cents / 100;
 
 /** The cost basis of a position (millionths of a cent) in $, rounded to whole cents. */
-export const costInDollars = (cost: number): number => Math.round(cost / MICROS_PER_CENT) / 100;
+export const costInDollars = (cost: number): number => dollars(costInCents(cost));
+
+/** The cost basis of a position (millionths of a cent), rounded to whole cents. */
+export const costInCents = (cost: number): number => Math.round(cost / MICROS_PER_CENT);

@@ -1,19 +1,22 @@
 import type { Bet, Market } from '@wieszcz/api';
-import type { BetsRow, MarketsRow, OffersRow, UsersRow } from '../platform/database/schema.ts';
+import { executablePrices, type BestPricesOfBet, type ShownChance } from '@wieszcz/domain';
+import type { BetsRow, MarketsRow, UsersRow } from '../platform/database/schema.ts';
 import { dollars } from './amounts.ts';
+import { showChance } from './chance.ts';
 import { timestamp } from './timestamp.ts';
 import type { ShowCover } from './cover.ts';
 
-/** Prices in cents; last prices are 0 before an option's first trade, best prices null without offers. */
+/** Prices in cents: `yesPrice` and `noPrice` are the opening prices, last prices are 0 before an option's first trade. */
 export type BetRow = Pick<BetsRow, 'id' | 'title' | 'shares'> & {
   marketId: BetsRow['market_id'];
   yesPrice: BetsRow['yes_price'];
   noPrice: BetsRow['no_price'];
   lastYesPrice: BetsRow['last_yes_price'];
   lastNoPrice: BetsRow['last_no_price'];
-  bestYesPrice: OffersRow['price'] | null;
-  bestNoPrice: OffersRow['price'] | null;
 };
+
+/** A bet with its best prices and its chance now. */
+export type BetWithPrices = BetRow & { bestPrices: BestPricesOfBet; shownChance: ShownChance };
 
 export type MarketRow = Pick<MarketsRow, 'id' | 'topic' | 'category' | 'description'> & {
   endDate: MarketsRow['end_date'];
@@ -23,23 +26,30 @@ export type MarketRow = Pick<MarketsRow, 'id' | 'topic' | 'category' | 'descript
   cover: MarketsRow['cover_id'];
   correctBetId: MarketsRow['correct_bet_id'];
   correctBetOption: MarketsRow['correct_bet_option'];
+  solvedAt: MarketsRow['solved_at'];
 };
 
-export type MarketWithBets = MarketRow & { bets: BetRow[] };
+export type MarketWithBets = MarketRow & { bets: BetWithPrices[] };
 
-const dollarsOrNull = (price: number | null) => (price === null ? null : dollars(price));
+/** The price in $ at which the next share of the option can be bought; null without any on sale. */
+function cheapestPrice(prices: BestPricesOfBet, option: boolean): number | null {
+  const { ask } = executablePrices(prices, option);
+  return ask === null ? null : dollars(ask);
+}
 
-export const showBet = (bet: BetRow): Bet => ({
+export const showBet = (bet: BetWithPrices): Bet => ({
   id: bet.id,
   title: bet.title,
   marketId: bet.marketId,
   yesPrice: dollars(bet.yesPrice),
   noPrice: dollars(bet.noPrice),
   shares: bet.shares,
-  bestYesPrice: dollarsOrNull(bet.bestYesPrice),
-  bestNoPrice: dollarsOrNull(bet.bestNoPrice),
+  bestYesPrice: cheapestPrice(bet.bestPrices, true),
+  bestNoPrice: cheapestPrice(bet.bestPrices, false),
   lastYesPrice: dollars(bet.lastYesPrice),
   lastNoPrice: dollars(bet.lastNoPrice),
+  ...showChance(bet.shownChance),
+  thinBecause: bet.shownChance.thinBecause,
 });
 
 /** `bets` is null for a market without bets. */
@@ -56,9 +66,10 @@ export const showMarket = (market: MarketWithBets, cover: ShowCover): Market => 
   bets: market.bets.length === 0 ? null : market.bets.map(showBet),
   correctBetId: market.correctBetId ?? 0,
   correctBetOption: market.correctBetOption ?? false,
+  solvedDate: market.solvedAt === null ? null : timestamp(market.solvedAt),
 });
 
-export const showBetPrice = (bet: Pick<BetRow, 'id' | 'lastYesPrice' | 'lastNoPrice'>) => ({
+export const showLastPrices = (bet: Pick<BetRow, 'id' | 'lastYesPrice' | 'lastNoPrice'>) => ({
   betId: bet.id,
   yesPrice: dollars(bet.lastYesPrice),
   noPrice: dollars(bet.lastNoPrice),

@@ -1,6 +1,7 @@
 import type { Position, PositionStatus, Offer, Purchase as PurchaseJson } from '@wieszcz/api';
 import {
   averagePrice,
+  type Cents,
   type PositionDetails,
   type Fill,
   heldShares,
@@ -37,9 +38,17 @@ export const showPosition = (
   shares: position.shares,
   contractStatus,
   offers: position.offers.length === 0 ? null : position.offers.map((offer) => showListedOffer(offer, owner, position.id)),
-  price: averagePrice(position.cost, heldShares(position)),
+  price: position.formerAverage ?? averagePrice(position.cost, heldShares(position)),
   modifiedDate: timestamp(position.modifiedAt),
   lastPrice: dollars(position.lastPrice),
+});
+
+type HeldPosition = PositionDetails & { status: PositionStatus; valueNow: Cents | null };
+
+/** A position as its owner reads it, with what it is worth now. */
+export const showHeldPosition = (position: HeldPosition, owner: string, cover: ShowCover): Position => ({
+  ...showPosition(position, owner, cover, position.status),
+  valueNow: position.valueNow === null ? null : dollars(position.valueNow),
 });
 
 /** `usernameOf` returns the username of a seller; the organizer has none. */

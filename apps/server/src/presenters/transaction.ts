@@ -7,7 +7,8 @@ import type { ShowCover } from './cover.ts';
 export type TransactionRow = Pick<TransactionsRow, 'id' | 'option' | 'price' | 'shares'> &
   Pick<MarketsRow, 'topic' | 'category'> & {
     transactionDate: TransactionsRow['transaction_date'];
-    purchaser: UsersRow['username'];
+    /** The buyer's username; null where the organizer took the shares back. */
+    purchaser: UsersRow['username'] | null;
     /** The seller's username; null for the organizer. */
     dealer: UsersRow['username'] | null;
     betId: TransactionsRow['bet_id'];

@@ -8,10 +8,10 @@ import type { Role, UserId } from '@wieszcz/domain';
 import type { Logger } from 'pino';
 import { createApp } from '../app.ts';
 import { createExchange } from '../exchange/index.ts';
-
 import { createUser } from '../features/users/create-user.ts';
 import { createKnownNetworks } from '../features/users/known-networks.ts';
 import type { Dependencies } from '../features/dependencies.ts';
+import { createSealing } from '../platform/auth/sealing.ts';
 import { createTokens } from '../platform/auth/tokens.ts';
 import { createAuth } from '../platform/auth/viewer.ts';
 import { type Config, readConfig } from '../platform/config.ts';
@@ -25,10 +25,10 @@ import { afterwards } from './afterwards.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
-/** A response; the type of its JSON is the caller's claim. */
+/** A response. The type argument of its `json<T>()` is not checked. */
 export type Reply = LightMyRequestResponse;
 export type Call = (
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   url: string,
   body?: object,
   headers?: Record<string, string>,
@@ -69,12 +69,13 @@ export const TEST_PASSWORD = 'tajne-haslo';
  *   const { as, call, clock } = await startTestApp();
  *   const player = await as('player');
  *   const reply = await player.call('POST', '/markets/buyContract', { … });
- *   expect(reply.statusCode).toBe(200); reply.json()
+ *   expect(reply.statusCode).toBe(200);
  *
  * Every answer is checked against its schema. Rate limits are off unless `config: { rateLimits: true }`.
  */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase());
+  const log = options.log ?? silentLog;
   const { pool, db } = database;
   const [changing, changes] = createChangingPool(database.url, silentLog);
   const listener = createNotificationListener(database.url, silentLog);
@@ -82,29 +83,31 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const base = await readConfig({ DATA_DIR: dataDir, NODE_ENV: 'test', DEMO: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
   const config = { ...base, databaseUrl: database.url, ...options.config };
   const clock = options.clock ?? createTestClock();
-  const exchange = createExchange({ pool, clock, log: silentLog });
-  const tokens = createTokens(config.jwtSecret, clock);
-  const jobs = await createJobs(pool, base, silentLog);
+  const exchange = createExchange({ pool, clock, log });
+  const tokens = createTokens(config.jwtSecret, clock, config.formerJwtSecret);
+  const jobs = await createJobs(pool, base, log);
   const emails: Email[] = [];
-  const mail = recordingMail(createMail(config, silentLog), emails);
+  const mail = recordingMail(createMail(config, log), emails);
   const defaults: Dependencies = {
     config,
     pool,
     maintenance: pool,
     db,
+    replicas: db,
     changes,
     exchange,
-    auth: createAuth(db, tokens, listener.subscribe),
+    auth: createAuth({ db, tokens, subscribe: listener.subscribe, clock, log: silentLog, config }),
     tokens,
+    sealing: createSealing(config.jwtSecret, config.formerJwtSecret),
     knownNetworks: createKnownNetworks({ db, clock, config }),
     jobs,
     mail,
     demo: null,
     clock,
-    log: silentLog,
+    log,
   };
   const dependencies: Dependencies = { ...defaults, ...options.dependencies };
-  const app = await createApp(dependencies, { log: options.log ?? silentLog, checkAnswers: true });
+  const app = await createApp(dependencies, { log, checkAnswers: true });
   afterwards(async () => {
     await app.close();
     await exchange.drain();
@@ -139,7 +142,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
     async doJobs() {
       const taskList = Object.fromEntries(Object.entries(createTasks(dependencies)).map(([name, task]) => [name, task.do]));
-      await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: workerLogger(silentLog) });
+      await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: workerLogger(log) });
     },
   };
 }

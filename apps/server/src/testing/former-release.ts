@@ -17,9 +17,17 @@ export type FormerRelease = {
   remove(): Promise<void>;
 };
 
-/** Unpacks the release that `former-release.json` names from the git history; it runs with the packages that are installed now. */
+/** Unpacks the release that `former-release.json` names; it runs with the packages that are installed now. */
 export async function unpackFormerRelease(): Promise<FormerRelease> {
-  const { commit } = former;
+  const release = await unpackRelease(former.commit);
+  return {
+    run: (program, args, settings) => runNode([join(release.folder, 'apps/server/src', program), ...args], settings),
+    remove: () => release.remove(),
+  };
+}
+
+/** Unpacks a release from the git history into a temporary folder. */
+export async function unpackRelease(commit: string): Promise<{ folder: string; remove(): Promise<void> }> {
   await execute('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: ROOT }).catch(() => {
     throw new Error(
       `The former release ${commit} is not in this clone: fetch the whole history (git fetch --unshallow) to test against it.`,
@@ -36,10 +44,7 @@ export async function unpackFormerRelease(): Promise<FormerRelease> {
     await remove();
     throw error;
   }
-  return {
-    run: (program, args, settings) => runNode([join(folder, 'apps/server/src', program), ...args], settings),
-    remove,
-  };
+  return { folder, remove };
 }
 
 /** Links the former release's own workspaces and the packages that are installed now. Its process names a missing one when it imports it. */

@@ -1,4 +1,4 @@
-import type { Bet, Position, Market, Purchase } from '@wieszcz/api';
+import type { Answer, Bet, endpoints, Position, Market, Purchase } from '@wieszcz/api';
 import type { Call, Reply, TestUser } from './app.ts';
 
 /** The JSON of a successful response; throws for any other status. */
@@ -67,6 +67,22 @@ export async function buy(player: TestUser, bet: Pick<Bet, 'id' | 'marketId'>, o
 export async function sell(player: TestUser, contract: Pick<Position, 'id'>, offer: object = {}): Promise<Position> {
   const body = { contractId: contract.id, shares: 5, price: 0.7, ...offer };
   return answerOf(await player.call('POST', '/contracts/addOffer?covers=url', body));
+}
+
+type Placed = Answer<(typeof endpoints)['placeBid']>;
+
+/** By default for 10 shares on yes at 0.40 $, less than the organizer asks. */
+export async function bid(player: TestUser, { id }: Pick<Bet, 'id'>, order: object = {}): Promise<Placed> {
+  const body = { betId: id, option: true, price: 0.4, shares: 10, ...order };
+  return answerOf(await player.call('POST', '/api/bids?covers=url', body));
+}
+
+type Sold = Answer<(typeof endpoints)['sellContract']>;
+
+export async function sellAtOnce(player: TestUser, contract: Pick<Position, 'id'>, order: object = {}): Promise<Sold> {
+  return answerOf(
+    await player.call('POST', `/api/contracts/${contract.id}/sell?covers=url`, { shares: 10, minPrice: 0.01, ...order }),
+  );
 }
 
 export async function solve(moderator: TestUser, market: Market, bet: Pick<Bet, 'id'>, correctOption = true): Promise<Market> {

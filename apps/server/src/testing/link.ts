@@ -14,6 +14,9 @@ export type Link = {
   bury(): void;
   /** Closes all connections, as a stopped server does. */
   cut(): void;
+  /** Open connections carry nothing until `resume`, and lose nothing. */
+  pause(): void;
+  resume(): void;
   close(): Promise<void>;
 };
 
@@ -55,6 +58,7 @@ export async function openLink(url: string): Promise<Link> {
     for (const socket of [pipe.near, pipe.far]) socket.destroy();
   };
   const cut = () => pipes.forEach(end);
+  const ends = () => [...pipes].flatMap(({ near, far }) => [near, far]);
   return {
     url: target.href,
     freeze,
@@ -67,6 +71,8 @@ export async function openLink(url: string): Promise<Link> {
     },
     bury: () => [...pipes].filter(({ frozen }) => frozen).forEach(end),
     cut,
+    pause: () => ends().forEach((end) => end.pause()),
+    resume: () => ends().forEach((end) => end.resume()),
     close: () => closeServer(server, cut),
   };
 }

@@ -3,29 +3,11 @@ import { join } from 'node:path';
 import type { Bet, Market, Offer, Page, Purchase } from '@wieszcz/api';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import type { Call, Reply, TestUser } from './app.ts';
+import type { Call, TestUser } from './app.ts';
+import { callAt } from './call-at.ts';
 import { addBet, answerOf, createMarket, sell, uploadOf } from './game.ts';
 
 export const PASSWORD = 'tajne-haslo';
-
-/** Calls a listening server by HTTP, with the signature of a test app's `call`. Rejects for a status of 500 or above. */
-export function callAt(address: string, token?: string): Call {
-  return async (method, url, body, headers = {}) => {
-    const isForm = Buffer.isBuffer(body);
-    const reply = await fetch(address + url, {
-      method,
-      headers: {
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: isForm ? new Uint8Array(body) : JSON.stringify(body) }),
-    });
-    const text = await reply.text();
-    if (reply.status >= 500) throw new Error(`${address} answered ${reply.status} to ${method} ${url}: ${text}`);
-    return { statusCode: reply.status, body: text, json: () => JSON.parse(text) as unknown } as Reply;
-  };
-}
 
 const person = (username: string) => ({
   username,
@@ -41,12 +23,12 @@ export async function signIn(address: string, username: string, password = PASSW
   return { id: 0 as TestUser['id'], username, token, call: callAt(address, token) };
 }
 
-async function signUp(address: string, username: string): Promise<TestUser> {
+export async function signUp(address: string, username: string): Promise<TestUser> {
   expect((await callAt(address)('POST', '/api/auth/signup', person(username))).statusCode).toBe(200);
   return signIn(address, username);
 }
 
-async function appoint(address: string, admin: string, username: string): Promise<TestUser> {
+export async function appoint(address: string, admin: string, username: string): Promise<TestUser> {
   answerOf(await (await signIn(address, admin)).call('POST', '/api/admin/moderators', person(username)));
   return signIn(address, username);
 }

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { afterwards } from './afterwards.ts';
+import { inheritedEnvironment } from './inherited-environment.ts';
 
 /** A child process; it is killed after the test if it still runs. */
 export type Run = {
@@ -14,12 +14,10 @@ export type Run = {
 };
 
 const source = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
-/** The only inherited variables, so that settings of the developer's shell don't affect tests. */
-const inherited = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR };
 
 /** Runs Node with the settings as its environment. */
 export function runNode(args: string[], settings: Record<string, string>, stdio?: StdioOptions): Run {
-  const env = { ...inherited, ...settings };
+  const env = { ...inheritedEnvironment(), ...settings };
   const child = spawn(process.execPath, args, { env, stdio: stdio ?? ['ignore', 'pipe', 'pipe'] });
   afterwards(async () => void child.kill('SIGKILL'));
   let output = '';
@@ -38,20 +36,24 @@ export const runServer = (settings: Record<string, string>, stdio?: StdioOptions
 export const runAdmin = (settings: Record<string, string>, ...words: string[]): Run =>
   runNode([source('admin.ts'), ...words], { ...SETTINGS, ...settings });
 
+/** Runs a command of `npm run ops`. */
+export const runOps = (settings: Record<string, string>, ...words: string[]): Run =>
+  runNode([source('ops/main.ts'), ...words], settings);
+
 /** The address that a started server prints. If it ends instead, the failure shows its output. */
 export async function addressOf(run: Run): Promise<string> {
   const address = () => /Wieszcz: (http:\S+)/.exec(run.output())?.[1];
   const failure = () => (run.child.exitCode === null ? null : `ended: ${run.output()}`);
-  await expect.poll(() => address() ?? failure(), { timeout: 60_000, interval: 30 }).toMatch(/^http/);
+  await expect.poll(() => address() ?? failure(), { timeout: 180_000, interval: 30 }).toMatch(/^http/);
   return address()!;
 }
 
-/** A free port, for a server whose output is not read. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
+/** Whether a process with this id exists; a zombie counts. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }

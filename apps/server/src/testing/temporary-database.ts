@@ -9,8 +9,7 @@ export type TestDatabase = { url: string; pool: pg.Pool; db: Database; close(): 
 
 /**
  * Clones a database of the test server: `template`, by default the migrated, empty one. Takes some 50 ms. `max` is the size of the pool.
- * `close` ends the pool and drops the database; further calls do nothing. The caller has to call it, because this file doesn't depend on a
- * test runner.
+ * The caller has to call `close`, which ends the pool and drops the database; further calls change nothing.
  */
 export async function createTemporaryDatabase(
   server: Pick<TestServer, 'url' | 'template'>,
@@ -33,7 +32,7 @@ const OBJECT_IN_USE = '55006';
 const MAX_RETRIES = 50;
 const RETRY_INTERVAL_MS = 50;
 
-/** Runs a statement. Retries for 2.5 s while another test file clones the same template, as PostgreSQL refuses to clone it then. */
+/** Runs a statement. Retries it for 2.5 s while PostgreSQL refuses to clone a template because another test file is cloning it. */
 async function administer(url: string, sql: string) {
   const client = new Client({ connectionString: url });
   await client.connect();

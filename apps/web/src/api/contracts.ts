@@ -2,6 +2,7 @@ import type { Market } from '@wieszcz/api';
 import { useQuery } from '@tanstack/react-query';
 import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
+import { LIVE, type Reading } from './orders.ts';
 
 export function useContract(id: number) {
   return useQuery({
@@ -12,11 +13,16 @@ export function useContract(id: number) {
 }
 
 /** The player's contracts on one market, the first 100 of them. */
-export function useContractsOfMarket({ marketId, topic }: Market) {
+export function useContractsOfMarket(
+  { marketId, topic }: Pick<Market, 'marketId' | 'topic'>,
+  { isLive = false, enabled = true }: Reading = {},
+) {
   const query = { marketTitle: topic, size: 100 };
   return useQuery({
     queryKey: keys.contracts(query),
     queryFn: () => api(endpoints.listFilteredContracts, { query }),
     select: ({ content }) => content.filter(({ bet }) => bet.marketId === marketId),
+    enabled,
+    refetchInterval: isLive && LIVE,
   });
 }

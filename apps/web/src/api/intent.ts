@@ -1,7 +1,8 @@
 import { useCallback, useRef } from 'react';
-import { isUnanswered } from './failures.ts';
+import { isTurnedAway, isUnanswered } from './failures.ts';
 
-const newKey = (): string =>
+/** A new idempotency key. */
+export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
@@ -20,7 +21,7 @@ export function useIntent<Input>(): <Result>(input: Input, send: (key: string) =
       unanswered.current = null;
       return result;
     } catch (error) {
-      if (!isUnanswered(error)) unanswered.current = null;
+      if (!isUnanswered(error) && !isTurnedAway(error)) unanswered.current = null;
       throw error;
     }
   }, []);

@@ -1,25 +1,43 @@
 /** Query keys of cached answers. The first element is a noun: a change of that noun invalidates every key that begins with it. */
 export const keys = {
   me: ['me'],
+  sessions: ['sessions'],
+  secondFactor: ['second factor'],
   info: ['info'],
-  ranking: ['ranking'],
+  ranking: (by: string) => ['ranking', by],
   portfolio: ['portfolio'],
+  portfolioTotals: (filters: object) => ['portfolio', 'totals', filters],
   portfolioChart: (days: number) => ['portfolio', 'chart', days],
+  closedPositions: (query: object) => ['portfolio', 'closed', query],
   budgetHistory: (page: number) => ['portfolio', 'history', page],
   markets: (list: string, filters: object) => ['markets', list, filters],
   market: (id: number) => ['market', id],
-  marketChart: (id: number, days: number) => ['market', id, 'chart', days],
+  marketPrices: (id: number, days: number) => ['market', id, 'prices', days],
+  marketChances: (id: number, bets: readonly number[], days: number) => ['market', id, 'chances', bets, days],
   marketOfBet: (betId: number) => ['bet', betId, 'market'],
   betChart: (betId: number, option: boolean, days: number) => ['bet', betId, 'chart', option, days],
   betOffers: (betId: number, option: boolean, page: number) => ['bet', betId, 'offers', option, page],
   orderPreview: (betId: number, order: object) => ['bet', betId, 'preview', order],
+  /** Not invalidated by trades: the server refuses to preview the sale of a position that was sold whole. */
+  salePreview: (betId: number, sale: object) => ['sale preview', betId, sale],
+  book: (betId: number, option: boolean) => ['bet', betId, 'book', option],
+  bids: (filters: object) => ['bids', filters],
   resolution: (marketId: number, choice: object) => ['resolution', marketId, choice],
   contracts: (filters: object) => ['contracts', filters],
   contract: (id: number) => ['contract', id],
+  adminSummary: ['admin', 'summary'],
+  adminUsers: (query: object) => ['admin', 'users', query],
+  adminUser: (username: string) => ['admin', 'user', username],
+  adminMarkets: (query: object) => ['admin', 'markets', query],
+  acts: (query: object) => ['admin', 'acts', query],
   transactions: (kind: string, filters: object) => ['transactions', kind, filters],
+  suspicions: (query: object) => ['suspicions', query],
 } as const;
 
-/** Nouns of the queries that a purchase, a listing, a withdrawal or a payout may change. */
+/** Nouns of the queries that marking or unmarking a player changes. The log of acts belongs to 'admin'. */
+export const MARKED_NOUNS = ['suspicions', 'ranking', 'admin'] as const;
+
+/** Nouns of the queries that an order, its end, a trade or a payout may change. */
 export const TRADED_NOUNS = [
   'me',
   'portfolio',
@@ -27,6 +45,7 @@ export const TRADED_NOUNS = [
   'markets',
   'market',
   'bet',
+  'bids',
   'contracts',
   'contract',
   'transactions',

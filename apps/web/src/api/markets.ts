@@ -1,13 +1,15 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
+import { LIVE } from './orders.ts';
 
-/** One market with its bets. Id 0, of a malformed address, sends no request. */
-export function useMarket(id: number) {
+/** One market with its bets. Id 0, of a malformed address, sends no request. `isLive` refreshes an unresolved market periodically. */
+export function useMarket(id: number, { isLive = false } = {}) {
   return useQuery({
     queryKey: keys.market(id),
     queryFn: () => api(endpoints.getMarket, { params: { id: id } }),
     enabled: id > 0,
+    refetchInterval: ({ state }) => (isLive && state.data?.correctBetId === 0 ? LIVE : false),
   });
 }
 
@@ -17,21 +19,6 @@ export function useMarketOfBet(betId: number) {
     queryKey: keys.marketOfBet(betId),
     queryFn: () => api(endpoints.getMarketOfBet, { params: { id: betId } }),
     enabled: betId > 0,
-  });
-}
-
-export type ChartDays = 1 | 7 | 30 | 90;
-const DAY = 86_400_000;
-
-export function useMarketChart(id: number, days: ChartDays) {
-  return useQuery({
-    queryKey: keys.marketChart(id, days),
-    queryFn: () =>
-      api(endpoints.getMarketChart, {
-        params: { id: id },
-        query: { timeAgo: new Date(Date.now() - days * DAY).toISOString() },
-      }),
-    placeholderData: keepPreviousData,
   });
 }
 

@@ -2,12 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api, endpoints } from './client.ts';
 import { keys, TRADED_NOUNS } from './keys.ts';
+import { LIVE } from './orders.ts';
 import { useSession } from './session.ts';
 
-/** The signed-in user with their budget (null for staff). */
+/** The signed-in user with their budget (null for staff). The budget is kept fresh, because others trade with the player's orders. */
 export function useMe() {
   const user = useSession();
-  return useQuery({ queryKey: keys.me, queryFn: () => api(endpoints.getMe), enabled: user !== null });
+  return useQuery({
+    queryKey: keys.me,
+    queryFn: () => api(endpoints.getMe),
+    enabled: user !== null,
+    refetchInterval: ({ state }) => (state.data?.budget == null ? false : LIVE),
+  });
 }
 
 export type Me = NonNullable<ReturnType<typeof useMe>['data']>;

@@ -1,5 +1,5 @@
-import { NetworkError } from '@wieszcz/api';
 import { QueryClient } from '@tanstack/react-query';
+import { isServerAway } from './failures.ts';
 
 /** The only cache of server state. */
 export const createQueryClient = (): QueryClient =>
@@ -11,7 +11,7 @@ export const createQueryClient = (): QueryClient =>
         // Offline calls fail with a message; by default the library would pause them without one.
         networkMode: 'always',
         refetchOnReconnect: true,
-        retry: (failures, error) => error instanceof NetworkError && failures < 1,
+        retry: (failures, error) => isServerAway(error) && failures < 1,
         retryDelay: 400,
       },
       mutations: { networkMode: 'always', retry: false },

@@ -12,17 +12,17 @@ const user = (token: string): User => ({
   roles: ['ROLE_PLAYER'],
 });
 
-function memory(initial?: string) {
-  const kept = new Map<string, string>(initial === undefined ? [] : [['user', initial]]);
+function memoryStorage(initial?: string) {
+  const items = new Map<string, string>(initial === undefined ? [] : [['user', initial]]);
   return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    items,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
   };
 }
 
-const soon = () => Math.floor(Date.now() / 1000) + 60;
+const inAMinute = () => Math.floor(Date.now() / 1000) + 60;
 
 afterEach(() => vi.useRealTimers());
 
@@ -36,30 +36,37 @@ describe('A token', () => {
 
 describe('The session', () => {
   test('is restored at start from the storage key "user"', () => {
-    const stored = user(tokenUntil(soon()));
-    expect(createSession(memory(JSON.stringify(stored))).get()).toEqual(stored);
+    const stored = user(tokenUntil(inAMinute()));
+    expect(createSession(memoryStorage(JSON.stringify(stored))).get()).toEqual(stored);
   });
 
-  test.each(['null', '{', '{"token":1}', JSON.stringify(user(tokenUntil(1)))])('does not start from %s', (stored) =>
-    expect(createSession(memory(stored)).get()).toBeNull(),
+  test.each(['null', '{', '{"token":1}', JSON.stringify(user(tokenUntil(1)))])('is not restored from %s', (stored) =>
+    expect(createSession(memoryStorage(stored)).get()).toBeNull(),
   );
 
   test('is stored at sign-in and removed at sign-out, and notifies its subscribers of both', () => {
-    const storage = memory();
+    const storage = memoryStorage();
     const session = createSession(storage);
     const onChange = vi.fn<() => void>();
     session.subscribe(onChange);
-    session.start(user(tokenUntil(soon())));
-    expect(JSON.parse(storage.kept.get('user') ?? '')).toMatchObject({ username: 'żubr' });
+    session.start(user(tokenUntil(inAMinute())));
+    expect(JSON.parse(storage.items.get('user') ?? '')).toMatchObject({ username: 'żubr' });
     session.end();
-    expect(storage.kept.has('user')).toBe(false);
+    expect(storage.items.has('user')).toBe(false);
     expect(session.token()).toBeNull();
     expect(onChange).toHaveBeenCalledTimes(2);
   });
 
+  test('stores only the fields that it needs, whatever else the server answers', () => {
+    const storage = memoryStorage();
+    createSession(storage).start({ ...user(tokenUntil(inAMinute())), recoveryCodes: 10 } as User);
+    const stored = JSON.parse(storage.items.get('user') ?? '{}') as object;
+    expect(Object.keys(stored).sort()).toEqual(['email', 'firstName', 'roles', 'surname', 'token', 'username']);
+  });
+
   test('ends when its token expires', () => {
     vi.useFakeTimers({ now: 1_000_000 });
-    const session = createSession(memory());
+    const session = createSession(memoryStorage());
     session.start(user(tokenUntil(2_000)));
     session.endIfExpired();
     expect(session.get()).not.toBeNull();
@@ -68,10 +75,10 @@ describe('The session', () => {
     expect(session.get()).toBeNull();
   });
 
-  test('follows a sign-in of another tab', () => {
-    const storage = memory();
+  test('takes over a sign-in of another tab', () => {
+    const storage = memoryStorage();
     const session = createSession(storage);
-    storage.kept.set('user', JSON.stringify(user(tokenUntil(soon()))));
+    storage.items.set('user', JSON.stringify(user(tokenUntil(inAMinute()))));
     session.follow();
     expect(session.get()?.username).toBe('żubr');
   });

@@ -20,6 +20,16 @@ function parse(stored: string | null): User | null {
   }
 }
 
+/** The fields that the storage keeps; an answer of the server may carry more. */
+const storedPart = ({ token, username, firstName, surname, email, roles }: User): User => ({
+  token,
+  username,
+  firstName,
+  surname,
+  email,
+  roles,
+});
+
 /** Expiry of a token, in ms since 1970; 0 for a malformed token. */
 export function expiryOf(token: string): number {
   try {
@@ -52,7 +62,8 @@ function createSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeIte
   return {
     get: (): User | null => user,
     token: (): string | null => user?.token ?? null,
-    start(next: User): void {
+    start(signedIn: User): void {
+      const next = storedPart(signedIn);
       storage.setItem(KEY, JSON.stringify(next));
       setUser(next);
     },

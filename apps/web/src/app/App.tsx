@@ -2,11 +2,14 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { createQueryClient } from '../api/queryClient.ts';
+import { retryOnReconnect } from '../api/reconnect.ts';
 import { session, useSession, watchSession } from '../api/session.ts';
 import { cssVariablesResolver } from '../kit/theme/cssVariables.ts';
 import { theme } from '../kit/theme/theme.ts';
 import { GameRouter } from './GameRouter.tsx';
 
+/** Above the bottom bar (90); below the header (100), sheets and dialogs (200), which a notice must not cover. */
+const NOTICE_Z_INDEX = 95;
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
 /** Success notices. Only signed-in users get any, so guests don't load the library. */
@@ -14,7 +17,7 @@ function Notices() {
   if (useSession() === null) return null;
   return (
     <Suspense fallback={null}>
-      <Notifications position="top-right" autoClose={6000} zIndex={300} />
+      <Notifications position="bottom-left" autoClose={6000} zIndex={NOTICE_Z_INDEX} />
     </Suspense>
   );
 }
@@ -27,7 +30,9 @@ export function App() {
     const stopWatching = watchSession();
     // A cached answer of one user must not be shown to the next.
     const unsubscribe = session.subscribe(() => queryClient.clear());
+    const stopRetrying = retryOnReconnect(queryClient);
     return () => {
+      stopRetrying();
       stopWatching();
       unsubscribe();
     };

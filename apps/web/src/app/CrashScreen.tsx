@@ -2,6 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { shellTexts, uiTexts } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
+import { isServerReachable, waitForServer } from '../api/reconnect.ts';
 import { paths } from '../paths.ts';
 import { EmptyState } from '../game/states/EmptyState.tsx';
 import { FailedState } from '../kit/feedback/FailedState.tsx';
@@ -29,18 +30,28 @@ export function CrashScreen() {
 /** Browsers cache a failed module import, so a retry has to reload the page. It reloads only after the server has answered. */
 function CodeNotLoaded() {
   const [retrying, setRetrying] = useState(false);
+  useEffect(() => {
+    const leaving = new AbortController();
+    void reloadOnReconnect(leaving.signal);
+    return () => leaving.abort();
+  }, []);
   const retry = async () => {
     setRetrying(true);
-    try {
-      await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' });
-      location.reload();
-    } catch {
-      setRetrying(false);
-    }
+    if (await isServerReachable()) location.reload();
+    else setRetrying(false);
   };
   return (
     <main>
       <FailedState message={uiTexts.networkFailed} onRetry={() => void retry()} retrying={retrying} />
     </main>
+  );
+}
+
+/** Does nothing if the server answers: then the code is missing for another reason, and reloading might not end. */
+async function reloadOnReconnect(left: AbortSignal): Promise<void> {
+  if ((await isServerReachable()) || left.aborted) return;
+  left.addEventListener(
+    'abort',
+    waitForServer(() => location.reload()),
   );
 }

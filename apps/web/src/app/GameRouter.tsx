@@ -3,7 +3,7 @@ import { RouterProvider } from 'react-router/dom';
 import { paths } from '../paths.ts';
 import { CrashScreen } from './CrashScreen.tsx';
 import { ForRole } from './ForRole.tsx';
-import { moderatorScreens, playerScreens, publicScreens, signInScreens, userScreens } from './screens.ts';
+import { adminScreens, moderatorScreens, playerScreens, publicScreens, signInScreens, userScreens } from './screens.ts';
 import { Shell } from './shell/Shell.tsx';
 import { SignedIn } from './SignedIn.tsx';
 
@@ -13,10 +13,11 @@ const signedIn: RouteObject = {
     ...userScreens,
     { element: <ForRole required="ROLE_MODERATOR" />, children: moderatorScreens },
     { element: <ForRole required="ROLE_PLAYER" />, children: playerScreens },
+    { element: <ForRole required="ROLE_ADMIN" />, children: adminScreens },
   ],
 };
 
-/** A screen that fails, or whose code doesn't load, leaves the shell around it in place. */
+/** The shell stays in place around a screen that throws an error or whose code can't be loaded. */
 const insideShell: RouteObject = { ErrorBoundary: CrashScreen, children: [...publicScreens, signedIn] };
 
 function Root() {
@@ -28,7 +29,7 @@ function Root() {
   );
 }
 
-/** Every screen at its address behind the `#`. A new screen starts at its top; going back restores the scroll position. */
+/** Screens have their addresses behind the `#`. A new screen starts at its top; going back restores the scroll position. */
 const router = createHashRouter([
   {
     Component: Root,
@@ -42,8 +43,8 @@ const router = createHashRouter([
 ]);
 
 /**
- * Without transitions a screen whose code is loaded is drawn in the next frame, and a guard that redirects when the session ends
- * already sees the location of a navigation awaited before (`useLogout`).
+ * Without transitions a screen whose code is loaded is drawn in the next frame, and once a navigation has been awaited, guards see its
+ * location. `useLogout` relies on that: it leaves the screen before it ends the session, so that no guard redirects.
  */
 export function GameRouter() {
   return <RouterProvider router={router} useTransitions={false} />;

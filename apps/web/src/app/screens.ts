@@ -57,6 +57,15 @@ export const playerScreens: RouteObject[] = [
   screen(routes.transactions, async () => (await import('../features/transactions/TransactionsScreen.tsx')).TransactionsScreen),
 ];
 
+export const adminScreens: RouteObject[] = [
+  screen(routes.admin, async () => (await import('../features/admin/StartScreen.tsx')).StartScreen),
+  screen(routes.adminUsers, async () => (await import('../features/admin/users/UsersScreen.tsx')).UsersScreen),
+  screen(routes.adminUser, async () => (await import('../features/admin/users/UserScreen.tsx')).UserScreen),
+  screen(routes.adminMarkets, async () => (await import('../features/admin/markets/ReassignScreen.tsx')).ReassignScreen),
+  screen(routes.adminActs, async () => (await import('../features/admin/acts/ActsScreen.tsx')).ActsScreen),
+  screen(routes.suspicions, async () => (await import('../features/suspicions/SuspicionsScreen.tsx')).SuspicionsScreen),
+];
+
 /** Screens without the shell: they draw their own frame, the form beside the poster art. */
 export const signInScreens: RouteObject[] = [
   screen(routes.login, async () => (await import('../features/auth/LoginScreen.tsx')).LoginScreen),
@@ -66,4 +75,5 @@ export const signInScreens: RouteObject[] = [
     routes.resetPasswordWithToken,
     async () => (await import('../features/auth/ResetWithTokenScreen.tsx')).ResetWithTokenScreen,
   ),
+  screen(routes.confirmEmail, async () => (await import('../features/auth/ConfirmEmailScreen.tsx')).ConfirmEmailScreen),
 ];

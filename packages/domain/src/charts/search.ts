@@ -1,4 +1,7 @@
-/** Binary search in [from, to) for the first index at which a condition that stays true once it is true holds; `to` if none. */
+/**
+ * Binary search in [from, to) for the first index at which the condition is true; `to` if there is none. After that index the condition must
+ * be true everywhere.
+ */
 export function firstIndexWhere(from: number, to: number, isTrue: (index: number) => boolean): number {
   let [low, high] = [from, to];
   while (low < high) {

@@ -1,7 +1,7 @@
-import type { Option } from '../settle/commands.ts';
+import type { Option } from '../values/option.ts';
 import type { MarketId } from '../values/ids.ts';
 import { objectionToAddingBet, objectionToDeletingBet } from './market-life.ts';
-import { addToBook } from '../trading/matching.ts';
+import { addToAskBook } from '../trading/matching.ts';
 import type { Price, Shares } from '../values/units.ts';
 import { refused } from '../settle/settling.ts';
 import type { Settle, Settling } from '../settle/settling.ts';
@@ -23,7 +23,7 @@ export const addBet: Settle<'addBet'> = (settling, { moderator, market: marketId
 
   if (market.organizer === null) {
     market.organizer = state.ids.ledgerAccount();
-    effects.ledgerAccounts.push({ id: market.organizer, user: null, market: marketId });
+    effects.ledgerAccounts.push({ id: market.organizer, user: null, market: marketId, reserveOf: null });
   }
   const bet: Bet = { id: state.ids.bet(), market: marketId, title, titleKey, lastYesPrice: 0, lastNoPrice: 0 };
   state.bets.set(bet.id, bet);
@@ -46,10 +46,11 @@ function offerInitialShares({ state, effects, now }: Settling, bet: Bet, option:
     position: null,
     createdAt: now,
   };
-  // A new book is complete.
-  const book = { offers: [], edge: null };
-  addToBook(book, offer);
-  state.books.set(bookKey(bet.id, option), book);
+  // The books of a new bet are complete.
+  const book = { orders: [], edge: null };
+  addToAskBook(book, offer);
+  state.askBooks.set(bookKey(bet.id, option), book);
+  state.bidBooks.set(bookKey(bet.id, option), { orders: [], edge: null });
   state.offers.set(id, offer);
   effects.newOffers.add(offer);
 }
@@ -72,6 +73,6 @@ export const deleteBet: Settle<'deleteBet'> = (settling, { moderator, bet: betId
   return { ok: true, result: { market: bet.market } };
 };
 
-/** The loaded bets of a market: all of them if a command adds or deletes a bet or resolves the market. */
+/** The loaded bets of a market: all of them if a command adds a bet or resolves the market. */
 export const betsOf = ({ state }: Settling, market: MarketId): Bet[] =>
   [...state.bets.values()].filter((bet) => bet.market === market);

@@ -20,7 +20,7 @@ type Objection = Refusal | null;
 
 const notAuthor = (market: MarketLife, user: UserId): Objection => (market.author === user ? null : { code: 'NOT_AUTHOR' });
 
-/** Trading means buying, listing and withdrawing: allowed while the market is published and not resolved. */
+/** Trading means placing and ending orders of any kind, and redeeming pairs: allowed while the market is published and not resolved. */
 export function objectionToTrading(market: MarketLife): Objection {
   if (market.solved) return { code: 'MARKET_SOLVED' };
   return market.published ? null : { code: 'MARKET_NOT_PUBLISHED' };

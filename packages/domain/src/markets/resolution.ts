@@ -1,11 +1,12 @@
-import type { Option } from '../settle/commands.ts';
+import type { Option } from '../values/option.ts';
 import type { BetId, MarketId } from '../values/ids.ts';
 import { PAYOUT } from '../values/limits.ts';
 import { objectionToSolving } from './market-life.ts';
 import { toCents, toShares, type Cents, type Shares } from '../values/units.ts';
 import type { Refusal } from '../settle/refusals.ts';
 import { betsOf } from './bets.ts';
-import { credit, refused, touchOffer } from '../settle/settling.ts';
+import { costOf } from '../values/money.ts';
+import { credit, refused, forgetBid, touchOffer } from '../settle/settling.ts';
 import type { Settle, Settling } from '../settle/settling.ts';
 import { heldShares } from '../settle/state.ts';
 import type { Position, PositionTotals, Market, State } from '../settle/state.ts';
@@ -29,8 +30,8 @@ export function objectionToVerdict(bets: readonly BetId[], { bet, option }: Verd
 }
 
 /**
- * Resolves a market: pays each winning position, deletes all offers and makes the status of every position final. Returns the number of
- * winning positions and the sum of their payouts.
+ * Resolves a market: pays each winning position, deletes all offers, cancels all bids with their reserves returned, and makes the status
+ * of every position final. Returns the number of winning positions and the sum of their payouts.
  */
 export const solveMarket: Settle<'solveMarket'> = (settling, { moderator, market: marketId, bet, option }) => {
   const { state, effects, today } = settling;
@@ -83,6 +84,14 @@ function applyToLoadedRows(settling: Settling, market: Market, verdict: Verdict)
     if (offer.market !== market.id) continue;
     offer.shares = toShares(0);
     touchOffer(settling, offer);
+  }
+  for (const bid of state.bids.values()) {
+    if (bid.market !== market.id) continue;
+    const amount = costOf(bid.price, bid.shares);
+    credit(state.ledgerAccounts.get(bid.player)!, amount);
+    const reserve = state.reserves.get(bid.player)!;
+    reserve.balance = toCents(reserve.balance - amount);
+    forgetBid(state, bid);
   }
   for (const position of state.positions.values()) {
     if (position.market !== market.id || heldShares(position) === 0) continue;

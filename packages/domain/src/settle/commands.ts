@@ -1,10 +1,8 @@
 import type { Category } from '../values/categories.ts';
-import type { BetId, PositionId, MarketId, OfferId, UserId } from '../values/ids.ts';
+import type { BetId, BidId, PositionId, MarketId, OfferId, UserId } from '../values/ids.ts';
+import type { Option } from '../values/option.ts';
 import type { Cents, Price, Shares } from '../values/units.ts';
 import type { Refusal } from './refusals.ts';
-
-/** true = yes = tak, false = no = nie. */
-export type Option = boolean;
 
 /** Every request that can move money or shares. Only the exchange executes commands: in batches, through `settle`. */
 export type Command =
@@ -14,16 +12,63 @@ export type Command =
   | { kind: 'claimDailyBonus'; player: UserId }
   /** Makes a player who has never traded a moderator: refunds the balance and changes the role in one transaction. */
   | { kind: 'promoteToModerator'; user: UserId }
+  /**
+   * Makes a moderator a player: the ledger account that a promotion closed is opened again with the money that the promotion took. Without
+   * one, the next sign-in opens it.
+   */
+  | { kind: 'demoteToPlayer'; user: UserId }
+  /** Ends the sessions of a user, refuses new ones, and cancels the user's bids, in one transaction. */
+  | { kind: 'blockUser'; user: UserId }
   /** Adds a bet with the organizer's offers on both options. */
   | { kind: 'addBet'; moderator: UserId; market: MarketId; title: string; yesPrice: Price; noPrice: Price; shares: Shares }
   | { kind: 'deleteBet'; moderator: UserId; bet: BetId }
   | { kind: 'solveMarket'; moderator: UserId; market: MarketId; bet: BetId; option: Option }
-  /** Buys from the cheapest offers, at most at `maxPrice`, all or nothing. */
+  /** Buys from the cheapest offers and from opposite bids, at most at `maxPrice`, all or nothing. */
   | { kind: 'buyContract'; player: UserId; market: MarketId; bet: BetId; option: Option; maxPrice: Price; shares: Shares }
-  /** Buys from one offer at its price. */
-  | { kind: 'buyOffer'; player: UserId; offer: OfferId; shares: Shares }
-  | { kind: 'addOffer'; player: UserId; position: PositionId; price: Price; shares: Shares }
-  | { kind: 'withdrawOffer'; player: UserId; offer: OfferId };
+  /** Buys from one offer at its price. With a band, an offer that is dearer than the cheapest one by the band or more is refused. */
+  | { kind: 'buyOffer'; player: UserId; offer: OfferId; shares: Shares; band?: PriceBand }
+  /**
+   * Sells to resting bids on the option at `price` or better and lists what is left. Never merges. With a band in cents, a price that is
+   * lower than the best bid, real or synthetic, by the band or more is refused.
+   */
+  | ({ kind: 'addOffer'; price: Price; shares: Shares; band?: Cents } & NamedPosition)
+  | { kind: 'withdrawOffer'; player: UserId; offer: OfferId }
+  /** Buys up to `shares` from asks, real and synthetic, at most at `price`; what is left rests as a bid unless it is IOC. */
+  | {
+      kind: 'placeBid';
+      player: UserId;
+      market: MarketId;
+      bet: BetId;
+      option: Option;
+      price: Price;
+      shares: Shares;
+      timeInForce: TimeInForce;
+      /** Only for GTD. */
+      expiresAt: Date | null;
+    }
+  /** Reduces a bid to `shares`, fewer than it has. The bid keeps its place in the queue. */
+  | { kind: 'reduceBid'; player: UserId; bid: BidId; shares: Shares }
+  | { kind: 'cancelBid'; player: UserId; bid: BidId }
+  /** Cancels all bids of the player, or those on one market. */
+  | { kind: 'cancelBids'; player: UserId; market: MarketId | null }
+  /** Closes the expired ones of these bids and returns their reserves. Only for the job that sweeps expired bids. */
+  | { kind: 'sweepBids'; market: MarketId; bids: readonly BidId[] }
+  /** Sells free shares at once to bids, real and synthetic, at least at `minPrice`. FOK: all or nothing. */
+  | ({ kind: 'sellShares'; shares: Shares; minPrice: Price; timeInForce: 'FOK' | 'IOC' } & NamedPosition)
+  /** Turns `pairs` free shares of each option of a bet into 1 $ each. */
+  | { kind: 'redeemPairs'; player: UserId; market: MarketId; bet: BetId; pairs: Shares };
+
+/**
+ * How many cents dearer than the cheapest share that the player could buy an offer has to be to be refused. `bet` and `option` are those of
+ * the offer. They never change, so the caller looks them up beforehand.
+ */
+export type PriceBand = { bet: BetId; option: Option; cents: Cents };
+
+/** GTC: rests until it is filled or cancelled. GTD: rests until `expiresAt`. IOC: never rests. */
+export type TimeInForce = 'GTC' | 'GTD' | 'IOC';
+
+/** A position named by its id. The bet and option of a position never change, so the caller looks them up beforehand. */
+type NamedPosition = { player: UserId; position: PositionId; market: MarketId; bet: BetId; option: Option };
 
 export type ListedOffer = { id: OfferId; price: Price; shares: Shares; createdAt: Date };
 
@@ -45,10 +90,27 @@ export type PositionDetails = {
   listedShares: Shares;
   /** Cost basis of all held shares in millionths of a cent. */
   cost: number;
-  /** Price of the option's last transaction. */
+  /** Price of the option's last transaction, or what a later merge with a lot on the opposite option leaves of 100 cents. */
   lastPrice: Price;
   offers: ListedOffer[];
+  /** The average price in $ before the last share left; only for a position that is empty. */
+  formerAverage?: number;
   modifiedAt: Date;
+};
+
+/** An open bid. */
+export type BidDetails = {
+  id: BidId;
+  market: MarketId;
+  bet: BetId;
+  option: Option;
+  topic: string;
+  betTitle: string;
+  price: Price;
+  shares: Shares;
+  /** null: rests until it is filled or cancelled. */
+  expiresAt: Date | null;
+  createdAt: Date;
 };
 
 export type Fill = { price: Price; shares: Shares; /** null: the organizer. */ dealer: UserId | null };
@@ -61,19 +123,53 @@ export type Purchase = {
   budget: Cents;
 };
 
+/** A fill of a bid that has just been placed. A mint has no dealer. */
+export type BidFill = Fill & { option: Option; kind: 'trade' | 'mint' };
+export type PlacedBid = {
+  /** What rests; null if nothing does. */
+  bid: BidDetails | null;
+  fills: BidFill[];
+  /** The player's position on the option; null while the player has none. */
+  position: PositionDetails | null;
+  budget: Cents;
+  /** The sum of the reserves of all of the player's bids. */
+  reserved: Cents;
+};
+
+/** A fill of a sale at once. A merge has no purchaser. */
+export type SaleFill = { price: Price; shares: Shares; kind: 'trade' | 'merge' };
+export type Sale = {
+  /** null: nothing is left of it. */
+  position: PositionDetails | null;
+  fills: SaleFill[];
+  proceeds: Cents;
+  budget: Cents;
+};
+
 /** The result of each kind of command that was executed. */
 export type Results = {
   openLedgerAccount: { budget: Cents };
   claimDailyBonus: { granted: boolean; budget: Cents };
   promoteToModerator: { refunded: Cents };
+  demoteToPlayer: { returned: Cents };
+  /** The number of cancelled bids. */
+  blockUser: { cancelled: number };
   addBet: { bet: BetId };
   deleteBet: { market: MarketId };
   /** `winners` counts winning positions. */
   solveMarket: { winners: number; paid: Cents };
   buyContract: Purchase;
   buyOffer: Purchase;
-  addOffer: { position: PositionDetails; offer: OfferId };
+  /** `offer` is null if all shares were sold at once; `fills` are sales to bids. */
+  addOffer: { position: PositionDetails; offer: OfferId | null; fills: SaleFill[] };
   withdrawOffer: { position: PositionDetails };
+  placeBid: PlacedBid;
+  reduceBid: { bid: BidDetails; budget: Cents; reserved: Cents };
+  cancelBid: { cancelled: number; budget: Cents; reserved: Cents };
+  cancelBids: { cancelled: number; budget: Cents; reserved: Cents };
+  sweepBids: { swept: number };
+  sellShares: Sale;
+  redeemPairs: { yes: PositionDetails | null; no: PositionDetails | null; proceeds: Cents; budget: Cents };
 };
 
 export type Outcome<Kind extends Command['kind'] = Command['kind']> =

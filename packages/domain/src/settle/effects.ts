@@ -1,7 +1,7 @@
-import type { Option } from './commands.ts';
+import type { Option } from '../values/option.ts';
 import type { LedgerAccountId, BetId, PositionId, MarketId, UserId } from '../values/ids.ts';
 import { toCents, type Cents, type Price, type Shares } from '../values/units.ts';
-import type { Bet, Position, Offer } from './state.ts';
+import type { Bet, Bid, Position, Offer } from './state.ts';
 import type { Day } from '../values/warsaw.ts';
 
 /** The output of a batch: the net change of each row, and new rows of the journal. */
@@ -18,22 +18,31 @@ export type Effects = {
   newOffers: Set<Offer>;
   changedOffers: Set<Offer>;
   closedOffers: Set<Offer>;
+  newBids: Set<Bid>;
+  changedBids: Set<Bid>;
+  closedBids: Set<Bid>;
   transactions: TransactionRow[];
   /** Movements of money other than the payments of transactions. */
   movements: Movement[];
   bonuses: { player: UserId; day: Day }[];
   /** New moderators; their ledger accounts, if any, are closed. */
   promoted: UserId[];
+  /** New players; their ledger accounts, if any, are open again. */
+  demoted: UserId[];
+  blocked: UserId[];
   resolutions: Resolution[];
 };
 
 export type NewLedgerAccount =
-  | { id: LedgerAccountId; user: UserId; market: null }
-  | { id: LedgerAccountId; user: null; market: MarketId };
+  | { id: LedgerAccountId; user: UserId; market: null; reserveOf: null }
+  | { id: LedgerAccountId; user: null; market: MarketId; reserveOf: null }
+  /** A player's reserve, opened with the first bid. */
+  | { id: LedgerAccountId; user: null; market: null; reserveOf: UserId };
 export type NewBet = { id: BetId; market: MarketId; title: string; yesPrice: Price; noPrice: Price; shares: Shares };
 /**
  * All row changes of a resolution, described set-wise. `verdicts` says of each bet and option whether it won. Each position with shares
- * gets that status, each winning one is paid from the organizer's ledger account (see `resolvePosition`), and each open offer is deleted.
+ * gets that status, each winning one is paid from the organizer's ledger account (see `resolvePosition`), each open offer is deleted, and
+ * each open bid is cancelled with its reserve returned.
  */
 export type Resolution = {
   market: MarketId;
@@ -45,14 +54,27 @@ export type Resolution = {
   verdicts: { bet: BetId; option: Option; won: boolean }[];
 };
 
-/** One fill and its payment of `price` × `shares` from the purchaser's ledger account to the dealer's. */
+/**
+ * - purchase: the organizer's shares; sale: another player's.
+ * - mint: one side of a new pair, bought from the market. The two sides are two rows whose prices sum to 1 $.
+ * - merge: a share that the market takes back together with one of the opposite option; each of the two players has a row.
+ * - merge_with_lot: the same with a share of the organizer's lot at the opposite option; only the player has a row.
+ */
+export type TransactionKind = 'purchase' | 'sale' | 'mint' | 'merge' | 'merge_with_lot';
+
+/**
+ * One fill and its payment of `price` × `shares`: from the purchaser's ledger account or reserve to the dealer's account, or, where the
+ * organizer takes a side, to or from the market's.
+ */
 export type TransactionRow = {
+  kind: TransactionKind;
   market: MarketId;
   bet: BetId;
   option: Option;
   price: Price;
   shares: Shares;
-  purchaser: UserId;
+  /** null: the market takes the shares back. */
+  purchaser: UserId | null;
   /** null: the organizer. */
   dealer: UserId | null;
   from: LedgerAccountId;
@@ -62,11 +84,11 @@ export type TransactionRow = {
 };
 
 export type Movement = {
-  kind: 'registration_grant' | 'daily_bonus' | 'payout' | 'refund';
+  kind: 'registration_grant' | 'daily_bonus' | 'payout' | 'refund' | 'reserve' | 'release' | 'redeem';
   from: LedgerAccountId;
   to: LedgerAccountId;
   amount: Cents;
-  /** The winning position; null unless it is a payout. */
+  /** The winning position of a payout, the position on yes of redeemed pairs; else null. */
   position: PositionId | null;
 };
 
@@ -82,10 +104,15 @@ export function noEffects(): Effects {
     newOffers: new Set(),
     changedOffers: new Set(),
     closedOffers: new Set(),
+    newBids: new Set(),
+    changedBids: new Set(),
+    closedBids: new Set(),
     transactions: [],
     movements: [],
     bonuses: [],
     promoted: [],
+    demoted: [],
+    blocked: [],
     resolutions: [],
   };
 }

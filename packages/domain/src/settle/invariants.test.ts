@@ -1,7 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../index.ts';
-import { addMarket, addUser, toCommand, brokenInvariants, createWorld, run, setTime, WEIGHTS } from '../testing/index.ts';
+import {
+  addMarket,
+  addUser,
+  toCommand,
+  brokenInvariants,
+  createWorld,
+  crossedOrders,
+  run,
+  setTime,
+  WEIGHTS,
+} from '../testing/index.ts';
 import type { Move, View, World } from '../testing/index.ts';
 
 const PLAYERS = 5;
@@ -30,15 +40,17 @@ function startGame(): World {
 const addBet = (market: number, moderator: number, title: string): Command =>
   ({ kind: 'addBet', moderator, market, title, yesPrice: 60, noPrice: 45, shares: 10_000 }) as Command;
 
-function viewOf({ state }: World): View {
+function viewOf({ state, now }: World): View {
   const byAge = (a: { id: number }, b: { id: number }): number => a.id - b.id;
   return {
     players: [...state.roles].filter(([id]) => id <= PLAYERS).map(([id]) => id),
     moderators: [...state.roles].filter(([id]) => id > PLAYERS).map(([id]) => id),
     markets: [...state.markets.keys()],
     bets: [...state.bets.values()].sort(byAge),
-    offers: [...state.offers.values()].sort(byAge).map(({ id }) => id),
+    offers: [...state.offers.values()].sort(byAge),
+    bids: [...state.bids.values()].sort(byAge),
     positions: [...state.positions.values()].sort(byAge),
+    now,
   };
 }
 
@@ -70,7 +82,18 @@ const commandsOf = (world: World, batch: readonly Move[], serial: number): Comma
 /** All state that a refused command must not change. */
 const photo = ({ state }: World): string =>
   JSON.stringify(
-    [state.roles, state.ledgerAccounts, state.bonused, state.markets, state.bets, state.offers, state.positions],
+    [
+      state.roles,
+      state.blocked,
+      state.ledgerAccounts,
+      state.reserves,
+      state.bonused,
+      state.markets,
+      state.bets,
+      state.offers,
+      state.bids,
+      state.positions,
+    ],
     (_, value) => (value instanceof Map || value instanceof Set ? [...value] : value),
   );
 
@@ -111,6 +134,20 @@ describe('a game of random commands', () => {
           setTime(world, new Date(world.now.getTime() + batch.hours * 3_600_000));
           run(world, commandsOf(world, batch.moves, serial));
           expect(brokenInvariants(world)).toEqual([]);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('leaves no two orders of different players that should have traded', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(moves, { minLength: 1, maxLength: 8 }), { maxLength: 30 }), (game) => {
+        const world = startGame();
+        for (const [serial, batch] of game.entries()) {
+          setTime(world, new Date(world.now.getTime() + 3_600_000));
+          run(world, commandsOf(world, batch, serial));
+          expect(crossedOrders(world)).toEqual([]);
         }
       }),
       { numRuns: 150 },

@@ -1,4 +1,5 @@
 import { DAILY_BONUS } from '../values/limits.ts';
+import type { UserId } from '../values/ids.ts';
 import { toCents } from '../values/units.ts';
 import { moveFromIssue, openAccountOf, refused } from './settling.ts';
 import type { Settle } from './settling.ts';
@@ -13,7 +14,7 @@ export const openLedgerAccount: Settle<'openLedgerAccount'> = (settling, { playe
 
   const account = { id: state.ids.ledgerAccount(), user: player, balance: toCents(0), closed: false };
   state.ledgerAccounts.set(player, account);
-  effects.ledgerAccounts.push({ id: account.id, user: player, market: null });
+  effects.ledgerAccounts.push({ id: account.id, user: player, market: null, reserveOf: null });
   moveFromIssue(settling, 'registration_grant', account, startBudget);
   return { ok: true, result: { budget: account.balance } };
 };
@@ -43,8 +44,34 @@ export const promoteToModerator: Settle<'promoteToModerator'> = (settling, { use
   if (account) {
     moveFromIssue(settling, 'refund', account, toCents(-refunded));
     account.closed = true;
+    state.refunds.set(user, refunded);
   }
   state.roles.set(user, 'moderator');
-  effects.promoted.push(user);
+  addUnlessUndone(effects.promoted, effects.demoted, user);
   return { ok: true, result: { refunded } };
 };
+
+/** Gives back exactly what the promotion took, so that grants and bonuses of the player stay those of the journal. */
+export const demoteToPlayer: Settle<'demoteToPlayer'> = (settling, { user }) => {
+  const { state, effects } = settling;
+  const role = state.roles.get(user);
+  if (!role) return refused({ code: 'USER_NOT_FOUND' });
+  if (role !== 'moderator') return refused({ code: 'ROLE_NOT_NEXT' });
+
+  const account = state.ledgerAccounts.get(user);
+  const returned = (account && state.refunds.get(user)) ?? toCents(0);
+  if (account) {
+    account.closed = false;
+    moveFromIssue(settling, 'refund', account, returned);
+  }
+  state.roles.set(user, 'player');
+  addUnlessUndone(effects.demoted, effects.promoted, user);
+  return { ok: true, result: { returned } };
+};
+
+/** A promotion and a demotion of one user in one batch leave the rows of the user and the ledger account as they were. */
+function addUnlessUndone(added: UserId[], opposite: UserId[], user: UserId): void {
+  const undone = opposite.indexOf(user);
+  if (undone === -1) added.push(user);
+  else opposite.splice(undone, 1);
+}

@@ -1,4 +1,6 @@
-import type { Cents, Shares } from '../values/units.ts';
+import type { BidId, OfferId } from '../values/ids.ts';
+import type { Cents, Price, Shares } from '../values/units.ts';
+import type { Option } from '../values/option.ts';
 
 /** The reasons for refusing a command: closed codes with the figures that their messages show. The api package maps codes to HTTP status and text. */
 export type Refusal =
@@ -18,10 +20,26 @@ export type Refusal =
   | { code: 'OPTION_MUST_BE_YES' }
   | { code: 'OWN_OFFER' }
   | { code: 'OFFER_TOO_SMALL'; available: Shares }
+  /** The player could buy a share at `cheapest`, which is cheaper by the price band or more. */
+  | { code: 'OFFER_TOO_DEAR'; cheapest: Price }
+  /** The player could sell a share at once at `best`, which is better by the price band or more. */
+  | { code: 'OFFER_TOO_CHEAP'; best: Price }
   | { code: 'NOT_ENOUGH_OFFERS'; available: Shares }
   | { code: 'BUDGET_TOO_LOW'; missing: Cents }
   | { code: 'DAILY_LIMIT'; allowed: Shares }
   | { code: 'CONTRACT_NOT_PENDING' }
   | { code: 'CONTRACT_TOO_SMALL'; available: Shares }
+  | { code: 'OWN_ORDER_CROSSES'; order: OwnOrder }
+  | { code: 'TOO_MANY_BIDS' }
+  | { code: 'BID_NOT_FOUND' }
+  /** A bid can only be reduced to fewer shares than the `current` ones. */
+  | { code: 'BID_NOT_REDUCED'; current: Shares }
+  | { code: 'NOT_ENOUGH_BIDS'; available: Shares }
+  | { code: 'NOT_ENOUGH_PAIRS'; available: Shares }
+  | { code: 'ALREADY_BLOCKED' }
   | { code: 'ALREADY_STAFF' }
-  | { code: 'HAS_TRADED' };
+  | { code: 'HAS_TRADED' }
+  | { code: 'ROLE_NOT_NEXT' };
+
+/** The order of the player's own that a new order would cross. */
+export type OwnOrder = { price: Price; option: Option } & ({ kind: 'offer'; id: OfferId } | { kind: 'bid'; id: BidId });

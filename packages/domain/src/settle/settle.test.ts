@@ -21,8 +21,10 @@ const code = (outcome: Outcome): string => (outcome.ok ? 'done' : outcome.refusa
 const result = <Kind extends Command['kind']>(outcome: Outcome): Results[Kind] =>
   (outcome as unknown as { result: Results[Kind] }).result;
 const purchase = (outcome: Outcome): Purchase => result<'buyContract'>(outcome);
-const list = (player: number, position: number, price: number, shares: number): Outcome =>
-  settle({ kind: 'addOffer', player, position, price, shares });
+const list = (player: number, position: number, price: number, shares: number): Outcome => {
+  const { market = OPEN, bet = BET, option = true } = world.state.positions.get(position as never) ?? {};
+  return settle({ kind: 'addOffer', player, position, market, bet, option, price, shares });
+};
 const balance = (player: number): number => world.state.ledgerAccounts.get(player as never)!.balance;
 
 beforeEach(() => {
@@ -237,6 +239,15 @@ describe('a user', () => {
     expect([99, AUTHOR, ADA].map((user) => code(promote(user)))).toEqual(['USER_NOT_FOUND', 'ALREADY_STAFF', 'HAS_TRADED']);
     expect(result(promote(BOB))).toEqual({ refunded: 100_000 });
     expect([balance(BOB), code(buy({ player: BOB })), code(promote(BOB))]).toEqual([0, 'NOT_A_PLAYER', 'ALREADY_STAFF']);
+    expect(brokenInvariants(world)).toEqual([]);
+  });
+
+  it('is demoted to player again with exactly the money that the promotion took', () => {
+    const demote = (user: number): Outcome => settle({ kind: 'demoteToPlayer', user });
+    settle({ kind: 'promoteToModerator', user: BOB });
+    expect([99, ADA].map((user) => code(demote(user)))).toEqual(['USER_NOT_FOUND', 'ROLE_NOT_NEXT']);
+    expect(result(demote(BOB))).toEqual({ returned: 100_000 });
+    expect([balance(BOB), code(demote(BOB)), code(buy({ player: BOB }))]).toEqual([100_000, 'ROLE_NOT_NEXT', 'done']);
     expect(brokenInvariants(world)).toEqual([]);
   });
 });

@@ -2,10 +2,12 @@ import { addBet, deleteBet } from '../markets/bets.ts';
 import type { Command, Outcome } from './commands.ts';
 import { noEffects } from './effects.ts';
 import type { Effects } from './effects.ts';
+import { blockUser, cancelBid, cancelBids, placeBid, reduceBid, sweepBids } from '../trading/bids.ts';
 import { addOffer, withdrawOffer } from '../trading/listing.ts';
-import { claimDailyBonus, openLedgerAccount, promoteToModerator } from './ledger-accounts.ts';
+import { claimDailyBonus, demoteToPlayer, openLedgerAccount, promoteToModerator } from './ledger-accounts.ts';
 import { buyContract, buyOffer } from '../trading/purchase.ts';
 import type { ShallowBook } from '../trading/purchase.ts';
+import { redeemPairs, sellShares } from '../trading/sale.ts';
 import { solveMarket } from '../markets/resolution.ts';
 import type { Settling } from './settling.ts';
 import type { State } from './state.ts';
@@ -13,7 +15,7 @@ import { warsawDay } from '../values/warsaw.ts';
 
 export type Settlement =
   | { kind: 'settled'; outcomes: Outcome[]; effects: Effects }
-  /** Too few offers of the book `shallow` are loaded. The state is partly changed: discard it and write nothing. */
+  /** Too few orders of the book `shallow`, or of the opposite one, are loaded. The state is partly changed: discard it and write nothing. */
   | ({ kind: 'shallow' } & ShallowBook);
 
 /**
@@ -40,6 +42,10 @@ function settleOne(settling: Settling, command: Command): Outcome | ShallowBook 
       return claimDailyBonus(settling, command);
     case 'promoteToModerator':
       return promoteToModerator(settling, command);
+    case 'demoteToPlayer':
+      return demoteToPlayer(settling, command);
+    case 'blockUser':
+      return blockUser(settling, command);
     case 'addBet':
       return addBet(settling, command);
     case 'deleteBet':
@@ -54,5 +60,19 @@ function settleOne(settling: Settling, command: Command): Outcome | ShallowBook 
       return addOffer(settling, command);
     case 'withdrawOffer':
       return withdrawOffer(settling, command);
+    case 'placeBid':
+      return placeBid(settling, command);
+    case 'reduceBid':
+      return reduceBid(settling, command);
+    case 'cancelBid':
+      return cancelBid(settling, command);
+    case 'cancelBids':
+      return cancelBids(settling, command);
+    case 'sweepBids':
+      return sweepBids(settling, command);
+    case 'sellShares':
+      return sellShares(settling, command);
+    case 'redeemPairs':
+      return redeemPairs(settling, command);
   }
 }

@@ -1,10 +1,11 @@
-import type { Command, PositionDetails, Results } from './commands.ts';
+import type { BidDetails, Command, PositionDetails, Results } from './commands.ts';
 import { moveBalance } from './effects.ts';
 import type { Effects } from './effects.ts';
 import type { UserId } from '../values/ids.ts';
 import { toCents, toPrice, type Cents } from '../values/units.ts';
 import type { Refusal } from './refusals.ts';
-import type { LedgerAccount, Position, Offer, State } from './state.ts';
+import { positionKey } from './state.ts';
+import type { Bid, LedgerAccount, Position, Offer, State } from './state.ts';
 import type { Day } from '../values/warsaw.ts';
 
 /** The batch being settled: the loaded rows, their changes so far, and the time of the batch. */
@@ -65,6 +66,26 @@ export function touchOffer({ state, effects }: Settling, offer: Offer): void {
   if (!effects.newOffers.delete(offer)) effects.closedOffers.add(offer);
 }
 
+/** Removes a bid from the loaded rows, except from its book: there it matches nothing, as it has no shares or its market is solved. */
+export function forgetBid(state: State, bid: Bid): void {
+  state.bids.delete(bid.id);
+  state.bidsOf.get(positionKey(bid.player, bid.bet, bid.option))?.delete(bid);
+  const count = state.bidCounts.get(bid.player);
+  if (count !== undefined) state.bidCounts.set(bid.player, count - 1);
+}
+
+/** Marks a bid that has lost shares: updated, or closed when none are left. */
+export function touchBid({ state, effects }: Settling, bid: Bid): void {
+  if (bid.shares > 0) {
+    if (!effects.newBids.has(bid)) effects.changedBids.add(bid);
+    return;
+  }
+  forgetBid(state, bid);
+  effects.changedBids.delete(bid);
+  // A bid placed in this batch has no row to delete.
+  if (!effects.newBids.delete(bid)) effects.closedBids.add(bid);
+}
+
 /** The position as shown to its owner; the current command has changed it, so `modifiedAt` is now. */
 export function showPosition({ state, now }: Settling, position: Position): PositionDetails {
   const market = state.markets.get(position.market)!;
@@ -87,4 +108,10 @@ export function showPosition({ state, now }: Settling, position: Position): Posi
     offers: offers.map(({ id, price, shares, createdAt }) => ({ id, price, shares, createdAt })),
     modifiedAt: now,
   };
+}
+
+export function showBid({ state }: Settling, bid: Bid): BidDetails {
+  const { id, market, bet, option, price, shares, expiresAt, createdAt } = bid;
+  const { topic } = state.markets.get(market)!;
+  return { id, market, bet, option, topic, betTitle: state.bets.get(bet)!.title, price, shares, expiresAt, createdAt };
 }

@@ -1,6 +1,6 @@
 import type { Category } from '../values/categories.ts';
-import type { Option } from './commands.ts';
-import type { LedgerAccountId, BetId, PositionId, MarketId, OfferId, UserId } from '../values/ids.ts';
+import type { Option } from '../values/option.ts';
+import type { LedgerAccountId, BetId, BidId, PositionId, MarketId, OfferId, UserId } from '../values/ids.ts';
 import type { MarketLife, Role } from '../markets/market-life.ts';
 import { toShares, type Cents, type Price, type Shares } from '../values/units.ts';
 import type { Day } from '../values/warsaw.ts';
@@ -11,25 +11,41 @@ export type State = {
   issue: LedgerAccountId;
   /** Roles of users whose commands depend on the role; for trading an open ledger account is enough. */
   roles: Map<UserId, Role>;
+  /** Those of them who are blocked. */
+  blocked: Set<UserId>;
   /** Ledger accounts of players, by owner. */
   ledgerAccounts: Map<UserId, LedgerAccount>;
   /** Users who have received the bonus of today or of a later day. */
   bonused: Set<UserId>;
-  /** Of the users to be promoted, those with a trade. */
+  /** Users who have purchased or ever bid: loaded for users to be promoted, extended by the batch. */
   traded: Set<UserId>;
+  /** The balance that the last promotion moved back to the issue account: loaded for users to be demoted, extended by the batch. */
+  refunds: Map<UserId, Cents>;
   markets: Map<MarketId, Market>;
-  /** Bets named in commands; all bets of a market that is resolved or that gains or loses a bet. */
+  /** Bets named in commands; all bets of a market that is resolved or that gains a bet. */
   bets: Map<BetId, Bet>;
   /** By title of a new bet: its normalized form, in which titles are unique per market. */
   titleKeys: Map<string, string>;
   offers: Map<OfferId, Offer>;
-  books: Map<BookKey, Book>;
+  /** Offers by option of a bet. */
+  askBooks: Map<BookKey, Book<Offer>>;
+  bids: Map<BidId, Bid>;
+  /** Bids by option of a bet. */
+  bidBooks: Map<BookKey, Book<Bid>>;
+  /** The buyer's own bids on each option of a bet on which the buyer's command may buy; they count towards the daily cap. */
+  bidsOf: Map<PositionKey, Set<Bid>>;
+  /** Number of bids on all markets, of players who place one. */
+  bidCounts: Map<UserId, number>;
+  /** Reserves of players who place, change or cancel bids. */
+  reserves: Map<UserId, Reserve>;
   positions: Map<PositionId, Position>;
   positionOf: Map<PositionKey, Position>;
   /** All open offers of each position that a command may return. */
   offersOf: Map<PositionId, Set<Offer>>;
   /** Of markets to be resolved, whose positions are loaded as totals only. */
   positionTotals: Map<MarketId, PositionTotals[]>;
+  /** Of the same markets, whose bids are loaded as totals only. */
+  bidTotals: Map<MarketId, BidTotals>;
   /** Ids for new rows, drawn from the database's sequences. */
   ids: Ids;
 };
@@ -38,10 +54,14 @@ export type Ids = {
   ledgerAccount(): LedgerAccountId;
   bet(): BetId;
   offer(): OfferId;
+  bid(): BidId;
   position(): PositionId;
 };
 
-/** The ledger account of a player, in cents. Closed, with a balance of 0, once its owner was promoted. */
+/** The ledger account that holds the money reserved for a player's open bids: the sum of price × shares. */
+export type Reserve = { id: LedgerAccountId; user: UserId; balance: Cents };
+
+/** The ledger account of a player, in cents. Closed, with a balance of 0, while its owner is a moderator or an admin. */
 export type LedgerAccount = { id: LedgerAccountId; user: UserId; balance: Cents; closed: boolean };
 
 export type Market = MarketLife & {
@@ -77,11 +97,29 @@ export type Offer = {
   createdAt: Date;
 };
 
+/** A resting buy order. price × shares is in its player's reserve. The player has a position on the option, which may be empty. */
+export type Bid = {
+  id: BidId;
+  market: MarketId;
+  bet: BetId;
+  option: Option;
+  /** 1 to 99 cents. */
+  price: Price;
+  shares: Shares;
+  player: UserId;
+  /** The player's reserve. */
+  reserve: LedgerAccountId;
+  /** From this moment on the bid matches nothing, although its row stays until it is swept. null: never. */
+  expiresAt: Date | null;
+  createdAt: Date;
+};
+
 /**
- * The offers on one option of one bet in priority order: cheapest first, at the same price the older (lower id) first.
- * `edge` is the last offer up to which the book is loaded without gaps; null if it is loaded as far as the batch can reach.
+ * The offers or the bids on one option of one bet in priority order: offers cheapest first, bids dearest first, at the same price the
+ * older (lower id) first. `edge` is the last order up to which the book is loaded without gaps; null if it is loaded as far as the batch
+ * can reach.
  */
-export type Book = { offers: Offer[]; edge: Pick<Offer, 'price' | 'id'> | null };
+export type Book<Order> = { orders: Order[]; edge: { price: Price; id: number } | null };
 
 export type PositionStatus = 'PENDING' | 'WON' | 'LOST';
 
@@ -105,6 +143,9 @@ export type Position = {
 /** The number of positions with shares on one option, and the sum of their shares. */
 export type PositionTotals = { bet: BetId; option: Option; positions: number; shares: Shares };
 
+/** The number of a market's bids, the number of their players, and the money reserved for these bids. */
+export type BidTotals = { bids: number; players: number; reserved: Cents };
+
 export type BookKey = `${BetId}/${Option}`;
 export type PositionKey = `${UserId}/${BetId}/${Option}`;
 export const bookKey = (bet: BetId, option: Option): BookKey => `${bet}/${option}`;
@@ -115,7 +156,7 @@ export const heldShares = (position: Pick<Position, 'shares' | 'listedShares'>):
   toShares(position.shares + position.listedShares);
 
 /** A pending position without shares: hidden until its owner buys again. */
-export const isClosed = (position: Pick<Position, 'shares' | 'listedShares' | 'status'>): boolean =>
+export const isEmpty = (position: Pick<Position, 'shares' | 'listedShares' | 'status'>): boolean =>
   position.status === 'PENDING' && heldShares(position) === 0;
 
 export function emptyState(issue: LedgerAccountId, ids: Ids): State {
@@ -123,17 +164,25 @@ export function emptyState(issue: LedgerAccountId, ids: Ids): State {
     issue,
     ids,
     roles: new Map(),
+    blocked: new Set(),
     ledgerAccounts: new Map(),
     bonused: new Set(),
     traded: new Set(),
+    refunds: new Map(),
     markets: new Map(),
     bets: new Map(),
     titleKeys: new Map(),
     offers: new Map(),
-    books: new Map(),
+    askBooks: new Map(),
+    bids: new Map(),
+    bidBooks: new Map(),
+    bidsOf: new Map(),
+    bidCounts: new Map(),
+    reserves: new Map(),
     positions: new Map(),
     positionOf: new Map(),
     offersOf: new Map(),
     positionTotals: new Map(),
+    bidTotals: new Map(),
   };
 }

@@ -8,6 +8,10 @@ const bet = { kind: 'addBet', title: 'Bet', yesPrice: 50, noPrice: 55, shares: 1
 it('accepts commands only within the bounds of the game', () => {
   expect([1, 1000].every((shares) => isFine({ kind: 'buyOffer', shares }))).toBe(true);
   expect([0, 1001, 1.5, NaN].some((shares) => isFine({ kind: 'buyOffer', shares }))).toBe(false);
+  const banded = (cents: number): boolean => isFine({ kind: 'buyOffer', shares: 1, band: { bet: 1, option: true, cents } });
+  expect([[1, 99].every(banded), [0, 100, 1.5].some(banded)]).toEqual([true, false]);
+  const bandedListing = (band: number): boolean => isFine({ kind: 'addOffer', price: 50, shares: 1, band });
+  expect([[1, 99].every(bandedListing), [0, 100, 1.5].some(bandedListing)]).toEqual([true, false]);
   expect([1, 100].every((maxPrice) => isFine({ kind: 'buyContract', shares: 1, maxPrice }))).toBe(true);
   expect([0, 101, 0.5].some((maxPrice) => isFine({ kind: 'buyContract', shares: 1, maxPrice }))).toBe(false);
   expect([0, -1, 1.5].some((shares) => isFine({ kind: 'addOffer', price: 50, shares }))).toBe(false);

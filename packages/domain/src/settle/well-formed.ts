@@ -1,8 +1,16 @@
 import { isOneLine } from '../values/characters.ts';
 import type { Command } from './commands.ts';
-import { BET_TITLE_LENGTH, MAX_BET_SHARES, MAX_SHARES_PER_PURCHASE, MIN_BET_SHARES } from '../values/limits.ts';
+import {
+  BET_TITLE_LENGTH,
+  MAX_BET_SHARES,
+  MAX_BID_PRICE,
+  MAX_SHARES_PER_BID,
+  MAX_SHARES_PER_PURCHASE,
+  MIN_BET_SHARES,
+  MIN_BID_PRICE,
+} from '../values/limits.ts';
 import { arePricesBalanced } from '../values/money.ts';
-import { isPrice } from '../values/units.ts';
+import { isPrice, MAX_PRICE } from '../values/units.ts';
 
 const isBetween = (value: number, min: number, max: number): boolean =>
   Number.isSafeInteger(value) && value >= min && value <= max;
@@ -29,9 +37,28 @@ export function isWellFormed(command: Command): boolean {
     case 'buyContract':
       return isPrice(command.maxPrice) && isBetween(command.shares, 1, MAX_SHARES_PER_PURCHASE);
     case 'buyOffer':
-      return isBetween(command.shares, 1, MAX_SHARES_PER_PURCHASE);
+      return (
+        isBetween(command.shares, 1, MAX_SHARES_PER_PURCHASE) &&
+        (!command.band || isBetween(command.band.cents, 1, MAX_PRICE - 1))
+      );
     case 'addOffer':
-      return isPrice(command.price) && isBetween(command.shares, 1, Number.MAX_SAFE_INTEGER);
+      return (
+        isPrice(command.price) &&
+        isBetween(command.shares, 1, Number.MAX_SAFE_INTEGER) &&
+        (command.band === undefined || isBetween(command.band, 1, MAX_PRICE - 1))
+      );
+    case 'placeBid':
+      return (
+        isBetween(command.price, MIN_BID_PRICE, MAX_BID_PRICE) &&
+        isBetween(command.shares, 1, MAX_SHARES_PER_BID) &&
+        (command.timeInForce === 'GTD') === (command.expiresAt !== null)
+      );
+    case 'reduceBid':
+      return isBetween(command.shares, 1, MAX_SHARES_PER_BID);
+    case 'sellShares':
+      return isPrice(command.minPrice) && isBetween(command.shares, 1, Number.MAX_SAFE_INTEGER);
+    case 'redeemPairs':
+      return isBetween(command.pairs, 1, Number.MAX_SAFE_INTEGER);
     default:
       return true;
   }

@@ -1,7 +1,9 @@
-import type { Option } from '../settle/commands.ts';
-import type { LedgerAccountId } from '../values/ids.ts';
-import { MAX_SHARES_PER_DAY } from '../values/limits.ts';
-import type { Position } from '../settle/state.ts';
+import type { Option } from '../values/option.ts';
+import type { TransactionKind } from '../settle/effects.ts';
+import type { BetId, LedgerAccountId, UserId } from '../values/ids.ts';
+import { MAX_SHARES_PER_DAY, PAYOUT } from '../values/limits.ts';
+import type { Bid, Position } from '../settle/state.ts';
+import { positionKey } from '../settle/state.ts';
 import type { Tables, World } from './world.ts';
 
 /** Recomputes balances and shares from the journal; describes each broken invariant in words. */
@@ -9,9 +11,11 @@ export function brokenInvariants(world: World): string[] {
   return [
     ...brokenMoney(world),
     ...brokenBets(world.tables),
+    ...brokenOrganizers(world.tables),
     ...brokenPositions(world),
     ...brokenBonuses(world.tables),
     ...brokenOffers(world),
+    ...brokenBids(world),
   ];
 }
 
@@ -53,20 +57,63 @@ function brokenBets(tables: Tables): string[] {
 
 type BetRow = Tables['bets'] extends Map<unknown, infer Row> ? Row : never;
 
-/** Players' positions hold the shares that the organizer has sold; the organizer's offer holds the others. */
+/**
+ * Players' positions hold the shares that came from the organizer's lot and from minted pairs and didn't leave by merging and redeeming;
+ * the organizer's offer holds the rest of the lot.
+ */
 function brokenOption(tables: Tables, bet: BetRow, option: Option): string[] {
   const name = `bet ${bet.id} ${option}`;
   const isHere = (row: { bet: number; option: Option }): boolean => row.bet === bet.id && row.option === option;
   const trades = tables.transactions.filter(isHere);
-  const sold = sumShares(trades.filter(({ dealer }) => dealer === null));
+  const shares = (kind: TransactionKind): number => sumShares(trades.filter((row) => row.kind === kind));
+  const mergedLot = sumShares(lotMergesOf(tables, bet.id).filter((row) => row.option !== option));
+  const sold = shares('purchase') + mergedLot;
+  const burned = shares('merge') + shares('merge_with_lot') + mergedLot + redeemedOf(tables, bet.id);
   const unsold = sumShares([...tables.offers.values()].filter((row) => isHere(row) && row.seller === null));
   const held = sum([...tables.positions.values()].filter(isHere).map((row) => row.shares + row.listedShares));
   const isSolved = tables.resolutions.has(bet.market);
   return [
     ...mustBe(`shares of the organizer, ${name}`, sold + unsold, isSolved ? sold : bet.shares),
-    ...mustBe(`shares in positions, ${name}`, held, sold),
-    ...mustBe(`last price, ${name}`, option ? bet.lastYesPrice : bet.lastNoPrice, trades.at(-1)?.price ?? 0),
+    ...mustBe(`shares in positions, ${name}`, held, sold + shares('mint') - burned),
+    ...mustBe(`last price, ${name}`, option ? bet.lastYesPrice : bet.lastNoPrice, lastPriceOf(tables, bet.id, option)),
   ];
+}
+
+const lotMergesOf = ({ transactions }: Tables, bet: BetId): Tables['transactions'] =>
+  transactions.filter((row) => row.bet === bet && row.kind === 'merge_with_lot');
+
+/** Redeemed pairs of a bet, or of one player's positions on it. */
+const redeemedOf = ({ movements, positions }: Tables, bet: BetId, player?: UserId): number => {
+  const pairs = movements.filter(({ kind, position }) => {
+    const redeemed = kind === 'redeem' ? positions.get(position!)! : null;
+    return redeemed?.bet === bet && (player === undefined || redeemed.player === player);
+  });
+  return sum(pairs.map(({ amount }) => amount)) / PAYOUT;
+};
+
+/** A merge with a lot has no row for the lot's option, but sets its last price like any merge. */
+function lastPriceOf({ transactions }: Tables, bet: BetId, option: Option): number {
+  const last = transactions.findLast((row) => row.bet === bet && (row.option === option || row.kind === 'merge_with_lot'));
+  if (!last) return 0;
+  return last.option === option ? last.price : PAYOUT - last.price;
+}
+
+/** An organizer has the price of each share of its lots, and 1 $ for each pair that was minted and is held. */
+function brokenOrganizers(tables: Tables): string[] {
+  return [...tables.organizers].flatMap(([market, account]) => {
+    const trades = tables.transactions.filter((row) => row.market === market);
+    const amountOf = (kind: TransactionKind): number =>
+      sum(trades.filter((row) => row.kind === kind).map(({ price, shares }) => price * shares));
+    const bets = [...tables.bets.values()].filter((bet) => bet.market === market);
+    const lots = bets.flatMap(({ id }) => lotMergesOf(tables, id));
+    const lotRevenue = amountOf('purchase') + sum(lots.map(({ price, shares }) => (PAYOUT - price) * shares));
+    const minted = sumShares(trades.filter(({ kind, option }) => kind === 'mint' && option));
+    const merged = sumShares(trades.filter(({ kind, option }) => kind === 'merge' && option)) + sumShares(lots);
+    const redeemed = sum(bets.map(({ id }) => redeemedOf(tables, id)));
+    const paid = sum(tables.movements.filter(({ kind, from }) => kind === 'payout' && from === account).map((row) => row.amount));
+    const expected = lotRevenue + PAYOUT * (minted - merged - redeemed) - paid;
+    return mustBe(`account of the organizer of market ${market}`, tables.balances.get(account), expected);
+  });
 }
 
 function brokenPositions({ state, tables }: World): string[] {
@@ -87,7 +134,11 @@ function brokenShares(tables: Tables, position: Position): string[] {
   const sold = tables.transactions.filter((row) => row.bet === bet && row.option === option && row.dealer === player);
   const offered = [...tables.offers.values()].filter((offer) => offer.position === id);
   return [
-    ...mustBe(`shares of position ${id}`, held, sumShares(purchasesOf(tables, position)) - sumShares(sold)),
+    ...mustBe(
+      `shares of position ${id}`,
+      held,
+      sumShares(purchasesOf(tables, position)) - sumShares(sold) - redeemedOf(tables, bet, player),
+    ),
     ...mustBe(`listed shares of position ${id}`, position.listedShares, sumShares(offered)),
     ...mustBe(`position ${id} has a cost`, cost > 0, held > 0),
     ...mustBe(`position ${id} has a possible cost`, cost >= 0 && cost <= held * 100_000_000, true),
@@ -110,7 +161,7 @@ function brokenCap(tables: Tables, position: Position): string[] {
 function brokenPayout(tables: Tables, position: Position): string[] {
   const verdict = tables.resolutions.get(position.market);
   const held = position.shares + position.listedShares;
-  const payouts = tables.movements.filter((row) => row.position === position.id);
+  const payouts = tables.movements.filter((row) => row.kind === 'payout' && row.position === position.id);
   const isCorrectBet = position.bet === verdict?.bet;
   const hasWon = verdict !== undefined && position.option === (isCorrectBet ? verdict.option : false);
   const status = hasWon ? 'WON' : 'LOST';
@@ -149,6 +200,53 @@ function brokenOffers({ state, tables }: World): string[] {
     ...mustBe('open offers', ids(state.offers.keys()), ids(tables.offers.keys())),
     ...mustBe('offers without shares', empty.length, 0),
   ];
+}
+
+/** A reserve holds the price of every share of its player's bids; each bid has a position to fill; a resolved market has none. */
+function brokenBids({ state, tables }: World): string[] {
+  const bids = [...tables.bids.values()];
+  return [
+    ...mustBe('open bids', JSON.stringify([...state.bids.values()]), JSON.stringify(bids)),
+    ...mustBe('bids without shares', bids.filter(({ shares }) => shares <= 0).length, 0),
+    ...[...tables.reserves].flatMap(([player, account]) => {
+      const expected = sum(bids.filter((bid) => bid.player === player).map(({ price, shares }) => price * shares));
+      return [
+        ...mustBe(`reserve of player ${player}`, tables.balances.get(account), expected),
+        ...mustBe(`reserve of player ${player} as loaded`, state.reserves.get(player)!.balance, expected),
+        ...mustBe(
+          `bids of player ${player}`,
+          state.bidCounts.get(player) ?? 0,
+          bids.filter((bid) => bid.player === player).length,
+        ),
+      ];
+    }),
+    ...bids.flatMap(({ id, player, bet, option, market, reserve }) => [
+      ...mustBe(`position for bid ${id}`, state.positionOf.has(positionKey(player, bet, option)), true),
+      ...mustBe(`reserve of bid ${id}`, reserve, tables.reserves.get(player)),
+      ...mustBe(`bid ${id} of a resolved market`, tables.resolutions.has(market), false),
+    ]),
+  ];
+}
+
+/** Pairs of orders of different players that should have traded with each other. Holds only while no clock goes back past an expiry. */
+export function crossedOrders({ tables, now }: World): string[] {
+  const open = [...tables.bids.values()].filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
+  const crosses = (
+    bid: Bid,
+    order: { bet: BetId; option: Option; price: number; owner: UserId | null; isBid: boolean },
+  ): boolean =>
+    order.bet === bid.bet &&
+    order.owner !== bid.player &&
+    (order.isBid
+      ? order.option !== bid.option && order.price + bid.price >= PAYOUT
+      : order.option === bid.option && order.price <= bid.price);
+  const orders = [
+    ...[...tables.offers.values()].map((offer) => ({ ...offer, owner: offer.seller, isBid: false })),
+    ...open.map((bid) => ({ ...bid, owner: bid.player, isBid: true })),
+  ];
+  return open.flatMap((bid) =>
+    orders.filter((order) => crosses(bid, order)).map((order) => `bid ${bid.id} crosses order ${order.id}`),
+  );
 }
 
 const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0);

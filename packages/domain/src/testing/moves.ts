@@ -1,5 +1,6 @@
-import type { Command } from '../settle/commands.ts';
-import type { BetId, PositionId, MarketId, OfferId, UserId } from '../values/ids.ts';
+import type { Command, TimeInForce } from '../settle/commands.ts';
+import type { Option } from '../values/option.ts';
+import type { BetId, BidId, PositionId, MarketId, OfferId, UserId } from '../values/ids.ts';
 import { MAX_PRICE_SUM } from '../values/limits.ts';
 import { toCents, toPrice, toShares } from '../values/units.ts';
 
@@ -22,8 +23,11 @@ export type View = {
   moderators: UserId[];
   markets: MarketId[];
   bets: { id: BetId; market: MarketId }[];
-  offers: OfferId[];
-  positions: { id: PositionId; player: UserId }[];
+  offers: { id: OfferId; bet: BetId; option: Option }[];
+  bids: { id: BidId; player: UserId; market: MarketId }[];
+  positions: { id: PositionId; player: UserId; market: MarketId; bet: BetId; option: Option }[];
+  /** The time of the batch, from which bids expire. */
+  now: Date;
 };
 
 /** Frequency of each kind of command, in percent. */
@@ -31,13 +35,22 @@ export const WEIGHTS = {
   openLedgerAccount: 3,
   claimDailyBonus: 4,
   promoteToModerator: 1,
+  demoteToPlayer: 1,
+  blockUser: 1,
   addBet: 4,
   deleteBet: 2,
   solveMarket: 3,
-  buyContract: 38,
-  buyOffer: 15,
-  addOffer: 21,
-  withdrawOffer: 9,
+  buyContract: 18,
+  buyOffer: 6,
+  addOffer: 12,
+  withdrawOffer: 4,
+  placeBid: 22,
+  reduceBid: 2,
+  cancelBid: 3,
+  cancelBids: 1,
+  sweepBids: 3,
+  sellShares: 8,
+  redeemPairs: 2,
 } as const satisfies Record<Command['kind'], number>;
 
 /** Fills a move with the ids of a game. `serial` makes titles of bets unique. Null if the list for its target is empty. */
@@ -53,6 +66,8 @@ export function toCommand(move: Move, view: View, serial: number): Command | nul
     case 'claimDailyBonus':
       return { kind, player };
     case 'promoteToModerator':
+    case 'demoteToPlayer':
+    case 'blockUser':
       return { kind, user: player };
     case 'addBet': {
       const yesPrice = toPrice(Math.min(99, price));
@@ -76,17 +91,52 @@ export function toCommand(move: Move, view: View, serial: number): Command | nul
         shares,
       }));
     case 'buyOffer':
-      return ifExists(pick(view.offers, move.target), (offer) => ({ kind, player, offer, shares }));
+      return ifExists(pick(view.offers, move.target), ({ id, bet, option }) => {
+        const band = move.actor % 2 === 0 ? { band: { bet, option, cents: toCents(1 + (move.actor % 7)) } } : {};
+        return { kind, player, offer: id, shares, ...band };
+      });
     case 'withdrawOffer':
-      return ifExists(pick(view.offers, move.target), (offer) => ({ kind, player, offer }));
+      return ifExists(pick(view.offers, move.target), ({ id }) => ({ kind, player, offer: id }));
     case 'addOffer':
-      // In seven of eight moves the position's owner lists it; otherwise a random player tries to.
-      return ifExists(pick(view.positions, move.target), (position) => {
-        const owner = move.actor % 8 === 0 ? player : position.player;
-        return { kind, player: owner, position: position.id, price, shares };
+      return ifExists(pick(view.positions, move.target), ({ id, player: owner, ...place }) => {
+        const band = move.actor % 2 === 0 ? { band: toCents(1 + (move.actor % 7)) } : {};
+        return { kind, player: isStranger(move) ? player : owner, position: id, ...place, price, shares, ...band };
+      });
+    case 'sellShares':
+      return ifExists(pick(view.positions, move.target), ({ id, player: owner, ...place }) => {
+        const timeInForce = move.actor % 3 === 0 ? 'IOC' : 'FOK';
+        return { kind, player: isStranger(move) ? player : owner, position: id, ...place, minPrice: price, shares, timeInForce };
+      });
+    case 'redeemPairs':
+      return ifExists(pick(view.positions, move.target), ({ player: owner, market, bet }) => {
+        return { kind, player: owner, market, bet, pairs: toShares(1 + (shares % 20)) };
+      });
+    case 'placeBid':
+      return ifExists(pick(view.bets, move.target), ({ id, market }) => {
+        const timeInForce = (['GTC', 'GTD', 'IOC', 'GTC'] as const satisfies TimeInForce[])[move.actor % 4]!;
+        const expiresAt = timeInForce === 'GTD' ? new Date(view.now.getTime() + 60_000 * shares) : null;
+        const bidPrice = toPrice(Math.min(99, move.price));
+        return { kind, player, market, bet: id, option, price: bidPrice, shares, timeInForce, expiresAt };
+      });
+    case 'reduceBid':
+      return ifExists(pick(view.bids, move.target), ({ id, player: owner }) => {
+        return { kind, player: isStranger(move) ? player : owner, bid: id, shares };
+      });
+    case 'cancelBid':
+      return ifExists(pick(view.bids, move.target), ({ id, player: owner }) => {
+        return { kind, player: isStranger(move) ? player : owner, bid: id };
+      });
+    case 'cancelBids':
+      return { kind, player, market: option ? null : pick(view.markets, move.target)! };
+    case 'sweepBids':
+      return ifExists(pick(view.bids, move.target), ({ market }) => {
+        return { kind, market, bids: view.bids.map(({ id }) => id) };
       });
   }
 }
+
+/** One move in eight is by a random player, who seldom owns what the move names. */
+const isStranger = ({ actor }: Move): boolean => actor % 8 === 0;
 
 const pick = <Item>(items: readonly Item[], index: number): Item | undefined => items[index % items.length];
 const ifExists = <Item>(item: Item | undefined, command: (item: Item) => Command): Command | null =>

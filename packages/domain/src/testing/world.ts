@@ -1,11 +1,12 @@
 import type { Command, Outcome } from '../settle/commands.ts';
 import type { Effects, Movement, NewBet, Resolution, TransactionRow } from '../settle/effects.ts';
-import { toBetId, toLedgerAccountId, toMarketId, toOfferId, toPositionId, toUserId } from '../values/ids.ts';
-import type { BetId, LedgerAccountId, MarketId, OfferId, PositionId, UserId } from '../values/ids.ts';
+import { toBetId, toBidId, toLedgerAccountId, toMarketId, toOfferId, toPositionId, toUserId } from '../values/ids.ts';
+import type { BetId, BidId, LedgerAccountId, MarketId, OfferId, PositionId, UserId } from '../values/ids.ts';
 import { resolvePosition } from '../markets/resolution.ts';
+import { costOf } from '../values/money.ts';
 import { settle } from '../settle/settle.ts';
 import { emptyState, heldShares } from '../settle/state.ts';
-import type { Position, Ids, Offer, State } from '../settle/state.ts';
+import type { Bid, Position, Ids, Offer, State } from '../settle/state.ts';
 import type { Day } from '../values/warsaw.ts';
 import { warsawDay } from '../values/warsaw.ts';
 
@@ -24,9 +25,11 @@ export type Tables = {
   balances: Map<LedgerAccountId, number>;
   players: Map<LedgerAccountId, UserId>;
   organizers: Map<MarketId, LedgerAccountId>;
+  reserves: Map<UserId, LedgerAccountId>;
   bets: Map<BetId, NewBet & { lastYesPrice: number; lastNoPrice: number }>;
   positions: Map<PositionId, Position>;
   offers: Map<OfferId, Offer>;
+  bids: Map<BidId, Bid>;
   transactions: (TransactionRow & { day: Day })[];
   movements: Movement[];
   bonuses: { player: UserId; day: Day }[];
@@ -41,9 +44,11 @@ export function createWorld(now = new Date('2026-11-20T12:00:00Z')): World {
     balances: new Map([[ISSUE, 0]]),
     players: new Map(),
     organizers: new Map(),
+    reserves: new Map(),
     bets: new Map(),
     positions: new Map(),
     offers: new Map(),
+    bids: new Map(),
     transactions: [],
     movements: [],
     bonuses: [],
@@ -53,11 +58,12 @@ export function createWorld(now = new Date('2026-11-20T12:00:00Z')): World {
 }
 
 function countingIds(): Ids {
-  const last = { account: ISSUE as number, bet: 0, offer: 0, position: 0 };
+  const last = { account: ISSUE as number, bet: 0, order: 0, position: 0 };
   return {
     ledgerAccount: () => toLedgerAccountId(++last.account),
     bet: () => toBetId(++last.bet),
-    offer: () => toOfferId(++last.offer),
+    offer: () => toOfferId(++last.order),
+    bid: () => toBidId(++last.order),
     position: () => toPositionId(++last.position),
   };
 }
@@ -92,10 +98,11 @@ export function setTime(world: World, now: Date): void {
 }
 
 function apply({ state, tables }: World, effects: Effects): void {
-  for (const { id, user, market } of effects.ledgerAccounts) {
+  for (const { id, user, market, reserveOf } of effects.ledgerAccounts) {
     tables.balances.set(id, 0);
     if (user !== null) tables.players.set(id, user);
     if (market !== null) tables.organizers.set(market, id);
+    if (reserveOf !== null) tables.reserves.set(reserveOf, id);
   }
   for (const [account, amount] of effects.balances) tables.balances.set(account, tables.balances.get(account)! + amount);
   for (const bet of effects.newBets) tables.bets.set(bet.id, { ...bet, lastYesPrice: 0, lastNoPrice: 0 });
@@ -109,6 +116,8 @@ function apply({ state, tables }: World, effects: Effects): void {
     for (const row of rows) tables.positions.set(row.id, { ...row });
   for (const rows of [effects.newOffers, effects.changedOffers]) for (const row of rows) tables.offers.set(row.id, { ...row });
   for (const { id } of effects.closedOffers) tables.offers.delete(id);
+  for (const rows of [effects.newBids, effects.changedBids]) for (const row of rows) tables.bids.set(row.id, { ...row });
+  for (const { id } of effects.closedBids) tables.bids.delete(id);
   tables.transactions.push(...effects.transactions.map((row) => ({ ...row, day: warsawDay(row.at) })));
   tables.movements.push(...effects.movements);
   tables.bonuses.push(...effects.bonuses);
@@ -117,6 +126,15 @@ function apply({ state, tables }: World, effects: Effects): void {
     if (state.roles.get(user) !== 'moderator') throw new Error(`${user} was not promoted`);
     if (state.ledgerAccounts.get(user)?.closed === false) throw new Error(`the ledger account of ${user} was left open`);
   }
+  for (const user of effects.demoted) {
+    if (state.roles.get(user) !== 'player') throw new Error(`${user} was not demoted`);
+    if (state.ledgerAccounts.get(user)?.closed === true) throw new Error(`the ledger account of ${user} was left closed`);
+  }
+  // A session that another process hasn't ended yet may place a bid after the block.
+  const placed = new Set([...effects.newBids].map(({ id }) => id));
+  for (const user of effects.blocked)
+    for (const bid of tables.bids.values())
+      if (bid.player === user && !placed.has(bid.id)) throw new Error(`bid ${bid.id} of blocked ${user} was left open`);
 }
 
 function resolve(tables: Tables, resolution: Resolution): void {
@@ -124,13 +142,22 @@ function resolve(tables: Tables, resolution: Resolution): void {
   tables.resolutions.set(market, resolution);
   for (const offer of tables.offers.values()) if (offer.market === market) tables.offers.delete(offer.id);
   const accounts = new Map([...tables.players].map(([account, user]) => [user, account]));
+  const move = (movement: Movement): void => {
+    const { from, to, amount } = movement;
+    tables.movements.push(movement);
+    tables.balances.set(from, tables.balances.get(from)! - amount);
+    tables.balances.set(to, tables.balances.get(to)! + amount);
+  };
+  for (const bid of tables.bids.values()) {
+    if (bid.market !== market) continue;
+    tables.bids.delete(bid.id);
+    const amount = costOf(bid.price, bid.shares);
+    move({ kind: 'release', from: bid.reserve, to: accounts.get(bid.player)!, amount, position: null });
+  }
   for (const position of tables.positions.values()) {
     if (position.market !== market || heldShares(position) === 0) continue;
     const { won } = verdicts.find(({ bet, option }) => bet === position.bet && option === position.option)!;
     const [amount, to] = [resolvePosition(position, won), accounts.get(position.player)!];
-    if (!won) continue;
-    tables.movements.push({ kind: 'payout', from: organizer, to, amount, position: position.id });
-    tables.balances.set(organizer, tables.balances.get(organizer)! - amount);
-    tables.balances.set(to, tables.balances.get(to)! + amount);
+    if (won) move({ kind: 'payout', from: organizer, to, amount, position: position.id });
   }
 }

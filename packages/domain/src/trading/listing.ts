@@ -1,35 +1,78 @@
 import { objectionToTrading } from '../markets/market-life.ts';
-import { addToBook } from './matching.ts';
-import { toShares } from '../values/units.ts';
+import { addToAskBook, matchSeller } from './matching.ts';
+import { averagePrice } from '../values/average.ts';
+import { MAX_BID_PRICE } from '../values/limits.ts';
+import { toPrice, toShares, type Cents, type Price, type Shares } from '../values/units.ts';
+import type { Command } from '../settle/commands.ts';
+import type { Refusal } from '../settle/refusals.ts';
 import { openAccountOf, refused, showPosition, touchPosition, touchOffer } from '../settle/settling.ts';
-import type { Settle } from '../settle/settling.ts';
-import { bookKey, isClosed } from '../settle/state.ts';
-import type { Offer } from '../settle/state.ts';
+import type { Settle, Settling } from '../settle/settling.ts';
+import { bookKey, heldShares, isEmpty } from '../settle/state.ts';
+import type { Offer, Position } from '../settle/state.ts';
+import type { ShallowBook } from './purchase.ts';
+import { fillSale, findSeller } from './sale.ts';
+
+/**
+ * Sells free shares to bids on the option at `price` or better, at the bids' prices, and lists those that are left. Never merges. Refused
+ * whole if something would be listed at or below a bid of the player's own, or if the price is too low for the price band.
+ */
+export const addOffer: Settle<'addOffer', ShallowBook> = (settling, command) => {
+  const { player, bet, option, price, shares, band } = command;
+  const found = findSeller(settling, command, shares);
+  if ('code' in found) return refused(found);
+  const { seller, position } = found;
+
+  const matched = matchSeller(settling, { player, bet, option }, { price, shares }, { merges: false });
+  if (matched.kind === 'beyond-edge') return { shallow: bookKey(bet, option) };
+  const left = toShares(shares - matched.available);
+  if (left > 0 && matched.own) return refused({ code: 'OWN_ORDER_CROSSES', order: matched.own });
+  const beyondBand = band ? objectionToPrice(settling, command, band) : null;
+  if (beyondBand) return 'shallow' in beyondBand ? beyondBand : refused(beyondBand);
+
+  const formerAverage = averagePrice(position.cost, heldShares(position));
+  const { fills } = fillSale(settling, seller, position, matched.takes);
+  const offer = left === 0 ? null : list(settling, position, price, left);
+  const shown = showPosition(settling, position);
+  return {
+    ok: true,
+    result: { position: isEmpty(position) ? { ...shown, formerAverage } : shown, offer: offer && offer.id, fills },
+  };
+};
+
+/**
+ * The price may not be lower by the band or more than a bid that the player could sell to at once, merges included. Otherwise an
+ * accomplice's low bid would buy the shares, because a listing passes over the better synthetic bids.
+ */
+function objectionToPrice(
+  settling: Settling,
+  { player, bet, option, price }: Extract<Command, { kind: 'addOffer' }>,
+  band: Cents,
+): Refusal | ShallowBook | null {
+  const limit = price + band;
+  if (limit > MAX_BID_PRICE) return null;
+  const sale = { price: toPrice(limit), shares: toShares(1) };
+  const matched = matchSeller(settling, { player, bet, option }, sale, { merges: true });
+  if (matched.kind === 'beyond-edge') return { shallow: bookKey(bet, option) };
+  const [best] = matched.takes;
+  return best ? { code: 'OFFER_TOO_CHEAP', best: best.order.price } : null;
+}
 
 /** Moves free shares of the position into a new offer. */
-export const addOffer: Settle<'addOffer'> = (settling, { player, position: positionId, price, shares }) => {
+function list(settling: Settling, position: Position, price: Price, shares: Shares): Offer {
   const { state, effects, now } = settling;
-  const position = state.positions.get(positionId);
-  if (!position || position.player !== player || isClosed(position)) return refused({ code: 'CONTRACT_NOT_FOUND' });
-  if (!openAccountOf(state, player)) return refused({ code: 'NOT_A_PLAYER' });
-  if (position.status !== 'PENDING') return refused({ code: 'CONTRACT_NOT_PENDING' });
-  const objection = objectionToTrading(state.markets.get(position.market)!);
-  if (objection) return refused(objection);
-  if (shares > position.shares) return refused({ code: 'CONTRACT_TOO_SMALL', available: position.shares });
-
-  const { market, bet, option } = position;
-  const id = state.ids.offer();
-  const offer: Offer = { id, market, bet, option, price, shares, seller: player, position: positionId, createdAt: now };
-  state.offers.set(id, offer);
-  state.offersOf.get(positionId)!.add(offer);
-  const book = state.books.get(bookKey(bet, option));
-  if (book) addToBook(book, offer);
+  const { market, bet, option, player } = position;
+  const place = { market, bet, option, seller: player, position: position.id };
+  const offer: Offer = { id: state.ids.offer(), ...place, price, shares, createdAt: now };
+  state.offers.set(offer.id, offer);
+  state.offersOf.get(position.id)!.add(offer);
+  const book = state.askBooks.get(bookKey(bet, option));
+  if (book) addToAskBook(book, offer);
   effects.newOffers.add(offer);
   position.shares = toShares(position.shares - shares);
   position.listedShares = toShares(position.listedShares + shares);
   touchPosition(settling, position);
-  return { ok: true, result: { position: showPosition(settling, position), offer: id } };
-};
+  return offer;
+}
 
 /** Closes the offer; its unsold shares become free shares of the position. */
 export const withdrawOffer: Settle<'withdrawOffer'> = (settling, { player, offer: offerId }) => {

@@ -1,37 +1,124 @@
-import { walkBook, type Take } from './book.ts';
-import type { UserId } from '../values/ids.ts';
 import { firstIndexWhere } from '../charts/search.ts';
-import type { Book, Offer } from '../settle/state.ts';
+import type { Option } from '../values/option.ts';
+import type { OwnOrder } from '../settle/refusals.ts';
+import type { Settling } from '../settle/settling.ts';
+import { bookKey } from '../settle/state.ts';
+import type { Bid, Book, Offer } from '../settle/state.ts';
+import type { BetId, UserId } from '../values/ids.ts';
+import { PAYOUT } from '../values/limits.ts';
 import type { Price, Shares } from '../values/units.ts';
+import { walkBook, type Take } from './book.ts';
+import { cheapestFirst, dearestFirst, quotesForBuyer, quotesForSeller } from './ladder.ts';
+import type { Priority, Quote } from './ladder.ts';
 
-export type Match =
-  | { kind: 'filled'; takes: Take<Offer>[] }
-  | { kind: 'short'; /** Shares within the limit, fewer than wanted. */ available: Shares }
-  /** The loaded part of the book is too short to decide. */
+/** An offer, or the bid on the opposite option that stands for one. */
+export type AskQuote = Quote<Offer, Bid>;
+/** A bid, or the offer on the opposite option that stands for one. */
+export type BidQuote = Quote<Bid, Offer>;
+
+export type Match<Met> =
+  | {
+      kind: 'matched';
+      takes: Take<Met>[];
+      /** Shares within the limit, at most as many as wanted. */
+      available: Shares;
+      /** The first order of the taker's own that the match skipped; its price and option are those of the order itself. */
+      own: OwnOrder | null;
+    }
+  /** The loaded parts of the books are too short to decide. */
   | { kind: 'beyond-edge' };
 
-/** Price-time priority: cheapest first, at the same price the lower (older) id first. */
-const byPriority = (a: Pick<Offer, 'price' | 'id'>, b: Pick<Offer, 'price' | 'id'>): number => a.price - b.price || a.id - b.id;
+type Taker = { player: UserId; bet: BetId; option: Option };
+type Limit = { price: Price; shares: Shares };
 
-/** Matches a buy order of `wanted` shares at most at `maxPrice`, never with the buyer's own offers: all or nothing. Changes nothing. */
-export function match({ offers, edge }: Book, buyer: UserId, maxPrice: Price, wanted: Shares): Match {
-  const { takes, available } = walkBook(offers, wanted, {
-    skips: (offer) => offer.seller === buyer,
-    stopsAt: (offer) => offer.price > maxPrice || (edge !== null && byPriority(offer, edge) > 0),
+/** Matches a buyer with offers and opposite bids of others, none dearer than the limit. Changes nothing. */
+export function matchBuyer({ state, now }: Settling, { player, bet, option }: Taker, limit: Limit): Match<AskQuote> {
+  const asks = state.askBooks.get(bookKey(bet, option))!;
+  const oppositeBids = state.bidBooks.get(bookKey(bet, !option))!;
+  return match(quotesForBuyer(asks.orders, oppositeBids.orders), {
+    player,
+    now,
+    wanted: limit.shares,
+    priority: cheapestFirst,
+    isWithin: (price) => price <= limit.price,
+    edges: [asks.edge, mirrored(oppositeBids.edge)],
   });
-  if (available === wanted) return { kind: 'filled', takes };
-  if (edge && edge.price <= maxPrice) return { kind: 'beyond-edge' };
-  return { kind: 'short', available };
 }
 
-/** Inserts an offer at its place in the priority order, once. */
-export function addToBook({ offers }: Book, offer: Offer): void {
-  const at = firstIndexWhere(0, offers.length, (index) => byPriority(offers[index]!, offer) >= 0);
-  if (offers[at]?.id !== offer.id) offers.splice(at, 0, offer);
+/** Matches a seller with bids of others, none below the limit, and, if `merges`, with their opposite offers. Changes nothing. */
+export function matchSeller(
+  { state, now }: Settling,
+  { player, bet, option }: Taker,
+  limit: Limit,
+  { merges }: { merges: boolean },
+): Match<BidQuote> {
+  const bids = state.bidBooks.get(bookKey(bet, option))!;
+  const oppositeAsks = merges ? state.askBooks.get(bookKey(bet, !option))! : EMPTY_BOOK;
+  return match(quotesForSeller(bids.orders, oppositeAsks.orders), {
+    player,
+    now,
+    wanted: limit.shares,
+    priority: dearestFirst,
+    isWithin: (price) => price >= limit.price,
+    edges: [bids.edge, mirrored(oppositeAsks.edge)],
+  });
 }
 
-/** Removes the filled offers at the head, so that later walks of the same batch don't pass them again. */
-export function dropFilled({ offers }: Book): void {
-  const open = offers.findIndex((offer) => offer.shares > 0);
-  offers.splice(0, open === -1 ? offers.length : open);
+const EMPTY_BOOK: Book<Offer> = { orders: [], edge: null };
+
+type Place = { price: number; id: number };
+/** The place of an order among the synthetic quotes of the opposite option. */
+const mirrored = (place: Place | null): Place | null => place && { price: PAYOUT - place.price, id: place.id };
+
+type Rules = {
+  player: UserId;
+  now: Date;
+  wanted: Shares;
+  priority: Priority;
+  isWithin: (price: number) => boolean;
+  /** The last place up to which each of the two books is loaded. */
+  edges: (Place | null)[];
+};
+
+function match<Met extends AskQuote | BidQuote>(quotes: Iterable<Met>, rules: Rules): Match<Met> {
+  const { player, now, wanted, priority, isWithin } = rules;
+  const edge = rules.edges.filter((place) => place !== null).sort(priority)[0];
+  let own: OwnOrder | null = null;
+  const { takes, available } = walkBook(quotes, wanted, {
+    stopsAt: ({ price, id }) => !isWithin(price) || (edge !== undefined && priority({ price, id }, edge) > 0),
+    skips: ({ order }) => {
+      // An expired bid crosses nothing, its owner's new orders included.
+      if (isExpired(order, now)) return true;
+      const isOwn = ownerOf(order) === player;
+      if (isOwn) own ??= describe(order);
+      return isOwn;
+    },
+  });
+  if (available < wanted && edge && isWithin(edge.price)) return { kind: 'beyond-edge' };
+  return { kind: 'matched', takes, available, own };
+}
+
+const isBid = (order: Offer | Bid): order is Bid => 'player' in order;
+const ownerOf = (order: Offer | Bid): UserId | null => (isBid(order) ? order.player : order.seller);
+/** An expired bid matches nothing, even before it is swept. */
+const isExpired = (order: Offer | Bid, now: Date): boolean =>
+  isBid(order) && order.expiresAt !== null && order.expiresAt.getTime() <= now.getTime();
+
+function describe(order: Offer | Bid): OwnOrder {
+  const { price, option } = order;
+  return isBid(order) ? { kind: 'bid', id: order.id, price, option } : { kind: 'offer', id: order.id, price, option };
+}
+
+/** Inserts an order at its place in the priority order, once. */
+function insert<Order extends Place>({ orders }: Book<Order>, order: Order, priority: Priority): void {
+  const at = firstIndexWhere(0, orders.length, (index) => priority(orders[index]!, order) >= 0);
+  if (orders[at]?.id !== order.id) orders.splice(at, 0, order);
+}
+export const addToAskBook = (book: Book<Offer>, offer: Offer): void => insert(book, offer, cheapestFirst);
+export const addToBidBook = (book: Book<Bid>, bid: Bid): void => insert(book, bid, dearestFirst);
+
+/** Removes the filled orders at the head, so that later walks of the same batch don't pass them again. */
+export function dropFilled({ orders }: Book<Offer> | Book<Bid>): void {
+  const open = orders.findIndex((order) => order.shares > 0);
+  orders.splice(0, open === -1 ? orders.length : open);
 }

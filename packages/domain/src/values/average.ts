@@ -4,8 +4,8 @@ import type { Cents, Shares } from './units.ts';
 export const MICROS_PER_CENT = 1_000_000;
 
 /**
- * The cost basis after a purchase for `paid`. At most 100 000 shares at 100 cents exist per option: the basis stays below 10^13, a safe
- * integer.
+ * The cost basis after a purchase for `paid`. A player buys at most 1000 shares of an option a day, for at most 100 cents each: the basis
+ * stays a safe integer for more than 80 000 days.
  */
 export const costAfterPurchase = (cost: number, paid: Cents): number => cost + paid * MICROS_PER_CENT;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBlank, isOneLine, isStorable, isPlainText } from '../index.ts';
+import { isBlank, isOneLine, isStorable, isPlainText, withoutDiacritics } from '../index.ts';
 
 const fromCodes = (...codes: number[]) => String.fromCodePoint(...codes);
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -53,6 +53,10 @@ describe('a text of several lines', () => {
     'refuses %s',
     (name) => expect(isPlainText(`Opis ${fromCodes(Number.parseInt(name.slice(2), 16))} rynku`)).toBe(false),
   );
+});
+
+it('drops the diacritics of a text in either normal form', () => {
+  for (const form of ['NFC', 'NFD']) expect(withoutDiacritics('ZAŻÓŁĆ gęślą_Jaźń.1'.normalize(form))).toBe('zazolc gesla_jazn.1');
 });
 
 it('treats a text of only spaces and invisible characters as blank', () => {

@@ -24,5 +24,9 @@ export const isOneLine = (text: string): boolean => !FORBIDDEN_IN_LINE.test(text
 /** The rule for descriptions: no control characters except line breaks and tabs, no bidirectional controls, no unpaired surrogates. */
 export const isPlainText = (text: string): boolean => !FORBIDDEN_IN_TEXT.test(text);
 
+/** The text in lower case without diacritics: 'Żwawy.Łoś' becomes 'zwawy.los'. */
+export const withoutDiacritics = (text: string): string =>
+  text.toLowerCase().replaceAll('ł', 'l').normalize('NFD').replaceAll(/\p{M}/gu, '');
+
 /** Whether the text has no visible character. */
 export const isBlank = (text: string): boolean => BLANK.test(text);

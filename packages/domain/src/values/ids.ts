@@ -7,6 +7,8 @@ export type LedgerAccountId = Id<'ledgerAccount'>;
 export type MarketId = Id<'market'>;
 export type BetId = Id<'bet'>;
 export type OfferId = Id<'offer'>;
+/** Drawn from the same sequence as ids of offers: of two resting orders, the lower id is the older. */
+export type BidId = Id<'bid'>;
 export type PositionId = Id<'position'>;
 export type TransactionId = Id<'transaction'>;
 
@@ -21,5 +23,6 @@ export const toLedgerAccountId = (value: number): LedgerAccountId => idOf('ledge
 export const toMarketId = (value: number): MarketId => idOf('market', value);
 export const toBetId = (value: number): BetId => idOf('bet', value);
 export const toOfferId = (value: number): OfferId => idOf('offer', value);
+export const toBidId = (value: number): BidId => idOf('bid', value);
 export const toPositionId = (value: number): PositionId => idOf('position', value);
 export const toTransactionId = (value: number): TransactionId => idOf('transaction', value);

@@ -1,4 +1,4 @@
-import { toCents, toShares } from './units.ts';
+import { toCents, toPrice, toShares } from './units.ts';
 
 /** The payout of one winning share. */
 export const PAYOUT = toCents(100);
@@ -10,6 +10,17 @@ export const DAILY_BONUS = toCents(10_000);
 export const MAX_SHARES_PER_PURCHASE = toShares(1_000);
 /** The daily cap: limit of all purchases of a player of one option of a bet on one calendar day in Europe/Warsaw. */
 export const MAX_SHARES_PER_DAY = toShares(1_000);
+
+/** Limit of one bid. */
+export const MAX_SHARES_PER_BID = toShares(1_000);
+/** How many bids of one player may rest at a time. */
+export const MAX_OPEN_BIDS = 200;
+/** The lowest and the highest price of a bid, in cents: at 100 cents nothing could be won. */
+export const MIN_BID_PRICE = toPrice(1);
+export const MAX_BID_PRICE = toPrice(99);
+/** How far ahead of now a bid may expire. */
+export const MIN_BID_LIFETIME_MS = 60_000;
+export const MAX_BID_LIFETIME_DAYS = 365;
 
 /** The organizer's shares on each option of a new bet. */
 export const MIN_BET_SHARES = toShares(10_000);
@@ -24,6 +35,8 @@ export const TOPIC_LENGTH = { min: 3, max: 200 } as const;
 export const DESCRIPTION_LENGTH = { min: 1, max: 10_000 } as const;
 export const USERNAME_LENGTH = { min: 3, max: 30 } as const;
 export const PERSON_NAME_LENGTH = { min: 1, max: 60 } as const;
+/** Why an admin acts on a user or a market. */
+export const REASON_LENGTH = { min: 3, max: 500 } as const;
 export const PASSWORD_LENGTH = { min: 6, max: 40 } as const;
 
 /** The stored end date of a market whose end is undetermined. */

@@ -7,12 +7,10 @@ export type Cents = Amount<'cents'>;
 export type Price = Amount<'price'>;
 /** A number of shares, an integer ≥ 0. */
 export type Shares = Amount<'shares'>;
+/** A probability in ten-thousandths, 0 to `CERTAIN`. */
+export type Chance = Amount<'chance'>;
 
-const LOWEST_PRICE = 1;
-const HIGHEST_PRICE = 100;
-
-export const isPrice = (value: number): value is Price =>
-  Number.isInteger(value) && value >= LOWEST_PRICE && value <= HIGHEST_PRICE;
+export const isPrice = (value: number): value is Price => Number.isInteger(value) && value >= MIN_PRICE && value <= MAX_PRICE;
 
 /** Throws RangeError unless `value` is a safe integer. */
 export function toCents(value: number): Cents {
@@ -32,5 +30,13 @@ export function toShares(value: number): Shares {
   return value as Shares;
 }
 
-export const MIN_PRICE = toPrice(LOWEST_PRICE);
-export const MAX_PRICE = toPrice(HIGHEST_PRICE);
+/** Throws RangeError unless `value` is an integer from 0 to 10 000. */
+export function toChance(value: number): Chance {
+  if (!Number.isInteger(value) || value < 0 || value > CERTAIN) throw new RangeError(`not a chance in ten-thousandths: ${value}`);
+  return value as Chance;
+}
+
+/** The chance of what is certain. */
+export const CERTAIN = 10_000 as Chance;
+export const MIN_PRICE = 1 as Price;
+export const MAX_PRICE = 100 as Price;

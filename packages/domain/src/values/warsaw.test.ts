@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { warsawDay, warsawMidnight } from '../index.ts';
+import { addDays, warsawDay, warsawMidnight } from '../index.ts';
 
 describe('a day in Warsaw', () => {
   it('begins one hour before midnight UTC in winter, two hours before it in summer', () => {
@@ -23,5 +23,12 @@ describe('a day in Warsaw', () => {
         expect(midnight <= moment).toBe(true);
       }),
     );
+  });
+
+  it('is followed and preceded by the days of the calendar, over the ends of months and clock changes', () => {
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+    expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
+    expect(addDays('2026-03-29', 1)).toBe('2026-03-30');
+    expect(addDays('2026-10-25', -30)).toBe('2026-09-25');
   });
 });

@@ -35,6 +35,10 @@ function offsetIn(hour: number): number {
 /** The local time in Warsaw as a timestamp that reads correctly in UTC. */
 const warsawTime = (moment: Date): number => moment.getTime() + offsetIn(Math.floor(moment.getTime() / HOUR));
 
+/** The day so many calendar days later, or earlier if `days` is negative. */
+export const addDays = (day: Day, days: number): Day =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * HOUR).toISOString().slice(0, 10);
+
 /** The calendar day in Europe/Warsaw of a moment. */
 export function warsawDay(moment: Date): Day {
   return new Date(warsawTime(moment)).toISOString().slice(0, 10);

@@ -27,7 +27,7 @@ export const contractsTexts = {
   emptyOffersHint: 'Oferty wystawia się z kontraktów trwających. Zmień filtry albo kup pierwsze akcje.',
   browseMarkets: 'Przeglądaj rynki',
   totals: 'Podsumowanie kontraktów trwających',
-  totalValue: 'Trwające',
+  totalValue: 'Wartość trwających',
   totalCost: 'Koszt',
   totalPayout: 'Możliwa wypłata',
   totalProfit: 'Zysk / strata',
@@ -44,6 +44,7 @@ export const contractsTexts = {
   addOfferTo: (topic: string, bet: string) => `Dodaj ofertę: ${topic}, ${bet}`,
   allListed: (offers: number) => `Wszystkie akcje w sprzedaży, liczba ofert: ${offers}`,
   offerCount: (offers: number, shares: number) => `Liczba ofert: ${offers}, w nich ${counted(shares, 'share')}`,
+  offerLine: (shares: number, price: string) => `${counted(shares, 'share')} po ${price}`,
   noOffers: 'Brak ofert',
 
   contracts: 'Kontrakty',
@@ -54,6 +55,7 @@ export const contractsTexts = {
   backToContracts: 'Wróć do kontraktów',
   contractDetails: 'Szczegóły kontraktu',
   showMarket: 'Wyświetl rynek',
+  sell: 'Sprzedaj',
   allShares: 'Akcje razem',
   offers: 'Oferty',
   offersCaption: 'Twoje oferty z tego kontraktu',
@@ -65,9 +67,11 @@ export const contractsTexts = {
   offerDate: 'Data wystawienia',
   actions: 'Czynności',
   delete: 'Usuń',
-  deleteLabel: (shares: number, price: string) => `Usuń ofertę: ${counted(shares, 'share')} po ${price}`,
+  /** Names the bet where offers on several bets stand in one list. */
+  deleteLabel: (shares: number, price: string, bet?: string) =>
+    `Usuń ofertę: ${counted(shares, 'share')} po ${price}${bet === undefined ? '' : `, ${bet}`}`,
   offersHelp:
-    'Usunięcie oferty przywraca akcje do portfela. Oferty można dodawać i usuwać tylko, dopóki kontrakt jest oczekujący.',
+    'Usunięcie oferty przywraca akcje do portfela. Oferty można dodawać i usuwać, tylko dopóki kontrakt jest oczekujący.',
   offersClosed: 'Kontrakt jest rozstrzygnięty, więc nie można już dodawać ofert.',
   noOffersHint: 'Wystaw akcje z tego kontraktu, a inni gracze będą mogli je kupić.',
   sharesHere: 'Akcje w tym kontrakcie',

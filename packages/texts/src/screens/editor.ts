@@ -20,7 +20,7 @@ export const editorTexts = {
   topicHelp: 'Pytanie, na które da się odpowiedzieć: tak albo nie, albo jednym z zakładów.',
   category: 'Wybierz kategorię rynku',
   endDate: 'Przewidywana data zakończenia rynku',
-  endDateHelp: 'Jeżeli nie wiesz kiedy może zakończyć się dany rynek nie wypełniaj tego pola',
+  endDateHelp: 'Jeżeli nie wiesz, kiedy może zakończyć się dany rynek, nie wypełniaj tego pola',
   endDatePlaceholder: 'dd.mm.rrrr',
   clearDate: 'Wyczyść datę',
   calendar: {
@@ -30,9 +30,9 @@ export const editorTexts = {
     previousYear: 'Poprzedni rok',
     nextDecade: 'Następna dekada',
     previousDecade: 'Poprzednia dekada',
-    monthLevelControl: 'Wybierz miesiąc',
-    yearLevelControl: 'Wybierz rok',
   },
+  /** Added for screen readers to the month and the year above the calendar, which are buttons. */
+  calendarLevels: { month: ', wybierz miesiąc', year: ', wybierz rok' },
   description: 'Krótko opisz rynek i jego zasady',
   descriptionHelp: 'Napisz, skąd weźmiesz wynik i co się stanie, jeśli wydarzenie się nie odbędzie.',
   submitCreate: 'Stwórz rynek',
@@ -41,7 +41,7 @@ export const editorTexts = {
   preview: 'Podgląd na liście',
   frozenTitle: 'Rynek jest już opublikowany',
   frozen:
-    'Tytułu, kategorii i opisu nie można już zmienić, bo gracze kupili akcje na ich podstawie. Możesz nadal zmienić datę zakończenia.',
+    'Tytułu, kategorii i opisu nie można już zmienić, bo na ich podstawie gracze kupują akcje. Możesz nadal zmienić datę zakończenia.',
   frozenField: 'Po publikacji tego pola nie można zmienić.',
   created: 'Rynek został utworzony',
   createdText: 'Teraz dodaj zakłady.',
@@ -58,8 +58,8 @@ export const editorTexts = {
   noPriceShort: 'Cena nie',
   sumShort: 'Suma',
   actions: 'Czynności',
-  chanceSum: 'Suma szans na tak we wszystkich zakładach:',
-  chanceSumHint: 'Przy zakładach, które się wykluczają, powinna być bliska 100%.',
+  yesPriceSum: 'Suma cen początkowych na tak we wszystkich zakładach:',
+  yesPriceSumHint: (payout: string) => `Przy zakładach, które się wykluczają, powinna być bliska ${payout}.`,
   confirmBets: 'Zatwierdź zakłady',
   backToData: 'Wróć do danych',
   toCover: 'Przejdź do okładki',
@@ -77,7 +77,7 @@ export const editorTexts = {
   sumWrong: 'Suma cen jest poza zakresem',
   initialShares: 'Początkowa liczba akcji na sprzedaż',
   noBets: 'Nie znaleziono zakładów',
-  noBetsHint: 'Dodaj zakłady, bez nich rynek nie będzie mógł się toczyć !',
+  noBetsHint: 'Dodaj zakłady, bez nich rynek nie będzie mógł się toczyć!',
   deleteBet: (title: string) => `Usuń zakład: ${title}`,
   confirmDeleteBet: 'Usunąć zakład?',
   confirmDeleteBetText: (title: string) => `Zakład „${title}” i jego oferty znikną z rynku.`,
@@ -95,7 +95,7 @@ export const editorTexts = {
   chooseFile: 'Wybierz plik',
   coverFormats: 'JPEG, PNG, WebP lub AVIF, najwyżej 5 MB.',
   choose: 'Wybierz zdjęcie',
-  notImage: 'Wybierz plik który jest obrazem',
+  notImage: 'Wybierz plik, który jest obrazem',
   tooLarge: 'Zdjęcie może mieć najwyżej 5 MB i 40 megapikseli, a żaden z boków więcej niż 10 000 pikseli.',
   previewDefault: (category: string) => `Podgląd: okładka domyślna kategorii ${category}`,
   previewCurrent: 'Podgląd: obecna okładka',
@@ -107,13 +107,12 @@ export const editorTexts = {
   coverFrozen: 'Po publikacji rynku nie można zmienić zdjęcia.',
 
   publish: 'To już ostatni krok',
-  publishWarning: 'Sprawdź wszystko, za chwilę rynek zobaczą gracze',
+  publishWarning: 'Sprawdź wszystko: za chwilę rynek zobaczą gracze',
   publishWarningText:
     'Po publikacji nie zmienisz tytułu, kategorii, opisu ani cen i nie usuniesz zakładów. Datę zakończenia nadal można zmienić.',
   reviewTitle: 'Tytuł',
   reviewCategory: 'Kategoria',
   reviewEnd: 'Przewidywana data zakończenia',
-  reviewBets: 'Zakłady',
   reviewDescription: 'Opis',
   publishHeading: 'Opublikuj rynek',
   publishSubmit: 'Opublikuj rynek',
@@ -124,40 +123,51 @@ export const editorTexts = {
   editData: 'Edytuj dane rynku',
   alreadyPublished: 'Rynek posiada już status publiczny',
   seeMarket: 'Zobacz rynek',
-  cannotPublish: 'Brak zakładów. Nie możesz opublikować rynku dopóki nie dodasz zakładów',
+  cannotPublish: 'Brak zakładów. Nie możesz opublikować rynku, dopóki nie dodasz zakładów',
+  confirmPublish: 'Opublikować rynek?',
+  confirmPublishText: (topic: string, bets: number) =>
+    `Rynek „${topic}” (${counted(bets, 'bet')}) zobaczą wszyscy, a gracze zaczną kupować akcje. Cen, liczby akcji ani opisu już nie zmienisz, a zakładów i rynku nie usuniesz.`,
   publishedDone: 'Rynek został opublikowany',
   publishedDoneText: 'Gracze mogą już kupować akcje.',
 
   solve: 'Rozwiąż rynek',
-  solveTitle: (topic: string) => `Rozwiąż rynek "${topic}"`,
-  solveEarly: 'Jeszcze nie nadeszła przewidywana data zakończenia. Na pewno chcesz zakończyć rynek ?',
+  solveTitle: (topic: string) => `Rozwiąż rynek „${topic}”`,
+  solveEarly: 'Jeszcze nie nadeszła przewidywana data zakończenia. Na pewno chcesz zakończyć rynek?',
   solveEarlyText: (date: string, when: string) =>
     `Przewidywana data to ${date}, ${when}. Po zatwierdzeniu handel się kończy, a wypłat nie da się cofnąć.`,
   solveUnknownText: 'Data zakończenia jest nieokreślona. Po zatwierdzeniu handel się kończy, a wypłat nie da się cofnąć.',
   solveDue: 'Rynek powinien się już zakończyć',
   solveDueText: 'Po zatwierdzeniu handel się kończy, a wypłat nie da się cofnąć.',
   chooseBet: 'Wybierz prawidłowy zakład',
-  chooseOption: (bet: string) => `Wybierz prawidłową opcję dla zakładu "${bet}"`,
+  chooseOption: (bet: string) => `Wybierz prawidłową opcję dla zakładu „${bet}”`,
   chooseYes: 'Wybierz opcję na tak',
   chooseNo: 'Wybierz opcję na nie',
-  betMissing: 'Wybierz zakład !',
-  optionMissing: 'Wybierz prawidłową opcję !',
+  betMissing: 'Wybierz zakład!',
+  optionMissing: 'Wybierz prawidłową opcję!',
   correctBet: 'Prawidłowy zakład',
   correctOption: 'Prawidłowa opcja',
-  lastPrices: (yes: string, no: string) => `Ostatnia cena: tak ${yes}, nie ${no}`,
-  noLastPrice: 'brak',
+  /** The last prices of both options; null before the option's first trade. */
+  lastPrices: (yes: string | null, no: string | null) => {
+    if (yes !== null && no !== null) return `Ostatnia cena: tak ${yes}, nie ${no}`;
+    if (yes !== null) return `Ostatnia cena: tak ${yes}, na nie bez transakcji`;
+    return no === null ? 'Bez transakcji' : `Ostatnia cena: nie ${no}, na tak bez transakcji`;
+  },
   result: (bet: string, option: boolean, single: boolean) =>
     single ? `Wynik: ${bet}, ${option ? 'tak' : 'nie'}.` : `Wynik: ${bet}.`,
-  consequenceMany: ['Akcje na tak w tym zakładzie wypłacą', ', w pozostałych zakładach po', 'wypłacą akcje na nie.'],
-  consequenceOne: (option: boolean) => `Akcje na ${option ? 'tak' : 'nie'} wypłacą`,
-  consequenceOneRest: (option: boolean) => `, akcje na ${option ? 'nie' : 'tak'} nic nie wypłacą.`,
+  consequenceMany: ['Akcje na tak w tym zakładzie wypłacą po', ', a w pozostałych zakładach po', 'wypłacą akcje na nie.'],
+  consequenceOne: (option: boolean) => `Akcje na ${option ? 'tak' : 'nie'} wypłacą po`,
+  consequenceOneRest: (option: boolean) => `, a akcje na ${option ? 'nie' : 'tak'} nie wypłacą nic.`,
   payoutPreview: (payout: number, winners: number) =>
     winners === 0
       ? 'Nikt nie ma akcji na ten wynik, więc nic nie zostanie wypłacone.'
-      : `Wypłacimy ${money(payout)}, otrzyma je ${counted(winners, 'player')}.`,
-  losersPreview: (losers: number) => (losers === 0 ? '' : `Bez wypłaty zostanie ${counted(losers, 'player')}.`),
+      : `Wypłacimy ${money(payout)}, otrzyma je ${counted(winners, 'playerPaid')}.`,
+  losersPreview: (losers: number) => (losers === 0 ? '' : `Bez wypłaty zostanie ${counted(losers, 'playerPaid')}.`),
   offersPreview: (offers: number) =>
     offers === 0 ? '' : `Zamkniemy ${counted(offers, 'offerClosed')}, akcje wrócą do kontraktów.`,
+  bidsPreview: (bids: number, returned: number) =>
+    bids === 0 ? '' : `Anulujemy ${counted(bids, 'bid')}, do budżetów wróci ${money(returned)} z rezerw.`,
+  verdictChance: (chance: string) => `Rynek ocenia szansę tego wyniku na ${chance}.`,
+  shownChance: (chance: string) => `Szansa ${chance}`,
   previewLoading: 'Liczymy wypłaty…',
   previewFailed: 'Nie udało się policzyć wypłat.',
   solveSubmit: 'Zatwierdź',
@@ -170,10 +180,10 @@ export const editorTexts = {
   toPublish: 'Opublikuj rynek',
 
   deleteTitle: 'Usuwanie rynku',
-  deleteQuestion: 'Czy na pewno chcesz usunąć rynek ?',
+  deleteQuestion: 'Czy na pewno chcesz usunąć rynek?',
   deleteFinal: 'Tej operacji nie da się cofnąć.',
   deleteSubmit: 'Usuń rynek',
-  deleteHasBets: 'Aby usunąć rynek najpierw usuń zakłady',
+  deleteHasBets: 'Aby usunąć rynek, najpierw usuń zakłady',
   deletePublished: 'Opublikowanego rynku nie można usunąć.',
   deleted: 'Rynek został usunięty',
 } as const;

@@ -1,8 +1,4 @@
-import { money, percent } from '../formats.ts';
-import { counted } from '../plurals.ts';
-
 const onOption = (option: boolean) => (option ? 'na tak' : 'na nie');
-const shares = (count: number) => counted(count, 'shareBought');
 
 /** One market: its header, bets and chart. */
 export const marketTexts = {
@@ -24,14 +20,13 @@ export const marketTexts = {
   shareCopied: 'Skopiowano adres',
   shareFailed: 'Skopiuj adres z paska przeglądarki',
   chanceOfYes: 'szans na tak',
-  lastPriceShort: (price: string) => `ostatnio ${price}`,
 
   bets: 'Zakłady',
   payout: '1 akcja na właściwą opcję wypłaca',
   lastPrices: (yes: string, no: string) => `Ostatnia cena tak ${yes}, nie ${no}`,
-  lastYesOnly: (yes: string) => `Ostatnia cena tak ${yes}. Nie dokonano zakupu kontraktów na opcję "nie"`,
-  lastNoOnly: (no: string) => `Nie dokonano zakupu kontraktów na opcję "tak". Ostatnia cena nie ${no}`,
-  noPurchases: 'Nie dokonano zakupu kontraktów na opcję "tak" ani "nie"',
+  lastYesOnly: (yes: string) => `Ostatnia cena tak ${yes}. Nie dokonano zakupu kontraktów na opcję „nie”`,
+  lastNoOnly: (no: string) => `Nie dokonano zakupu kontraktów na opcję „tak”. Ostatnia cena nie ${no}`,
+  noPurchases: 'Nie dokonano zakupu kontraktów na opcję „tak” ani „nie”',
   yes: 'Tak',
   no: 'Nie',
   buyYes: 'Kup tak',
@@ -44,12 +39,24 @@ export const marketTexts = {
   correctFor: (option: boolean) => `Zakład poprawny dla opcji ${onOption(option)}`,
   perShare: 'za akcję',
   noBets: 'Nie znaleziono zakładów',
-  noBetsHint: 'Dodaj zakłady, bez nich rynek nie będzie mógł się toczyć !',
+  noBetsHint: 'Dodaj zakłady, bez nich rynek nie będzie mógł się toczyć!',
   noBetsForOthers: 'Organizator rynku nie dodał jeszcze zakładów.',
   addBets: 'Dodaj zakłady',
 
-  trend: 'Trend rynku',
-  trendOption: (option: boolean) => `Trend rynku, opcja ${onOption(option)}`,
+  trendChance: 'Trend rynku: szansa na tak',
+  trendChances: (option: boolean) => `Trend rynku: szanse ${onOption(option)}`,
+  trendPrices: 'Trend rynku: ceny transakcji',
+  trendPricesOf: (option: boolean) => `Trend rynku: ceny transakcji ${onOption(option)}`,
+  chartCaption: (shown: 'chances' | 'prices', several: boolean, days: number, solved: boolean) => {
+    const subject = shown === 'prices' ? 'Ceny transakcji' : several ? 'Szanse zakładów' : 'Szansa na tak';
+    const range = days === 1 ? 'ostatni dzień' : `ostatnie ${days} dni`;
+    const end = solved ? ' przed rozwiązaniem rynku' : '';
+    const steps =
+      shown === 'prices' ? 'Linia trzyma ostatnią cenę do następnej transakcji.' : 'Linia zmienia się skokowo, tak jak cena.';
+    return `${subject}, ${range}${end}. ${steps}`;
+  },
+  showPrices: 'Pokaż ceny transakcji',
+  showChances: (several: boolean) => (several ? 'Pokaż szanse' : 'Pokaż szansę'),
   chartBet: 'Zakład',
   chartBetAll: 'Wszystkie zakłady',
   chartBetTop: (count: number) => `Najbardziej prawdopodobne (${count})`,
@@ -62,10 +69,12 @@ export const marketTexts = {
   solvedDone: 'Wypłaty są już w budżetach graczy.',
   yourResult: 'Twój wynik na tym rynku',
   yourPosition: (bet: string, option: boolean) => `${bet} · ${option ? 'tak' : 'nie'}`,
-  resultCost: 'Koszt',
-  resultPayout: 'Wypłata',
   resultProfit: 'Zysk',
   resultLoss: 'Strata',
+  resultNote: (payout: string | null) =>
+    payout === null
+      ? 'Liczą się wszystkie zakupy, sprzedaże i wymiany par na tym rynku.'
+      : `W tym wypłata ${payout}. Liczą się wszystkie zakupy, sprzedaże i wymiany par na tym rynku.`,
   noResult: 'Na tym rynku nie masz żadnych kontraktów.',
   seeContracts: 'Zobacz swoje kontrakty',
   seeOpenMarkets: 'Przeglądaj trwające rynki',
@@ -87,58 +96,4 @@ export const marketTexts = {
   moderatorTitle: 'Rynek innego organizatora',
   adminTitle: 'Podgląd rynku',
   adminNote: 'Konta administratorów nie kupują akcji.',
-} as const;
-
-/** The ticket: the form that buys the cheapest shares of one option. */
-export const ticketTexts = {
-  title: 'Kup akcje',
-  none: 'Brak ofert',
-  option: 'Opcja',
-  yes: 'Tak',
-  no: 'Nie',
-  about: (chance: string) => `≈ ${chance}`,
-  sumHint: (min: string, max: string) => `Ceny tak i nie dają razem od ${min} do ${max}.`,
-  shares: 'Ile akcji chcesz kupić',
-  limitToday: 'limit na dziś:',
-  limitOf: (all: string) => `z ${all}`,
-  limitGeneral: (limit: number) => `Limit: ${limit} akcji dziennie na opcję`,
-  maxPrice: 'Maksymalna cena 1 akcji',
-  cost: 'Koszt (najwyżej)',
-  costNow: 'Koszt teraz',
-  sharePrice: 'Cena akcji',
-  fee: 'Prowizja',
-  win: (option: boolean) => `Wypłata, jeśli wygra „${option ? 'tak' : 'nie'}”`,
-  profit: 'Możliwy zysk',
-  loss: 'Możliwa strata',
-  after: 'Budżet po zakupie',
-  missing: (amount: string) => `Brakuje ${amount}`,
-  fills: 'Tak zrealizujemy to teraz',
-  fill: (count: number, price: number, dealer: string) => `${counted(count, 'share')} po ${money(price)}, ${dealer}`,
-  more: (count: number) => `i jeszcze ${counted(count, 'offer')}`,
-  average: (price: string) => `średnio ${price} za akcję`,
-  found: (count: number) => `Po tej cenie można teraz kupić ${shares(count)}.`,
-  takeFewer: (count: number) => `Zmień na ${shares(count)}`,
-  raiseTo: (price: string) => `Podnieś cenę do ${price}`,
-  tooLow: (best: string) => `Najtańsza oferta: ${best}. Po niższej cenie nikt teraz nie sprzedaje.`,
-  soldOut: 'Teraz nikt nie sprzedaje akcji na tę opcję.',
-  limitReached: (limit: number) => `Dzienny limit ${limit} akcji na tę opcję został wyczerpany. Jutro możesz kupić kolejne.`,
-  limitLeft: (count: number) => `Dziś możesz kupić jeszcze ${shares(count)} na tę opcję.`,
-  submit: (count: number, option: boolean, price: string) => `Kup ${shares(count)} ${onOption(option)} za ${price}`,
-  submitAtMost: (count: number, option: boolean, price: string) =>
-    `Kup ${shares(count)} ${onOption(option)} za najwyżej ${price}`,
-  submitEmpty: 'Kup akcje',
-  buyFewer: (count: number) => `Kup ${count}`,
-  hint: 'Maksymalna cena × liczba akcji nie może przekroczyć budżetu. System wybierze najtańsze oferty, więc koszt może być niższy.',
-  failed: 'Nie udało się kupić akcji',
-  close: 'Zamknij',
-  preview: 'Podgląd zamówienia',
-  previewFailed: 'Nie udało się pobrać podglądu. Zakup nadal jest możliwy.',
-  bought: (count: number, option: boolean) => `Kupiono ${shares(count)} ${onOption(option)}`,
-  boughtOne: (bet: string, price: string) => `${bet} po ${price}.`,
-  boughtFills: (bet: string, fills: readonly string[]) => `${bet}: ${fills.join(', ')}.`,
-  boughtFill: (count: number, price: string) => `${count} po ${price}`,
-  boughtCost: (cost: string, budget: string) => `Koszt: ${cost}. Budżet: ${budget}.`,
-  seeContract: 'Zobacz kontrakt',
-  priceChanged: (bet: string, option: boolean, price: string) => `${bet}, opcja ${onOption(option)}: najtańsza oferta ${price}`,
-  equals: (fraction: number) => `≈ ${percent(fraction)}`,
 } as const;

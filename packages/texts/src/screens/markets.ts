@@ -34,7 +34,6 @@ export const marketsTexts = {
   size: 'Rozmiar strony',
   show: (count: number) => `Pokaż ${counted(count, 'market')}`,
   empty: 'W tej chwili w grze nie toczą się żadne rynki',
-  emptyFiltered: 'Żaden rynek nie pasuje do filtrów. Zmień je albo wyczyść.',
   emptyPage: 'Na tej stronie nie ma już rynków.',
   firstPage: 'Wróć na pierwszą stronę',
   emptyOf: {
@@ -46,6 +45,10 @@ export const marketsTexts = {
     public: 'Tu zobaczysz rynki wszystkich moderatorów.',
     solvedByMe: 'Tu zobaczysz rynki, które rozwiążesz.',
   },
+  newGameHint: 'Gra dopiero się zaczyna. Pierwsze rynki zobaczysz właśnie tutaj.',
+  newGameGuestHint: 'Gra dopiero się zaczyna. Załóż konto już teraz: pierwsze rynki zobaczysz właśnie tutaj.',
+  register: 'Załóż konto',
+  toAdmin: 'Przejdź do administracji',
   clearFilters: 'Wyczyść filtry',
   added: (ago: string) => `Dodano ${ago}`,
   bets: (count: number) => counted(count, 'bet'),

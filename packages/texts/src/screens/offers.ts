@@ -2,18 +2,17 @@ import { counted } from '../plurals.ts';
 
 const onOption = (option: boolean) => (option ? 'na tak' : 'na nie');
 
-/** The offers on an option of a bet, the purchase from one, and a new offer. */
+/** The offers on an option of a bet, and the purchase from one. */
 export const offersTexts = {
   title: 'Oferty',
   markets: 'Rynki',
-  documentTitle: (bet: string, option: boolean) => `Oferty ${onOption(option)}, ${bet}`,
+  offersOfBet: (bet: string, option: boolean) => `Oferty ${onOption(option)}, ${bet}`,
   sides: 'Opcja zakładu',
   side: (option: boolean) => `Oferty ${onOption(option)}`,
   from: (price: string) => `od ${price}`,
   none: 'Brak ofert',
   noneHint: (option: boolean) => `Teraz nikt nie sprzedaje akcji ${onOption(option)} w tym zakładzie.`,
   otherSide: (option: boolean) => `Zobacz oferty ${onOption(option)}`,
-  caption: (bet: string, option: boolean) => `Oferty ${onOption(option)}, ${bet}`,
   price: 'Cena akcji [$]',
   shares: 'Liczba akcji',
   date: 'Data wystawienia',
@@ -28,7 +27,7 @@ export const offersTexts = {
   aside: 'O zakładzie',
   best: 'Najlepsza cena',
   listed: 'Wystawione akcje',
-  count: 'Ofert',
+  count: 'Liczba ofert',
   limit: 'Twój limit na dziś',
   limitOf: (left: string, all: string) => `${left} z ${all}`,
   chanceOfYes: 'szans na tak',
@@ -39,7 +38,7 @@ export const offersTexts = {
 
   buyTitle: 'Zakup akcji',
   available: 'Dostępne akcje',
-  sharesHelp: (most: number) => `Wprowadź ile akcji chcesz kupić, od 1 do ${most}`,
+  sharesHelp: (most: number) => `Wprowadź, ile akcji chcesz kupić, od 1 do ${most}`,
   sharesRange: (most: number) => `Podaj liczbę akcji od 1 do ${most}`,
   cost: 'Koszt',
   submit: 'Zakup akcje',
@@ -60,13 +59,10 @@ export const newOfferTexts = {
   price: 'Cena sprzedaży',
   priceHelp: 'Wybierz cenę z zakresu od 0 do 1 $. Przesuń pasek lub wpisz ręcznie.',
   shares: 'Liczba akcji',
-  sharesHelp: 'Wybierz liczbę akcji którą chcesz wystawić na sprzedaż.',
+  sharesHelp: 'Wybierz liczbę akcji, którą chcesz wystawić na sprzedaż.',
   sharesOwned: (count: number) => `W kontrakcie masz ${counted(count, 'shareBought')}. Przesuń pasek lub wpisz ręcznie.`,
-  wrong: 'Wprowadziłeś błędne dane, podane wartości muszą być większe od zera !',
-  cheapest: 'Najtańsza oferta innych graczy:',
-  dearer: 'Twoja będzie droższa, więc może poczekać na kupca.',
-  equal: 'Twoja będzie w tej samej cenie, więc poczeka w kolejce za nią.',
-  cheaper: 'Twoja będzie najtańsza, więc sprzeda się pierwsza.',
+  wrong: 'Wprowadziłeś błędne dane, podane wartości muszą być większe od zera!',
+  cheapest: (price: string) => `Najniższa cena innych sprzedających: ${price}.`,
   noOthers: 'Nikt inny nie sprzedaje teraz akcji na tę opcję.',
   submit: (count: number, price: string) => `Dodaj ofertę: ${counted(count, 'share')} po ${price}`,
   submitEmpty: 'Dodaj ofertę',
@@ -80,6 +76,4 @@ export const newOfferTexts = {
   ifWon: 'Gdyby czekać na wygraną',
   left: 'Zostanie w portfelu',
   leftShares: (count: number) => counted(count, 'share'),
-  added: 'Oferta została wystawiona',
-  addedText: (count: number, price: string) => `${counted(count, 'share')} po ${price}`,
 } as const;

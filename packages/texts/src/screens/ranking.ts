@@ -1,23 +1,37 @@
-import { amount, money } from '../formats.ts';
+import { amount, wholeNumber } from '../formats.ts';
 
 export const rankingTexts = {
   title: (places: number) => `Top ${places} graczy`,
-  lead: 'Kolejność według budżetu. Kontrakty oczekujące się nie liczą.',
+  byLabel: 'Kolejność w rankingu',
+  by: { budget: 'Budżet', netWorth: 'Majątek', profit: 'Zysk z handlu, 30 dni' },
+  lead: {
+    budget: 'Kolejność według budżetu. Kontrakty oczekujące się nie liczą.',
+    netWorth: 'Kolejność według majątku: budżet, rezerwa zleceń i kwota, którą dałaby sprzedaż wszystkich kontraktów od razu.',
+    profit: 'Kolejność według zysku z handlu w ostatnich 30 dniach. Bonusy się nie liczą.',
+  },
   position: 'Pozycja',
   user: 'Użytkownik',
-  budget: 'Budżet [$]',
-  budgetOf: amount,
+  amountColumn: { budget: 'Budżet [$]', netWorth: 'Majątek [$]', profit: 'Zysk [$]' },
+  amountOf: amount,
   loading: 'Pobieranie rankingu',
   failed: 'Wystąpił błąd',
   empty: 'Ranking jest jeszcze pusty',
   emptyHint: 'Pierwszy gracz pojawi się tu zaraz po rejestracji.',
-  yours: 'Twoja pozycja',
-  place: (position: number) => `${position}.`,
-  of: (count: number) => `na ${count}`,
-  yourBudget: 'Budżet',
-  toPlace: (position: number) => `Do ${position}. miejsca`,
-  aheadOf: (position: number) => `Przewaga nad ${position}.`,
-  difference: money,
+  writtenAt: (moment: string) => `Stan na ${moment}`,
+  /** Places that the table leaves out. */
+  gap: (from: number, to: number) =>
+    from === to ? `miejsce ${wholeNumber(from)}.` : `miejsca od ${wholeNumber(from)}. do ${wholeNumber(to)}.`,
+  yours: {
+    budget: 'Twoje miejsce według budżetu',
+    netWorth: 'Twoje miejsce według majątku',
+    profit: 'Twoje miejsce według zysku z handlu',
+  },
+  place: (position: number) => `${wholeNumber(position)}.`,
+  of: (count: number) => `na ${wholeNumber(count)}`,
+  toPlace: (position: number) => `Do ${wholeNumber(position)}. miejsca`,
+  aheadOf: (position: number) => `Przewaga nad ${wholeNumber(position)}.`,
   scrollToMe: 'Przewiń do mojej pozycji',
-  outside: 'Poza pierwszą setką',
+  unranked: 'Nie ma Cię w rankingu',
+  leftOut: 'Twoje konto nie uczestniczy w tym rankingu. Jeśli to pomyłka, napisz do administratora.',
+  whole: 'Cały ranking',
 } as const;

@@ -1,15 +1,15 @@
 import type { DemoText } from '@wieszcz/texts/demo';
 import type { Ending } from '../ending.ts';
 
-/** A market of the demo. `opened` and `daysAgo` count days back from now. */
+/** A market of the demo. Its times are days before now. */
 export type MarketPlan = {
   text: DemoText;
   author: 'moderator' | 'moderator2';
-  opened: number;
+  openedDaysAgo: number;
   ends: Ending;
   /** Probabilities of the bets at the opening, in percent. */
   chances: readonly number[];
   /** Relative share of the trade; 0: never published. */
-  heat: number;
+  popularity: number;
   solved?: { daysAgo: number; bet: number; option: boolean };
 };

@@ -14,8 +14,9 @@ import { loadSteps, markEdges } from '../rows/load.ts';
 import type { Load } from '../rows/load.ts';
 import { writeSteps } from '../rows/write.ts';
 import { COMMIT } from '../rows/write.queries.ts';
+import { BatchActs } from './acts.ts';
 import { FORGET_BATCHES, RECORD_BATCH } from './batches.queries.ts';
-import { blockedCommands } from './blocked-commands.ts';
+import { blockedBySkippedRows } from './blocked-commands.ts';
 import type { IdStore } from '../rows/ids.ts';
 import { array, runPipeline } from '../pipeline.ts';
 import type { Step } from '../pipeline.ts';
@@ -35,7 +36,7 @@ export type AttemptContext = {
 
 /** How a batch is attempted; changes between attempts. */
 export type AttemptOptions = {
-  /** How many offers of each book are loaded, as a factor on its buyers. */
+  /** Factor on the number of orders and shares that are loaded of each book; 1 in the first attempt. */
   depth: number;
   skipLocked: boolean;
 };
@@ -46,18 +47,19 @@ export type Answer =
   /** Another transaction has locked a row that the command requires. */
   | { entry: Entry; blocked: true };
 
-/** Evaluated only if there are subscribers. */
+/** Describes what the batch changed. Called only if there are subscribers. */
 export type DescribeCommit = () => Committed;
 
-type Written = { answers: Answer[]; committed: DescribeCommit | null };
+/** `describe` is null if the batch changed no row of the game. */
+export type AttemptResult = { answers: Answer[]; describe: DescribeCommit | null };
 
 export type Attempt =
   /** `batch` is the id of its row in `exchange_batches`, or null where nothing was written. */
-  | ({ kind: 'done'; batch: string | null } & Written)
-  /** Too few offers of a book were loaded, or the day changed: nothing was written, try again with `depth`. */
+  | ({ kind: 'done'; batch: string | null } & AttemptResult)
+  /** Too few orders of a book were loaded, or the day changed: nothing was written, try again with `depth`. */
   | { kind: 'retry'; depth: number }
   /** The connection broke during the commit: the answers hold if the batch's row exists. */
-  | ({ kind: 'unknown'; batch: string; cause: unknown } & Written);
+  | ({ kind: 'unknown'; batch: string; cause: unknown } & AttemptResult);
 
 const DEPTH_FACTOR = 8;
 const BLOCKED: AnswerSource = { kind: 'blocked' };
@@ -75,13 +77,19 @@ export async function attemptBatch(
   const started = context.clock.now();
   const today = warsawDay(started);
   const keyed = new KeyedCalls(entries, started);
-  const load = await loadBatch(client, context, entries, keyed, { ...options, today });
+  const acts = new BatchActs(entries);
+  const afterLocks = [...acts.loadSteps(), ...keyed.loadSteps()];
+  const load = await loadBatch(client, context, entries, afterLocks, { ...options, today, startedAt: started });
 
   // The time of a trade is read under its market's lock, so that times and ids of a market's trades have the same order.
   const now = context.clock.now();
   if (warsawDay(now) !== today) return retry(client, options.depth);
-  const isBlocked = blockedCommands(load);
-  const sources = keyed.sources().map((source, index) => (isBlocked(entries[index]!.command) ? BLOCKED : source));
+  const isBlocked = blockedBySkippedRows(load);
+  const sources = keyed.sources().map((source, index) => {
+    const entry = entries[index]!;
+    return isBlocked(entry.command) ? BLOCKED : acts.sourceOf(entry, source);
+  });
+  acts.keepBets(load.state);
   const settled = entries.filter((_, index) => sources[index]!.kind === 'settle');
   const commands = settled.map(({ command }) => command);
   const settlement = settle(load.state, commands, now);
@@ -91,22 +99,36 @@ export async function attemptBatch(
   const outcomes = new Map(settled.map((entry, index) => [entry, settlement.outcomes[index]!]));
   const answers = answersOf(entries, sources, outcomes);
   const writes = writeSteps(settlement.effects, load, now);
-  const committed = writes.length > 0 ? () => describeCommit(load.state, settlement.effects, now) : null;
-  return writeBatch(client, context, [...keyed.storeSteps(outcomes), ...writes], { answers, committed });
+  const describe = writes.length > 0 ? () => describeCommit(load.state, settlement.effects, now) : null;
+  return writeBatch(client, context, [...keyed.storeSteps(outcomes), ...acts.steps(outcomes, now), ...writes], {
+    answers,
+    describe,
+  });
 }
 
 async function loadBatch(
   client: pg.PoolClient,
   { ids, issue, prepared, lockTimeoutMs }: AttemptContext,
   entries: readonly Entry[],
-  keyed: KeyedCalls,
-  { depth, skipLocked, today }: AttemptOptions & { today: string },
+  afterLocks: readonly Step[],
+  { depth, skipLocked, today, startedAt }: AttemptOptions & { today: string; startedAt: Date },
 ): Promise<Load> {
   const required = requiredRows(entries.map(({ command }) => command));
   const idCounts = ids.countsFor(required);
   const planAnew = prepared && shouldReplan(client);
-  const load = loadSteps({ required, ids: ids.open(), idCounts, today, issue, depth, lockTimeoutMs, skipLocked, planAnew });
-  await runPipeline(client, [...load.steps, ...keyed.loadSteps()], prepared);
+  const load = loadSteps({
+    required,
+    ids: ids.forBatch(),
+    idCounts,
+    today,
+    startedAt,
+    issue,
+    depth,
+    lockTimeoutMs,
+    skipLocked,
+    planAnew,
+  });
+  await runPipeline(client, [...load.steps, ...afterLocks], prepared);
   markEdges(load.state, required, depth);
   return load;
 }
@@ -115,11 +137,11 @@ async function writeBatch(
   client: pg.PoolClient,
   { prepared, committedBatches }: AttemptContext,
   changes: Step[],
-  written: Written,
+  result: AttemptResult,
 ): Promise<Attempt> {
   if (changes.length === 0) {
     await client.query('rollback');
-    return { kind: 'done', batch: null, ...written };
+    return { kind: 'done', batch: null, ...result };
   }
   const batch = randomUUID();
   const steps: Step[] = [{ name: 'exchange_record_batch', text: RECORD_BATCH, values: [batch] }];
@@ -129,10 +151,10 @@ async function writeBatch(
   try {
     await runPipeline(client, steps, prepared);
   } catch (cause) {
-    if (isLostConnection(cause)) return { kind: 'unknown', batch, cause, ...written };
+    if (isLostConnection(cause)) return { kind: 'unknown', batch, cause, ...result };
     throw cause;
   }
-  return { kind: 'done', batch, ...written };
+  return { kind: 'done', batch, ...result };
 }
 
 async function retry(client: pg.PoolClient, depth: number): Promise<Attempt> {

@@ -8,13 +8,13 @@ export const FORGET_BATCHES = `delete from exchange_batches where id = any ($1::
 
 /**
  * Tells whether a batch was committed, and makes the answer final. Waits while the batch's transaction is open. If the batch has no row,
- * inserts one in its place, so that the batch can't commit any more. Writes in either case, which makes the answer as durable as a
- * commit, on as many standbys.
+ * inserts one in its place, so that the batch can't commit any more. It writes even if the row exists, so that its own commit waits for
+ * the standbys and the answer survives a failover.
  */
-export const DECIDE_FATE = `
+export const DECIDE_IF_COMMITTED = `
   insert into exchange_batches (id, committed) values ($1, false)
   on conflict (id) do update set written_at = excluded.written_at
   returning committed`;
 
-/** A lost commit is decided within seconds, and no transaction stays open for a day. */
+/** Nothing reads a row after a day: a lost commit is decided within seconds, and no transaction stays open for a day. */
 export const DELETE_OLD_BATCHES = `delete from exchange_batches where written_at < now() - interval '1 day'`;

@@ -5,30 +5,54 @@ import type { MarketLookup } from '../rows/market-of.ts';
 import type { Load } from '../rows/load.ts';
 
 /**
- * Tells which commands can't be settled because a row that they require was skipped: another transaction has locked it. The other
- * commands of the batch don't wait for it.
+ * Returns a predicate: whether a command can't be settled because a row that it requires was skipped, as another transaction has locked
+ * it. The other commands of the batch don't wait for that row.
  */
-export function blockedCommands({ state, lockTargets }: Load): (command: Command) => boolean {
-  const markets = new Set<MarketId | undefined>(lockTargets.markets.filter((market) => !state.markets.has(market)));
-  const users = new Set<UserId | null | undefined>([
+export function blockedBySkippedRows({ state, lockTargets }: Load): (command: Command) => boolean {
+  const skippedMarkets = new Set<MarketId | undefined>(lockTargets.markets.filter((market) => !state.markets.has(market)));
+  const skippedUsers = new Set<UserId | null | undefined>([
     ...lockTargets.accounts.filter((user) => !state.ledgerAccounts.has(user)),
     ...lockTargets.roles.filter((user) => !state.roles.has(user)),
   ]);
-  if (markets.size + users.size === 0) return () => false;
+  if (skippedMarkets.size + skippedUsers.size === 0) return () => false;
   const lookup: MarketLookup = {
     bet: (id) => state.bets.get(id)?.market,
     offer: (id) => state.offers.get(id)?.market,
-    position: (id) => state.positions.get(id)?.market,
+    bid: (id) => state.bids.get(id)?.market,
   };
   return (command) =>
-    markets.has(marketOf(command, lookup)) ||
-    ('player' in command && users.has(command.player)) ||
-    ('user' in command && users.has(command.user)) ||
-    sellersOf(state, command).some((seller) => users.has(seller));
+    marketsOf(state, command, lookup).some((market) => skippedMarkets.has(market)) ||
+    ('player' in command && skippedUsers.has(command.player)) ||
+    ('user' in command && skippedUsers.has(command.user)) ||
+    ownersOf(state, command).some((owner) => skippedUsers.has(owner));
 }
 
-function sellersOf(state: State, command: Command): (UserId | null | undefined)[] {
-  if (command.kind === 'buyOffer') return [state.offers.get(command.offer)?.seller];
-  if (command.kind !== 'buyContract') return [];
-  return state.books.get(bookKey(command.bet, command.option))!.offers.map(({ seller }) => seller);
+/** A player's bids may be on several markets. */
+function marketsOf(state: State, command: Command, lookup: MarketLookup): (MarketId | undefined)[] {
+  if (command.kind === 'blockUser') return marketsOfBids(state, command.user);
+  if (command.kind !== 'cancelBids' || command.market !== null) return [marketOf(command, lookup)];
+  return marketsOfBids(state, command.player);
+}
+
+const marketsOfBids = (state: State, player: UserId): MarketId[] =>
+  [...state.bids.values()].filter((bid) => bid.player === player).map(({ market }) => market);
+
+/** Owners of the orders that a command names or may trade with. */
+function ownersOf(state: State, command: Command): (UserId | null | undefined)[] {
+  switch (command.kind) {
+    case 'buyOffer':
+      return [state.offers.get(command.offer)?.seller];
+    case 'sweepBids':
+      return command.bids.map((bid) => state.bids.get(bid)?.player);
+    case 'buyContract':
+    case 'placeBid':
+    case 'addOffer':
+    case 'sellShares':
+      return [bookKey(command.bet, true), bookKey(command.bet, false)].flatMap((key) => [
+        ...(state.askBooks.get(key)?.orders ?? []).map(({ seller }) => seller),
+        ...(state.bidBooks.get(key)?.orders ?? []).map(({ player }) => player),
+      ]);
+    default:
+      return [];
+  }
 }

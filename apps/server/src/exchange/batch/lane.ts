@@ -8,8 +8,8 @@ import type { Entry, SettledBatch } from '../entry.ts';
 import { BusyError, faultOf } from '../errors.ts';
 import { FIND_ISSUE_ACCOUNT } from '../rows/load.queries.ts';
 import { attemptBatch } from './attempt.ts';
-import type { Answer, Attempt, AttemptOptions, DescribeCommit } from './attempt.ts';
-import { DECIDE_FATE } from './batches.queries.ts';
+import type { Answer, Attempt, AttemptOptions, AttemptResult, DescribeCommit } from './attempt.ts';
+import { DECIDE_IF_COMMITTED } from './batches.queries.ts';
 import { IdStore } from '../rows/ids.ts';
 
 export type LaneSettings = {
@@ -28,12 +28,15 @@ export type LaneSettings = {
   onSettled: (state: State) => void;
 };
 
-/** How many rows of committed batches are deleted together: one by one they cost a batch three times as much. */
+/** How many rows of committed batches are deleted together. Deleting one in each batch costs up to 5 % of the throughput. */
 const FORGET_AT = 64;
 
 const LOCKED = 'another transaction holds a lock for too long';
 
-/** Settles batches one after another, each on one connection, until every caller has an answer. */
+/**
+ * Settles one batch at a time, each attempt on one connection, and retries until it is committed or has failed for good. The queue calls it
+ * for one batch after another.
+ */
 export class Lane {
   private readonly settings: LaneSettings;
   private readonly ids = new IdStore();
@@ -46,13 +49,14 @@ export class Lane {
   }
 
   /**
-   * Never rejects: an error is the answer of the entries concerned. With `skipLocked` the batch doesn't wait for rows that another
-   * transaction has locked, and the entries that require them are returned as blocked.
+   * Never rejects. If the batch fails for good, its entries are rejected: by `answer`, or, where they were settled one by one, before this
+   * resolves. With `skipLocked` the batch doesn't wait for rows that another transaction has locked, and the entries that require them are
+   * returned as blocked.
    */
   async settle(entries: Entry[], skipLocked = false): Promise<SettledBatch> {
     try {
-      const { answers, committed } = await this.retryUntilDone(entries, skipLocked);
-      if (committed) this.settings.publish(committed);
+      const { answers, describe } = await this.retryUntilDone(entries, skipLocked);
+      if (describe) this.settings.publish(describe);
       const isReturned = (answer: Answer) => skipLocked && 'blocked' in answer;
       return {
         blocked: answers.filter(isReturned).map(({ entry }) => entry),
@@ -77,19 +81,16 @@ export class Lane {
     return { blocked, answer: () => undefined };
   }
 
-  private async retryUntilDone(
-    entries: Entry[],
-    skipLocked: boolean,
-  ): Promise<{ answers: Answer[]; committed: DescribeCommit | null }> {
+  private async retryUntilDone(entries: Entry[], skipLocked: boolean): Promise<AttemptResult> {
     const { retryForMs, retryDeadline, log } = this.settings;
     const started = performance.now();
-    const isOver = () => performance.now() > Math.min(started + retryForMs, retryDeadline());
+    const isTooLate = () => performance.now() > Math.min(started + retryForMs, retryDeadline());
     const options: AttemptOptions = { depth: 1, skipLocked };
     for (let failures = 0; ;) {
       try {
         const attempt = await this.attempt(entries, options);
         if (attempt.kind === 'retry') options.depth = attempt.depth;
-        else if (attempt.kind === 'done' || (await this.hasCommitted(attempt.batch, isOver))) {
+        else if (attempt.kind === 'done' || (await this.hasCommitted(attempt.batch, isTooLate))) {
           if (attempt.batch === null) this.ids.discard();
           else this.noteCommitted(attempt.batch);
           return attempt;
@@ -99,7 +100,7 @@ export class Lane {
         this.ids.discard();
         const fault = faultOf(error);
         if (fault === 'permanent') throw error;
-        if (isOver()) throw new BusyError('the database did not settle the batch in time', { cause: error });
+        if (isTooLate()) throw new BusyError('the database did not settle the batch in time', { cause: error });
         if (fault === 'locked') {
           if (options.skipLocked) throw new BusyError(LOCKED, { cause: error });
           options.skipLocked = true;
@@ -112,7 +113,7 @@ export class Lane {
     }
   }
 
-  /** The committed batch has deleted the rows of those before it once there were enough. */
+  /** Remembers a committed batch. If FORGET_AT batches were remembered, this one has deleted their rows. */
   private noteCommitted(batch: string): void {
     if (this.committedBatches.length >= FORGET_AT) this.committedBatches = [];
     this.committedBatches.push(batch);
@@ -142,18 +143,18 @@ export class Lane {
 
   /**
    * Decides whether a batch whose commit got no answer was committed; if it wasn't, it can't commit any more. Rejects with BusyError
-   * when the database can't tell in time: the caller then doesn't learn whether the batch was committed.
+   * if the database doesn't tell in time.
    */
-  private async hasCommitted(batch: string, isOver: () => boolean): Promise<boolean> {
+  private async hasCommitted(batch: string, isTooLate: () => boolean): Promise<boolean> {
     const { pool, log } = this.settings;
     for (let attempts = 1; ; attempts++) {
       try {
-        const { rows } = await pool.query<{ committed: boolean }>(DECIDE_FATE, [batch]);
+        const { rows } = await pool.query<{ committed: boolean }>(DECIDE_IF_COMMITTED, [batch]);
         const { committed } = rows[0]!;
         log.warn({ batch, committed }, 'a connection broke during a commit');
         return committed;
       } catch (cause) {
-        if (isOver()) throw new BusyError('the database did not tell in time whether a batch was committed', { cause });
+        if (isTooLate()) throw new BusyError('the database did not tell in time whether a batch was committed', { cause });
       }
       await sleepBeforeRetry(attempts);
     }

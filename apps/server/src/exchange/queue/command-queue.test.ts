@@ -6,10 +6,14 @@ import { CommandQueue } from './command-queue.ts';
 
 const buying = (market: number) => ({ kind: 'buyContract', market, bet: market, player: 1 }) as unknown as Command;
 const solving = (market: number) => ({ kind: 'solveMarket', market }) as unknown as Command;
-/** The position has the number of its market. */
+/** The position has the same id as its market. */
 const listing = (market: number) => ({ kind: 'addOffer', position: market, player: 1 }) as unknown as Command;
 const marketOf = (command: Command) =>
-  'market' in command ? command.market : 'position' in command ? (Number(command.position) as MarketId) : undefined;
+  'market' in command
+    ? (command.market ?? undefined)
+    : 'position' in command
+      ? (Number(command.position) as MarketId)
+      : undefined;
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
 type Batch = {
@@ -22,7 +26,7 @@ type Batch = {
 const NEVER_SLOW = 600_000;
 const SLOW_AT_ONCE = 0;
 
-/** A queue whose batches are finished by the test: `open` are those that began, in their order. */
+/** A queue whose batches the test finishes. `open` lists the batches in the order in which they began. */
 function openQueue(lanes: number, slowMs = NEVER_SLOW) {
   const open: Batch[] = [];
   const resolutions: { market: MarketId | undefined; finish: () => void }[] = [];
@@ -126,7 +130,7 @@ describe('trading lanes', () => {
   });
 });
 
-it('begins the next batch before it answers the callers of the last one, and answers all of them before it is drained', async () => {
+it('begins the next batch before it answers the last one if as many commands wait as callers, and drains after all answers', async () => {
   const { queue, open, order, enter } = openQueue(1);
   await enter(buying(1));
   await enter(buying(2));
@@ -138,7 +142,7 @@ it('begins the next batch before it answers the callers of the last one, and ans
   expect(order).toEqual(['began 1', 'began 2', 'answered 1', 'answered 2', 'drained']);
 });
 
-it('answers callers first where fewer commands wait, so that those who submit again at once join the next batch', async () => {
+it('answers callers first if fewer commands wait than callers, so that those who submit again at once join the next batch', async () => {
   const { open, order, enter } = openQueue(1);
   await enter(buying(1), buying(1), buying(1));
   await enter(buying(2));

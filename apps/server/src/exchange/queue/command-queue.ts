@@ -9,7 +9,7 @@ import type { Markets, SettleBatch } from './trading-lanes.ts';
 export type QueueLimits = {
   /** How many commands may wait before new ones are rejected. */
   queue: number;
-  /** How long the first command may have waited before new ones are rejected, as they would wait as long. */
+  /** How long the first command may have waited before new ones are rejected, because they would have to wait as long. */
   waitMs: number;
   /** Commands in a batch. */
   batch: number;
@@ -26,8 +26,8 @@ export type Settlers = {
 };
 
 /**
- * The smallest batch beside an open one, and the smallest part of a divided one: a batch costs as much as nine commands, and by the time
- * the open batch is settled as many more commands will have arrived.
+ * The smallest batch that starts beside an open one, unless that one is slow, and the smallest target size of a batch. A batch costs as
+ * much as nine further commands, so small batches are expensive. The number is measured (`docs/decisions/0015-trading-lanes.md`).
  */
 const MIN_BATCH = 32;
 
@@ -37,9 +37,9 @@ const TOO_MANY = new BusyError('too many commands are waiting');
 type Mode = { name: 'TRADING' } | { name: 'RESOLVING'; market: MarketId };
 
 /**
- * Collects commands while batches are settled: all that wait when a lane gets idle form the next batch. A single command on an
- * idle queue starts at once; beside an open batch another one starts if it is large enough or the open one is slow. Commands of one
- * market go into one batch, as two batches would only wait for each other's row locks.
+ * Collects commands while batches are settled: all that wait when a lane becomes idle form the next batch. A single command on an
+ * idle queue starts at once; beside an open batch another one starts if it is large enough or the open one is slow. Commands on one
+ * market go into one batch, because two batches would only wait for each other's row locks.
  *
  * The queue is always in one of two modes.
  *
@@ -50,10 +50,10 @@ type Mode = { name: 'TRADING' } | { name: 'RESOLVING'; market: MarketId };
  *
  * ## RESOLVING
  *
- * A resolution touches a whole market and may take seconds, so it runs on a lane of its own. Beside it one trading lane settles
- * commands on other markets, skipping rows that are locked: by the resolution, as no other lane is open. Commands of the
- * resolution's market, other resolutions and entries that are returned as blocked are parked. When the resolution is settled, the
- * parked entries return to the head of the queue in their order, and the queue moves to TRADING.
+ * A resolution changes a whole market and may take seconds, so it runs on a lane of its own. Beside it one trading lane settles
+ * commands on other markets, and skips locked rows instead of waiting for them: with one trading lane, the resolution is what locks
+ * them. Commands on the resolution's market, other resolutions and entries that are returned as blocked are parked. When the resolution
+ * is settled, the parked entries return to the head of the queue in their order, and the queue moves to TRADING.
  *
  * ## Lifecycle
  *
@@ -89,7 +89,7 @@ export class CommandQueue {
 
   /** Commands that wait for a lane or are being settled. Parked ones don't count, as they use nothing. */
   get inFlight(): number {
-    return this.waiting.length + this.lanes.size + (this.mode.name === 'RESOLVING' ? 1 : 0);
+    return this.waiting.length + this.lanes.commandCount + (this.mode.name === 'RESOLVING' ? 1 : 0);
   }
 
   /** Age of the oldest command that waits for a lane or is being settled by one, in milliseconds. A resolution is not counted. */
@@ -144,7 +144,7 @@ export class CommandQueue {
     this.requeue(this.parked.splice(0));
   }
 
-  /** At the end of this turn of the event loop, so that commands that arrive together go into one batch. */
+  /** Starts batches at the end of this turn of the event loop, so that commands that arrive together go into one batch. */
   private scheduleStart(): void {
     if (this.isStartScheduled) return;
     this.isStartScheduled = true;
@@ -172,7 +172,7 @@ export class CommandQueue {
     return Math.max(...this.lanes.starts) + this.limits.slowMs - performance.now();
   }
 
-  /** Starts what waits for a slow batch, however little it is. */
+  /** Sets a timer that starts a batch of any size once every open batch is slow. */
   private watchForSlowBatch(): void {
     const isWaiting = this.waiting.length > 0 && this.lanes.hasIdle && this.mode.name === 'TRADING';
     if (this.slowBatchTimer || !isWaiting) return;
@@ -184,7 +184,7 @@ export class CommandQueue {
     }, Math.ceil(wait)).unref();
   }
 
-  /** Returns whether any entry left the waiting ones. */
+  /** Starts the next resolution or batch. Returns whether any entry left `waiting`. */
   private startNext(): boolean {
     const [first] = this.waiting;
     if (this.mode.name === 'TRADING' && first?.command.kind === 'solveMarket') {
@@ -193,11 +193,11 @@ export class CommandQueue {
       return true;
     }
     const before = this.waiting.length;
-    const share = this.laneShare();
+    const targetSize = this.targetSize();
     const { entries, markets, parked, left } = nextBatch(this.waiting.splice(0, this.countBeforeResolution()), {
       marketOf: (command) => this.settlers.marketOf(command),
-      share,
-      limit: this.limits.batch,
+      targetSize,
+      maxSize: this.limits.batch,
       hasOpenBatchOn: (market) => this.lanes.hasOpenBatchOn(market),
       waitsForResolution: (entry, market) => this.waitsForResolution(entry, market),
     });
@@ -207,7 +207,7 @@ export class CommandQueue {
     return this.waiting.length < before;
   }
 
-  /** Waiting entries before the next resolution. During a resolution all are taken: another one is parked. */
+  /** Waiting entries before the next resolution. During a resolution it counts all, because another resolution is parked. */
   private countBeforeResolution(): number {
     if (this.mode.name === 'RESOLVING') return this.waiting.length;
     const next = this.waiting.findIndex(({ command }) => command.kind === 'solveMarket');
@@ -215,10 +215,10 @@ export class CommandQueue {
   }
 
   /**
-   * How many commands a lane takes: its share of all in flight. If a lane took all that wait, their callers would return together and
-   * wait together for it again, while the other lane is half empty.
+   * How many commands a lane takes: its share of all in flight. If a lane took all that wait, their callers would be answered together,
+   * submit together and form one batch again, while the other lane is half empty.
    */
-  private laneShare(): number {
+  private targetSize(): number {
     if (this.mode.name === 'RESOLVING') return this.waiting.length;
     return Math.max(MIN_BATCH, Math.ceil(this.inFlight / this.lanes.count));
   }
@@ -244,7 +244,7 @@ export class CommandQueue {
     this.finish(settled, 1);
   }
 
-  /** Returns entries to the head of the queue. Their time waits anew: they waited for a resolution, not for a lane. */
+  /** Returns entries to the head of the queue. Their waiting time starts again, because they waited for a resolution, not for a lane. */
   private requeue(entries: Entry[]): void {
     const now = performance.now();
     for (const entry of entries) entry.since = now;
@@ -252,11 +252,11 @@ export class CommandQueue {
   }
 
   /**
-   * Starts the next batch before the callers of the last one are answered, so that the database works meanwhile, unless fewer commands
-   * wait than callers are answered: callers in this process submit again at once, and would form many small batches.
+   * Starts the next batch before it answers the callers of the settled one, so that the database works meanwhile. If fewer commands wait
+   * than callers, it answers first: callers in this process submit again at once, and would otherwise split into many small batches.
    */
-  private finish({ answer }: SettledBatch, answered: number): void {
-    if (this.waiting.length === 0 || this.waiting.length < answered) {
+  private finish({ answer }: SettledBatch, callers: number): void {
+    if (this.waiting.length === 0 || this.waiting.length < callers) {
       answer();
       return this.scheduleStart();
     }

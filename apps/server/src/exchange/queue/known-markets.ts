@@ -1,24 +1,24 @@
-import type { Command, PositionId, MarketId, OfferId, State } from '@wieszcz/domain';
+import type { BidId, Command, MarketId, OfferId, State } from '@wieszcz/domain';
 import { marketOf } from '../rows/market-of.ts';
 import type { MarketLookup } from '../rows/market-of.ts';
 
-/** The cache of offers and the cache of positions are cleared once they hold more ids than this. */
+/** The cache of offers and the cache of bids are cleared once they hold more ids than this. */
 const MAX_IDS = 100_000;
 
 /**
  * The market of a command before anything is loaded, from a cache of the rows that earlier batches loaded; the market of an offer or
- * a position never changes. Only a hint by which the queue puts commands on the same rows into one batch: row locks, not the
+ * a bid never changes. Only a hint by which the queue puts commands on the same rows into one batch: row locks, not the
  * cache, keep concurrent batches correct.
  */
 export class KnownMarkets {
   private readonly offers = new Map<OfferId, MarketId>();
-  private readonly positions = new Map<PositionId, MarketId>();
+  private readonly bids = new Map<BidId, MarketId>();
 
   private readonly lookup: MarketLookup = {
     // Only `deleteBet` names a bet without its market, which is too rare for a cache.
     bet: () => undefined,
     offer: (id) => this.offers.get(id),
-    position: (id) => this.positions.get(id),
+    bid: (id) => this.bids.get(id),
   };
 
   of(command: Command): MarketId | undefined {
@@ -26,9 +26,9 @@ export class KnownMarkets {
   }
 
   /** Adds the rows of a batch's state after it was settled, including rows that the batch creates. */
-  add({ offers, positions }: State): void {
+  add({ offers, bids }: State): void {
     addRows(this.offers, offers);
-    addRows(this.positions, positions);
+    addRows(this.bids, bids);
   }
 }
 

@@ -3,13 +3,12 @@ import type { Entry } from '../entry.ts';
 import type { Markets } from './trading-lanes.ts';
 
 export type BatchRules = {
-  /** The known market of a command. */
+  /** The market of a command; undefined if it is unknown. */
   marketOf(command: Command): MarketId | undefined;
-  /** How many entries the batch takes of any market; more only of markets that it has already. */
-  share: number;
-  /** How many entries the batch takes at most. */
-  limit: number;
-  /** Whether an open batch has commands on the market: other commands on it wait for that batch. */
+  /** A batch with this many entries takes only more entries of markets that it already has. */
+  targetSize: number;
+  maxSize: number;
+  /** Whether an open batch has commands on the market. Other commands on this market wait for that batch. */
   hasOpenBatchOn(market: MarketId | undefined): boolean;
   /** Whether an entry has to wait for the resolution under way. */
   waitsForResolution(entry: Entry, market: MarketId | undefined): boolean;
@@ -24,14 +23,14 @@ export type NextBatch = {
   left: Entry[];
 };
 
-/** Divides the waiting entries, and keeps their order in every part. */
+/** Divides the waiting entries into three parts, each in the original order. */
 export function nextBatch(waiting: readonly Entry[], rules: BatchRules): NextBatch {
   const entries: Entry[] = [];
   const parked: Entry[] = [];
   const left: Entry[] = [];
   const markets = new Set<MarketId | undefined>();
   const fits = (market: MarketId | undefined): boolean =>
-    entries.length < rules.limit && !rules.hasOpenBatchOn(market) && (entries.length < rules.share || markets.has(market));
+    entries.length < rules.maxSize && !rules.hasOpenBatchOn(market) && (entries.length < rules.targetSize || markets.has(market));
   for (const entry of waiting) {
     const market = rules.marketOf(entry.command);
     if (rules.waitsForResolution(entry, market)) parked.push(entry);

@@ -5,12 +5,12 @@ import type { Entry, SettledBatch } from '../entry.ts';
 /** Settles one batch at a time. With `skipLocked` it returns entries as blocked instead of waiting for another transaction's locks. */
 export type SettleBatch = (entries: Entry[], skipLocked: boolean) => Promise<SettledBatch>;
 
-/** The markets of a batch, as far as known. Never contains `undefined`, which stands for an unknown market. */
+/** The known markets of a batch. It never contains `undefined`; the type admits it so that `has` accepts an unknown market. */
 export type Markets = ReadonlySet<MarketId | undefined>;
 
 export type TradingLane = {
   settle: SettleBatch;
-  /** The open batch, with the number of its commands and its start by `performance.now()`; null while the lane is idle. */
+  /** The open batch: the number of its commands, and when it began by `performance.now()`; null while the lane is idle. */
   batch: { markets: Markets; size: number; since: number } | null;
 };
 
@@ -35,7 +35,7 @@ export class TradingLanes {
   }
 
   /** The number of commands in open batches. */
-  get size(): number {
+  get commandCount(): number {
     return this.lanes.reduce((sum, { batch }) => sum + (batch?.size ?? 0), 0);
   }
 
@@ -59,7 +59,7 @@ export class TradingLanes {
 
   /** Makes the lane idle when its batch is settled. */
   close(lane: TradingLane): void {
-    assert(lane.batch, 'only an open lane can be closed');
+    assert(lane.batch, 'only a lane with an open batch can be closed');
     lane.batch = null;
   }
 }

@@ -12,6 +12,8 @@ export type Column<Value> = {
   write(value: Value): Parameter;
   /** What is selected from the row `alias`: usually the column itself. */
   select(alias: string): string;
+  /** The type of what is selected. */
+  selectedType: string;
 };
 
 function column<Value>(
@@ -20,10 +22,10 @@ function column<Value>(
   read: (field: Field | undefined) => Value,
   write: (value: Value) => Parameter,
 ): Column<Value> {
-  return { name, type, read, write, select: (alias) => `${alias}.${name}` };
+  return { name, type, read, write, select: (alias) => `${alias}.${name}`, selectedType: type };
 }
 
-/** A safe integer. Throws a RangeError where the field is null or too large to be an exact number here. */
+/** A safe integer. Throws a RangeError if the field is null or outside the range of safe integers. */
 export function integer(field: Field | undefined): number {
   const value = Number(field);
   if (field === null || field === undefined || !Number.isSafeInteger(value)) throw new RangeError(`not a safe integer: ${field}`);
@@ -67,7 +69,7 @@ export const priceColumn = (name: string): Column<Price> => column(name, 'smalli
 export const sharesColumn = (name: string): Column<Shares> => column(name, 'int', (field) => toShares(integer(field)), asIs);
 export const dayColumn = (name: string): Column<Day> => column(name, 'date', text, asIs);
 
-/** A type of PostgreSQL with a closed list of values. */
+/** A column of an enum type of PostgreSQL. */
 export function enumColumn<Value extends string>(name: string, type: string, values: readonly Value[]): Column<Value> {
   const read = (field: Field | undefined): Value => {
     const value = values.find((known) => known === field);
@@ -86,10 +88,19 @@ function writeTime(): (time: Date) => string {
   };
 }
 
+const time = (field: Field | undefined): Date => new Date(integer(field));
 /** Read as milliseconds, which are all that a `Date` holds. */
+const inMilliseconds = (name: string) => (alias: string) => `(extract(epoch from ${alias}.${name}) * 1000)::bigint`;
+
 export const timeColumn = (name: string): Column<Date> => ({
-  ...column(name, 'timestamptz', (field) => new Date(integer(field)), writeTime()),
-  select: (alias) => `(extract(epoch from ${alias}.${name}) * 1000)::bigint`,
+  ...column(name, 'timestamptz', time, writeTime()),
+  select: inMilliseconds(name),
+  selectedType: 'bigint',
+});
+export const nullableTimeColumn = (name: string): Column<Date | null> => ({
+  ...column(name, 'timestamptz', nullable(time), (value) => value && value.toISOString()),
+  select: inMilliseconds(name),
+  selectedType: 'bigint',
 });
 
 /** Whether a column has a value. Read only. */
@@ -98,7 +109,7 @@ export const presenceColumn = (name: string): Column<boolean> => ({
   select: (alias) => `${alias}.${name} is not null`,
 });
 
-/** Where a row is stored, which holds until the row is changed. Quoted, as it contains a comma. */
+/** Where a row is stored; valid until the row is changed. Quoted, because its comma would separate elements of an array. */
 export const ctidColumn: Column<string> = column('ctid', 'tid', text, (ctid) => `"${ctid}"`);
 export const nullableCtidColumn: Column<string | null> = column('ctid', 'tid', nullable(text), (ctid) => ctid && `"${ctid}"`);
 
@@ -127,9 +138,9 @@ export class ColumnList<Row extends object> {
     return this.keys.map((key) => this.columns[key].name).join(', ');
   }
 
-  /** `null, null, …`: takes the place of the list in another branch of a union. */
+  /** `null::int, null::text, …`: takes the place of the list in another branch of a union. */
   get nulls(): string {
-    return this.keys.map(() => 'null').join(', ');
+    return this.keys.map((key) => `null::${this.columns[key].selectedType}`).join(', ');
   }
 
   /** `offer.id, offer.market_id, …`, in the order that `read` expects. */

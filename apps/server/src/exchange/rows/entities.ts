@@ -2,6 +2,9 @@ import { CATEGORIES } from '@wieszcz/domain';
 import type {
   Bet,
   BetId,
+  Bid,
+  BidId,
+  BidTotals,
   Cents,
   Day,
   LedgerAccount,
@@ -16,6 +19,7 @@ import type {
   Position,
   PositionId,
   PositionTotals,
+  Reserve,
   Resolution,
   Role,
   TransactionRow,
@@ -33,6 +37,7 @@ import {
   nullableCtidColumn,
   nullableIdColumn,
   nullableTextColumn,
+  nullableTimeColumn,
   presenceColumn,
   priceColumn,
   sharesColumn,
@@ -41,12 +46,11 @@ import {
 } from './columns.ts';
 
 /**
- * The columns of every entity that the exchange reads or writes, once each: the statements in `load.queries.ts` and
- * `write.queries.ts` are built from these lists, and so are their parameters and the readers of their rows. The types hold each
- * list against the domain's entity.
+ * The only lists of the columns that the exchange reads or writes. The statements in `load.queries.ts` and `write.queries.ts`, their
+ * parameters and the readers of their rows are built from them. The compiler checks each list against the domain's entity.
  */
 
-/** A row that is locked, or protected by its market's lock, together with its address. */
+/** A row that is locked, or protected by its market's lock, with its physical address. */
 export type Locked<Row> = Row & { ctid: string };
 
 export const MARKET = new ColumnList<Market>({
@@ -68,7 +72,7 @@ const BET_COLUMNS = new ColumnList<Bet & NewBet>({
   yesPrice: priceColumn('yes_price'),
   noPrice: priceColumn('no_price'),
   shares: sharesColumn('shares'),
-  // 0 before the first transaction, so no prices.
+  // 0 before the first transaction, which is no valid `Price`.
   lastYesPrice: integerColumn('last_yes_price', 'smallint'),
   lastNoPrice: integerColumn('last_no_price', 'smallint'),
 });
@@ -88,7 +92,7 @@ export const OFFER = new ColumnList<Locked<Offer>>({
   createdAt: timeColumn('created_at'),
   ctid: ctidColumn,
 });
-/** Offers are closed and changed at their ctid. */
+/** Offers, bids and positions are found by their ctid when they are closed or changed. */
 export const CLOSED_OFFER = OFFER.pick('ctid');
 export const OFFER_CHANGES = OFFER.pick('ctid', 'shares');
 export const NEW_OFFER: ColumnList<Offer> = OFFER.pick(
@@ -100,6 +104,34 @@ export const NEW_OFFER: ColumnList<Offer> = OFFER.pick(
   'shares',
   'seller',
   'position',
+  'createdAt',
+);
+
+export const BID = new ColumnList<Locked<Bid>>({
+  id: idColumn<BidId>('id'),
+  market: idColumn<MarketId>('market_id'),
+  bet: idColumn<BetId>('bet_id'),
+  option: booleanColumn('option'),
+  price: priceColumn('price'),
+  shares: sharesColumn('shares'),
+  player: idColumn<UserId>('player_id'),
+  reserve: idColumn<LedgerAccountId>('reserve_id'),
+  expiresAt: nullableTimeColumn('expires_at'),
+  createdAt: timeColumn('created_at'),
+  ctid: ctidColumn,
+});
+export const CLOSED_BID = BID.pick('ctid');
+export const BID_CHANGES = BID.pick('ctid', 'shares');
+export const NEW_BID: ColumnList<Bid> = BID.pick(
+  'id',
+  'market',
+  'bet',
+  'option',
+  'price',
+  'shares',
+  'player',
+  'reserve',
+  'expiresAt',
   'createdAt',
 );
 
@@ -117,9 +149,8 @@ export const POSITION = new ColumnList<Locked<Position>>({
   status: enumColumn('status', 'contract_status', ['PENDING', 'WON', 'LOST']),
   ctid: ctidColumn,
 });
-/** What trades change of a position. */
+/** The columns of a position that trades change. */
 export const POSITION_VALUES = POSITION.pick('shares', 'listedShares', 'cost', 'boughtOn', 'boughtShares', 'status');
-/** A position is changed at its ctid. */
 export const POSITION_CHANGES = POSITION.pick('ctid', 'shares', 'listedShares', 'cost', 'boughtOn', 'boughtShares', 'status');
 export const NEW_POSITION: ColumnList<Position> = POSITION.pick(
   'id',
@@ -135,7 +166,7 @@ export const NEW_POSITION: ColumnList<Position> = POSITION.pick(
   'status',
 );
 
-/** Sums of an option's positions, selected from a row of that shape. */
+/** Sums over an option's positions, which a subquery computes under these column names. */
 export const POSITION_TOTALS = new ColumnList<PositionTotals & { market: MarketId }>({
   market: idColumn<MarketId>('market_id'),
   bet: idColumn<BetId>('bet_id'),
@@ -144,7 +175,7 @@ export const POSITION_TOTALS = new ColumnList<PositionTotals & { market: MarketI
   shares: sharesColumn('shares'),
 });
 
-/** Of a player. */
+/** The ledger account of a player. */
 export const LEDGER_ACCOUNT = new ColumnList<Locked<LedgerAccount>>({
   id: idColumn<LedgerAccountId>('id'),
   user: idColumn<UserId>('user_id'),
@@ -152,13 +183,29 @@ export const LEDGER_ACCOUNT = new ColumnList<Locked<LedgerAccount>>({
   closed: booleanColumn('closed'),
   ctid: ctidColumn,
 });
-/** Of a player or of a market's organizer. */
+/** The ledger account with the money of a player's bids. It changes only under the lock of the player's own ledger account. */
+export const RESERVE = new ColumnList<Reserve>({
+  id: idColumn<LedgerAccountId>('id'),
+  user: idColumn<UserId>('reserve_of'),
+  balance: centsColumn('balance'),
+});
+
+/** Sums over a market's bids, which a subquery computes under these column names. */
+export const BID_TOTALS = new ColumnList<BidTotals & { market: MarketId }>({
+  market: idColumn<MarketId>('market_id'),
+  bids: integerColumn('bids', 'bigint'),
+  players: integerColumn('players', 'bigint'),
+  reserved: centsColumn('reserved'),
+});
+
+/** Of a player, of a market's organizer, or a reserve. `Pick` merges the members of the union type into one. */
 export const NEW_LEDGER_ACCOUNT = new ColumnList<Pick<NewLedgerAccount, keyof NewLedgerAccount>>({
   id: idColumn<LedgerAccountId>('id'),
   user: nullableIdColumn<UserId>('user_id'),
   market: nullableIdColumn<MarketId>('market_id'),
+  reserveOf: nullableIdColumn<UserId>('reserve_of'),
 });
-/** A balance that changes by `amount`. `ctid` is null where the account wasn't loaded. */
+/** A balance that changes by `amount`. `ctid` is null where the ledger account wasn't loaded. */
 export type BalanceChange = { id: LedgerAccountId; amount: Cents; ctid: string | null };
 export const BALANCE_CHANGE = new ColumnList<BalanceChange>({
   id: idColumn<LedgerAccountId>('id'),
@@ -166,14 +213,22 @@ export const BALANCE_CHANGE = new ColumnList<BalanceChange>({
   ctid: nullableCtidColumn,
 });
 
+/** The closed ledger account of a moderator who becomes a player again, with the change of its balance. */
+export type ReopenedAccount = { id: LedgerAccountId; amount: Cents };
+export const REOPENED_ACCOUNT = new ColumnList<ReopenedAccount>({
+  id: idColumn<LedgerAccountId>('id'),
+  amount: centsColumn('amount'),
+});
+
 /** A fill and its payment: a row of the journal. */
 export const TRANSACTION = new ColumnList<TransactionRow>({
+  kind: enumColumn('kind', 'journal_kind', ['purchase', 'sale', 'mint', 'merge', 'merge_with_lot']),
   market: idColumn<MarketId>('market_id'),
   bet: idColumn<BetId>('bet_id'),
   option: booleanColumn('option'),
   price: priceColumn('price'),
   shares: sharesColumn('shares'),
-  purchaser: idColumn<UserId>('purchaser_id'),
+  purchaser: nullableIdColumn<UserId>('purchaser_id'),
   dealer: nullableIdColumn<UserId>('dealer_id'),
   from: idColumn<LedgerAccountId>('from_account'),
   to: idColumn<LedgerAccountId>('to_account'),
@@ -182,7 +237,15 @@ export const TRANSACTION = new ColumnList<TransactionRow>({
 
 /** Any other row of the journal. */
 export const MOVEMENT = new ColumnList<Movement>({
-  kind: enumColumn('kind', 'journal_kind', ['registration_grant', 'daily_bonus', 'payout', 'refund']),
+  kind: enumColumn('kind', 'journal_kind', [
+    'registration_grant',
+    'daily_bonus',
+    'payout',
+    'refund',
+    'reserve',
+    'release',
+    'redeem',
+  ]),
   from: idColumn<LedgerAccountId>('from_account'),
   to: idColumn<LedgerAccountId>('to_account'),
   amount: centsColumn('amount'),
@@ -191,12 +254,13 @@ export const MOVEMENT = new ColumnList<Movement>({
 
 export const BONUS = new ColumnList<{ player: UserId; day: Day }>({ player: idColumn<UserId>('user_id'), day: dayColumn('day') });
 
-export const USER_ROLE = new ColumnList<{ id: UserId; role: Role }>({
+export const USER_ROLE = new ColumnList<{ id: UserId; role: Role; blocked: boolean }>({
   id: idColumn<UserId>('id'),
   role: enumColumn('role', 'role', ['player', 'moderator', 'admin']),
+  blocked: presenceColumn('blocked_at'),
 });
 
-/** What a resolution decides about an option of a bet. */
+/** Whether an option of a bet wins at the resolution. */
 export const VERDICT = new ColumnList<Resolution['verdicts'][number]>({
   bet: idColumn<BetId>('bet_id'),
   option: booleanColumn('option'),

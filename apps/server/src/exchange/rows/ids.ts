@@ -1,65 +1,79 @@
-import type { LedgerAccountId, BetId, PositionId, Ids, OfferId } from '@wieszcz/domain';
+import type { LedgerAccountId, BetId, BidId, PositionId, Ids, OfferId, UserId } from '@wieszcz/domain';
 import { id } from './columns.ts';
 import type { Field } from '../pipeline.ts';
 import type { RequiredRows } from './required-rows.ts';
 
 /** How many ids of each kind a batch has to draw. */
-export type IdCounts = { accounts: number; bets: number; offers: number; positions: number };
+export type IdCounts = {
+  accounts: number;
+  bets: number;
+  /** Offers and bids, which draw their ids from one sequence. */
+  orders: number;
+  positions: number;
+  /** Players who may open a reserve; an id is drawn for those that have none. */
+  bidders: UserId[];
+};
 
 const POSITIONS_PER_DRAW = 100;
 
 /**
- * Ids drawn from the database's sequences. Ids of ledger accounts, bets and offers belong to one batch and unused ones lapse: the order
- * of offers' ids is their age. Which buyers open a new position is known only after loading, so ids of positions are drawn in
- * advance and kept for later batches. They are kept only once the batch that drew them is committed: a sequence that moved in
- * another transaction may go back when the database crashes.
+ * Ids drawn from the database's sequences. Ids of ledger accounts, bets and orders are for one batch, and unused ones are lost, because the
+ * order of ids matters: a later order has a higher id, and a reserve has a higher id than its player's account.
+ *
+ * Which buyers open a new position is known only after loading, so more ids of positions are drawn than needed, and the rest is kept for
+ * later batches. It is kept only if the batch that drew the ids is committed: otherwise a crash of the database may reset the sequence, and
+ * the same ids would be drawn again.
  */
 export class IdStore {
   private readonly positions: PositionId[] = [];
 
   countsFor({ byKind }: RequiredRows): IdCounts {
-    const buyers = byKind.buyContract.length + byKind.buyOffer.length;
+    const buyers = byKind.buyContract.length + byKind.buyOffer.length + byKind.placeBid.length;
     return {
       accounts: byKind.openLedgerAccount.length + byKind.addBet.length,
       bets: byKind.addBet.length,
-      offers: byKind.addOffer.length + 2 * byKind.addBet.length,
+      orders: byKind.addOffer.length + byKind.placeBid.length + 2 * byKind.addBet.length,
       positions: buyers > this.positions.length ? Math.max(buyers, POSITIONS_PER_DRAW) : 0,
+      bidders: [...new Set(byKind.placeBid.map(({ player }) => player))],
     };
   }
 
-  /** Drops the ids that are kept for later batches: the batch that drew them was not committed. */
+  /** Drops the kept ids. Called when a batch, which may have drawn them, was not committed. */
   discard(): void {
     this.positions.length = 0;
   }
 
-  /** The ids of one batch. `receive` takes the row of `DRAW_IDS`, if the batch draws any. Throws a RangeError when they run out. */
-  open(): { ids: Ids; receive(row: Field[]): void } {
-    const drawn: [LedgerAccountId[], BetId[], OfferId[]] = [[], [], []];
+  /** The ids of one batch. `receive` takes the row of `DRAW_IDS`, if the batch draws any. Taking more ids throws a RangeError. */
+  forBatch(): { ids: Ids; receive(row: Field[]): void } {
+    const accountIds: LedgerAccountId[] = [];
+    const betIds: BetId[] = [];
+    const orderIds: (OfferId | BidId)[] = [];
     return {
       ids: {
-        ledgerAccount: () => next(drawn[0]),
-        bet: () => next(drawn[1]),
-        offer: () => next(drawn[2]),
+        ledgerAccount: () => next(accountIds),
+        bet: () => next(betIds),
+        offer: () => next(orderIds) as OfferId,
+        bid: () => next(orderIds) as BidId,
         position: () => next(this.positions),
       },
-      receive: ([accounts, bets, offers, positions]) => {
-        drawn[0].push(...parse<LedgerAccountId>(accounts!));
-        drawn[1].push(...parse<BetId>(bets!));
-        drawn[2].push(...parse<OfferId>(offers!));
-        this.positions.push(...parse<PositionId>(positions!));
+      receive: ([accounts, bets, orders, positions]) => {
+        accountIds.push(...parseIds<LedgerAccountId>(accounts!));
+        betIds.push(...parseIds<BetId>(bets!));
+        orderIds.push(...parseIds<OfferId | BidId>(orders!));
+        this.positions.push(...parseIds<PositionId>(positions!));
       },
     };
   }
 }
 
 function next<Id>(ids: Id[]): Id {
-  const drawn = ids.shift();
-  if (drawn === undefined) throw new RangeError('more ids needed than drawn');
-  return drawn;
+  const first = ids.shift();
+  if (first === undefined) throw new RangeError('more ids needed than drawn');
+  return first;
 }
 
-/** An array as PostgreSQL prints it: `{1,2,3}`. */
-const parse = <Id extends number>(list: Field): Id[] =>
+/** Parses an array as PostgreSQL prints it: `{1,2,3}`. */
+const parseIds = <Id extends number>(list: Field): Id[] =>
   list === null || list === '{}'
     ? []
     : list

@@ -1,15 +1,18 @@
 import {
   BALANCE_CHANGE,
+  BID_CHANGES,
   BONUS,
   LAST_PRICES,
   MOVEMENT,
   NEW_BET,
+  NEW_BID,
   NEW_LEDGER_ACCOUNT,
   NEW_OFFER,
   NEW_POSITION,
   OFFER_CHANGES,
   POSITION_CHANGES,
   POSITION_VALUES,
+  REOPENED_ACCOUNT,
   TRANSACTION,
   VERDICT,
   WINNING_OPTION,
@@ -40,7 +43,8 @@ const changingExactly = (expected: string, table: string, change: string): strin
 export const OPEN_ACCOUNTS = `
   with account as (
     insert into accounts (${NEW_LEDGER_ACCOUNT.names}, kind) overriding system value
-    select account.*, (case when user_id is null then 'organizer' else 'player' end)::account_kind
+    select account.*,
+      (case when user_id is not null then 'player' when market_id is not null then 'organizer' else 'reserve' end)::account_kind
     from ${NEW_LEDGER_ACCOUNT.unnest('account')}
     returning id, market_id),
   changed as (
@@ -103,11 +107,26 @@ export const INSERT_OFFERS = `
   insert into offers (${NEW_OFFER.names}) overriding system value
   select offer.* from ${NEW_OFFER.unnest('offer')}`;
 
-/** Fills in the order in which they happened; each is its own payment. */
+/** Bids that are filled, cancelled or swept. */
+export const CLOSE_BIDS = changingExactly('cardinality($1::tid[])', 'bids', `delete from bids where ctid = any ($1::tid[])`);
+
+export const UPDATE_BIDS = changingExactly(
+  'cardinality($1::tid[])',
+  'bids',
+  `
+    update bids set shares = new.shares
+    from ${BID_CHANGES.unnest('new')}
+    where bids.ctid = new.ctid`,
+);
+
+export const INSERT_BIDS = `
+  insert into bids (${NEW_BID.names})
+  select bid.* from ${NEW_BID.unnest('bid')}`;
+
+/** Inserts the fills in the order in which they happened. The row of a fill in the journal is also its payment. */
 export const RECORD_TRANSACTIONS = `
-  insert into journal (${TRANSACTION.names}, amount, kind)
-  select fill.*, price::bigint * shares, (case when dealer_id is null then 'purchase' else 'sale' end)::journal_kind
-  from ${TRANSACTION.unnest('fill')}`;
+  insert into journal (${TRANSACTION.names}, amount)
+  select fill.*, price::bigint * shares from ${TRANSACTION.unnest('fill')}`;
 
 /** Parameter 1: the time. */
 export const RECORD_MOVEMENTS = `
@@ -121,6 +140,29 @@ export const PROMOTE = changingExactly(
   'cardinality($1::int[])',
   'users',
   `update users set role = 'moderator', token_epoch = token_epoch + 1 where id = any ($1::int[])`,
+);
+
+export const DEMOTE = changingExactly(
+  'cardinality($1::int[])',
+  'users',
+  `update users set role = 'player', token_epoch = token_epoch + 1 where id = any ($1::int[])`,
+);
+
+/** Opens accounts and changes their balances in one statement, as a closed account may hold nothing. */
+export const REOPEN_ACCOUNTS = changingExactly(
+  'cardinality($1::int[])',
+  'accounts',
+  `
+    update accounts set closed = false, balance = balance + reopened.amount
+    from ${REOPENED_ACCOUNT.unnest('reopened')}
+    where accounts.id = reopened.id`,
+);
+
+/** Parameters: the users, the time. */
+export const BLOCK = changingExactly(
+  'cardinality($1::int[])',
+  'users',
+  `update users set blocked_at = $2, token_epoch = token_epoch + 1 where id = any ($1::int[])`,
 );
 
 /**
@@ -142,7 +184,7 @@ export const MOVE_BALANCES = changingExactly(
  */
 export const MOVE_ISSUE = changingExactly('1', 'accounts', `update accounts set balance = balance + $2 where id = $1`);
 
-/** Follows the refund: only an empty account may be closed. */
+/** Runs after the balances have moved: a promotion takes the player's balance back, and only an empty account may be closed. */
 export const CLOSE_ACCOUNTS = changingExactly(
   'cardinality($1::int[])',
   'accounts',
@@ -189,32 +231,56 @@ export const RECORD_PAYOUTS = changingExactly(
     from ${winners(5)}`,
 );
 
+/** The bids are cancelled: their reserves return. Parameters: the time, the bets, the number of players with bids. */
+export const RECORD_RELEASES = changingExactly(
+  '$3::bigint',
+  'journal',
+  `
+    insert into journal (kind, from_account, to_account, amount, occurred_at)
+    select 'release', bids.reserve_id, accounts.id, sum(bids.price * bids.shares::bigint), $1::timestamptz
+    from bids join accounts on accounts.user_id = bids.player_id
+    where bids.bet_id = any ($2::int[])
+    group by bids.reserve_id, accounts.id`,
+);
+
 /**
- * Pays winners and charges the organizer, and fails unless both sides are exactly what the domain reckoned. Accounts are locked as they
- * are paid: all sums are known and sorted by id before the first payment, and a nested loop, the only join that the session
- * allows, finds the account of each in turn. So accounts are locked in the order in which every batch locks them, and as late as
- * possible. Parameters 1 to 3: the organizer's account, what a share pays, the sum of all payouts.
+ * Pays winners, charges the organizer and returns reserves, and fails unless the three sums equal those that the domain computed. Accounts
+ * are locked as they are paid: all sums are known and sorted by id before the first payment, and a nested loop, the only join that the
+ * session allows, finds the account of each in turn. So accounts are locked in the order in which every batch locks them, and as late as
+ * possible. A reserve's id is higher than that of its player's account, whose lock protects it. Parameters 1 to 5: the organizer's account,
+ * what a share pays, the sum of all payouts, the sum of all reserves, the bets.
  */
-export const PAY_WINNERS = `
+export const PAY_PLAYERS = `
   with changed as (
     update accounts set balance = balance + payment.amount
     from (
-      select id, amount
+      select id, sum(amount) as amount
       from (
-        select accounts.id, sum(contracts.shares) * $2::bigint as amount from ${winners(4)} group by accounts.id
+        select accounts.id, contracts.shares * $2::bigint as amount from ${winners(6)}
         union all
-        select $1::int, sum(contracts.shares) * -$2::bigint from ${winners(4)}
+        select $1::int, sum(contracts.shares) * -$2::bigint from ${winners(6)}
+        union all
+        select accounts.id, bids.price * bids.shares::bigint
+        from bids join accounts on accounts.user_id = bids.player_id where bids.bet_id = any ($5::int[])
+        union all
+        select reserve_id, -price * shares::bigint from bids where bet_id = any ($5::int[])
       ) as side
-      where amount <> 0
+      group by id
+      having sum(amount) <> 0
       order by id
     ) as payment
     where accounts.id = payment.id
-    returning payment.amount),
+    returning payment.amount, kind),
   paid as (
-    select coalesce(sum(amount) filter (where amount > 0), 0) as winners, coalesce(-sum(amount) filter (where amount < 0), 0) as organizer
+    select coalesce(sum(amount) filter (where kind = 'player'), 0) as players,
+      coalesce(-sum(amount) filter (where kind = 'organizer'), 0) as organizer,
+      coalesce(-sum(amount) filter (where kind = 'reserve'), 0) as reserves
     from changed)
   select ${failUnless(
-    'winners = $3::bigint and organizer = $3::bigint',
-    `format('paid %s to winners and %s from the organizer, not %s', winners, organizer, $3::bigint)`,
-  )}
-  from paid`;
+    'players = $3::bigint + $4::bigint and organizer = $3::bigint and reserves = $4::bigint',
+    `format('paid %s to players, %s from the organizer and %s from reserves, not %s, %s and %s',
+      players, organizer, reserves, $3::bigint + $4::bigint, $3::bigint, $4::bigint)`,
+  )} from paid`;
+
+/** Parameters: the bets, the number of their bids. */
+export const DELETE_BIDS_OF_BETS = changingExactly('$2::bigint', 'bids', `delete from bids where bet_id = any ($1::int[])`);

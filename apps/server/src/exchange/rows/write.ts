@@ -1,5 +1,5 @@
-import { bookKey, PAYOUT, payoutOf } from '@wieszcz/domain';
-import type { Effects, LedgerAccountId, PositionTotals, Resolution } from '@wieszcz/domain';
+import { bookKey, PAYOUT, payoutOf, toCents } from '@wieszcz/domain';
+import type { Effects, LedgerAccountId, PositionTotals, Resolution, State } from '@wieszcz/domain';
 import { array } from '../pipeline.ts';
 import type { Parameter, Step } from '../pipeline.ts';
 import type { ColumnList } from './columns.ts';
@@ -9,34 +9,44 @@ import type { Ctids, Loaded } from './loaded-rows.ts';
 import * as sql from './write.queries.ts';
 
 /**
- * The statements that write effects on the loaded rows, in an order in which foreign keys hold. A kind of change without rows sends
- * nothing.
+ * The statements that write the effects of a batch on the loaded rows, in an order that satisfies the foreign keys. A kind of change
+ * without rows has no statement.
  */
 export function writeSteps(effects: Effects, { state, ctids }: Loaded, now: Date): Step[] {
   const at = now.toISOString();
-  const issued = effects.balances.get(state.issue) ?? 0;
-  const withAccount = effects.promoted.filter((user) => state.ledgerAccounts.has(user));
+  const issueChange = effects.balances.get(state.issue) ?? 0;
+  const promotedWithAccount = effects.promoted.filter((user) => state.ledgerAccounts.has(user));
+  const reopened = reopenedAccounts(effects, state);
   return [
     ...writeRows('open_accounts', sql.OPEN_ACCOUNTS, entity.NEW_LEDGER_ACCOUNT, effects.ledgerAccounts),
     ...writeRows('insert_bets', sql.INSERT_BETS, entity.NEW_BET, effects.newBets, at),
     ...positionSteps(effects, ctids, at),
     ...offerSteps(effects, ctids),
+    ...bidSteps(effects, ctids),
     ...writeIds('delete_bets', sql.DELETE_BETS, effects.deletedBets),
     ...writeRows('last_prices', sql.UPDATE_LAST_PRICES, entity.LAST_PRICES, effects.repricedBets),
     ...writeRows('record_transactions', sql.RECORD_TRANSACTIONS, entity.TRANSACTION, effects.transactions),
     ...writeRows('record_movements', sql.RECORD_MOVEMENTS, entity.MOVEMENT, effects.movements, at),
     ...writeRows('record_bonuses', sql.RECORD_BONUSES, entity.BONUS, effects.bonuses),
     ...writeIds('promote', sql.PROMOTE, effects.promoted),
-    ...writeRows('move_balances', sql.MOVE_BALANCES, entity.BALANCE_CHANGE, balanceChanges(effects, state.issue, ctids)),
-    ...effects.resolutions.flatMap((resolution) => resolutionSteps(resolution, state.positionTotals.get(resolution.market)!, at)),
-    ...(issued === 0 ? [] : [step('move_issue', sql.MOVE_ISSUE, [state.issue, issued])]),
-    ...writeIds('close_accounts', sql.CLOSE_ACCOUNTS, withAccount),
+    ...writeIds('demote', sql.DEMOTE, effects.demoted),
+    ...writeRows('reopen_accounts', sql.REOPEN_ACCOUNTS, entity.REOPENED_ACCOUNT, reopened),
+    ...blockSteps(effects, at),
+    ...writeRows(
+      'move_balances',
+      sql.MOVE_BALANCES,
+      entity.BALANCE_CHANGE,
+      balanceChanges(effects, [state.issue, ...reopened.map(({ id }) => id)], ctids),
+    ),
+    ...effects.resolutions.flatMap((resolution) => resolutionSteps(resolution, state, at)),
+    ...(issueChange === 0 ? [] : [step('move_issue', sql.MOVE_ISSUE, [state.issue, issueChange])]),
+    ...writeIds('close_accounts', sql.CLOSE_ACCOUNTS, promotedWithAccount),
   ];
 }
 
 const step = (name: string, text: string, values: Parameter[]): Step => ({ name: `exchange_${name}`, text, values });
 
-/** A statement on rows: single values first, then an array for each column. */
+/** A statement on rows, unless there are none. Its parameters are the single values, then one array for each column. */
 function writeRows<Row extends object>(
   name: string,
   text: string,
@@ -53,8 +63,11 @@ function writeIds(name: string, text: string, ids: Iterable<number>): Step[] {
   return all.length === 0 ? [] : [step(name, text, [array(all)])];
 }
 
-/** Rows with their ctids. Throws a RangeError for a row that wasn't loaded. */
-function located<Id extends number, Row extends { id: Id }>(rows: Iterable<Row>, ctids: ReadonlyMap<Id, string>): Locked<Row>[] {
+/** Throws a RangeError for a row that wasn't loaded. */
+function withCtids<Id extends number, Row extends { id: Id }>(
+  rows: Iterable<Row>,
+  ctids: ReadonlyMap<Id, string>,
+): Locked<Row>[] {
   return [...rows].map((row) => {
     const ctid = ctids.get(row.id);
     if (ctid === undefined) throw new RangeError(`row ${row.id} is to be changed but was not loaded`);
@@ -63,7 +76,7 @@ function located<Id extends number, Row extends { id: Id }>(rows: Iterable<Row>,
 }
 
 function positionSteps(effects: Effects, { positions }: Ctids, at: string): Step[] {
-  const changed = located(effects.changedPositions, positions);
+  const changed = withCtids(effects.changedPositions, positions);
   return [
     ...writeRows('insert_contracts', sql.INSERT_POSITIONS, entity.NEW_POSITION, effects.newPositions, at),
     ...writeRows('update_contracts', sql.UPDATE_POSITIONS, entity.POSITION_CHANGES, changed, at),
@@ -71,8 +84,8 @@ function positionSteps(effects: Effects, { positions }: Ctids, at: string): Step
 }
 
 function offerSteps(effects: Effects, { offers }: Ctids): Step[] {
-  const closed = located(effects.closedOffers, offers);
-  const changed = located(effects.changedOffers, offers);
+  const closed = withCtids(effects.closedOffers, offers);
+  const changed = withCtids(effects.changedOffers, offers);
   return [
     ...writeIds('delete_offers_of_bets', sql.DELETE_OFFERS_OF_BETS, effects.deletedBets),
     ...writeRows('close_offers', sql.CLOSE_OFFERS, entity.CLOSED_OFFER, closed),
@@ -81,35 +94,61 @@ function offerSteps(effects: Effects, { offers }: Ctids): Step[] {
   ];
 }
 
-/** All balances that changed, except the issue's. */
-function balanceChanges({ balances }: Effects, issue: LedgerAccountId, { ledgerAccounts }: Ctids): entity.BalanceChange[] {
-  return [...balances]
-    .filter(([id, amount]) => amount !== 0 && id !== issue)
-    .map(([id, amount]) => ({ id, amount, ctid: ledgerAccounts.get(id) ?? null }));
-}
-
-/** Statements without names: they are rare and large, so each is planned for the game as it is now. */
-function resolutionSteps(resolution: Resolution, totals: readonly PositionTotals[], at: string): Step[] {
-  const { market, organizer, solver, bet, option, day, verdicts } = resolution;
-  const won = verdicts.filter((verdict) => verdict.won);
-  const expected = expectedChanges(won, totals);
-  const winningOptions = entity.WINNING_OPTION.arrays(won);
-  const unnamed = (text: string, values: Parameter[]): Step => ({ name: '', text, values });
+function bidSteps(effects: Effects, { bids }: Ctids): Step[] {
   return [
-    unnamed(sql.RESOLVE, [market, solver, bet, option, day, at]),
-    unnamed(sql.DELETE_OFFERS_OF_BETS, [array(new Set(verdicts.map((verdict) => verdict.bet)))]),
-    unnamed(sql.DECIDE_POSITIONS, [at, expected.positions, ...entity.VERDICT.arrays(verdicts)]),
-    unnamed(sql.RECORD_PAYOUTS, [at, organizer, PAYOUT, expected.winners, ...winningOptions]),
-    unnamed(sql.PAY_WINNERS, [organizer, PAYOUT, expected.paid, ...winningOptions]),
+    ...writeRows('close_bids', sql.CLOSE_BIDS, entity.CLOSED_BID, withCtids(effects.closedBids, bids)),
+    ...writeRows('update_bids', sql.UPDATE_BIDS, entity.BID_CHANGES, withCtids(effects.changedBids, bids)),
+    ...writeRows('insert_bids', sql.INSERT_BIDS, entity.NEW_BID, effects.newBids),
   ];
 }
 
-/** How many positions a resolution decides, how many of them win, and what they are paid together, in cents. */
+function blockSteps({ blocked }: Effects, at: string): Step[] {
+  return blocked.length === 0 ? [] : [step('block', sql.BLOCK, [array(blocked), at])];
+}
+
+/** The closed ledger accounts of moderators who become players again, with the changes of their balances. */
+function reopenedAccounts({ demoted, balances }: Effects, { ledgerAccounts }: State): entity.ReopenedAccount[] {
+  const accounts = demoted.flatMap((user) => ledgerAccounts.get(user) ?? []);
+  return accounts.map(({ id }) => ({ id, amount: balances.get(id) ?? toCents(0) }));
+}
+
+/** All changes of balances, except those of the `excluded` accounts, which other statements write. */
+function balanceChanges(
+  { balances }: Effects,
+  excluded: readonly LedgerAccountId[],
+  { ledgerAccounts }: Ctids,
+): entity.BalanceChange[] {
+  return [...balances]
+    .filter(([id, amount]) => amount !== 0 && !excluded.includes(id))
+    .map(([id, amount]) => ({ id, amount, ctid: ledgerAccounts.get(id) ?? null }));
+}
+
+/** Statements without names, so they aren't prepared: they are rare and large, and are planned anew for the current data. */
+function resolutionSteps(resolution: Resolution, { positionTotals, bidTotals }: State, at: string): Step[] {
+  const { market, organizer, solver, bet, option, day, verdicts } = resolution;
+  const winning = verdicts.filter((verdict) => verdict.won);
+  const expected = expectedChanges(winning, positionTotals.get(market)!);
+  const bids = bidTotals.get(market)!;
+  const bets = array(new Set(verdicts.map((verdict) => verdict.bet)));
+  const winningOptions = entity.WINNING_OPTION.arrays(winning);
+  const unnamed = (text: string, values: Parameter[]): Step => ({ name: '', text, values });
+  return [
+    unnamed(sql.RESOLVE, [market, solver, bet, option, day, at]),
+    unnamed(sql.DELETE_OFFERS_OF_BETS, [bets]),
+    unnamed(sql.DECIDE_POSITIONS, [at, expected.positions, ...entity.VERDICT.arrays(verdicts)]),
+    unnamed(sql.RECORD_PAYOUTS, [at, organizer, PAYOUT, expected.winners, ...winningOptions]),
+    unnamed(sql.RECORD_RELEASES, [at, bets, bids.players]),
+    unnamed(sql.PAY_PLAYERS, [organizer, PAYOUT, expected.paid, bids.reserved, bets, ...winningOptions]),
+    unnamed(sql.DELETE_BIDS_OF_BETS, [bets, bids.bids]),
+  ];
+}
+
+/** The number of positions that a resolution decides, how many of them win, and the sum of their payouts in cents. */
 function expectedChanges(
-  won: Resolution['verdicts'],
+  winning: Resolution['verdicts'],
   totals: readonly PositionTotals[],
 ): { positions: number; winners: number; paid: number } {
-  const winningOptions = new Set(won.map(({ bet, option }) => bookKey(bet, option)));
+  const winningOptions = new Set(winning.map(({ bet, option }) => bookKey(bet, option)));
   const expected = { positions: 0, winners: 0, paid: 0 };
   for (const { bet, option, positions, shares } of totals) {
     expected.positions += positions;

@@ -8,14 +8,18 @@ export const ADD_MARKET = `
 
 export const PUBLISH = `update markets set published_at = now() where id = $1`;
 
-/** All rows by age, from which random moves pick. */
+/** The ids of all rows, oldest first. Random moves choose among them. */
 export const LIST_BETS = `select id, market_id as market from bets order by id`;
-export const LIST_OFFERS = `select id, market_id as market from offers order by id`;
-export const LIST_CONTRACTS = `select id, player_id as player from contracts order by id`;
+export const LIST_OFFERS = `select id, market_id as market, bet_id as bet, option from offers order by id`;
+export const LIST_BIDS = `select id, player_id as player, market_id as market from bids order by id`;
+export const LIST_CONTRACTS = `
+  select id, player_id as player, market_id as market, bet_id as bet, option from contracts order by id`;
 
 /** The contents of the game without ids that depend on how commands were batched. */
 export const BALANCES = `
   select user_id as user, balance::int from accounts where user_id is not null order by user_id`;
+export const RESERVES = `
+  select reserve_of as user, balance::int from accounts where reserve_of is not null order by reserve_of`;
 export const ORGANIZERS = `
   select market_id as market, balance::int from accounts where market_id is not null order by market_id`;
 export const BETS = `
@@ -28,8 +32,11 @@ export const CONTRACTS = `
   from contracts order by player_id, bet_id, option`;
 export const OFFERS = `
   select bet_id as bet, option, price, shares, seller_id as seller from offers order by bet_id, option, price, id`;
+export const BIDS = `
+  select bet_id as bet, option, price, shares, player_id as player, expires_at as "expiresAt"
+  from bids order by bet_id, option, price, id`;
 export const TRANSACTIONS = `
-  select bet_id as bet, option, price, shares, purchaser_id as purchaser, dealer_id as dealer from transactions order by id`;
+  select kind, bet_id as bet, option, price, shares, purchaser_id as purchaser, dealer_id as dealer from transactions order by id`;
 export const RESOLUTIONS = `
   select id as market, solved_by as solver, correct_bet_id as bet, correct_bet_option as option, end_date::text as day
   from markets where solved_at is not null order by id`;
@@ -41,6 +48,9 @@ export const COUNT_TRANSACTIONS = `
 export const COUNT_PURCHASES = `
   select purchaser_id as player, bet_id as bet, count(*)::int as purchases
   from transactions group by purchaser_id, bet_id`;
+export const COUNT_SALES = `
+  select dealer_id as player, bet_id as bet, count(*)::int as sales
+  from transactions where dealer_id is not null group by dealer_id, bet_id`;
 export const SHARES_OF = `select sum(shares)::int as shares from transactions where purchaser_id = $1`;
 export const COUNT_BATCHES = `select count(*)::int as rows from exchange_batches`;
 export const AGE_BATCHES = `update exchange_batches set written_at = now() - interval '25 hours'`;
@@ -58,12 +68,12 @@ export const REWRITE_ACCOUNT = `update accounts set balance = balance where user
 export const COUNT_WAITING = `
   select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-/** Makes the database fail every purchase of a player. */
+/** Adds a trigger that makes every purchase of a player fail. */
 export const rejectPurchasesOf = (player: number): string => `
-  create function refuse_player() returns trigger language plpgsql as
+  create function reject_purchase() returns trigger language plpgsql as
     $$ begin if new.purchaser_id = ${player} then raise exception 'purchase rejected'; end if; return new; end $$;
-  create trigger reject_purchase before insert on journal for each row execute function refuse_player()`;
-export const ALLOW_PURCHASES = `drop trigger reject_purchase on journal; drop function refuse_player()`;
+  create trigger reject_purchase before insert on journal for each row execute function reject_purchase()`;
+export const ALLOW_PURCHASES = `drop trigger reject_purchase on journal; drop function reject_purchase()`;
 
 /** Adds $1 positions on a bet, of players that don't exist, each with an offer. */
 export const ADD_POSITIONS = `
@@ -75,10 +85,10 @@ export const ADD_POSITIONS = `
   select $2, $3, true, 99, 1, player_id, id, now() from position`;
 export const SERIALIZABLE_BY_DEFAULT = `set default_transaction_isolation = 'serializable'`;
 export const ANALYSE = `analyze`;
-/** Without it the statistics of a connection are up to a second old. */
+/** Flushes the statistics of this connection, which are otherwise up to a second old. */
 export const WRITE_STATISTICS = `select pg_stat_force_next_flush()`;
 export const ROWS_READ = `
-  select coalesce(sum(idx_tup_read), 0)::int as rows from pg_stat_user_indexes where relname in ('contracts', 'offers')`;
+  select coalesce(sum(idx_tup_read), 0)::int as rows from pg_stat_user_indexes where relname in ('bids', 'contracts', 'offers')`;
 
 /** The columns on which the indexes of traded tables depend, in keys and in predicates. */
 export const INDEXED_COLUMNS = `
@@ -88,14 +98,14 @@ export const INDEXED_COLUMNS = `
     and objid = (select oid from pg_constraint where conindid = indexrelid and conrelid = indrelid))
     and refclassid = 'pg_class'::regclass and refobjid = indrelid and refobjsubid > 0
   join pg_attribute on attrelid = indrelid and attnum = refobjsubid
-  where indrelid::regclass::text in ('accounts', 'bets', 'contracts', 'offers')
+  where indrelid::regclass::text in ('accounts', 'bets', 'bids', 'contracts', 'offers')
   group by 1`;
 
 /** Shares that a player bought on each day in Warsaw, and the time of the first purchase. */
 export const DAILY_PURCHASES = `
   select ((transaction_date at time zone 'Europe/Warsaw')::date)::text as day, sum(shares)::int as shares, min(transaction_date) as first
   from transactions where purchaser_id = $1 group by 1 order by 1`;
-/** Moves a player's last trade. For a transaction that is rolled back. */
-export const MOVE_TRADES_A_DAY_BACK = `
+/** Run it in a transaction that is rolled back, after disabling the trigger `append_only` of the journal. */
+export const MOVE_LAST_TRADE_A_DAY_BACK = `
   with moved as (select id from journal where purchaser_id = $1 order by id desc limit 1)
   update journal set occurred_at = occurred_at - interval '1 day' from moved where journal.id = moved.id`;

@@ -2,7 +2,7 @@ import type {
   BetId,
   Cents,
   Command,
-  PositionId,
+  PositionDetails,
   MarketId,
   OfferId,
   Option,
@@ -10,6 +10,7 @@ import type {
   Price,
   Refusal,
   Shares,
+  TimeInForce,
   UserId,
 } from '@wieszcz/domain';
 import type pg from 'pg';
@@ -91,12 +92,55 @@ export const buying = (
   shares: shares(count),
 });
 
-export const listing = (player: UserId, position: PositionId, at: number, count: number): CommandOf<'addOffer'> => ({
+type NamedPosition = Pick<PositionDetails, 'id' | 'market' | 'bet' | 'option'>;
+const named = ({ id, market, bet, option }: NamedPosition) => ({ position: id, market, bet, option });
+
+export const listing = (player: UserId, position: NamedPosition, at: number, count: number): CommandOf<'addOffer'> => ({
   kind: 'addOffer',
   player,
-  position,
+  ...named(position),
   price: price(at),
   shares: shares(count),
+});
+
+/** The offer of a listing of which something is left. Throws if the listing was refused or sold at once. */
+export function listed(outcome: Outcome<'addOffer'>): OfferId {
+  const { offer } = done(outcome);
+  if (offer === null) throw new Error('all shares were sold at once');
+  return offer;
+}
+
+export const bidding = (
+  player: UserId,
+  { market, bet }: Pick<BetOnMarket, 'market' | 'bet'>,
+  at: number,
+  count: number,
+  { option = true, expiresAt = null, timeInForce = expiresAt ? 'GTD' : 'GTC' }: BidOptions = {},
+): CommandOf<'placeBid'> => ({
+  kind: 'placeBid',
+  player,
+  market,
+  bet,
+  option,
+  price: price(at),
+  shares: shares(count),
+  timeInForce,
+  expiresAt,
+});
+type BidOptions = { option?: Option; expiresAt?: Date | null; timeInForce?: TimeInForce };
+
+export const selling = (
+  player: UserId,
+  position: NamedPosition,
+  count: number,
+  { minPrice = 1, timeInForce = 'FOK' }: { minPrice?: number; timeInForce?: 'FOK' | 'IOC' } = {},
+): CommandOf<'sellShares'> => ({
+  kind: 'sellShares',
+  player,
+  ...named(position),
+  shares: shares(count),
+  minPrice: price(minPrice),
+  timeInForce,
 });
 
 export const buyingOffer = (player: UserId, offer: OfferId, count: number): CommandOf<'buyOffer'> => ({
@@ -124,7 +168,7 @@ export const codeOf = (outcome: Outcome): string => (outcome.ok ? 'done' : outco
 
 /** The fills and costs of all purchases among the outcomes. */
 export function bought(outcomes: readonly Outcome[]): { fills: number; cost: number } {
-  const purchases = outcomes.flatMap((outcome) => (outcome.ok && 'fills' in outcome.result ? [outcome.result] : []));
+  const purchases = outcomes.flatMap((outcome) => (outcome.ok && 'cost' in outcome.result ? [outcome.result] : []));
   return {
     fills: purchases.reduce((sum, { fills }) => sum + fills.length, 0),
     cost: purchases.reduce((sum, { cost }) => sum + cost, 0),

@@ -21,17 +21,24 @@ export const LOST_CHANGES = {
     condition: `old.kind = 'organizer'`,
     error: 'changed 1 of 2 rows of accounts',
   },
-  "the issue's balance": {
+  'the balance of the issue account': {
     event: 'update',
     table: 'accounts',
     condition: `old.kind = 'issue'`,
     error: 'changed 0 of 1 rows of accounts',
   },
   'a new role': { event: 'update', table: 'users', error: 'changed 0 of 1 rows of users' },
-  'a closed account': {
+  'a block': { event: 'update', table: 'users', error: 'changed 0 of 1 rows of users' },
+  'a closed ledger account': {
     event: 'update',
     table: 'accounts',
     condition: 'new.closed',
+    error: 'changed 0 of 1 rows of accounts',
+  },
+  'a reopened ledger account': {
+    event: 'update',
+    table: 'accounts',
+    condition: 'old.closed',
     error: 'changed 0 of 1 rows of accounts',
   },
   "a market's organizer": {
@@ -63,13 +70,34 @@ export const LOST_CHANGES = {
     event: 'update',
     table: 'accounts',
     condition: `old.kind = 'player'`,
-    error: 'paid 0 to winners and 1000 from the organizer, not 1000',
+    error: 'paid 0 to players, 1000 from the organizer and 0 from reserves, not 1000, 1000 and 0',
   },
   'a payout from the organizer': {
     event: 'update',
     table: 'accounts',
     condition: `old.kind = 'organizer'`,
-    error: 'paid 1000 to winners and 0 from the organizer, not 1000',
+    error: 'paid 1000 to players, 0 from the organizer and 0 from reserves, not 1000, 1000 and 0',
+  },
+  'a changed bid': { event: 'update', table: 'bids', error: 'changed 0 of 1 rows of bids' },
+  'a closed bid': { event: 'delete', table: 'bids', error: 'changed 0 of 1 rows of bids' },
+  "a reserve's balance": {
+    event: 'update',
+    table: 'accounts',
+    condition: `old.kind = 'reserve'`,
+    error: 'changed 1 of 2 rows of accounts',
+  },
+  'a bid of a resolved market': { event: 'delete', table: 'bids', error: 'changed 0 of 1 rows of bids' },
+  'the record of a release': {
+    event: 'insert',
+    table: 'journal',
+    condition: `new.kind = 'release'`,
+    error: 'changed 0 of 1 rows of journal',
+  },
+  'a release from a reserve': {
+    event: 'update',
+    table: 'accounts',
+    condition: `old.kind = 'reserve'`,
+    error: 'paid 1120 to players, 1000 from the organizer and 0 from reserves, not 1120, 1000 and 120',
   },
 } satisfies Record<string, LostChange>;
 
@@ -81,11 +109,25 @@ export const KEEP_CHANGES = 'drop function lose_change() cascade';
 
 const fingerprint = (table: string): string => `(select md5(string_agg(t::text, '|' order by t::text)) from ${table} as t)`;
 
-/** Equal texts mean equal contents of all tables that a batch writes. */
+/** The tables that a batch writes. */
+const WRITTEN_TABLES = [
+  'users',
+  'markets',
+  'bets',
+  'offers',
+  'bids',
+  'contracts',
+  'accounts',
+  'journal',
+  'daily_bonuses',
+  'idempotency_keys',
+  'acts',
+  'exchange_batches',
+];
+
+/** Equal texts mean equal contents of these tables. */
 export const FINGERPRINT_GAME = `
-  select ${['users', 'markets', 'bets', 'offers', 'contracts', 'accounts', 'journal', 'daily_bonuses', 'exchange_batches']
-    .map((table) => `${fingerprint(table)} as ${table}`)
-    .join(', ')}`;
+  select ${WRITTEN_TABLES.map((table) => `${fingerprint(table)} as ${table}`).join(', ')}`;
 
 /** Moves an offer to another ctid, as a writer would that doesn't take its market's lock. */
 export const REWRITE_OFFER = `update offers set shares = shares where id = $1`;

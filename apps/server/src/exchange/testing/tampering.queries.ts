@@ -1,6 +1,20 @@
-import type { Check } from '../audit.ts';
+import type { Check } from '../audit/audit.ts';
 
-/** Changes that a thief or a mistake might make, and the checks that must find them. */
+/** Moves the money of the selected movements once more. */
+const repeatMovements = (selected: string): string => `
+  with repeated as (
+    insert into journal (kind, from_account, to_account, amount, contract_id, occurred_at)
+    select kind, from_account, to_account, amount, contract_id, now() from journal where ${selected}
+    returning from_account, to_account, amount),
+  moved as (
+    select from_account as id, -amount as amount from repeated union all select to_account, amount from repeated)
+  update accounts set balance = balance + total.amount
+  from (select id, sum(amount) as amount from moved group by id) as total where total.id = accounts.id`;
+
+/**
+ * Changes that an attacker or a bug might make, and the checks that must find them. "Balances included" means that the balances are changed
+ * with the journal.
+ */
 export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
   'money appeared in an account': {
     text: `update accounts set balance = balance + 1 where kind = 'player'`,
@@ -10,29 +24,55 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
     text: `insert into journal (kind, from_account, to_account, amount, occurred_at)
       select 'daily_bonus', issue.id, player.id, 10000, now()
       from accounts as issue, accounts as player where issue.kind = 'issue' and player.kind = 'player' limit 1`,
-    found: ['balances equal their entries', 'bonuses and grants are paid once'],
+    found: ['balances equal their entries', 'each bonus is paid once'],
   },
   'the start budget was granted twice, balances included': {
-    text: `with grants as (
-        insert into journal (kind, from_account, to_account, amount, occurred_at)
-        select kind, from_account, to_account, amount, now() from journal where kind = 'registration_grant'
-        returning from_account, to_account, amount),
-      moved as (
-        select from_account as id, -amount as amount from grants union all select to_account, amount from grants)
-      update accounts set balance = balance + total.amount
-      from (select id, sum(amount) as amount from moved group by id) as total where total.id = accounts.id`,
-    found: ['bonuses and grants are paid once'],
+    text: repeatMovements(`kind = 'registration_grant'`),
+    found: ['no player is granted two start budgets'],
+  },
+  'a bonus was recorded for a player who never got one': {
+    text: `insert into daily_bonuses (user_id, day) select max(user_id), '2026-11-20' from accounts where kind = 'player'`,
+    found: ['each bonus is paid once'],
+  },
+  'the payment of a bonus was deleted, balances included': {
+    text: `alter table journal disable trigger append_only;
+      with lost as (delete from journal where kind = 'daily_bonus' returning from_account, to_account, amount),
+      moved as (select from_account as id, amount from lost union all select to_account, -amount from lost)
+      update accounts set balance = balance + moved.amount from moved where moved.id = accounts.id`,
+    found: ['each bonus is paid once'],
+  },
+  'another player paid a bonus, balances included': {
+    text: `alter table journal disable trigger append_only;
+      with paid as (
+        update journal set from_account = (select max(id) from accounts where kind = 'player' and id <> to_account)
+        where kind = 'daily_bonus' returning old.from_account as issue, new.from_account as player, amount)
+      update accounts set balance = balance + case when id = issue then amount else -amount end
+      from paid where id in (issue, player)`,
+    found: ['the issue account pays grants, and bonuses of 100 $'],
+  },
+  'another player paid a start budget': {
+    text: `alter table journal disable trigger append_only;
+      update journal set from_account = (select max(id) from accounts where kind = 'player' and id <> to_account)
+      where id = (select min(id) from journal where kind = 'registration_grant')`,
+    found: ['balances equal their entries', 'the issue account pays grants, and bonuses of 100 $'],
+  },
+  'a bonus was higher, balances included': {
+    text: `alter table journal disable trigger append_only;
+      with raised as (update journal set amount = amount + 500 where kind = 'daily_bonus' returning from_account, to_account),
+      moved as (select from_account as id, -500 as amount from raised union all select to_account, 500 from raised)
+      update accounts set balance = balance + moved.amount from moved where moved.id = accounts.id`,
+    found: ['the issue account pays grants, and bonuses of 100 $'],
   },
   'a player was promoted by hand': {
     text: `update users set role = 'moderator' where id = (select min(user_id) from accounts)`,
-    found: ['players alone have open accounts'],
+    found: ['players have open accounts, other users closed ones'],
   },
   'a trade was deleted': {
     text: `alter table journal disable trigger append_only; delete from journal where id = (select min(id) from journal where kind = 'sale')`,
     found: [
       'balances equal their entries',
-      'a contract holds what was bought and not sold',
-      'the cap remembers the last day of purchases',
+      'a position holds what was bought and not sold',
+      'a position counts the shares bought on its last day of purchases',
     ],
   },
   'a payment went to another account': {
@@ -51,19 +91,23 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
       from charged where id in (purchaser, charged)`,
     found: ['every transaction is paid by its purchaser to its dealer'],
   },
-  'a payout is for a contract that does not exist': {
+  'a payout is for a position that does not exist': {
     text: `alter table journal disable trigger append_only;
       update journal set contract_id = contract_id + 1000000 where id = (select min(id) from journal where kind = 'payout')`,
-    found: ['the journal names what exists', 'winning shares are paid once, others never'],
+    found: [
+      'the journal refers to existing accounts and positions',
+      'winning shares are paid once, others never',
+      'an organizer has the revenue of its lots and 1 $ for each pair',
+    ],
   },
   'money went to an account that does not exist': {
     text: `alter table journal disable trigger append_only;
       update journal set to_account = to_account + 1000000 where id = (select min(id) from journal where kind = 'daily_bonus')`,
-    found: ['the journal names what exists', 'balances equal their entries'],
+    found: ['the journal refers to existing accounts and positions', 'balances equal their entries', 'each bonus is paid once'],
   },
-  'a contract moved to another market': {
+  'a position moved to another market': {
     text: `update contracts set market_id = market_id + 1000000 where id = (select min(id) from contracts where status = 'PENDING' and listed_shares = 0)`,
-    found: ['a contract is of a player and a bet that exist'],
+    found: ['a position has a player, and a bet of its market'],
   },
   'a transaction moved to another market': {
     text: `alter table journal disable trigger append_only;
@@ -71,9 +115,9 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
       where id = (select min(id) from journal where dealer_id is not null)`,
     found: ['a transaction trades a bet of its market'],
   },
-  'shares appeared in a contract': {
+  'shares appeared in a position': {
     text: `update contracts set shares = shares + 1, cost = cost + 1 where status = 'PENDING'`,
-    found: ['a contract holds what was bought and not sold', 'shares are conserved'],
+    found: ['a position holds what was bought and not sold', 'shares are conserved'],
   },
   'an offer lost shares': {
     text: `update offers set shares = shares - 1 where seller_id is not null`,
@@ -81,11 +125,11 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
   },
   'the organizer gained shares': {
     text: `update offers set shares = shares + 1 where seller_id is null`,
-    found: ['the organizer has sold what is no longer on sale'],
+    found: ['sold and unsold shares of the organizer add up'],
   },
   'an offer changed its owner': {
     text: `update offers set seller_id = (select max(player_id) from contracts) where seller_id is not null`,
-    found: ['an offer sells from its own contract'],
+    found: ['an offer sells from a position of its seller'],
   },
   'a transaction was invented': {
     text: `insert into journal (kind, from_account, to_account, amount, market_id, bet_id, option, price, shares, purchaser_id, occurred_at)
@@ -93,15 +137,16 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
       from journal where kind = 'purchase' order by id desc limit 1`,
     found: [
       'balances equal their entries',
-      'a contract holds what was bought and not sold',
-      'the organizer has sold what is no longer on sale',
+      'a position holds what was bought and not sold',
+      'sold and unsold shares of the organizer add up',
       'shares are conserved',
-      'the cap remembers the last day of purchases',
+      'a position counts the shares bought on its last day of purchases',
+      'an organizer has the revenue of its lots and 1 $ for each pair',
     ],
   },
   'a cost was lost': {
     text: `update contracts set cost = 0 where status = 'PENDING'`,
-    found: ['a share has a cost, and only a share'],
+    found: ['a position has a cost if and only if it has shares'],
   },
   'a last price is wrong': {
     text: `update bets set last_yes_price = last_yes_price % 100 + 1`,
@@ -109,28 +154,23 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
   },
   'the shares of the daily cap were reset': {
     text: `update contracts set bought_shares = 0`,
-    found: ['the cap remembers the last day of purchases'],
+    found: ['a position counts the shares bought on its last day of purchases'],
   },
   'two markets exchanged their organizers': {
     text: `update markets set organizer_account = (select max(id) from accounts where kind = 'organizer')
       where organizer_account = (select min(id) from accounts where kind = 'organizer')`,
-    found: ['a market names the account of its organizer'],
+    found: ['a market names the account of its organizer', 'an organizer has the revenue of its lots and 1 $ for each pair'],
   },
-  'a winning contract was marked as lost': {
+  'a winning position was marked as lost': {
     text: `update contracts set status = 'LOST' where status = 'WON'`,
-    found: ['contracts are decided when their market is'],
+    found: ['positions are decided when their market is resolved'],
   },
   'the verdict was reversed': {
     text: `update markets set correct_bet_option = not correct_bet_option where solved_at is not null`,
-    found: ['winning shares are paid once, others never', 'contracts are decided when their market is'],
+    found: ['winning shares are paid once, others never', 'positions are decided when their market is resolved'],
   },
   'a winner was paid twice, balances included': {
-    text: `with paid as (
-        insert into journal (kind, from_account, to_account, amount, contract_id, occurred_at)
-        select kind, from_account, to_account, amount, contract_id, now() from journal where kind = 'payout' limit 1
-        returning from_account, to_account, amount),
-      moved as (select from_account as id, -amount as amount from paid union all select to_account, amount from paid)
-      update accounts set balance = balance + moved.amount from moved where moved.id = accounts.id`,
+    text: repeatMovements(`id = (select min(id) from journal where kind = 'payout')`),
     found: ['winning shares are paid once, others never'],
   },
   'a payout went to a loser': {
@@ -143,5 +183,74 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
     text: `insert into offers (market_id, bet_id, option, price, shares, created_at)
       select market_id, id, true, 50, 1, now() from bets where market_id in (select id from markets where solved_at is not null)`,
     found: ['a solved market has no offers'],
+  },
+  'a bid lost shares': {
+    text: `update bids set shares = shares - 1`,
+    found: ['a reserve holds the money of open bids'],
+  },
+  'a reserve was released without its bid, balances included': {
+    text: `with released as (
+        insert into journal (kind, from_account, to_account, amount, occurred_at)
+        select 'release', reserve.id, player.id, 1, now()
+        from accounts as reserve join accounts as player on player.user_id = reserve.reserve_of limit 1
+        returning from_account, to_account, amount),
+      moved as (select from_account as id, -amount as amount from released union all select to_account, amount from released)
+      update accounts set balance = balance + moved.amount from moved where moved.id = accounts.id`,
+    found: ['a reserve holds the money of open bids'],
+  },
+  'a bid was cancelled and its reserve released to another player, balances included': {
+    text: `with cancelled as (delete from bids where id = (select min(id) from bids) returning player_id, reserve_id, price, shares),
+      released as (
+        insert into journal (kind, from_account, to_account, amount, occurred_at)
+        select 'release', reserve_id, other.id, price * shares, now()
+        from cancelled join lateral (
+          select id from accounts where kind = 'player' and user_id <> cancelled.player_id limit 1) as other on true
+        returning from_account, to_account, amount),
+      moved as (select from_account as id, -amount as amount from released union all select to_account, amount from released)
+      update accounts set balance = balance + moved.amount from moved where moved.id = accounts.id`,
+    found: ['money moves between a reserve and the account of the same player'],
+  },
+  'a bid moved to another market': {
+    text: `update bids set market_id = market_id + 1000000 where id = (select min(id) from bids)`,
+    found: ['a bid has a player, a position, and a bet of its unresolved market'],
+  },
+  'an offer became cheaper than a bid': {
+    text: `update offers set price = 1 where seller_id is null and bet_id in (select bet_id from bids)`,
+    found: ['no bid crosses another order'],
+  },
+  'bids grew beyond the daily cap, balances included': {
+    text: `with grown as (
+        insert into bids (id, market_id, bet_id, option, price, shares, player_id, reserve_id, created_at)
+        select max_id + 1, market_id, bet_id, option, 1, 1000, player_id, reserve_id, created_at
+        from bids, (select max(id) as max_id from bids) as ids
+        where id = max_id
+        returning reserve_id, price * shares as amount),
+      reserved as (
+        insert into journal (kind, from_account, to_account, amount, occurred_at)
+        select 'reserve', player.id, reserve_id, amount, now()
+        from grown join accounts as reserve on reserve.id = reserve_id join accounts as player on player.user_id = reserve.reserve_of
+        returning from_account, to_account, amount),
+      moved as (select from_account as id, -amount as amount from reserved union all select to_account, amount from reserved)
+      update accounts set balance = balance + moved.amount from moved where moved.id = accounts.id`,
+    found: ['the bids of a player on an option stay within the daily cap'],
+  },
+  'a mint became cheaper': {
+    text: `alter table journal disable trigger append_only;
+      update journal set price = price - 1, amount = amount - shares where kind = 'mint' and option`,
+    found: ['balances equal their entries', 'the two sides of a mint cost 1 $ together'],
+  },
+  'a merge brought more': {
+    text: `alter table journal disable trigger append_only;
+      update journal set price = price + 1, amount = amount + shares where kind = 'merge' and not option`,
+    found: ['balances equal their entries', 'the two sides of a merge bring 1 $ together'],
+  },
+  'an organizer gained money': {
+    text: `update accounts set balance = balance + 1 where kind = 'organizer'`,
+    found: ['balances equal their entries', 'an organizer has the revenue of its lots and 1 $ for each pair'],
+  },
+  'redeemed pairs were paid to another player': {
+    text: `alter table journal disable trigger append_only;
+      update journal set to_account = (select min(id) from accounts where kind = 'player') where kind = 'redeem'`,
+    found: ['balances equal their entries', 'redeemed pairs are paid by the organizer'],
   },
 };

@@ -22,7 +22,7 @@ const upload = (market: Market, content: Buffer, { query = '', field = 'marketCo
 const storedCovers = async () => (await database.pool.query('select id from covers')).rowCount;
 
 describe('a cover', () => {
-  it('is answered with its data, and with its address alone if the call asks for addresses', async () => {
+  it('is answered with data and address, or with its address alone if the call asks for addresses', async () => {
     const market = await createMarket(moderator);
     const { marketCover } = answerOf<Market>(await upload(market, navy));
     expect(marketCover).toEqual({
@@ -32,8 +32,8 @@ describe('a cover', () => {
     });
     const jpeg = await sharp(Buffer.from(marketCover!.data!, 'base64')).metadata();
     expect([jpeg.format, jpeg.width, jpeg.height]).toEqual(['jpeg', 120, 63]);
-    const lean = answerOf<Market>(await moderator.call('GET', `/markets/${market.marketId}?covers=url`));
-    expect(lean.marketCover).toEqual({ contentType: 'image/jpeg', url: marketCover!.url });
+    const withoutData = answerOf<Market>(await moderator.call('GET', `/markets/${market.marketId}?covers=url`));
+    expect(withoutData.marketCover).toEqual({ contentType: 'image/jpeg', url: marketCover!.url });
   });
 
   it('is served at its address as cacheable for ever', async () => {
@@ -51,7 +51,7 @@ describe('a cover', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it.each(['a'.repeat(64), 'A'.repeat(64), '1', '..%2f..%2fetc%2fpasswd'])('at an unknown address (%s) is 404', async (id) => {
+  it.each(['a'.repeat(64), 'A'.repeat(64), '1', '..%2f..%2fetc%2fpasswd'])('at an unknown address (%s) gives 404', async (id) => {
     expect((await call('GET', `/covers/${id}.jpg`)).statusCode).toBe(404);
   });
 
@@ -68,18 +68,18 @@ describe('a cover', () => {
     }
   });
 
-  it('is replaced by the next upload, and deleted once no market uses it', async () => {
+  it('is stored once for all markets that use it, replaced by the next upload, and deleted once no market uses it', async () => {
     const [one, other] = [await createMarket(moderator), await createMarket(moderator)];
     const before = await storedCovers();
-    const first = answerOf<Market>(await upload(one, red)).marketCover!.url;
+    const redUrl = answerOf<Market>(await upload(one, red)).marketCover!.url;
     await upload(other, red);
     expect(await storedCovers()).toBe(before! + 1);
-    const second = answerOf<Market>(await upload(one, navy)).marketCover!.url;
-    expect(second).not.toBe(first);
-    expect((await call('GET', first)).statusCode).toBe(200);
+    const navyUrl = answerOf<Market>(await upload(one, navy)).marketCover!.url;
+    expect(navyUrl).not.toBe(redUrl);
+    expect((await call('GET', redUrl)).statusCode).toBe(200);
     await moderator.call('DELETE', `/markets/delete?marketId=${other.marketId}`);
-    expect((await call('GET', first)).statusCode).toBe(404);
-    expect((await call('GET', second)).statusCode).toBe(200);
+    expect((await call('GET', redUrl)).statusCode).toBe(404);
+    expect((await call('GET', navyUrl)).statusCode).toBe(200);
   });
 
   it('cannot change after publication', async () => {
@@ -93,9 +93,9 @@ describe('a cover', () => {
 
 describe('an upload is refused', () => {
   it.each<[string, number, string, () => Promise<Buffer> | Buffer]>([
-    ['as no picture when it is a GIF', 415, 'Wybierz plik który jest obrazem', () => sharp(navy).gif().toBuffer()],
-    ['as no picture when it is a text', 415, 'Wybierz plik który jest obrazem', () => Buffer.from('kot')],
-    ['as no picture when it is torn off', 415, 'Wybierz plik który jest obrazem', () => navy.subarray(0, 200)],
+    ['as no picture when it is a GIF', 415, 'Wybierz plik, który jest obrazem', () => sharp(navy).gif().toBuffer()],
+    ['as no picture when it is text', 415, 'Wybierz plik, który jest obrazem', () => Buffer.from('kot')],
+    ['as no picture when it is truncated', 415, 'Wybierz plik, który jest obrazem', () => navy.subarray(0, 200)],
     ['as missing when it is empty', 400, 'Wybierz zdjęcie', () => Buffer.alloc(0)],
     [
       'as too large above 5 MiB',

@@ -1,13 +1,13 @@
 import type { Position, Market, Page, Transaction } from '@wieszcz/api';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { startTestApp } from '../../testing/app.ts';
+import { startTestApp, type TestUser } from '../../testing/app.ts';
 import { addBet, answerOf, buy, createMarket, publish, sell, uploadOf } from '../../testing/game.ts';
 
 const { as, call } = await startTestApp();
 const [moderator, player, other] = await Promise.all([as('moderator'), as('player'), as('player')]);
 
-/** A picture of noise, which compresses worst. */
+/** Noise compresses worst, so its thumbnail is the largest possible. */
 const noise = await sharp({
   create: { width: 1200, height: 630, channels: 3, background: '#000000', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
 })
@@ -26,7 +26,7 @@ async function marketWithCover() {
 
 const { market, full } = await marketWithCover();
 const bet = await addBet(moderator, market);
-const added = await moderator.call('POST', '/markets/addBet', {
+const addBetReply = await moderator.call('POST', '/markets/addBet', {
   marketId: market.marketId,
   title: 'Drugi',
   yesPrice: 0.5,
@@ -39,13 +39,13 @@ await sell(player, boughtContract);
 await buy(other, bet, { shares: 1000 });
 
 it('a list carries thumbnails of at most 480 px and 40 kB', async () => {
-  const marketOf = (row: unknown) => (row as { marketInfo: { marketCover: Cover } }).marketInfo.marketCover;
-  const lists: [string, (row: unknown) => Cover, typeof player][] = [
+  const coverOfMarketInfo = (row: unknown) => (row as { marketInfo: { marketCover: Cover } }).marketInfo.marketCover;
+  const lists: [string, (row: unknown) => Cover, TestUser][] = [
     ['/markets', (row) => (row as Market).marketCover, player],
     ['/markets/public', (row) => (row as Market).marketCover, moderator],
-    ['/contracts', marketOf, player],
-    ['/contracts/filtered', marketOf, player],
-    ['/transactions/purchaser', marketOf, player],
+    ['/contracts', coverOfMarketInfo, player],
+    ['/contracts/filtered', coverOfMarketInfo, player],
+    ['/transactions/purchaser', coverOfMarketInfo, player],
   ];
   for (const [url, coverOf, caller] of lists) {
     const { content } = answerOf<Page<Position | Market | Transaction>>(await caller.call('GET', url));
@@ -59,30 +59,33 @@ it('a list carries thumbnails of at most 480 px and 40 kB', async () => {
   expect(bytesOf(positions[0]!.marketCover).length).toBeLessThanOrEqual(40_000);
 });
 
-it('a single market and a single contract carry the full picture', async () => {
+it('a single market and a single contract carry the full cover', async () => {
   expect(bytesOf(full).length).toBeGreaterThan(100_000);
   expect(answerOf<Market>(await call('GET', `/markets/${market.marketId}`)).marketCover).toEqual(full);
-  expect(answerOf<{ predictionMarket: Market }>(added).predictionMarket.marketCover).toEqual(full);
+  expect(answerOf<{ predictionMarket: Market }>(addBetReply).predictionMarket.marketCover).toEqual(full);
   const contract = answerOf<Position>(await player.call('GET', `/contracts/${boughtContract.id}`));
   expect(contract.marketInfo.marketCover).toEqual(full);
 });
 
 it('a list carries the address of a cover without a thumbnail, until the job has made the thumbnail', async () => {
-  const later = await startTestApp();
-  const author = await later.as('moderator');
+  const otherApp = await startTestApp();
+  const author = await otherApp.as('moderator');
   const { marketId } = await createMarket(author);
   await author.call('POST', `/markets/marketCover/${marketId}`, ...uploadOf(noise));
-  // A server of the former release stores covers without thumbnails. The first cover in order can't be decoded.
-  const { pool } = later.database;
+  // Covers without thumbnails, as a server of the former release stores them. The one with the lowest id can't be decoded.
+  const { pool } = otherApp.database;
   await pool.query('update covers set thumbnail = null');
-  await pool.query(`
-    insert into covers (id, jpeg) select rpad(number::text, 64, '0'), jpeg from covers, generate_series(10, 21) number
-    union all select repeat('0', 64), '\\x00'`);
+  const small = await sharp(noise).resize(60).jpeg().toBuffer();
+  await pool.query(
+    `insert into covers (id, jpeg) select rpad(number::text, 64, '0'), $1::bytea from generate_series(10, 21) number
+     union all select repeat('0', 64), '\\x00'`,
+    [small],
+  );
   const listed = async () => answerOf<Page<Market>>(await author.call('GET', '/markets/private')).content[0]!.marketCover;
   expect(await listed()).toEqual({ contentType: 'image/jpeg', url: expect.stringMatching(/^\/covers\//) });
 
-  await later.dependencies.jobs.add('makeThumbnails', {});
-  await later.doJobs();
+  await otherApp.dependencies.jobs.add('makeThumbnails', {});
+  await otherApp.doJobs();
   const { rows } = await pool.query('select id from covers where thumbnail is null');
   expect(rows).toEqual([{ id: '0'.repeat(64) }]);
   expect(bytesOf(await listed()).length).toBeLessThanOrEqual(40_000);

@@ -20,14 +20,17 @@ describe('a counted page', () => {
     },
   );
 
-  it('is never beyond its totals, even if the count is older than the page', async () => {
+  it('has totals that include its own rows, even if the count is older than the page', async () => {
     const shown = await countedPage({ page: 70, size: 10 }, rows(10), () => Promise.resolve(700), show);
     expect(shown).toMatchObject({ totalElements: 710, totalPages: 71, last: true });
   });
 
-  it('counts 10 000 rows at most, or one beyond the page that was asked for', async () => {
+  it('counts 10 000 rows at most, or up to one row beyond the requested page if that is further', async () => {
     const limits: number[] = [];
-    const count = (limit: number) => Promise.resolve(limits.push(limit) && limit);
+    const count = (limit: number) => {
+      limits.push(limit);
+      return Promise.resolve(limit);
+    };
     await countedPage({ page: 0, size: 10 }, rows(10), count, show);
     const deep = await countedPage({ page: 2_000, size: 10 }, rows(10), count, show);
     expect(limits).toEqual([10_000, 20_011]);
@@ -36,7 +39,7 @@ describe('a counted page', () => {
 });
 
 describe('the cache of counts', () => {
-  it('keeps large counts and always reads small ones', async () => {
+  it('keeps counts of 500 or more, by list, and always reads smaller ones', async () => {
     const counts = createCountCache();
     let total = 499;
     const count = () => counts.cached(['markets'], () => Promise.resolve(total))(10_000);
@@ -48,26 +51,26 @@ describe('the cache of counts', () => {
     expect(await counts.cached(['other'], () => Promise.resolve(total))(10_000)).toBe(501);
   });
 
-  it('refreshes a count of half the largest age in the background, and never serves an older one', async () => {
+  it('refreshes a count in the background from half its maximum age on, and never serves one beyond that age', async () => {
     const counts = createCountCache();
     const startedAt = performance.now();
     let elapsed = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => startedAt + elapsed);
     onTestFinished(() => clock.mockRestore());
     let total = 600;
-    const count = async (after: number) => {
-      elapsed += after;
+    const countAfter = async (ms: number) => {
+      elapsed += ms;
       const answer = await counts.cached('list', () => Promise.resolve(total))(10_000);
       // The cache reads the clock at most once a millisecond.
       await new Promise((resolve) => setTimeout(resolve, 5));
       return answer;
     };
-    expect(await count(0)).toBe(600);
+    expect(await countAfter(0)).toBe(600);
     total = 700;
-    expect(await count(2_000)).toBe(600);
-    expect(await count(1_000)).toBe(600);
-    expect(await count(0)).toBe(700);
+    expect(await countAfter(2_000)).toBe(600);
+    expect(await countAfter(1_000)).toBe(600);
+    expect(await countAfter(0)).toBe(700);
     total = 800;
-    expect(await count(6_000)).toBe(800);
+    expect(await countAfter(6_000)).toBe(800);
   });
 });

@@ -11,19 +11,20 @@ const ALWAYS: Condition = sql`true`;
 const EMPTY: Fragment = sql``;
 
 /**
- * Whether a folded column contains the text, regardless of case and diacritics. The text is folded by the function that folds the column,
- * then its LIKE metacharacters are escaped: a filter is text, never a pattern. The statement is planned for its values, as a rare text is
- * best found by the trigram index and a frequent one by reading the list in order.
+ * Whether a folded (lower case, without diacritics) column or expression contains the text, which is folded by the same SQL function. Its
+ * LIKE metacharacters are escaped, because a filter is text, never a pattern. The statement is planned for its values: a rare text is best
+ * found by the trigram index, a frequent one by reading the list in order.
  */
-export function contains(foldedColumn: string, text: string): Condition {
+export function contains(folded: string | Fragment, text: string): Condition {
   if (text === '') return ALWAYS;
   const escaped = sql`regexp_replace(folded(${text}), '([\\\\%_])', '\\\\\\1', 'g')`;
-  return sql`${sql.ref(foldedColumn)} like '%' || ${escaped} || '%' ${sql.raw(CUSTOM_PLAN)}`;
+  const searched = typeof folded === 'string' ? sql.ref(folded) : folded;
+  return sql`${searched} like '%' || ${escaped} || '%' ${sql.raw(CUSTOM_PLAN)}`;
 }
 
 /**
- * Like `contains`, for a column with an index of its `pieces` besides its trigram index: a trigram index needs three letters or digits in
- * a row, so shorter texts are found by the other.
+ * Like `contains`, for a column with a second index of its pieces, which are all substrings of one and two characters. This index serves
+ * texts without three letters or digits in a row, for which the trigram index is useless.
  */
 export function containsPieces(foldedColumn: string, text: string): Condition {
   const contained = contains(foldedColumn, text);
@@ -31,18 +32,18 @@ export function containsPieces(foldedColumn: string, text: string): Condition {
   return sql`${contained} and pieces(${sql.ref(foldedColumn)}) @> pieces(folded(${text}))`;
 }
 
-/** Any category if there are none. */
+/** True for every row if `categories` is empty. */
 export function isOneOf(column: string, categories: readonly Category[]): Condition {
   const [first, ...others] = categories;
   if (first === undefined) return ALWAYS;
-  // Compared by equality, an index that starts with the column keeps the order of its next columns.
+  // With `=`, an index that starts with this column returns rows in the order of its next columns. With `any` they would be sorted.
   return others.length === 0
     ? sql`${sql.ref(column)} = ${first}::category`
     : sql`${sql.ref(column)} = any(${categories}::category[])`;
 }
 
-/** Any value if it is null. */
-export function equalsUnlessNull(column: string, value: Option | string | null): Condition {
+/** True for every row if `value` is null. */
+export function equalsUnlessNull(column: string, value: Option | string | number | null): Condition {
   return value === null ? ALWAYS : sql`${sql.ref(column)} = ${value}`;
 }
 
@@ -50,8 +51,8 @@ export function equalsUnlessNull(column: string, value: Option | string | null):
 export type DescriptionFilter = { betTitle: string; marketTitle: string; categories: readonly Category[] };
 
 /**
- * Filters positions (`c`) or trades (`t`) by their bet (`b`) and market (`m`). Each of the two tables is joined only if the filter needs
- * it, and the planner chooses the order. `tables` follows the first table of `from`; `condition` belongs to `where`.
+ * Filters positions (`c`) or transactions (`t`) by their bet (`b`) and market (`m`). `tables` belongs after the first table of `from`, and
+ * `condition` to `where`. `bets` and `markets` are joined only if the filter needs them, and the planner chooses the order.
  */
 export function matchesDescription(
   row: 'c' | 't',
@@ -72,8 +73,9 @@ export function matchesDescription(
 }
 
 /**
- * A page of the ids that the ordered query `ids` finds, as a table `page`; null if there are none. A search by titles is planned at every
- * call, so it runs as a query of its own: planning it together with the tables that describe the rows takes three times as long.
+ * A page of the ids that the ordered query `ids` finds, as a table `page`. A search by titles is planned at every call, and planning it
+ * together with the tables that describe the rows takes three times as long. It therefore runs here, as a query of its own, and null means
+ * that it found nothing.
  */
 export async function pageOfIds(
   db: Database,

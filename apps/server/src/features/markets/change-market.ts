@@ -20,8 +20,8 @@ export function changeMarket<Result>(
   });
 }
 
-/** Throws the domain's objection to a change, if there is one, as the answer of the call. */
+/** If the domain objects to a change, throws the objection as the error response of the call. */
 export function refuseOn(objection: { code: ErrorCode } | null): void {
-  // Objections to a change of a market's life carry no figures.
+  // The texts of these objections contain no figures.
   if (objection) throw refused(objection.code as PlainCode);
 }

@@ -1,5 +1,6 @@
 import type { Market } from '@wieszcz/api';
-import { type MarketId, objectionToDeleting, type UserId } from '@wieszcz/domain';
+import { type MarketId, objectionToDeleting } from '@wieszcz/domain';
+import { type DoneBy, insertAct } from '../../platform/acts.ts';
 import { deleteUnusedCover } from '../covers/covers.queries.ts';
 import type { CoversFlag } from '../covers/covers.ts';
 import type { GameDependencies } from '../dependencies.ts';
@@ -8,10 +9,11 @@ import { countBets, deleteMarketRow } from './market-life.queries.ts';
 import { createFindMarket, readMarket } from './read-market.ts';
 
 /** Deletes an unpublished market without bets; resolves to its last state. */
-export async function deleteMarket(game: GameDependencies, moderator: UserId, id: MarketId, flag: CoversFlag): Promise<Market> {
+export async function deleteMarket(game: GameDependencies, by: DoneBy, id: MarketId, flag: CoversFlag): Promise<Market> {
   const { shown, cover } = await changeMarket(game.changes, id, async (trx, market) => {
-    refuseOn(objectionToDeleting(market, moderator, await countBets(trx, id)));
-    const last = await readMarket({ ...game, findMarket: createFindMarket(trx) }, id, moderator, flag);
+    refuseOn(objectionToDeleting(market, by.actor, await countBets(trx, id)));
+    const last = await readMarket({ ...game, findMarket: createFindMarket({ ...game, db: trx }) }, id, by.actor, flag);
+    await insertAct(trx, { kind: 'marketDeleted', by, subject: { market: id } }, game.clock.now());
     await deleteMarketRow(trx, id);
     return { shown: last, cover: market.cover };
   });

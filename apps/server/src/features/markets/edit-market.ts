@@ -1,5 +1,6 @@
 import { changedTextComplaints } from '@wieszcz/api';
-import { frozenFields, type MarketId, objectionToEditing, type UserId, warsawDay } from '@wieszcz/domain';
+import { EDITABLE_FIELDS, frozenFields, type MarketId, objectionToEditing, warsawDay } from '@wieszcz/domain';
+import { type DoneBy, insertAct } from '../../platform/acts.ts';
 import { AppError, refusedField } from '../../platform/http/app-error.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { changeMarket, refuseOn } from './change-market.ts';
@@ -11,18 +12,21 @@ import { isTopicTaken, type MarketFields, updateMarket } from './market-life.que
  */
 export async function editMarket(
   { changes, clock }: GameDependencies,
-  moderator: UserId,
+  by: DoneBy,
   id: MarketId,
   fields: MarketFields,
 ): Promise<void> {
   const edit = changeMarket(changes, id, async (trx, market) => {
-    refuseOn(objectionToEditing(market, moderator));
+    refuseOn(objectionToEditing(market, by.actor));
     const isChanged = (field: keyof MarketFields) => fields[field] !== market[field];
     const frozen = frozenFields(market).find(isChanged);
     if (frozen) throw refusedField('FIELD_FROZEN', frozen);
     if (isChanged('endDate') && fields.endDate <= warsawDay(clock.now())) throw refusedField('END_DATE_PAST', 'endDate');
     for (const field of ['topic', 'description'] as const) if (isChanged(field)) refuseCharacters(field, fields[field]);
     await updateMarket(trx, id, fields);
+    const changed = EDITABLE_FIELDS.filter(isChanged);
+    const detail = changed.includes('topic') ? { changed, formerTopic: market.topic } : { changed };
+    if (changed.length > 0) await insertAct(trx, { kind: 'marketEdited', by, subject: { market: id }, detail }, clock.now());
   });
   await edit.catch((error: unknown) => {
     throw isTopicTaken(error) ? refusedField('TOPIC_TAKEN', 'topic') : error;

@@ -29,6 +29,7 @@ describe('a new market', () => {
       bets: null,
       correctBetId: 0,
       correctBetOption: false,
+      solvedDate: null,
     });
   });
 
@@ -163,15 +164,20 @@ describe('a bet', () => {
       bestNoPrice: 0.4,
       lastYesPrice: 0,
       lastNoPrice: 0,
+      chance: 0.65,
+      chanceUnscaled: 0.65,
+      chanceBasis: 'organizer',
+      thin: true,
+      thinBecause: 'traders',
     });
     expect(answer.betPrice).toEqual({ betId: added!.id, yesPrice: 0, noPrice: 0 });
   });
 
   it.each([
-    [{ yesPrice: 0.5, noPrice: 0.49 }, 'Suma cen na tak i na nie musi wynosić od 1 $ do 1,1 $'],
-    [{ yesPrice: 0.6, noPrice: 0.51 }, 'Suma cen na tak i na nie musi wynosić od 1 $ do 1,1 $'],
+    [{ yesPrice: 0.5, noPrice: 0.49 }, 'Suma cen na tak i na nie musi wynosić od 1,00 $ do 1,10 $'],
+    [{ yesPrice: 0.6, noPrice: 0.51 }, 'Suma cen na tak i na nie musi wynosić od 1,00 $ do 1,10 $'],
     [{ yesPrice: 0 }, 'Cena musi być wartością dodatnią większą od zera'],
-    [{ yesPrice: 1.01 }, 'Cena musi wynosić od 0,01 $ do 1 $, w krokach co 0,01 $'],
+    [{ yesPrice: 1.01 }, 'Cena musi wynosić od 0,01 $ do 1,00 $, w krokach co 0,01 $'],
     [{ yesPrice: 0.505 }, 'Podaj kwotę z najwyżej dwoma miejscami po przecinku'],
     [{ shares: 9_999 }, 'Początkowa liczba akcji musi wynosić od 10 000 do 100 000'],
     [{ shares: 100_001 }, 'Początkowa liczba akcji musi wynosić od 10 000 do 100 000'],
@@ -226,7 +232,12 @@ describe('solving', () => {
     expect(await refusalOf(moderator, ...asked(market, id))).toBe('409 MARKET_NOT_PUBLISHED');
     await publish(moderator, market);
     const solved = answerOf<Market>(await moderator.call(...asked(market, id, false)));
-    expect(solved).toMatchObject({ correctBetId: id, correctBetOption: false, endDate: '2026-11-20' });
+    expect(solved).toMatchObject({
+      correctBetId: id,
+      correctBetOption: false,
+      endDate: '2026-11-20',
+      solvedDate: clock.now().toISOString(),
+    });
     expect(await refusalOf(moderator, ...asked(market, id))).toBe('409 MARKET_SOLVED');
   });
 

@@ -2,6 +2,7 @@ import type { Category, MarketId, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { BetRow, MarketRow } from '../../presenters/market.ts';
+import { bestPriceColumns, type BestPriceColumns } from '../chances/best-prices.queries.ts';
 import {
   all,
   type Condition,
@@ -17,7 +18,7 @@ import { MAY_SEE, requestedRows, type ViewRequest } from '../visibility/visibili
 
 const MARKET_COLUMNS = sql`m.id, m.topic, m.category, m.end_date as "endDate", m.description, u.username as author,
   m.published_at is not null as published, m.created_at as "createdAt", m.cover_id as cover,
-  m.correct_bet_id as "correctBetId", m.correct_bet_option as "correctBetOption"`;
+  m.correct_bet_id as "correctBetId", m.correct_bet_option as "correctBetOption", m.solved_at as "solvedAt"`;
 
 /** The condition of each list. Only the lists of the viewer's own markets depend on the viewer. */
 const LIST_CONDITIONS = {
@@ -70,15 +71,14 @@ export async function listVisibleMarkets(
   return rows;
 }
 
-/** The bets of these markets, oldest first, each with the price of its cheapest offer of either option. */
-export async function listBetsOfMarkets(db: Database, markets: readonly number[]): Promise<BetRow[]> {
+export type BetWithPrices = BetRow & BestPriceColumns;
+
+/** The bets of these markets, oldest first, each with the best prices of its orders. */
+export async function listBetsOfMarkets(db: Database, markets: readonly number[], now: Date): Promise<BetWithPrices[]> {
   if (markets.length === 0) return [];
-  const bestPrice = (option: boolean) =>
-    sql`(select o.price from offers o where o.bet_id = b.id and o.option = ${sql.lit(option)} order by o.price, o.id limit 1)`;
-  const { rows } = await sql<BetRow>`
+  const { rows } = await sql<BetWithPrices>`
     select b.id, b.market_id as "marketId", b.title, b.yes_price as "yesPrice", b.no_price as "noPrice", b.shares,
-      b.last_yes_price as "lastYesPrice", b.last_no_price as "lastNoPrice",
-      ${bestPrice(true)} as "bestYesPrice", ${bestPrice(false)} as "bestNoPrice"
+      b.last_yes_price as "lastYesPrice", b.last_no_price as "lastNoPrice", ${bestPriceColumns(now)}
     from bets b where b.market_id = any(${markets}::integer[]) order by b.id`.execute(db);
   return rows;
 }

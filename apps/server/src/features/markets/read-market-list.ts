@@ -9,12 +9,13 @@ import { withBets } from './read-market.ts';
 
 /** A page of a list of markets, with their bets and covers. */
 export async function readMarketList(
-  { db, covers, counts }: GameDependencies,
+  game: GameDependencies,
   filter: MarketFilter,
   sort: MarketSort,
   { covers: flag, ...paging }: Paging & CoversFlag,
 ): Promise<Page<Market>> {
-  const rows = await withBets(db, await listMarkets(db, filter, sort, paging));
+  const { db, covers, counts } = game;
+  const rows = await withBets(game, await listMarkets(db, filter, sort, paging));
   const cover = await covers.showInList(
     { covers: flag },
     rows.map((row) => row.cover),

@@ -1,25 +1,32 @@
 import type { Market } from '@wieszcz/api';
 import type { MarketId, UserId } from '@wieszcz/domain';
-import type { Database } from '../../platform/database/pool.ts';
 import { refused } from '../../platform/http/app-error.ts';
 import { type MarketRow, type MarketWithBets, showMarket } from '../../presenters/market.ts';
+import { bestPricesOf } from '../chances/best-prices.queries.ts';
 import type { CoversFlag } from '../covers/covers.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { createFindVisible } from '../visibility/find-visible.ts';
 import { listBetsOfMarkets, listVisibleMarkets } from './markets.queries.ts';
 
-/** Adds to any number of markets their bets, by one query. */
-export async function withBets<Row extends MarketRow>(db: Database, markets: Row[]): Promise<(Row & MarketWithBets)[]> {
-  const bets = await listBetsOfMarkets(
-    db,
-    markets.map((market) => market.id),
-  );
-  const byMarket = Map.groupBy(bets, (bet) => bet.marketId);
-  return markets.map((market) => ({ ...market, bets: byMarket.get(market.id) ?? [] }));
+/** What bets of markets are read with. */
+export type ReadsBets = Pick<GameDependencies, 'db' | 'clock' | 'chances'>;
+
+/** Adds to any number of markets their bets with their chances. */
+export async function withBets<Row extends MarketRow>(
+  { db, clock, chances }: ReadsBets,
+  markets: Row[],
+): Promise<(Row & MarketWithBets)[]> {
+  // Several viewers may have asked for the same market.
+  const byId = new Map(markets.map((market) => [market.id, market]));
+  const bets = await listBetsOfMarkets(db, [...byId.keys()], clock.now());
+  const shown = await chances.of(bets.map((bet) => ({ ...byId.get(bet.marketId)!, ...bet })));
+  const traded = bets.map((bet) => ({ ...bet, bestPrices: bestPricesOf(bet), shownChance: shown.get(bet.id)! }));
+  const betsOf = Map.groupBy(traded, ({ marketId }) => marketId);
+  return markets.map((market) => ({ ...market, bets: betsOf.get(market.id) ?? [] }));
 }
 
-export const createFindMarket = (db: Database): GameDependencies['findMarket'] =>
-  createFindVisible(async (requests) => withBets(db, await listVisibleMarkets(db, requests)));
+export const createFindMarket = (game: ReadsBets): GameDependencies['findMarket'] =>
+  createFindVisible(async (requests) => withBets(game, await listVisibleMarkets(game.db, requests)));
 
 /** The answer for one market. Throws MARKET_NOT_FOUND also if the viewer may not see it. */
 export async function readMarket(

@@ -1,4 +1,4 @@
-import type { BetId, MarketId, MarketLife, Shares, Verdict } from '@wieszcz/domain';
+import type { BetId, Cents, MarketId, MarketLife, Shares, Verdict } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { BetsRow, MarketsRow } from '../../platform/database/schema.ts';
@@ -32,5 +32,13 @@ export async function findStakes(db: Database, bets: readonly BetId[], winningOp
       coalesce(sum(shares), 0)::bigint as shares,
       (select count(*) from offers where bet_id = any(${bets}::integer[])) as "closedOffers"
     from stakes`.execute(db);
+  return rows[0]!;
+}
+
+/** The number of bids on these bets, and the money that they reserve, in cents. */
+export async function findReservedByBids(db: Database, bets: readonly BetId[]): Promise<{ bids: number; reserved: Cents }> {
+  const { rows } = await sql<{ bids: number; reserved: Cents }>`
+    select count(*) as bids, coalesce(sum(price * shares::bigint), 0)::bigint as reserved from bids
+    where bet_id = any(${bets}::integer[])`.execute(db);
   return rows[0]!;
 }

@@ -1,14 +1,18 @@
 import type { Market } from '@wieszcz/api';
+import type { BetId, MarketId } from '@wieszcz/domain';
 import { describe, expect, it } from 'vitest';
+import { bidding, done } from '../../exchange/testing/game.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { addBet, answerOf, buy, createMarket, openMarket, publish, refusalOf, sell, solve } from '../../testing/game.ts';
 
-const { as } = await startTestApp();
+const { as, dependencies } = await startTestApp();
 const [moderator, ada, jan, ela] = await Promise.all([as('moderator'), as('player'), as('player'), as('player')]);
 
 const asked = (market: Market, betId: number, option = true) =>
   ['GET', `/api/markets/${market.marketId}/resolution?betId=${betId}&correctOption=${option}`] as const;
 const preview = async (...which: Parameters<typeof asked>) => answerOf(await moderator.call(...asked(...which)));
+/** Of a market on which nobody bids. */
+const WITHOUT_BIDS = { closedBids: 0, returned: 0 };
 const budgetOf = async (player: typeof ada) =>
   answerOf<{ budget: number }>(await player.call('GET', `/player/${player.username}`)).budget;
 
@@ -19,8 +23,21 @@ describe('the preview of a resolution', () => {
     await sell(ada, (await buy(ada, bet!, { shares: 50 })).boughtContract, { shares: 20, price: 0.9 });
     await buy(ada, bet!, { shares: 10, contractOption: false });
     await buy(jan, bet!, { shares: 30, contractOption: false });
-    expect(await preview(market, bet!.id)).toEqual({ winners: 1, losers: 1, payout: 50, closedOffers: 3 });
-    expect(await preview(market, bet!.id, false)).toEqual({ winners: 2, losers: 0, payout: 40, closedOffers: 3 });
+    expect(await preview(market, bet!.id)).toEqual({
+      winners: 1,
+      losers: 1,
+      payout: 50,
+      closedOffers: 3,
+      ...WITHOUT_BIDS,
+      chance: 0.45,
+    });
+    expect(await preview(market, bet!.id, false)).toMatchObject({
+      winners: 2,
+      losers: 0,
+      payout: 40,
+      closedOffers: 3,
+      chance: 0.55,
+    });
   });
 
   it('of several bets counts yes on the correct one and no on all others, as solving then pays', async () => {
@@ -30,12 +47,35 @@ describe('the preview of a resolution', () => {
     await buy(ada, second!, { shares: 20, contractOption: false });
     await buy(jan, second!, { shares: 40 });
     await buy(ela, first!, { shares: 5, contractOption: false });
-    expect(await preview(market, first!.id)).toEqual({ winners: 1, losers: 2, payout: 30, closedOffers: 6 });
-    expect(await preview(market, second!.id)).toEqual({ winners: 2, losers: 1, payout: 45, closedOffers: 6 });
+    expect(await preview(market, first!.id)).toEqual({
+      winners: 1,
+      losers: 2,
+      payout: 30,
+      closedOffers: 6,
+      ...WITHOUT_BIDS,
+      chance: 0.3333,
+    });
+    expect(await preview(market, second!.id)).toMatchObject({ winners: 2, losers: 1, payout: 45, closedOffers: 6 });
     const before = await Promise.all([ada, jan, ela].map(budgetOf));
     await solve(moderator, market, second!);
     const after = await Promise.all([ada, jan, ela].map(budgetOf));
     expect(after.map((budget, index) => budget - before[index]!)).toEqual([0, 40, 5]);
+  });
+
+  it('counts the bids that solving cancels, and tells the money that it returns', async () => {
+    const [dan, market] = [await as('player'), await openMarket(moderator, { bets: 2 })];
+    const [first, second] = market.bets;
+    const place = (bet: typeof first) => ({ market: market.marketId as MarketId, bet: bet!.id as BetId });
+    for (const bid of [
+      bidding(dan.id, place(first), 30, 10),
+      bidding(dan.id, place(second), 20, 5, { option: false }),
+      bidding(dan.id, place(second), 25, 4),
+    ])
+      done(await dependencies.exchange.submit(bid));
+    expect(await preview(market, first!.id)).toMatchObject({ closedOffers: 4, closedBids: 3, returned: 5 });
+    expect(await budgetOf(dan)).toBe(995);
+    await solve(moderator, market, first!);
+    expect(await budgetOf(dan)).toBe(1000);
   });
 
   it('is refused whenever solving would be', async () => {

@@ -1,7 +1,9 @@
 import { endpoints } from '@wieszcz/api';
+import type { MarketId } from '@wieszcz/domain';
+import { type Act, type ActOnBet, doneBy } from '../../platform/acts.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { refused, resultOf } from '../../platform/http/app-error.ts';
-import { showBetPrice } from '../../presenters/market.ts';
+import { showLastPrices } from '../../presenters/market.ts';
 import type { CoversFlag } from '../covers/covers.ts';
 import type { Paging } from '../lists/filters.queries.ts';
 import type { GameDependencies } from '../dependencies.ts';
@@ -17,16 +19,27 @@ import { uploadCover } from './upload-cover.ts';
 
 const pagingOf = ({ page, size, covers }: Paging & CoversFlag) => ({ page, size, covers });
 
-export function marketRoutes(bind: Bind, game: GameDependencies): void {
+/**
+ * `older` reads what may be some seconds old. `recordChances` has the chances of a market recorded that shows them from now on.
+ */
+export function marketRoutes(
+  bind: Bind,
+  game: GameDependencies,
+  older: GameDependencies,
+  recordChances: (market: MarketId) => void,
+): void {
   const { exchange } = game;
 
   const bindList = (endpoint: typeof endpoints.listOpenMarkets, list: MarketList) =>
     bind(endpoint, ({ query, user }) => {
       const { marketTitle: title, marketCategory: categories, sortAttribute: attribute, sortDirection: direction } = query;
-      const viewer = list === 'open' || list === 'solved' ? null : (user?.id ?? null);
+      // Open and solved markets are the same for everybody, so all callers share one read.
+      const isPublic = list === 'open' || list === 'solved';
+      const viewer = isPublic ? null : (user?.id ?? null);
+      const reads = isPublic ? older : game;
       const [filter, sort, paging] = [{ list, viewer, title, categories }, { attribute, direction }, pagingOf(query)] as const;
       return game.coalesce(['markets', filter, sort, paging], () =>
-        game.covers.inTurn(paging, () => readMarketList(game, filter, sort, paging)),
+        reads.covers.inTurn(paging, () => readMarketList(reads, filter, sort, paging)),
       );
     });
   bindList(endpoints.listOpenMarkets, 'open');
@@ -50,38 +63,42 @@ export function marketRoutes(bind: Bind, game: GameDependencies): void {
     return game.covers.inTurn(query, () => readMarket(game, bet.market, viewer, query));
   });
 
-  bind(endpoints.createMarket, async ({ body, user }) => {
-    const id = await createMarket(game, user.id, body);
+  bind(endpoints.createMarket, async ({ body, user, request }) => {
+    const id = await createMarket(game, doneBy(user, request), body);
     return readMarket(game, id, user.id, {});
   });
 
-  bind(endpoints.editMarket, async ({ params, query, body, user }) => {
-    await editMarket(game, user.id, params.id, body);
+  bind(endpoints.editMarket, async ({ params, query, body, user, request }) => {
+    await editMarket(game, doneBy(user, request), params.id, body);
     return readMarket(game, params.id, user.id, query);
   });
 
-  bind(endpoints.deleteMarket, ({ query, user }) => deleteMarket(game, user.id, query.marketId, query));
+  bind(endpoints.deleteMarket, ({ query, user, request }) => deleteMarket(game, doneBy(user, request), query.marketId, query));
 
-  bind(endpoints.uploadCover, async ({ params, query, user, file }) => {
-    await uploadCover(game, user.id, params.id, file);
+  bind(endpoints.uploadCover, async ({ params, query, user, file, request }) => {
+    await uploadCover(game, doneBy(user, request), params.id, file);
     return readMarket(game, params.id, user.id, query);
   });
 
-  bind(endpoints.publishMarket, async ({ query, user }) => {
-    await publishMarket(game, user.id, query.marketId);
+  bind(endpoints.publishMarket, async ({ query, user, request }) => {
+    await publishMarket(game, doneBy(user, request), query.marketId);
+    recordChances(query.marketId);
     return readMarket(game, query.marketId, user.id, query);
   });
 
-  bind(endpoints.addBet, async ({ body, query, user }) => {
+  bind(endpoints.addBet, async ({ body, query, user, request }) => {
     const { marketId: market, ...bet } = body;
-    const outcome = await exchange.submit({ kind: 'addBet', moderator: user.id, market, ...bet });
+    const detail = { betTitle: bet.title };
+    const act: Act = { kind: 'betAdded', by: doneBy(user, request), subject: { market }, detail };
+    const outcome = await exchange.submit({ kind: 'addBet', moderator: user.id, market, ...bet }, undefined, act);
     const added = resultOf(outcome, { BET_TITLE_TAKEN: 'title' });
     const predictionMarket = await readMarket(game, market, user.id, query);
-    return { predictionMarket, betPrice: showBetPrice((await game.findBet(added.bet, user.id))!) };
+    return { predictionMarket, betPrice: showLastPrices((await game.findBet(added.bet, user.id))!) };
   });
 
-  bind(endpoints.deleteBet, async ({ query, user }) => {
-    const { market } = resultOf(await exchange.submit({ kind: 'deleteBet', moderator: user.id, bet: query.betId }));
+  bind(endpoints.deleteBet, async ({ query: { betId: bet, ...query }, user, request }) => {
+    const act: ActOnBet = { kind: 'betDeleted', by: doneBy(user, request), subject: { bet } };
+    const { market } = resultOf(await exchange.submit({ kind: 'deleteBet', moderator: user.id, bet }, undefined, act));
     return readMarket(game, market, user.id, query);
   });
 
@@ -89,9 +106,10 @@ export function marketRoutes(bind: Bind, game: GameDependencies): void {
     previewResolution(game, user.id, params.id, { bet: query.betId, option: query.correctOption }),
   );
 
-  bind(endpoints.solveMarket, async ({ query, user, idempotency }) => {
+  bind(endpoints.solveMarket, async ({ query, user, idempotency, request }) => {
     const { marketId: market, betId: bet, correctOption: option } = query;
-    resultOf(await exchange.submit({ kind: 'solveMarket', moderator: user.id, market, bet, option }, idempotency));
+    const act: ActOnBet = { kind: 'marketSolved', by: doneBy(user, request), subject: { bet }, detail: { option } };
+    resultOf(await exchange.submit({ kind: 'solveMarket', moderator: user.id, market, bet, option }, idempotency, act));
     return readMarket(game, market, user.id, query);
   });
 }

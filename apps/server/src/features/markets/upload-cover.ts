@@ -1,4 +1,5 @@
-import { type MarketId, objectionToChangingCover, type UserId } from '@wieszcz/domain';
+import { type MarketId, objectionToChangingCover } from '@wieszcz/domain';
+import { type DoneBy, insertAct } from '../../platform/acts.ts';
 import { refused } from '../../platform/http/app-error.ts';
 import { type Picture, readPicture } from '../../platform/images/images.ts';
 import { deleteUnusedCover, storeCover } from '../covers/covers.queries.ts';
@@ -13,16 +14,17 @@ import { setCover } from './market-life.queries.ts';
  */
 export async function uploadCover(
   { db, changes, clock }: GameDependencies,
-  moderator: UserId,
+  by: DoneBy,
   id: MarketId,
   file: () => Promise<Buffer>,
 ): Promise<void> {
-  await changeMarket(changes, id, async (_, market) => refuseOn(objectionToChangingCover(market, moderator)));
+  await changeMarket(changes, id, async (_, market) => refuseOn(objectionToChangingCover(market, by.actor)));
   const picture = await pictureIn(await file());
   const replaced = await changeMarket(changes, id, async (trx, market) => {
-    refuseOn(objectionToChangingCover(market, moderator));
+    refuseOn(objectionToChangingCover(market, by.actor));
     await storeCover(trx, picture, clock.now());
     await setCover(trx, id, picture.id);
+    await insertAct(trx, { kind: 'coverChanged', by, subject: { market: id } }, clock.now());
     return market.cover;
   });
   if (replaced && replaced !== picture.id) await deleteUnusedCover(db, replaced);

@@ -36,7 +36,7 @@ const showSubject = (row: MovementRow, marketId: number): NonNullable<Movement['
   marketId,
   topic: row.topic!,
   betTitle: row.betTitle!,
-  option: row.option!,
+  option: row.option,
   shares: row.shares!,
   price: dollars(row.price!),
 });

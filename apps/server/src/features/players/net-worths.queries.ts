@@ -3,13 +3,17 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import { CUSTOM_PLAN } from '../../platform/database/statements/prepared-statements.ts';
 import type { Fragment } from '../lists/filters.queries.ts';
-import { IS_CREDIT_WITHOUT_TRADE, IS_REFUND } from './journal-movements.queries.ts';
+import { IS_CREDIT_OF_ORDERS, IS_CREDIT_WITHOUT_TRADE, IS_REFUND } from './journal-movements.queries.ts';
+import { saleValue } from './sale-values.queries.ts';
 
 /** A day in Warsaw and the moment at which it ended, which no longer belongs to it. */
 export type DayEnd = { day: Day; end: Date };
 /** An inclusive range of user ids. */
 export type UserRange = { from: UserId; to: UserId };
 export type NetWorthRow = { day: Day; netWorth: Cents };
+
+/** Books change little in this time. */
+const BOOK_IS_FRESH_MS = 60 * 60_000;
 
 /** Ends a lateral subquery: it is then run once a player by an index, where joining it could read a whole index of the journal. */
 const BY_INDEX = sql`offset 0`;
@@ -18,14 +22,19 @@ const BY_INDEX = sql`offset 0`;
  * The net worths of all players of a range at the ends of several days: rows of (`user_id`, `day`, `net_worth`), without the days that ended
  * before a player joined. The days must ascend.
  *
- * Computed backwards from the present: a balance then is the balance now less all later movements, and so are shares. A position
- * counts at its option's last price before the end of the day, unless its market was resolved by then. An event is numbered by how many
- * ends precede it (`width_bucket`), so it is later than the ends 1 to its number. Planned for its values, as the range holds one player or
- * hundreds.
+ * Computed backwards from the present: money then (balance and reserve) is the money now less all later movements, and so are shares. A
+ * position counts unless its market was resolved by then. An event is numbered by how many ends precede it (`width_bucket`), so it is later
+ * than the ends 1 to its number. Planned for its values, as the range holds one player or hundreds.
+ *
+ * Books of the past aren't stored. At a day's end that is at most `BOOK_IS_FRESH_MS` ago a position counts what selling it at once would
+ * bring now; at an earlier one its last price then, but no more than the opposite option's last price (before its first trade: its opening
+ * price) left of 1 $. That is the price at which somebody would have bought, as far as trades show it.
  */
-function netWorthsAt(dayEnds: readonly DayEnd[], { from, to }: UserRange): Fragment {
+export function netWorthsAt(dayEnds: readonly DayEnd[], { from, to }: UserRange, now: Date): Fragment {
   const ends = sql`${dayEnds.map(({ end }) => end)}::timestamptz[]`;
   const firstEnd = dayEnds[0]!.end;
+  const booksFrom = new Date(now.getTime() - BOOK_IS_FRESH_MS);
+  const sold = { player: sql`p.user_id`, bet: sql`p.bet_id`, option: sql`p.option`, shares: sql`p.shares` };
   return sql`
     ${sql.raw(CUSTOM_PLAN)}
     with days as (
@@ -33,8 +42,8 @@ function netWorthsAt(dayEnds: readonly DayEnd[], { from, to }: UserRange): Fragm
       from unnest(${dayEnds.map(({ day }) => day)}::date[], ${ends}) with ordinality as d (day, day_end, number)
     ),
     players as (
-      select a.user_id, a.id as account_id, a.balance, u.created_at
-      from accounts a join users u on u.id = a.user_id
+      select a.user_id, a.id as account_id, a.balance + coalesce(r.balance, 0) as money, u.created_at
+      from accounts a join users u on u.id = a.user_id left join accounts r on r.reserve_of = a.user_id
       where a.user_id between ${from} and ${to}
     ),
     trades as (
@@ -45,6 +54,11 @@ function netWorthsAt(dayEnds: readonly DayEnd[], { from, to }: UserRange): Fragm
         union all
         select bet_id, option, occurred_at, -shares, amount
         from journal where dealer_id = p.user_id and occurred_at >= ${firstEnd}
+        union all
+        -- Redeemed pairs: the money counts once, the shares on both options.
+        select c.bet_id, side.option, j.occurred_at, -(j.amount / 100)::integer, case when side.option then j.amount else 0 end
+        from journal j join contracts c on c.id = j.contract_id cross join (values (true), (false)) side (option)
+        where j.to_account = p.account_id and j.${IS_CREDIT_OF_ORDERS} and j.contract_id is not null and j.occurred_at >= ${firstEnd}
         ${BY_INDEX}
       ) t
       group by p.user_id, t.bet_id, t.option, number
@@ -59,6 +73,9 @@ function netWorthsAt(dayEnds: readonly DayEnd[], { from, to }: UserRange): Fragm
         union all
         select occurred_at, -amount
         from journal where from_account = p.account_id and ${IS_REFUND} and occurred_at >= ${firstEnd}
+        union all
+        select occurred_at, amount
+        from journal where to_account = p.account_id and ${IS_REFUND} and occurred_at >= ${firstEnd}
         ${BY_INDEX}
       ) j
     ),
@@ -80,23 +97,33 @@ function netWorthsAt(dayEnds: readonly DayEnd[], { from, to }: UserRange): Fragm
     )
     select user_id, day, sum(worth)::bigint as net_worth
     from (
-      select p.user_id, d.day, p.balance as worth, true as joined from players p join days d on d.day_end > p.created_at
+      select p.user_id, d.day, p.money as worth, true as joined from players p join days d on d.day_end > p.created_at
       union all
       select m.user_id, d.day, -m.amount, false from movements m join days d on d.number <= m.number
       union all
-      select p.user_id, p.day, p.shares * last.price, false
-      from positions p cross join lateral (
-        select price from journal j where j.bet_id = p.bet_id and j.option = p.option and j.occurred_at < p.day_end
-        order by j.occurred_at desc, j.id desc limit 1
-      ) last
+      select p.user_id, p.day, case when p.day_end >= ${booksFrom} then ${saleValue(sold, now)} else p.shares * past.price end, false
+      from positions p join bets b on b.id = p.bet_id cross join lateral (
+        select greatest(0, least(
+          ${lastPrice(sql`p.option`)},
+          100 - coalesce(${lastPrice(sql`not p.option`)}, case when p.option then b.no_price else b.yes_price end)
+        )) as price
+        ${BY_INDEX}
+      ) past
     ) w
     group by user_id, day having bool_or(joined)`;
 }
 
+/** Of a position `p` at the end of its day. */
+const lastPrice = (option: Fragment): Fragment => sql`(
+  select price from journal j where j.bet_id = p.bet_id and j.option = (${option}) and j.occurred_at < p.day_end
+  order by j.occurred_at desc, j.id desc limit 1)`;
+
 /** The player's net worths at the ends of these days (ascending), ascending; without the days that ended before the player joined. */
-export async function listNetWorths(db: Database, dayEnds: readonly DayEnd[], player: UserId): Promise<NetWorthRow[]> {
+export async function listNetWorths(db: Database, dayEnds: readonly DayEnd[], player: UserId, now: Date): Promise<NetWorthRow[]> {
   const { rows } = await sql<NetWorthRow>`
-    select day, net_worth as "netWorth" from (${netWorthsAt(dayEnds, { from: player, to: player })}) n order by day`.execute(db);
+    select day, net_worth as "netWorth" from (${netWorthsAt(dayEnds, { from: player, to: player }, now)}) n order by day`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -109,10 +136,10 @@ export async function listSnapshots(db: Database, days: readonly Day[], player: 
 }
 
 /** Stores the net worths of all players of the range at the ends of these days (ascending). Stored snapshots stay as they are. */
-export async function insertSnapshots(db: Database, dayEnds: readonly DayEnd[], players: UserRange): Promise<void> {
+export async function insertSnapshots(db: Database, dayEnds: readonly DayEnd[], players: UserRange, now: Date): Promise<void> {
   await sql`
     insert into net_worth_snapshots (user_id, day, net_worth)
-    ${netWorthsAt(dayEnds, players)}
+    ${netWorthsAt(dayEnds, players, now)}
     on conflict do nothing`.execute(db);
 }
 

@@ -9,7 +9,7 @@ import { findLedgerAccountId } from './players.queries.ts';
 const clock = createTestClock('2026-11-20T12:00:00.000Z');
 const { as, call, dependencies, doJobs } = await startTestApp({ clock });
 
-/** Issues a new token for each call, as a token expires after a day. */
+/** Issues a new token for each call, because tokens without a session expire after a day. */
 const withoutExpiry = ({ id, username, token }: TestUser): TestUser => ({
   id,
   username,
@@ -42,33 +42,34 @@ describe('the net worth chart', () => {
       const reply = await ada.call('GET', `/api/portfolio/chart?days=${days}`);
       return answerOf<{ date: string; netWorth: number }[]>(reply).map(({ date, netWorth }) => [date, netWorth]);
     };
-    const freshly = async (role: 'player' | 'moderator') => as(role);
-    const market = await openMarket(await freshly('moderator'));
+    const market = await openMarket(await as('moderator'));
     const [bet] = market.bets;
     await buy(ada, bet!, { shares: 100 });
-    expect(await worths(1)).toEqual([['2026-11-20T12:00:00.000Z', 1000]]);
+    // A sale at once would bring 0.40 a share: it merges with the organizer's offer on no at 0.60.
+    expect(await worths(1)).toEqual([['2026-11-20T12:00:00.000Z', 990]]);
 
-    // The next day another player sells at half of the price, so Ada's shares lose half of their value.
+    // The next day another player sells at half of the price. Ada could still sell at 0.40.
     clock.set('2026-11-21T12:00:00Z');
-    const [jan, ela] = [await freshly('player'), await freshly('player')];
+    const [jan, ela] = [await as('player'), await as('player')];
     await sell(jan, (await buy(jan, bet!, { shares: 10 })).boughtContract, { shares: 10, price: 0.25 });
     await buy(ela, bet!, { shares: 1 });
     expect(await worths(7)).toEqual([
-      ['2026-11-20T22:59:59.999Z', 1000],
-      ['2026-11-21T12:00:00.000Z', 975],
+      ['2026-11-20T22:59:59.999Z', 990],
+      ['2026-11-21T12:00:00.000Z', 990],
     ]);
 
+    // No snapshots were written, so the value of past days is computed from the prices of trades.
     clock.set('2026-11-23T12:00:00Z');
     expect(await worths(7)).toEqual([
-      ['2026-11-20T22:59:59.999Z', 1000],
+      ['2026-11-20T22:59:59.999Z', 990],
       ['2026-11-21T22:59:59.999Z', 975],
       ['2026-11-22T22:59:59.999Z', 975],
-      ['2026-11-23T12:00:00.000Z', 975],
+      ['2026-11-23T12:00:00.000Z', 990],
     ]);
-    expect((await worths(1)).map(([, worth]) => worth)).toEqual([975, 975]);
+    expect((await worths(1)).map(([, worth]) => worth)).toEqual([975, 990]);
   });
 
-  it('shows for a past day what the portfolio showed at the end of that day, before and after snapshots are written', async () => {
+  it('shows for a past day what the portfolio showed at the end of that day, if the job ran soon after it', async () => {
     const days = Array.from({ length: 7 }, (_, index) => `2026-12-${10 + index}`);
     const on = (day: number, time: string) => clock.set(`${days[day]}T${time}Z`);
     on(0, '12:00:00');
@@ -119,6 +120,8 @@ describe('the net worth chart', () => {
       await play();
       on(day, '22:59:59');
       shown.push(await Promise.all(players.map(async (player) => (await portfolio(player)).netWorth)));
+      on(day, '23:15:00');
+      await writeSnapshots();
     }
     clock.set('2026-12-17T12:00:00Z');
     const expectCharts = async () => {
@@ -127,8 +130,6 @@ describe('the net worth chart', () => {
         expect(chart.map(({ netWorth }) => netWorth)).toEqual([...shown.map((worths) => worths[number]!), shown.at(-1)![number]]);
       }
     };
-    await expectCharts();
-    await writeSnapshots();
     expect(await Promise.all(players.map(countSnapshots))).toEqual([7, 7, 7]);
     await expectCharts();
   });
@@ -142,7 +143,7 @@ describe('the net worth chart', () => {
     clock.set('2026-12-02T11:00:00Z');
     await solve(author, market, market.bets[0]!, false);
     const chart = answerOf<{ netWorth: number }[]>(await ada.call('GET', '/api/portfolio/chart?days=7'));
-    expect(chart.map(({ netWorth }) => netWorth)).toEqual([1000, 950]);
+    expect(chart.map(({ netWorth }) => netWorth)).toEqual([990, 950]);
   });
 
   it('includes late trades of a past day, and shows the same for that day before and after later trades', async () => {
@@ -153,23 +154,23 @@ describe('the net worth chart', () => {
     const worthsOf = async (player: TestUser) =>
       answerOf<{ netWorth: number }[]>(await player.call('GET', '/api/portfolio/chart?days=7')).map(({ netWorth }) => netWorth);
     await buy(ada, market.bets[0]!, { shares: 100 });
-    // Two minutes after midnight a trade of the day before may not be stored yet, so no snapshot is written.
+    // Two minutes after midnight in Warsaw a trade of the day before may not be stored yet, so no snapshot is written.
     clock.set('2026-12-05T23:02:00Z');
     await writeSnapshots();
     expect(await countSnapshots(ada)).toBe(0);
-    expect(await worthsOf(ada)).toEqual([1000, 1000]);
+    expect(await worthsOf(ada)).toEqual([990, 990]);
     clock.set('2026-12-05T22:59:30Z');
     await sell(ada, (await buy(ada, market.bets[0]!, { shares: 10 })).boughtContract, { shares: 10, price: 0.2 });
     await buy(await as('player'), market.bets[0]!, { shares: 10 });
     clock.set('2026-12-06T10:00:00Z');
-    expect(await worthsOf(ada)).toEqual([967, 967]);
+    expect(await worthsOf(ada)).toEqual([967, 987]);
     clock.set('2026-12-06T21:30:00Z');
     await solve(author, market, market.bets[0]!, true);
     expect(await worthsOf(ada)).toEqual([967, 1047]);
 
     const account = await findLedgerAccountId(dependencies.db, ada.id);
     const now = new Date('2026-12-06T21:30Z');
-    const read = () => readNetWorths(dependencies.db, { player: ada.id, account: account! }, pastDayEnds(now, 1));
+    const read = () => readNetWorths(dependencies.db, { player: ada.id, account: account! }, pastDayEnds(now, 1), now);
     const expected = { past: [{ at: new Date('2026-12-05T23:00Z'), netWorth: 96_700 }], present: 104_700 };
     expect([await read(), await read()]).toEqual([expected, expected]);
   });
@@ -197,7 +198,7 @@ describe('the net worth chart', () => {
     await insertPurchases(jan, 10, '2026-12-20T10:00Z');
     const worthThen = async ({ id }: TestUser) => {
       const account = await findLedgerAccountId(dependencies.db, id);
-      return (await readNetWorths(dependencies.db, { player: id, account: account! }, dayEnds)).past[0]!.netWorth;
+      return (await readNetWorths(dependencies.db, { player: id, account: account! }, dayEnds, clock.now())).past[0]!.netWorth;
     };
     // The registration grant came later, so the past net worth is the sum of the later purchases: 50 cents each.
     expect(await worthThen(ada)).toBe(1_500 * 50);

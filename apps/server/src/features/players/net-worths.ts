@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cents, CHART_RANGES_IN_DAYS, toUserId, warsawDay, warsawMidnight } from '@wieszcz/domain';
 import type { Database } from '../../platform/database/pool.ts';
 import type { PlayerAccount } from './budget-history.queries.ts';
@@ -44,8 +45,9 @@ export async function readNetWorths(
   db: Database,
   playerAccount: PlayerAccount,
   dayEnds: readonly DayEnd[],
+  now: Date,
 ): Promise<{ past: NetWorth[]; present: Cents }> {
-  const { netWorth: present, joinedAt } = await findNetWorth(db, playerAccount);
+  const { netWorth: present, joinedAt } = await findNetWorth(db, playerAccount, now);
   const { player } = playerAccount;
   const shown = dayEnds.filter(({ end }) => end > joinedAt);
   const stored = await listSnapshots(
@@ -55,7 +57,7 @@ export async function readNetWorths(
   );
   const netWorths = new Map(stored.map(({ day, netWorth }) => [day, netWorth]));
   const missing = shown.filter(({ day }) => !netWorths.has(day));
-  const computed = missing.length === 0 ? [] : await listNetWorths(db, missing, player);
+  const computed = missing.length === 0 ? [] : await listNetWorths(db, missing, player, now);
   for (const { day, netWorth } of computed) netWorths.set(day, netWorth);
   return { past: shown.map(({ day, end }) => ({ at: end, netWorth: netWorths.get(day)! })), present };
 }
@@ -72,8 +74,12 @@ export async function writeNetWorths(db: Database, now: Date): Promise<void> {
   const missing = dayEnds.filter(({ day, end }) => !complete.has(day) && now.getTime() - end.getTime() > SETTLED_AFTER_MS);
   if (missing.length === 0) return;
   const highest = await findHighestPlayerId(db);
-  for (let from = 1; from <= highest; from += PLAYERS_PER_BATCH)
-    await insertSnapshots(db, missing, { from: toUserId(from), to: toUserId(from + PLAYERS_PER_BATCH - 1) });
+  for (let from = 1; from <= highest; from += PLAYERS_PER_BATCH) {
+    const started = performance.now();
+    await insertSnapshots(db, missing, { from: toUserId(from), to: toUserId(from + PLAYERS_PER_BATCH - 1) }, now);
+    // Leaves the database to the players for half of the time: the days of a long history can take hours.
+    await sleep(performance.now() - started);
+  }
   await insertCompleteDays(
     db,
     missing.map(({ day }) => day),

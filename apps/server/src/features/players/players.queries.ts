@@ -22,12 +22,14 @@ export type PlayerBudget = Pick<UsersRow, 'username'> & { budget: AccountsRow['b
 
 /**
  * The players with the largest budgets, ties by name. Scans all accounts: an index on balances would cost every trade more than it saves
- * one cached list. Only names of players who can be on the list are read.
+ * one cached list. Only names of players who can be on the list are read. Blocked players are left out.
  */
 export async function listLargestBudgets(db: Database, size: number): Promise<PlayerBudget[]> {
   const { rows } = await sql<PlayerBudget>`
     with largest as (
-      select user_id, balance from accounts where kind = 'player' order by balance desc fetch first ${size} rows with ties
+      select user_id, balance from accounts
+      where kind = 'player' and not exists (select from users where id = user_id and blocked_at is not null)
+      order by balance desc fetch first ${size} rows with ties
     )
     select u.username, largest.balance as budget from largest join users u on u.id = largest.user_id
     where u.role = 'player'

@@ -20,7 +20,8 @@ type Portfolio = {
   netWorth: number;
   positions: object[];
 };
-const portfolio = async (player: TestUser) => answerOf<Portfolio>(await player.call('GET', '/api/portfolio?covers=url'));
+const portfolio = async (player: TestUser, filter = '') =>
+  answerOf<Portfolio>(await player.call('GET', `/api/portfolio?covers=url${filter}`));
 
 describe('the ranking', () => {
   it('lists the 100 largest budgets, equal ones by name', async () => {
@@ -44,7 +45,7 @@ describe('the ranking', () => {
     expect(full.map(({ username }) => username)).not.toContain(moderator.username);
   });
 
-  it('is read once for concurrent callers, and never answered beyond its largest age', async () => {
+  it('is read once for concurrent callers, and read again once it is older than allowed', async () => {
     const ranking = createRanking(dependencies.db, 60_000);
     const [one, other] = await Promise.all([ranking.read(), ranking.read()]);
     expect(one).toBe(other);
@@ -106,7 +107,7 @@ describe('the history of a budget', () => {
 });
 
 describe('a portfolio', () => {
-  it('values open positions at the last prices', async () => {
+  it('values open positions at what selling them at once would bring', async () => {
     const [ada, jan] = [await as('player'), await as('player')];
     const market = await openMarket(moderator, { bets: 2 });
     const [first, second] = market.bets;
@@ -116,13 +117,16 @@ describe('a portfolio', () => {
     await buy(await as('player'), first!, { shares: 1 });
     expect(await portfolio(ada)).toEqual({
       budget: 944,
-      openValue: 46,
+      reserved: 0,
+      openValue: 45,
       openCost: 56,
       possiblePayout: 110,
-      netWorth: 990,
+      netWorth: 989,
+      bonuses: { start: 1000, daily: 0, days: 0, total: 1000 },
+      profit: { realised: 0, open: -11, total: -11 },
       positions: [
-        expect.objectContaining({ betTitle: 'Zakład 1', option: true, shares: 100, cost: 50, value: 40 }),
-        expect.objectContaining({ betTitle: 'Zakład 2', option: false, shares: 10, cost: 6, value: 6 }),
+        expect.objectContaining({ betTitle: 'Zakład 1', option: true, shares: 100, cost: 50, value: 40, chance: 0.4 }),
+        expect.objectContaining({ betTitle: 'Zakład 2', option: false, shares: 10, cost: 6, value: 5 }),
       ],
     });
     await solve(moderator, market, second!);
@@ -132,6 +136,31 @@ describe('a portfolio', () => {
       openCost: 0,
       possiblePayout: 0,
       netWorth: 944,
+      positions: [],
+    });
+  });
+
+  it('sums the open positions that match the filters, and keeps budget and net worth', async () => {
+    const ada = await as('player');
+    const [first, second] = (await openMarket(moderator, { bets: 2, topic: 'Kto wygra rejs?', category: 'SPORT' })).bets;
+    const [other] = (await openMarket(moderator, { topic: 'Czy stanieje chleb?', category: 'ECONOMY' })).bets;
+    await buy(ada, first!, { shares: 100 });
+    await buy(ada, second!, { shares: 10, contractOption: false });
+    await buy(ada, other!, { shares: 1 });
+
+    const whole = { budget: 943.5, netWorth: 988.9 };
+    const first100 = { openValue: 40, openCost: 50, possiblePayout: 100 };
+    expect(await portfolio(ada)).toMatchObject({ ...whole, openValue: 45.4, openCost: 56.5, possiblePayout: 111 });
+    expect(await portfolio(ada, '&marketCategory=SPORT&contractOption=1')).toMatchObject({ ...whole, ...first100 });
+    expect(await portfolio(ada, '&marketTitle=REJS&betTitle=1')).toMatchObject({ ...whole, ...first100 });
+    expect((await portfolio(ada, '&contractOption=2')).positions).toEqual([
+      expect.objectContaining({ shares: 10, option: false }),
+    ]);
+    expect(await portfolio(ada, '&marketTitle=nic')).toMatchObject({
+      ...whole,
+      openValue: 0,
+      openCost: 0,
+      possiblePayout: 0,
       positions: [],
     });
   });

@@ -1,58 +1,116 @@
-import type { Cents, Shares, UserId } from '@wieszcz/domain';
+import type { Cents, Option, Shares, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { BetsRow, ContractsRow, MarketsRow, UsersRow } from '../../platform/database/schema.ts';
+import {
+  all,
+  type Condition,
+  contains,
+  type DescriptionFilter,
+  equalsUnlessNull,
+  type Fragment,
+  isOneOf,
+} from '../lists/filters.queries.ts';
 import type { PlayerAccount } from './budget-history.queries.ts';
+import { IS_GRANT_OR_BONUS } from './journal-movements.queries.ts';
+import { saleValue, SHARES_OF_CONTRACT } from './sale-values.queries.ts';
 
 export type OpenPositionRow = Pick<MarketsRow, 'topic' | 'category'> & {
   contractId: ContractsRow['id'];
   marketId: ContractsRow['market_id'];
   cover: MarketsRow['cover_id'];
+  betId: BetsRow['id'];
   betTitle: BetsRow['title'];
   option: ContractsRow['option'];
   shares: ContractsRow['shares'];
   /** In millionths of a cent. */
   cost: ContractsRow['cost'];
-  /** At the last price; null before the option's first trade. */
-  value: Cents | null;
+  /** What selling it at once would bring now. */
+  value: Cents;
 };
-/** Sums over all open positions; `openCost` in millionths of a cent. */
-export type PortfolioSums = { openValue: Cents; openCost: number; openShares: Shares };
 
-/** In cents at the last price; null before the option's first trade. */
-const VALUE = sql`(c.shares + c.listed_shares) * nullif(case when c.option then b.last_yes_price else b.last_no_price end, 0)`;
-const POSITIONS_WITH_BETS = sql`contracts c join bets b on b.id = c.bet_id`;
-const isOpenOf = (player: UserId) => sql`c.player_id = ${player} and c.held and c.status = 'PENDING'`;
+/** Sums over open positions; costs are in millionths of a cent. */
+export type PortfolioSums = {
+  /** Of the positions that match the filter. */
+  openValue: Cents;
+  openCost: number;
+  openShares: Shares;
+  /** Of all open positions, whatever the filter. */
+  totalValue: Cents;
+  totalCost: number;
+};
 
-/** The player's most valuable open positions, at most `limit`; the sums over all of them are repeated in every row. */
-export async function listOpenPositions(
+/** The player's money, and what the player was given. */
+export type PlayerFunds = { budget: Cents; reserved: Cents; startBudget: Cents; dailyBonuses: Cents; bonusDays: number };
+
+export type PortfolioFilter = DescriptionFilter & { option: Option | null };
+
+const matches = ({ option, betTitle, marketTitle, categories }: PortfolioFilter): Condition =>
+  all(
+    equalsUnlessNull('c.option', option),
+    contains('b.title_folded', betTitle),
+    contains('m.topic_folded', marketTitle),
+    isOneOf('m.category', categories),
+  );
+const isOpenOf = (player: Fragment | UserId) => sql`c.player_id = ${player} and c.held and c.status = 'PENDING'`;
+
+/** Grants and bonuses on the account `a`. */
+const GIVEN = sql`(
+  select coalesce(sum(amount) filter (where kind = 'registration_grant'), 0)::bigint as "startBudget",
+    coalesce(sum(amount) filter (where kind = 'daily_bonus'), 0)::bigint as "dailyBonuses",
+    count(*) filter (where kind = 'daily_bonus')::integer as "bonusDays"
+  from journal where to_account = a.id and ${IS_GRANT_OR_BONUS})`;
+
+export type PortfolioRow = PlayerFunds & PortfolioSums & Partial<OpenPositionRow & { matches: boolean }>;
+
+/**
+ * The player's money and most valuable open positions, at most `limit`, those that match the filter first. Funds and sums are repeated in
+ * every row, and a player without positions has one row. One statement, so that all figures are of the same moment.
+ */
+export async function listPortfolio(
   db: Database,
   player: UserId,
+  filter: PortfolioFilter,
   limit: number,
-): Promise<(OpenPositionRow & PortfolioSums)[]> {
-  const { rows } = await sql<OpenPositionRow & PortfolioSums>`
-    select p.*, m.topic, m.category, m.cover_id as cover
-    from (
-      select p.*, sum(value) over ()::bigint as "openValue", sum(cost) over ()::bigint as "openCost", sum(shares) over () as "openShares"
-      from (
-        select c.id as "contractId", c.market_id as "marketId", b.title as "betTitle", c.option, c.shares + c.listed_shares as shares,
-          c.cost, ${VALUE} as value
-        from ${POSITIONS_WITH_BETS} where ${isOpenOf(player)}
-      ) p
-      order by value desc nulls last, "contractId" limit ${limit}
-    ) p
-    join markets m on m.id = p."marketId"
-    order by value desc nulls last, "contractId"`.execute(db);
+  now: Date,
+): Promise<PortfolioRow[]> {
+  const needsMarket = filter.marketTitle !== '' || filter.categories.length > 0;
+  const { rows } = await sql<PortfolioRow>`
+    with valued as materialized (
+      select c.id as "contractId", c.market_id, b.id as "betId", b.title as "betTitle", c.option, ${SHARES_OF_CONTRACT.shares} as shares,
+        c.cost, ${saleValue(SHARES_OF_CONTRACT, now)} as value, ${matches(filter)} as matches
+      from contracts c join bets b on b.id = c.bet_id ${needsMarket ? sql`join markets m on m.id = c.market_id` : sql``}
+      where ${isOpenOf(player)}
+    ),
+    sums as (
+      select coalesce(sum(value) filter (where matches), 0)::bigint as "openValue", coalesce(sum(value), 0)::bigint as "totalValue",
+        coalesce(sum(cost) filter (where matches), 0)::bigint as "openCost", coalesce(sum(cost), 0)::bigint as "totalCost",
+        coalesce(sum(shares) filter (where matches), 0)::integer as "openShares"
+      from valued
+    )
+    select a.balance as budget, coalesce(r.balance, 0) as reserved, given.*, sums.*, p.*
+    from accounts a
+    left join accounts r on r.reserve_of = a.user_id
+    cross join lateral ${GIVEN} given
+    cross join sums
+    left join (
+      select p.*, m.id as "marketId", m.topic, m.category, m.cover_id as cover
+      from (select * from valued order by matches desc, value desc, "contractId" limit ${limit}) p
+      join markets m on m.id = p.market_id
+    ) p on true
+    where a.user_id = ${player}
+    order by matches desc, value desc, "contractId"`.execute(db);
   return rows;
 }
 
 export type PresentNetWorth = { netWorth: Cents; joinedAt: UsersRow['created_at'] };
 
-/** The present balance plus the value of the open positions, and when the player joined. */
-export async function findNetWorth(db: Database, { player, account }: PlayerAccount): Promise<PresentNetWorth> {
+/** Budget, reserve and what selling the open positions at once would bring now; and when the player joined. */
+export async function findNetWorth(db: Database, { player, account }: PlayerAccount, now: Date): Promise<PresentNetWorth> {
   const { rows } = await sql<PresentNetWorth>`
-    select u.created_at as "joinedAt",
-      (a.balance + coalesce((select sum(${VALUE}) from ${POSITIONS_WITH_BETS} where ${isOpenOf(player)}), 0))::bigint as "netWorth"
-    from accounts a join users u on u.id = a.user_id where a.id = ${account}`.execute(db);
+    select u.created_at as "joinedAt", (a.balance + coalesce(r.balance, 0)
+      + coalesce((select sum(${saleValue(SHARES_OF_CONTRACT, now)}) from contracts c where ${isOpenOf(player)}), 0))::bigint as "netWorth"
+    from accounts a join users u on u.id = a.user_id left join accounts r on r.reserve_of = a.user_id
+    where a.id = ${account}`.execute(db);
   return rows[0]!;
 }

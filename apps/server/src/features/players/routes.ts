@@ -4,18 +4,25 @@ import type { Bind } from '../../platform/http/bind.ts';
 import { dollars } from '../../presenters/amounts.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { listBudgetHistory } from './budget-history.ts';
+import { readClosedPositions } from './closed-positions.ts';
 import { createLedgerAccountIds } from './ledger-account-ids.ts';
 import { findBalance } from './players.queries.ts';
 import { readNetWorthChart, readPortfolio } from './portfolio.ts';
 import type { Ranking } from './ranking.ts';
+import type { Standings } from './standings/standings.ts';
 
 const caseless = (username: string) => username.normalize('NFC').toLocaleLowerCase('pl');
 
-export function playerRoutes(bind: Bind, game: GameDependencies, ranking: Ranking): void {
+export function playerRoutes(bind: Bind, game: GameDependencies, ranking: Ranking, standings: Standings): void {
   const { db, covers, coalesce } = game;
   const ledgerAccountIds = createLedgerAccountIds(db);
 
   bind(endpoints.getRanking, () => ranking.read());
+
+  bind(endpoints.getStandings, ({ params: { by }, user }) => {
+    const player = user?.role === 'player' ? user.id : null;
+    return coalesce(['standings', by, player], () => standings.read(by, player));
+  });
 
   bind(endpoints.getPlayer, async ({ params, user }) => {
     if (caseless(params.username) !== caseless(user.username)) throw refused('OTHER_PLAYER');
@@ -24,9 +31,19 @@ export function playerRoutes(bind: Bind, game: GameDependencies, ranking: Rankin
     return { username: user.username, budget: dollars(balance) };
   });
 
-  bind(endpoints.getPortfolio, ({ query, user }) =>
-    coalesce(['portfolio', user.id, query], () => covers.inTurn(query, () => readPortfolio(game, user.id, query))),
-  );
+  bind(endpoints.getPortfolio, ({ query, user }) => {
+    const { contractOption: option, betTitle, marketTitle, marketCategory: categories } = query;
+    const filter = { option, betTitle, marketTitle, categories };
+    return coalesce(['portfolio', user.id, query], () => covers.inTurn(query, () => readPortfolio(game, user.id, filter, query)));
+  });
+
+  bind(endpoints.listClosedPositions, ({ query, user }) => {
+    const { marketId = null, ...rest } = query;
+    const filter = { player: user.id, market: marketId };
+    return coalesce(['closed positions', user.id, query], () =>
+      covers.inTurn(query, () => readClosedPositions(game, ledgerAccountIds, filter, rest)),
+    );
+  });
 
   bind(endpoints.getPortfolioChart, ({ query: { days }, user }) =>
     coalesce(['net worths', user.id, days], () => readNetWorthChart(game, ledgerAccountIds, user.id, days)),

@@ -1,6 +1,6 @@
 import type { Position, Page } from '@wieszcz/api';
 import type { Viewer } from '../../platform/auth/viewer.ts';
-import { showPosition } from '../../presenters/position.ts';
+import { showHeldPosition } from '../../presenters/position.ts';
 import type { CoversFlag } from '../covers/covers.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { countedPage } from '../lists/counted-page.ts';
@@ -12,18 +12,18 @@ export const UNFILTERED: Filter = { status: null, option: null, betTitle: '', ma
 
 /** A page of the player's own positions with their offers. */
 export async function listOwnPositions(
-  { db, covers, counts }: GameDependencies,
+  { db, covers, counts, clock }: GameDependencies,
   player: Viewer,
   chosen: Filter,
   direction: 'asc' | 'desc',
   { covers: flag, ...paging }: Paging & CoversFlag,
 ): Promise<Page<Position>> {
   const filter = { player: player.id, ...chosen };
-  const rows = await listPositions(db, filter, direction, paging);
+  const rows = await listPositions(db, filter, direction, paging, clock.now());
   const cover = await covers.showInList(
     { covers: flag },
     rows.map((row) => row.cover),
   );
   const count = counts.cached(['positions', filter], (limit) => countPositions(db, filter, limit));
-  return countedPage(paging, rows, count, (row) => showPosition(row, player.username, cover, row.status));
+  return countedPage(paging, rows, count, (row) => showHeldPosition(row, player.username, cover));
 }

@@ -1,5 +1,5 @@
 import type { PositionStatus } from '@wieszcz/api';
-import type { Option, PositionDetails, PositionId, Price, UserId } from '@wieszcz/domain';
+import type { Cents, Option, PositionDetails, PositionId, Price, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { BetsRow, ContractsRow, MarketsRow, OffersRow } from '../../platform/database/schema.ts';
@@ -15,8 +15,10 @@ import {
   pageOfIds,
   type Paging,
 } from '../lists/filters.queries.ts';
+import { saleValue, SHARES_OF_CONTRACT } from '../players/sale-values.queries.ts';
 
-export type PositionRow = PositionDetails & { status: PositionStatus };
+/** `valueNow`: what selling all its shares at once would bring; null once it is decided. */
+export type PositionRow = PositionDetails & { status: PositionStatus; valueNow: Cents | null };
 type RowWithoutOffers = Pick<ContractsRow, 'id' | 'option' | 'shares' | 'cost' | 'status'> &
   Pick<MarketsRow, 'topic' | 'category'> & {
     player: ContractsRow['player_id'];
@@ -28,6 +30,7 @@ type RowWithoutOffers = Pick<ContractsRow, 'id' | 'option' | 'shares' | 'cost' |
     /** Never 0, as the position was bought. */
     lastPrice: Price;
     modifiedAt: ContractsRow['modified_at'];
+    valueNow: Cents | null;
   };
 
 export type PositionFilter = DescriptionFilter & {
@@ -36,9 +39,12 @@ export type PositionFilter = DescriptionFilter & {
   option: Option | null;
 };
 
-const POSITION_COLUMNS = sql`c.id, c.player_id as player, m.topic, m.category, m.cover_id as cover, b.title as "betTitle",
+const positionColumns = (
+  now: Date,
+): Fragment => sql`c.id, c.player_id as player, m.topic, m.category, m.cover_id as cover, b.title as "betTitle",
   c.market_id as market, c.bet_id as bet, c.option, c.shares, c.listed_shares as "listedShares", c.cost, c.status,
-  case when c.option then b.last_yes_price else b.last_no_price end as "lastPrice", c.modified_at as "modifiedAt"`;
+  case when c.option then b.last_yes_price else b.last_no_price end as "lastPrice", c.modified_at as "modifiedAt",
+  case when c.status = 'PENDING' then ${saleValue(SHARES_OF_CONTRACT, now)} end as "valueNow"`;
 
 /** The part of the filter that needs only the position. A position that holds nothing is closed and never shown. */
 const matchesPosition = ({ player, status, option }: PositionFilter): Condition =>
@@ -64,12 +70,13 @@ export async function listPositions(
   filter: PositionFilter,
   direction: 'asc' | 'desc',
   paging: Paging,
+  now: Date,
 ): Promise<PositionRow[]> {
   const order = orderedBy('c.modified_at', 'c.id', direction);
   const page = await pageOfIds(db, filter, sql`select c.id from ${matchingInOrder(filter, order)}`, paging);
   if (!page) return [];
   const { rows } = await sql<RowWithoutOffers>`
-    select ${POSITION_COLUMNS}
+    select ${positionColumns(now)}
     from ${page}
     join contracts c on c.id = page.id join bets b on b.id = c.bet_id join markets m on m.id = c.market_id
     ${order}`.execute(db);
@@ -80,9 +87,9 @@ export const countPositions = (db: Database, filter: PositionFilter, limit: numb
   countRows(db, matching(filter), limit);
 
 /** The player's own position; undefined if there is none with this id, or it is closed. */
-export async function findPosition(db: Database, id: PositionId, player: UserId): Promise<PositionRow | undefined> {
+export async function findPosition(db: Database, id: PositionId, player: UserId, now: Date): Promise<PositionRow | undefined> {
   const { rows } = await sql<RowWithoutOffers>`
-    select ${POSITION_COLUMNS}
+    select ${positionColumns(now)}
     from contracts c join bets b on b.id = c.bet_id join markets m on m.id = c.market_id
     where c.id = ${id} and c.player_id = ${player} and c.held`.execute(db);
   return (await withOffers(db, rows))[0];

@@ -53,7 +53,7 @@ describe("a player's contracts", () => {
   ])('are filtered by %s', async (query, expected) => expect(await found(query)).toEqual(expected));
 
   it.each(['contractStatus=OPEN', 'contractOption=3', 'sortAttribute=price', 'size=1000'])(
-    'are not filtered by %s',
+    'are not listed with the invalid query %s',
     async (query) => expect(await refusalOf(player, 'GET', `/contracts/filtered?${query}`)).toBe('400 VALIDATION_FAILED'),
   );
 
@@ -74,7 +74,7 @@ describe("a player's contracts", () => {
     expect(answerOf(await player.call('GET', `/contracts/${contract!.id}?covers=url`))).toEqual(contract);
   });
 
-  it('are 404 if they do not exist', async () => {
+  it('are answered with 404 for an unknown id, and with 400 for a malformed one', async () => {
     expect(await refusalOf(player, 'GET', '/contracts/999999')).toBe('404 CONTRACT_NOT_FOUND');
     expect(await refusalOf(player, 'GET', '/contracts/abc')).toBe('400 VALIDATION_FAILED');
   });

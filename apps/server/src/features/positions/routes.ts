@@ -1,13 +1,13 @@
 import { endpoints } from '@wieszcz/api';
 import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { showPosition } from '../../presenters/position.ts';
+import { showHeldPosition } from '../../presenters/position.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { listOwnPositions, UNFILTERED } from './list-positions.ts';
 import { findPosition } from './positions.queries.ts';
 
 export function positionRoutes(bind: Bind, game: GameDependencies): void {
-  const { db, covers, coalesce } = game;
+  const { db, covers, coalesce, clock } = game;
 
   bind(endpoints.listFilteredContracts, ({ query, user }) => {
     const { contractStatus: status, contractOption: option, betTitle, marketTitle, marketCategory: categories } = query;
@@ -25,9 +25,9 @@ export function positionRoutes(bind: Bind, game: GameDependencies): void {
 
   bind(endpoints.getContract, ({ params, query, user }) =>
     covers.inTurn(query, async () => {
-      const position = await findPosition(db, params.id, user.id);
+      const position = await findPosition(db, params.id, user.id, clock.now());
       if (!position) throw refused('CONTRACT_NOT_FOUND');
-      return showPosition(position, user.username, await covers.show(query, position.cover), position.status);
+      return showHeldPosition(position, user.username, await covers.show(query, position.cover));
     }),
   );
 }

@@ -10,7 +10,7 @@ const rows = fc
   .map((all) => all.toSorted((a, b) => a.at - b.at).map(({ at, price }) => ({ transactionDate: new Date(START + at), price })));
 type Rows = { transactionDate: Date; price: number }[];
 
-/** Packs points as PostgreSQL sends them; the microseconds must be cut off. */
+/** Packs points as PostgreSQL sends them, with microseconds that the series must truncate. */
 function packed(points: Rows): Buffer {
   const bytes = Buffer.alloc(points.length * PACKED_BYTES);
   points.forEach(({ transactionDate, price }, index) => {
@@ -20,7 +20,7 @@ function packed(points: Rows): Buffer {
   return bytes;
 }
 
-/** Read in two parts that overlap, as a refresh reads the end of a series again. */
+/** A series filled in two overlapping parts, because a refresh reads the end of a series again. */
 function seriesOf(points: Rows, cutAt: number): PriceSeries {
   const series = new PriceSeries();
   series.replaceFrom(0, packed(points));
@@ -55,7 +55,7 @@ describe('a price series', () => {
     expect(versionAfter(15, [])).toBe(5);
   });
 
-  it('is drawn again for the same key only after a trade', () => {
+  it('is drawn again for one of the 50 last used keys only after a trade', () => {
     const recent = createRecentCharts<object>();
     const series = new PriceSeries();
     const chart = (key: string) => recent(key, series, () => ({}));

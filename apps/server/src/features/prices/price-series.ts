@@ -1,16 +1,16 @@
 import { type ChartPoint, firstIndexWhere, type PriceSequence, thinnedIndexes } from '@wieszcz/domain';
 
-/** The size of a price as the queries pack it: eight bytes of microseconds since 2000, two bytes of cents. */
+/** The size of a point as the queries pack it: eight bytes for microseconds since 2000, two for cents or for a chance. */
 export const PACKED_BYTES = 10;
 const EPOCH_2000 = Date.UTC(2000, 0, 1);
 const HIGH_WORD = 2 ** 32;
-/** The lowest and highest price of each block of this size are precomputed, so that the extremes of a long range skip whole blocks. */
+/** The lowest and highest price of each block of this size are precomputed, so that a search in a long range skips whole blocks. */
 const BLOCK = 64;
 const INITIAL_CAPACITY = 4 * BLOCK;
 
 /**
- * The prices of one option of one bet in the order of its trades: times in milliseconds, prices in cents. A price takes ten bytes, so a
- * million of them take 10 MB; thinning them to a chart takes a fraction of a millisecond.
+ * The prices of one option of one bet in the order of its trades: times in milliseconds, prices in cents. A price takes about
+ * nine bytes, and the arrays have at most half as much spare capacity, so a million prices take 9 to 14 MB.
  */
 export class PriceSeries implements PriceSequence {
   length = 0;
@@ -39,7 +39,7 @@ export class PriceSeries implements PriceSequence {
     this.truncate(from);
     this.reserve(this.length + packed.length / PACKED_BYTES);
     for (let offset = 0; offset < packed.length; offset += PACKED_BYTES)
-      this.append(timeAt(packed, offset), priceAt(packed, offset));
+      this.append(packedTime(packed, offset), packedPrice(packed, offset));
   }
 
   /** The last price before a moment; null if there is none. */
@@ -91,7 +91,7 @@ export class PriceSeries implements PriceSequence {
   private endsWith(from: number, packed: Buffer): boolean {
     if (packed.length !== (this.length - from) * PACKED_BYTES) return false;
     for (let index = from, offset = 0; index < this.length; index++, offset += PACKED_BYTES)
-      if (this.times[index] !== timeAt(packed, offset) || this.prices[index] !== priceAt(packed, offset)) return false;
+      if (this.times[index] !== packedTime(packed, offset) || this.prices[index] !== packedPrice(packed, offset)) return false;
     return true;
   }
 
@@ -115,25 +115,25 @@ export class PriceSeries implements PriceSequence {
   private reserve(length: number): void {
     if (length <= this.prices.length) return;
     const capacity = Math.ceil(Math.max(length, this.prices.length * 1.5) / BLOCK) * BLOCK;
-    const copiedInto = <Values extends Float64Array | Uint8Array>(target: Values, values: Values): Values => {
+    const copyInto = <Values extends Float64Array | Uint8Array>(target: Values, values: Values): Values => {
       target.set(values);
       return target;
     };
-    this.times = copiedInto(new Float64Array(capacity), this.times);
-    this.prices = copiedInto(new Uint8Array(capacity), this.prices);
-    this.blockLows = copiedInto(new Uint8Array(capacity / BLOCK), this.blockLows);
-    this.blockHighs = copiedInto(new Uint8Array(capacity / BLOCK), this.blockHighs);
+    this.times = copyInto(new Float64Array(capacity), this.times);
+    this.prices = copyInto(new Uint8Array(capacity), this.prices);
+    this.blockLows = copyInto(new Uint8Array(capacity / BLOCK), this.blockLows);
+    this.blockHighs = copyInto(new Uint8Array(capacity / BLOCK), this.blockHighs);
   }
 }
 
-const timeAt = (packed: Buffer, offset: number): number =>
+const packedTime = (packed: Buffer, offset: number): number =>
   EPOCH_2000 + Math.floor((packed.readInt32BE(offset) * HIGH_WORD + packed.readUInt32BE(offset + 4)) / 1000);
 
-const priceAt = (packed: Buffer, offset: number): number => packed.readInt16BE(offset + 8);
+const packedPrice = (packed: Buffer, offset: number): number => packed.readInt16BE(offset + 8);
 
-/** Packed prices as points of a chart. */
+/** Packed prices or chances as points of a chart. */
 export const unpack = (packed: Buffer): ChartPoint[] =>
   Array.from({ length: packed.length / PACKED_BYTES }, (_, index) => {
     const offset = index * PACKED_BYTES;
-    return { transactionDate: new Date(timeAt(packed, offset)), price: priceAt(packed, offset) };
+    return { transactionDate: new Date(packedTime(packed, offset)), price: packedPrice(packed, offset) };
   });

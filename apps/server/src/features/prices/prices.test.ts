@@ -138,7 +138,7 @@ describe('a chart of many trades', () => {
     );
   });
 
-  it('contains all trades of one instant, even more than a query reads', async () => {
+  it('contains all trades of one instant, even if they are more than one query reads', async () => {
     const { bets: opened, marketId } = await openMarket(moderator);
     await database.pool.query(
       `insert into journal (kind, from_account, to_account, amount, market_id, bet_id, option, price, shares, purchaser_id, occurred_at)

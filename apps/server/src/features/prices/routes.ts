@@ -2,7 +2,7 @@ import { endpoints } from '@wieszcz/api';
 import type { MarketId } from '@wieszcz/domain';
 import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { showBetPrice } from '../../presenters/market.ts';
+import { showLastPrices } from '../../presenters/market.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { createFindVisible } from '../visibility/find-visible.ts';
 import { listMarketBets, type MarketBets } from './bets.queries.ts';
@@ -15,7 +15,7 @@ export function priceRoutes(bind: Bind, { db, findBet, coalesce }: GameDependenc
   bind(endpoints.getBetPrice, async ({ query, user }) => {
     const bet = await findBet(query.betId, user?.id ?? null);
     if (!bet) throw refused('BET_NOT_FOUND');
-    return showBetPrice(bet);
+    return showLastPrices(bet);
   });
 
   bind(endpoints.getChart, async ({ query, user }) => {

@@ -1,7 +1,8 @@
 import type { Category } from '@wieszcz/domain';
 import { sharingTexts as say } from '@wieszcz/texts';
+import { probability } from '../../presenters/chance.ts';
 import { coverUrl } from '../../presenters/cover.ts';
-import type { BetRow, MarketWithBets } from '../../presenters/market.ts';
+import type { MarketWithBets } from '../../presenters/market.ts';
 
 // Pages for link previews of other sites, which don't run the game's scripts: `/s/{market}`, and the page for an unknown market.
 
@@ -12,14 +13,13 @@ export const sharePath = (market: number): string => `/s/${market}`;
 const marketPath = (market: number): string => `/#/markets/details/${market}`;
 const MARKETS_PATH = '/#/markets';
 
-/** The chance of yes as a price in $: the last price; before the first trade the cheapest offer; without offers the opening price. */
-const chanceOf = (bet: BetRow): number => (bet.lastYesPrice || (bet.bestYesPrice ?? bet.yesPrice)) / 100;
-
 /** The result of a solved market, else the likeliest bets and the end date. */
 function describe(market: MarketWithBets): string {
   const correct = market.bets.find(({ id }) => id === market.correctBetId);
   if (correct) return say.solved(correct.title, market.correctBetOption ?? false);
-  const chances = market.bets.map((bet) => ({ title: bet.title, price: chanceOf(bet) })).sort((a, b) => b.price - a.price);
+  const chances = market.bets
+    .map(({ title, shownChance }) => ({ title, chance: probability(shownChance.chance) }))
+    .sort((a, b) => b.chance - a.chance);
   return [say.chances(chances), say.ends(market.endDate)].filter(Boolean).join(' ');
 }
 

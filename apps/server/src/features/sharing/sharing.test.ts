@@ -22,7 +22,7 @@ it('shows the question, its chances and a picture, and leads to the market', asy
   ]);
   const page = reply.body;
   expect(said(page, 'og:title')).toBe('Czy w Krakowie spadnie śnieg?');
-  expect(said(page, 'og:description')).toContain('Szanse na tak: 50%. Przewidywany koniec: 30 czerwca 2027.');
+  expect(said(page, 'og:description')).toContain('Szanse na tak: 45%. Przewidywany koniec: 30 czerwca 2027.');
   expect(said(page, 'twitter:description')).toBe(said(page, 'og:description'));
   expect(said(page, 'og:image')).toBe('https://wieszcz.example/previews/other.png');
   expect(said(page, 'og:url')).toBe(`https://wieszcz.example/s/${market.marketId}`);
@@ -37,7 +37,8 @@ it('names the three likeliest of many bets', async () => {
   for (const [title, yesPrice] of Object.entries(prices))
     await addBet(moderator, market, { title, yesPrice, noPrice: 1 - yesPrice });
   await publish(moderator, market);
-  expect(said(await pageOf(market), 'og:description')).toContain('Szanse: Legia 50%, Raków 30%, Lech 20% i inne.');
+  // At most one comes true, so each chance is divided by their sum, 110%.
+  expect(said(await pageOf(market), 'og:description')).toContain('Szanse: Legia 45%, Raków 27%, Lech 18% i inne.');
 });
 
 it('shows the cover of a market that has one', async () => {

@@ -1,10 +1,13 @@
 import {
   allowedShares,
   type BetId,
-  costOf,
+  MIN_BID_PRICE,
   type Option,
+  PAYOUT,
   type Price,
+  quotesForBuyer,
   type Shares,
+  toPrice,
   type UserId,
   walkBook,
   warsawDay,
@@ -13,11 +16,12 @@ import { refused } from '../../platform/http/app-error.ts';
 import { dollars } from '../../presenters/amounts.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { findBalance } from '../players/players.queries.ts';
-import { findBought, listBuyableOffers } from './trading.queries.ts';
+import { totalOf } from './preview-total.ts';
+import { findCapUsage, listBidsToTake, listOffersToTake } from './trading.queries.ts';
 
 type Order = { bet: BetId; option: Option; maxPrice: Price; shares: Shares };
 
-/** Shares of the option that the player may still buy today. Throws BET_NOT_FOUND. */
+/** Shares of the option that the player may still buy today; those in open bids count as bought. Throws BET_NOT_FOUND. */
 export async function allowedToday(
   { db, clock, findBet }: GameDependencies,
   player: UserId,
@@ -25,24 +29,38 @@ export async function allowedToday(
   option: Option,
 ): Promise<number> {
   if (!(await findBet(bet, player))) throw refused('BET_NOT_FOUND');
-  return allowedShares(await findBought(db, player, { bet, option }), warsawDay(clock.now()));
+  const { bought, sharesInBids } = await findCapUsage(db, player, { bet, option });
+  return allowedShares(bought, warsawDay(clock.now()), sharesInBids);
 }
 
-/** How the order would fill now, with its cost; nothing is reserved. */
+/** How the order would fill now, with its cost; nothing is reserved. A synthetic ask has no dealer. */
 export async function previewPurchase(game: GameDependencies, player: UserId, order: Order) {
-  const [allowed, offers, balance] = await Promise.all([
+  const [allowed, asks, balance] = await Promise.all([
     allowedToday(game, player, order.bet, order.option),
-    listBuyableOffers(game.db, player, order),
+    listAsks(game, player, order),
     findBalance(game.db, player),
   ]);
-  const { takes, available } = walkBook(offers, order.shares);
-  const cost = takes.reduce((sum, { offer, shares }) => sum + costOf(offer.price, shares), 0);
+  const { takes, available } = walkBook(asks, order.shares);
+  const { cents, average } = totalOf(takes);
   return {
-    fills: takes.map(({ offer, shares }) => ({ price: dollars(offer.price), shares, dealer: offer.dealer })),
+    fills: takes.map(({ order: { price, dealer }, shares }) => ({ price: dollars(price), shares, dealer })),
     available,
-    cost: dollars(cost),
-    averagePrice: available === 0 ? null : Math.round((cost * 100) / available) / 10_000,
+    cost: dollars(cents),
+    averagePrice: average,
     allowedToday: allowed,
     budget: dollars(balance ?? 0),
   };
+}
+
+/** The asks of others up to the order's maximum price: offers, and bids on the opposite option as synthetic asks. */
+async function listAsks({ db, clock }: GameDependencies, player: UserId, { bet, option, maxPrice, shares }: Order) {
+  const lowestOpposite = toPrice(Math.max(MIN_BID_PRICE, PAYOUT - maxPrice));
+  const [offers, oppositeBids] = await Promise.all([
+    listOffersToTake(db, player, { bet, option, limit: maxPrice, shares }),
+    listBidsToTake(db, player, { bet, option: !option, limit: lowestOpposite, shares }, clock.now()),
+  ]);
+  return [...quotesForBuyer(offers, oppositeBids)].map(({ synthetic, order, ...quote }) => ({
+    ...quote,
+    dealer: synthetic ? null : order.dealer,
+  }));
 }

@@ -1,14 +1,16 @@
 import { endpoints } from '@wieszcz/api';
 import { MAX_SHARES_PER_DAY } from '@wieszcz/domain';
+import type { Config } from '../../platform/config.ts';
 import { resultOf } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { showPosition } from '../../presenters/position.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { allowedToday, previewPurchase } from './preview-purchase.ts';
 import { answerPurchase } from './answer-purchase.ts';
+import { buyOffer } from './buy-offer.ts';
 
-export function tradingRoutes(bind: Bind, game: GameDependencies): void {
-  const { exchange, covers } = game;
+export function tradingRoutes(bind: Bind, game: GameDependencies, { priceBand }: Pick<Config, 'priceBand'>): void {
+  const { exchange, covers, places } = game;
 
   bind(endpoints.buyContract, async ({ body, query, user, idempotency }) => {
     const { betId: bet, marketId: market, contractOption: option, maxPrice, shares } = body;
@@ -17,13 +19,15 @@ export function tradingRoutes(bind: Bind, game: GameDependencies): void {
   });
 
   bind(endpoints.buyOffer, async ({ query, user, idempotency }) => {
-    const command = { kind: 'buyOffer', player: user.id, offer: query.offerId, shares: query.shares } as const;
-    return answerPurchase(game, resultOf(await exchange.submit(command, idempotency)), user, query);
+    const order = { player: user.id, offer: query.offerId, shares: query.shares };
+    return answerPurchase(game, await buyOffer(game, priceBand, order, idempotency), user, query);
   });
 
   bind(endpoints.addOffer, async ({ body, query, user, idempotency }) => {
     const { contractId, price, shares } = body;
-    const command = { kind: 'addOffer', player: user.id, position: contractId, price, shares } as const;
+    const place = await places.ofPosition(contractId, user.id);
+    const band = priceBand === null ? {} : { band: priceBand };
+    const command = { kind: 'addOffer', player: user.id, position: contractId, ...place, price, shares, ...band } as const;
     const { position } = resultOf(await exchange.submit(command, idempotency));
     return showPosition(position, user.username, await covers.show(query, position.cover));
   });

@@ -1,41 +1,77 @@
 import type { BetId, DailyCapUsage, Option, Price, Shares, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
-import type { ContractsRow, OffersRow, UsersRow } from '../../platform/database/schema.ts';
+import type { BidsRow, OffersRow, UsersRow } from '../../platform/database/schema.ts';
+import { unexpired } from '../chances/best-prices.queries.ts';
+import type { Fragment } from '../lists/filters.queries.ts';
+
+/** Orders of one option that a taker could match. Each holds at least one share, so at most `shares` orders are read. */
+type Wanted = { bet: BetId; option: Option; limit: Price; shares: Shares };
 
 /** `dealer` is the seller's username; null for the organizer. */
-export type BuyableOffer = Pick<OffersRow, 'price' | 'shares'> & { dealer: UsersRow['username'] | null };
+export type RestingOffer = Pick<OffersRow, 'id' | 'price' | 'shares'> & { dealer: UsersRow['username'] | null };
+export type RestingBid = Pick<BidsRow, 'id' | 'price' | 'shares'>;
 
-/**
- * The offers that an order could match, in matching order; the buyer's own offers are skipped. At most `order.shares` offers, as each holds
- * at least one share.
- */
-export async function listBuyableOffers(
+/** Of these orders, best first by the priority, as many as the shares need. */
+const needed = (orders: Fragment, priority: Fragment, shares: Shares): Fragment => sql`(
+  select * from (
+    select best.*, sum(shares) over (order by ${priority}) - shares as shares_before
+    from (${orders} order by ${priority} limit ${shares}) best
+  ) counted
+  where shares_before < ${shares})`;
+
+/** Offers at the limit or cheaper, in matching order; the taker's own are skipped. */
+export async function listOffersToTake(
   db: Database,
-  buyer: UserId,
-  order: { bet: BetId; option: Option; maxPrice: Price; shares: Shares },
-): Promise<BuyableOffer[]> {
-  const { rows } = await sql<BuyableOffer>`
-    select o.price, o.shares, u.username as dealer
-    from (
-      select id, price, shares, seller_id from offers
-      where bet_id = ${order.bet} and option = ${order.option} and price <= ${order.maxPrice}
-        and seller_id is distinct from ${buyer}
-      order by price, id limit ${order.shares}
-    ) o
+  taker: UserId,
+  { bet, option, limit, shares }: Wanted,
+): Promise<RestingOffer[]> {
+  const offers = sql`
+    select id, price, shares, seller_id from offers
+    where bet_id = ${bet} and option = ${option} and price <= ${limit} and seller_id is distinct from ${taker}`;
+  const { rows } = await sql<RestingOffer>`
+    select o.id, o.price, o.shares, u.username as dealer
+    from ${needed(offers, sql`price, id`, shares)} o
     left join users u on u.id = o.seller_id
     order by o.price, o.id`.execute(db);
   return rows;
 }
 
-/** The last day on which the player bought the option, with the shares bought that day; undefined before the first purchase. */
-export async function findBought(
+/** Open bids at the limit or dearer, in matching order; the taker's own are skipped. */
+export async function listBidsToTake(
+  db: Database,
+  taker: UserId,
+  { bet, option, limit, shares }: Wanted,
+  now: Date,
+): Promise<RestingBid[]> {
+  const bids = sql`
+    select id, price, shares from bids
+    where bet_id = ${bet} and option = ${option} and price >= ${limit} and player_id <> ${taker} and ${unexpired(now)}`;
+  const { rows } = await sql<RestingBid>`
+    select id, price, shares from ${needed(bids, sql`price desc, id`, shares)} b order by price desc, id`.execute(db);
+  return rows;
+}
+
+/** What the daily cap of an option depends on. */
+type CapUsage = {
+  /** The last day on which the player bought the option, with the shares bought that day; undefined before the first purchase. */
+  bought: DailyCapUsage | undefined;
+  /** Shares in the player's bids, also in expired ones that aren't swept yet. */
+  sharesInBids: Shares;
+};
+
+export async function findCapUsage(
   db: Database,
   player: UserId,
   { bet, option }: { bet: BetId; option: Option },
-): Promise<DailyCapUsage | undefined> {
-  const { rows } = await sql<{ boughtOn: ContractsRow['bought_on']; boughtShares: ContractsRow['bought_shares'] }>`
-    select bought_on as "boughtOn", bought_shares as "boughtShares" from contracts
-    where player_id = ${player} and bet_id = ${bet} and option = ${option}`.execute(db);
-  return rows[0];
+): Promise<CapUsage> {
+  const { rows } = await sql<{ [Name in keyof DailyCapUsage]: DailyCapUsage[Name] | null } & { sharesInBids: Shares }>`
+    select c.bought_on as "boughtOn", c.bought_shares as "boughtShares", open.shares as "sharesInBids"
+    from (
+      select coalesce(sum(shares), 0)::integer as shares from bids
+      where player_id = ${player} and bet_id = ${bet} and option = ${option}
+    ) open
+    left join contracts c on c.player_id = ${player} and c.bet_id = ${bet} and c.option = ${option}`.execute(db);
+  const { boughtOn, boughtShares, sharesInBids } = rows[0]!;
+  return { bought: boughtOn === null || boughtShares === null ? undefined : { boughtOn, boughtShares }, sharesInBids };
 }

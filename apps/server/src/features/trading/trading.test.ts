@@ -62,7 +62,7 @@ describe('buying a contract', () => {
     [{ shares: '007' }, 'Liczba akcji musi wynosić od 1 do 1000'],
     [{ shares: null }, 'To pole jest wymagane'],
     [{ maxPrice: 0 }, 'Cena musi być wartością dodatnią większą od zera'],
-    [{ maxPrice: 1.01 }, 'Cena musi wynosić od 0,01 $ do 1 $, w krokach co 0,01 $'],
+    [{ maxPrice: 1.01 }, 'Cena musi wynosić od 0,01 $ do 1,00 $, w krokach co 0,01 $'],
     [{ maxPrice: '.5' }, 'Podaj kwotę z najwyżej dwoma miejscami po przecinku'],
     [{ maxPrice: '1e0' }, 'Podaj kwotę z najwyżej dwoma miejscami po przecinku'],
     [{ maxPrice: ' 1' }, 'Podaj kwotę z najwyżej dwoma miejscami po przecinku'],
@@ -164,7 +164,7 @@ describe('an offer', () => {
     [{ shares: 0 }, 'Liczba akcji musi być większa od zera'],
     [{ price: 0 }, 'Cena musi być wartością dodatnią większą od zera'],
     [{ price: 0.555 }, 'Podaj kwotę z najwyżej dwoma miejscami po przecinku'],
-    [{ price: 1.5 }, 'Cena musi wynosić od 0,01 $ do 1 $, w krokach co 0,01 $'],
+    [{ price: 1.5 }, 'Cena musi wynosić od 0,01 $ do 1,00 $, w krokach co 0,01 $'],
   ])('with %o is refused', async (offer, sentence) => {
     const player = await as('player');
     const { boughtContract } = await buy(player, await openBet());

@@ -44,7 +44,7 @@ export async function listTransactions(
       t.shares, t.bet_id as "betId", b.title as "betTitle", t.market_id as "marketId", m.topic, m.category, m.cover_id as cover
     from ${page}
     join journal t on t.id = page.id join bets b on b.id = t.bet_id join markets m on m.id = t.market_id
-    join users purchaser on purchaser.id = t.purchaser_id
+    left join users purchaser on purchaser.id = t.purchaser_id
     left join users dealer on dealer.id = t.dealer_id
     ${order}`.execute(db);
   return rows;

@@ -1,35 +1,50 @@
+import { isReservedUsername } from '@wieszcz/api';
+import type { UserId } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
+import type { Act, DoneBy } from '../../platform/acts.ts';
 import { AppError, refused, resultOf } from '../../platform/http/app-error.ts';
+import { showRole } from '../../presenters/user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createUser, type Person } from './create-user.ts';
 import { findUserByUsername } from './users.queries.ts';
 
-type PartialPerson = { username: string } & { [Field in keyof Person]?: Person[Field] | undefined };
+type PartialPerson = { username: string; reason?: string | undefined } & { [Field in keyof Person]?: Person[Field] | undefined };
+
+type Moderator = { id: UserId; username: string };
 
 const PERSONAL_FIELDS = ['firstName', 'surname', 'email', 'password'] as const;
 
 /** Creates a moderator if all personal fields are given; promotes an existing player who has never traded if none is. */
 export async function addModerator(
   dependencies: Pick<Dependencies, 'db' | 'clock' | 'exchange' | 'auth'>,
-  person: PartialPerson,
-): Promise<{ username: string }> {
+  { reason, ...person }: PartialPerson,
+  by: DoneBy,
+): Promise<Moderator> {
+  const record = { by, reason: reason ?? null };
   const missing = PERSONAL_FIELDS.filter((field) => person[field] === undefined);
-  if (missing.length === PERSONAL_FIELDS.length) return promote(dependencies, person.username);
+  if (missing.length === PERSONAL_FIELDS.length) return promote(dependencies, person.username, record);
   if (missing.length > 0) {
     const errors = missing.map((field) => ({ field, message: validationTexts.required }));
     throw new AppError('VALIDATION_FAILED', validationTexts.required, { errors });
   }
-  await createUser(dependencies, person as Person, 'moderator');
-  return { username: person.username };
+  if (isReservedUsername(person.username)) {
+    const message = validationTexts.usernameReserved;
+    throw new AppError('VALIDATION_FAILED', message, { errors: [{ field: 'username', message }] });
+  }
+  const id = await createUser(dependencies, person as Person, 'moderator', { record });
+  return { id, username: person.username };
 }
 
 async function promote(
   { db, exchange, auth }: Pick<Dependencies, 'db' | 'exchange' | 'auth'>,
   username: string,
-): Promise<{ username: string }> {
+  record: Pick<Act, 'by' | 'reason'>,
+): Promise<Moderator> {
   const user = await findUserByUsername(db, username);
   if (!user) throw refused('USER_NOT_FOUND');
-  resultOf(await exchange.submit({ kind: 'promoteToModerator', user: user.id }));
+  const detail = { formerRole: showRole('player'), role: showRole('moderator') };
+  const act: Act = { kind: 'roleChanged', ...record, subject: { user: user.id }, detail };
+  resultOf(await exchange.submit({ kind: 'promoteToModerator', user: user.id }, undefined, act));
   auth.invalidate(user.id);
-  return { username: user.username };
+  return { id: user.id, username: user.username };
 }

@@ -1,21 +1,36 @@
 import type { Role, UserId } from '@wieszcz/domain';
+import { type Act, insertAct } from '../../platform/acts.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import { refusedField } from '../../platform/http/app-error.ts';
+import { showRole } from '../../presenters/user.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { insertUser, isUsernameTaken } from './users.queries.ts';
+import { refuseGuessablePassword } from './password-rules.ts';
+import { findSimilarUsername, insertUser } from './users.queries.ts';
 
 export type Person = { username: string; firstName: string; surname: string; email: string; password: string };
 
 /**
- * Stores a new user without a ledger account: the exchange opens a player's (`openLedgerAccount`). Throws USERNAME_TAKEN or EMAIL_TAKEN.
+ * Stores a new user without a ledger account: the exchange opens a player's (`openLedgerAccount`). `record` describes the act of creating it,
+ * unless users create themselves. The address counts as confirmed unless the caller sends a confirmation. Throws USERNAME_TAKEN,
+ * USERNAME_LOOKS_TAKEN, EMAIL_TAKEN, PASSWORD_COMMON or PASSWORD_IS_NAME.
  */
 export async function createUser(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   { password, ...person }: Person,
   role: Role,
+  { emailConfirmed = true, record }: { emailConfirmed?: boolean; record?: Pick<Act, 'by' | 'reason'> } = {},
 ): Promise<UserId> {
-  const id = await insertUser(db, { ...person, role, passwordHash: await hashPassword(password) }, clock.now());
+  refuseGuessablePassword(password, person, 'password');
+  const passwordHash = await hashPassword(password);
+  const now = clock.now();
+  const id = await db.transaction().execute(async (trx) => {
+    const user = await insertUser(trx, { ...person, role, passwordHash, emailConfirmed }, now);
+    if (user !== null && record)
+      await insertAct(trx, { kind: 'userAdded', ...record, subject: { user }, detail: { role: showRole(role) } }, now);
+    return user;
+  });
   if (id !== null) return id;
-  const isNameTaken = await isUsernameTaken(db, person.username);
-  throw isNameTaken ? refusedField('USERNAME_TAKEN', 'username') : refusedField('EMAIL_TAKEN', 'email');
+  const similar = await findSimilarUsername(db, person.username);
+  if (similar === null) throw refusedField('EMAIL_TAKEN', 'email');
+  throw refusedField(similar === 'same' ? 'USERNAME_TAKEN' : 'USERNAME_LOOKS_TAKEN', 'username');
 }

@@ -2,9 +2,10 @@ import { hashPassword, isPasswordOf } from '../../platform/auth/passwords.ts';
 import type { Viewer } from '../../platform/auth/viewer.ts';
 import { refusedField } from '../../platform/http/app-error.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { refuseGuessablePassword } from './password-rules.ts';
 import { findUserById, replacePassword } from './users.queries.ts';
 
-/** Changes the viewer's own password and invalidates all their login tokens, including the caller's. Throws OLD_PASSWORD_WRONG. */
+/** Changes the viewer's own password and invalidates all their login tokens, including the caller's. Throws OLD_PASSWORD_WRONG, PASSWORD_COMMON or PASSWORD_IS_NAME. */
 export async function editPassword(
   { db, auth }: Pick<Dependencies, 'db' | 'auth'>,
   viewer: Viewer,
@@ -14,6 +15,7 @@ export async function editPassword(
   const user = await findUserById(db, viewer.id);
   const isProven = await isPasswordOf(user?.passwordHash ?? null, from);
   if (!user || !isProven) throw refusedField('OLD_PASSWORD_WRONG', 'oldPassword');
+  refuseGuessablePassword(to, user, 'newPassword');
   if (!(await replacePassword(db, viewer.id, user.passwordHash, await hashPassword(to))))
     throw refusedField('OLD_PASSWORD_WRONG', 'oldPassword');
   auth.invalidate(viewer.id);

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { createDatabase, createPool } from '../../platform/database/pool.ts';
+import { silentLog } from '../../platform/log.ts';
+import { afterwards } from '../../testing/afterwards.ts';
 import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
+import { createKnownNetworks } from './known-networks.ts';
 
 const { app, as, clock, dependencies, database, doJobs, emails } = await startTestApp({ config: { rateLimits: true } });
 
@@ -94,7 +98,7 @@ describe('the known networks of a user', () => {
     const player = await as('player', 'Nomada');
     for (let n = 0; n < 30; n++) {
       clock.advance({ minutes: 1 });
-      await dependencies.knownNetworks.remember(player.id, `192.0.2.${n}`);
+      await dependencies.knownNetworks.remember(dependencies.db, player.id, `192.0.2.${n}`);
     }
     const cleanUp = async () => {
       await dependencies.jobs.add('cleanUp', {});
@@ -107,5 +111,14 @@ describe('the known networks of a user', () => {
     clock.advance({ days: 91 });
     await cleanUp();
     expect(await networksOf('Nomada')).toEqual([]);
+  });
+
+  it('are not looked up for a name that is too long for a user, so that the cache keeps no long names', async () => {
+    const { config } = dependencies;
+    const pool = createPool('postgres://nobody@127.0.0.1:1/none', silentLog);
+    afterwards(() => pool.end());
+    const unreachable = createKnownNetworks({ db: createDatabase(pool), clock, config });
+    await expect(unreachable.includes('x'.repeat(30), '192.0.2.1')).rejects.toThrow('ECONNREFUSED');
+    expect(await unreachable.includes('x'.repeat(31), '192.0.2.1')).toBe(false);
   });
 });

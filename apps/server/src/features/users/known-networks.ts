@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { UserId } from '@wieszcz/domain';
+import { USERNAME_LENGTH, type UserId } from '@wieszcz/domain';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
@@ -8,10 +8,14 @@ import { deleteOldNetworks, listKnownNetworks, putKnownNetwork } from './known-n
 
 /** Networks from which users have signed in: guesses from elsewhere must not lock an owner out (decision 0031). */
 export type KnownNetworks = {
-  /** Call after the user has proven on this network to own the account. */
-  remember(user: UserId, network: string): Promise<void>;
+  /** Call after the user has proven on this network to own the account, in the same transaction. */
+  remember(trx: Database, user: UserId, network: string): Promise<void>;
   /** Whether the user with this name has signed in from the network; false for an unknown name. */
   includes(username: string, network: string): Promise<boolean>;
+  /** The keyed hashes under which a network may be stored, for jobs, whose rows hold no readable network. */
+  hashesOf(network: string): string[];
+  /** As `includes`, for one of `hashesOf`. */
+  includesHash(username: string, hashes: readonly string[]): Promise<boolean>;
   deleteOld(): Promise<void>;
 };
 
@@ -21,11 +25,15 @@ const DAYS_KEPT = 90;
 const CACHE_TTL_MS = 5_000;
 const CACHED_USERS = 1_000;
 
-type Dependencies = { db: Database; clock: Clock; config: Pick<Config, 'jwtSecret'> };
+type Dependencies = { db: Database; clock: Clock; config: Pick<Config, 'jwtSecret' | 'formerJwtSecret'> };
 
 export function createKnownNetworks({ db, clock, config }: Dependencies): KnownNetworks {
   // A keyed hash: without the key the few IPv4 addresses could be found by hashing them all, so a stolen database reveals none.
-  const hashOf = (network: string) => createHmac('sha256', config.jwtSecret).update(`network ${network}`).digest('base64url');
+  const hashWith = (secret: string, network: string) =>
+    createHmac('sha256', secret).update(`network ${network}`).digest('base64url');
+  const hashOf = (network: string) => hashWith(config.jwtSecret, network);
+  const hashesOf = (network: string) =>
+    config.formerJwtSecret ? [hashOf(network), hashWith(config.formerJwtSecret, network)] : [hashOf(network)];
   const oldest = () => new Date(clock.now().getTime() - DAYS_KEPT * 86_400_000);
 
   const networks = new LRUCache<string, string[]>({
@@ -34,9 +42,18 @@ export function createKnownNetworks({ db, clock, config }: Dependencies): KnownN
     fetchMethod: (username) => listKnownNetworks(db, username, oldest(), NETWORKS_PER_USER),
   });
 
+  const includesHash = async (username: string, hashes: readonly string[]): Promise<boolean> => {
+    // The length of a name in a call isn't limited, and the cache keeps names.
+    if (username.length > USERNAME_LENGTH.max) return false;
+    const known = (await networks.fetch(username)) ?? [];
+    return known.some((hash) => hashes.includes(hash));
+  };
+
   return {
-    remember: (user, network) => putKnownNetwork(db, user, hashOf(network), clock.now()),
-    includes: async (username, network) => ((await networks.fetch(username)) ?? []).includes(hashOf(network)),
+    remember: (trx, user, network) => putKnownNetwork(trx, user, hashOf(network), clock.now()),
+    includes: (username, network) => includesHash(username, hashesOf(network)),
+    hashesOf,
+    includesHash,
     deleteOld: () => deleteOldNetworks(db, oldest(), NETWORKS_PER_USER),
   };
 }

@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
 
-const { call, as, clock, emails, doJobs, dependencies, database } = await startTestApp({
+const { app, call, as, clock, emails, doJobs, dependencies, database } = await startTestApp({
   config: { publicUrl: 'https://gra.example' },
 });
+
+/** Another server of the game, whose mail server is unreachable: nothing listens on the port. */
+const withoutMail = await startTestApp({ database, clock, config: { smtpUrl: 'smtp://127.0.0.1:1' } });
 
 const requestReset = (email: string) => call('POST', `/api/auth/resetPassword?username=${encodeURIComponent(email)}`);
 const check = (token: string) => call('GET', `/api/auth/checkToken?token=${token}`);
@@ -74,6 +77,7 @@ describe('a forgotten password', () => {
   it('accepts the newest token only, for 60 minutes', async () => {
     await as('player', 'Niecierpliwy');
     const first = await resetTokenFor('Niecierpliwy');
+    clock.advance({ minutes: 2 });
     const second = await resetTokenFor('Niecierpliwy');
     expect((await check(first)).statusCode).toBe(400);
     clock.advance({ minutes: 59 });
@@ -104,6 +108,58 @@ describe('a forgotten password', () => {
     expect((await requestReset('nikt')).body).toBe('Niepoprawny adres e-mail');
     expect((await call('GET', '/api/auth/checkToken')).body).toBe('To pole jest wymagane');
     expect((await check('zmyslony')).statusCode).toBe(400);
+  });
+});
+
+describe('strangers who ask for the password resets of a user', () => {
+  /** Asks from an address and returns the number of e-mails that follow. */
+  async function ask(remoteAddress: string, username: string, doAllJobs = doJobs): Promise<number> {
+    const before = emails.length;
+    const url = `/api/auth/resetPassword?username=${username}@example.org`;
+    expect((await app.inject({ method: 'POST', url, remoteAddress })).statusCode).toBe(200);
+    await doAllJobs();
+    return emails.length - before;
+  }
+  const tokenOfLast = () => /token=(\S+)/.exec(emails.at(-1)!.text)![1]!;
+
+  it('revoke no token that is younger than two minutes, and cause no e-mail meanwhile', async () => {
+    await as('player', 'Nagabywana');
+    expect(await ask('198.51.100.1', 'Nagabywana')).toBe(1);
+    const token = tokenOfLast();
+    clock.advance({ seconds: 119 });
+    expect(await ask('198.51.100.2', 'Nagabywana')).toBe(0);
+    expect((await check(token)).statusCode).toBe(200);
+    clock.advance({ seconds: 1 });
+    expect(await ask('198.51.100.2', 'Nagabywana')).toBe(1);
+    expect((await check(token)).statusCode).toBe(400);
+  });
+
+  it('cause at most ten e-mails a day, which leaves those to networks of earlier sign-ins', async () => {
+    const { id } = await as('player', 'Oblegana');
+    await dependencies.knownNetworks.remember(dependencies.db, id, '203.0.113.20');
+    const sent = [];
+    for (let n = 0; n < 12; n++) {
+      sent.push(await ask(`198.51.100.${n + 1}`, 'Oblegana'));
+      clock.advance({ minutes: 2 });
+    }
+    expect(sent).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0]);
+    expect(await ask('203.0.113.20', 'Oblegana')).toBe(1);
+    clock.advance({ days: 1 });
+    expect(await ask('198.51.100.1', 'Oblegana')).toBe(1);
+  });
+
+  it('do not count where the e-mail could not be sent', async () => {
+    await as('player', 'Bez.Poczty');
+    for (let attempt = 0; attempt < 11; attempt++) expect(await ask('198.51.100.9', 'Bez.Poczty', withoutMail.doJobs)).toBe(0);
+    expect(await ask('198.51.100.9', 'Bez.Poczty')).toBe(1);
+  });
+
+  it('do not block the owner after the clock was set back', async () => {
+    await as('player', 'Cofnięta');
+    clock.advance({ days: 1 });
+    expect(await ask('198.51.100.9', encodeURIComponent('Cofnięta'))).toBe(1);
+    clock.advance({ days: -1 });
+    expect(await ask('198.51.100.9', encodeURIComponent('Cofnięta'))).toBe(1);
   });
 });
 

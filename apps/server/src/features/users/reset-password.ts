@@ -1,61 +1,113 @@
-import { createHash, randomBytes } from 'node:crypto';
+import type { UserId } from '@wieszcz/domain';
 import { mailTexts } from '@wieszcz/texts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import { refused } from '../../platform/http/app-error.ts';
+import { countToday } from '../../platform/http/rate-limits/daily-quota.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { consumeReset, findUserByEmail, isResetValid, putReset } from './users.queries.ts';
+import { createMailToken, hashOfToken } from './mail-tokens.ts';
+import { refuseGuessablePassword } from './password-rules.ts';
+import { consumeReset, deleteReset, findUserByEmail, findUserOfReset, putReset, type UserRow } from './users.queries.ts';
 
-const TOKEN_BYTES = 24;
 const TOKEN_LIFETIME_MINUTES = 60;
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
+/** A token is valid for at least this time before a further request may revoke it. */
+const PAUSE_MINUTES = 2;
+/** E-mails to a user in 24 hours. Requests from networks of the user's earlier sign-ins have a count of their own, which strangers can't use up. */
+const MAILS_PER_DAY = 10;
 
 export const SEND_RESET = 'sendPasswordReset';
 
 /**
  * Only queues the job, which looks up the user and makes the token: the call takes as long for an unknown address as for a known one, and
- * no readable token is stored with the job.
+ * no readable token or network is stored with the job. `requestId` joins the job's line in the log to that of the request.
  */
-export async function requestReset({ jobs }: Pick<Dependencies, 'jobs'>, email: string): Promise<void> {
-  await jobs.add(SEND_RESET, { email }, { key: `${SEND_RESET} ${hashOf(email).toString('hex')}` });
-}
-
-/** The job: replaces the user's previous token and sends the new one by e-mail. Does nothing for unknown or blocked users. */
-export async function sendReset(
-  { db, mail, clock, config }: Pick<Dependencies, 'db' | 'mail' | 'clock' | 'config'>,
+export async function requestReset(
+  { jobs, knownNetworks }: Pick<Dependencies, 'jobs' | 'knownNetworks'>,
   email: string,
+  { network, requestId }: { network: string; requestId: string },
 ): Promise<void> {
-  const user = await findUserByEmail(db, email);
-  if (!user || user.blocked) return;
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  await putReset(db, user.id, hashOf(token), new Date(clock.now().getTime() + TOKEN_LIFETIME_MINUTES * 60_000));
-  const link = `${config.publicUrl}/#/resetPasswordWithToken?token=${token}`;
-  const { subject, body } = mailTexts.reset;
-  await mail.send({
-    to: user.email,
-    subject,
-    text: body({ username: user.username, link, token, minutes: TOKEN_LIFETIME_MINUTES }),
-  });
+  const payload = { email, requestId, networks: knownNetworks.hashesOf(network) };
+  await jobs.add(SEND_RESET, payload, { key: `${SEND_RESET} ${hashOfToken(email).toString('hex')}` });
 }
 
-/** Throws RESET_TOKEN_INVALID. */
-export async function checkReset({ db, clock }: Pick<Dependencies, 'db' | 'clock'>, token: string): Promise<void> {
-  if (!(await isResetValid(db, hashOf(token), clock.now()))) throw refused('RESET_TOKEN_INVALID');
+type SendDependencies = Pick<Dependencies, 'db' | 'mail' | 'clock' | 'config' | 'log' | 'knownNetworks'>;
+type RequestedReset = { email: string; requestId?: string | undefined; networks: string[] };
+
+/**
+ * The job: replaces the user's previous token and sends the new one by e-mail. Does nothing for unknown or blocked users, and while strangers
+ * ask too often.
+ */
+export async function sendReset(dependencies: SendDependencies, { email, requestId, networks }: RequestedReset): Promise<void> {
+  const { db, mail, config, log } = dependencies;
+  const user = await findUserByEmail(db, email);
+  const entry = { subject: user?.id ?? null, reqId: requestId };
+  if (!user || user.blocked)
+    return log.info(entry, user ? 'no password reset for a blocked user' : 'no password reset for an unknown e-mail address');
+  const { token, hash, link } = createMailToken(config.publicUrl, '/resetPasswordWithToken');
+  const stored = await storeReset(dependencies, user, hash, networks);
+  if (!stored) return log.info(entry, 'no password reset, as the user gets too many');
+  const { subject, body } = mailTexts.reset;
+  const text = body({ username: user.username, link, token, minutes: TOKEN_LIFETIME_MINUTES });
+  try {
+    await mail.send({ to: user.email, subject, text });
+  } catch (error) {
+    // Otherwise the next attempt would find a token that is too young.
+    await stored.undo();
+    throw error;
+  }
+  log.info(entry, 'a password reset was sent');
+}
+
+/** Replaces the user's previous token; null while that is younger than the pause, or if the e-mails of the day are used up. */
+async function storeReset(
+  { db, clock, knownNetworks }: SendDependencies,
+  user: UserRow,
+  hash: Buffer,
+  networks: string[],
+): Promise<{ undo: () => Promise<void> } | null> {
+  const isKnown = await knownNetworks.includesHash(user.username, networks);
+  const origin = isKnown ? 'known network' : 'unknown network';
+  const counted = await countToday({ db, clock }, MAILS_PER_DAY, SEND_RESET, origin, String(user.id));
+  if (!counted.isWithin) return null;
+  const minutesFromNow = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
+  const expires = minutesFromNow(TOKEN_LIFETIME_MINUTES);
+  if (await putReset(db, user.id, hash, expires, minutesFromNow(TOKEN_LIFETIME_MINUTES - PAUSE_MINUTES)))
+    return {
+      async undo() {
+        await deleteReset(db, hash);
+        await counted.undo();
+      },
+    };
+  await counted.undo();
+  return null;
+}
+
+/** Returns the user whose token it is. Throws RESET_TOKEN_INVALID. */
+export async function checkReset({ db, clock }: Pick<Dependencies, 'db' | 'clock'>, token: string): Promise<UserRow> {
+  const user = await findUserOfReset(db, hashOfToken(token), clock.now());
+  if (!user) throw refused('RESET_TOKEN_INVALID');
+  return user;
 }
 
 /**
  * Consumes the token, sets the password and invalidates the user's login tokens. Having read the e-mail proves ownership, so the network
- * becomes a known one. Throws RESET_TOKEN_INVALID.
+ * becomes a known one. Throws RESET_TOKEN_INVALID, PASSWORD_COMMON or PASSWORD_IS_NAME.
  */
 export async function changePassword(
   dependencies: Pick<Dependencies, 'db' | 'clock' | 'auth' | 'knownNetworks'>,
   token: string,
   password: string,
   network: string,
-): Promise<void> {
+): Promise<UserId> {
+  const { db, clock, auth, knownNetworks } = dependencies;
   // Hashing a password is expensive, so an invalid token is refused before.
-  await checkReset(dependencies, token);
-  const user = await consumeReset(dependencies.db, hashOf(token), await hashPassword(password), dependencies.clock.now());
-  if (user === null) throw refused('RESET_TOKEN_INVALID');
-  dependencies.auth.invalidate(user);
-  await dependencies.knownNetworks.remember(user, network);
+  refuseGuessablePassword(password, await checkReset(dependencies, token), 'newPassword');
+  const passwordHash = await hashPassword(password);
+  const user = await db.transaction().execute(async (trx) => {
+    const owner = await consumeReset(trx, hashOfToken(token), passwordHash, clock.now());
+    if (owner === null) throw refused('RESET_TOKEN_INVALID');
+    await knownNetworks.remember(trx, owner, network);
+    return owner;
+  });
+  auth.invalidate(user);
+  return user;
 }

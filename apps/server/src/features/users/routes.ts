@@ -1,31 +1,56 @@
 import { endpoints } from '@wieszcz/api';
 import { DAILY_BONUS, warsawDay } from '@wieszcz/domain';
 import { answerTexts } from '@wieszcz/texts';
+import { doneBy } from '../../platform/acts.ts';
 import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
+import { createDailyQuota, unlimitedQuota } from '../../platform/http/rate-limits/daily-quota.ts';
 import { networkOf } from '../../platform/http/rate-limits/network.ts';
 import { dollars } from '../../presenters/amounts.ts';
 import { showRoles, showUser } from '../../presenters/user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { addModerator } from './add-moderator.ts';
+import { confirmEmail, requestConfirmation } from './confirmation/confirm-email.ts';
+import { mustConfirmEmail } from './daily-bonus.ts';
 import { editPassword } from './edit-password.ts';
 import { changePassword, checkReset, requestReset } from './reset-password.ts';
+import { secondFactorRoutes } from './second-factor/routes.ts';
+import { deviceOf } from './sessions/device.ts';
+import { sessionRoutes } from './sessions/routes.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { findBudget, findUserById } from './users.queries.ts';
 
 export function userRoutes(bind: Bind, dependencies: Dependencies): void {
   const { db, clock, config, demo } = dependencies;
+  const signUps = config.rateLimits ? createDailyQuota({ db, clock }, 'sign-ups', config.signUpsPerDay) : unlimitedQuota;
 
-  bind(endpoints.signIn, ({ body, request }) => signIn(dependencies, body, networkOf(request)));
+  bind(endpoints.signIn, ({ body, request }) =>
+    signIn(dependencies, body, {
+      network: networkOf(request),
+      device: deviceOf(request.headers['user-agent']),
+      onUser: (user) => (request.subject = user),
+    }),
+  );
 
-  bind(endpoints.signUp, async ({ body }) => {
-    await signUp(dependencies, body);
-    return answerTexts.signedUp;
+  bind(endpoints.signUp, async ({ body, request }) => {
+    request.subject = await signUps.spend(request, () => signUp(dependencies, body));
+    return config.requireConfirmedEmail ? answerTexts.signedUpUnconfirmed : answerTexts.signedUp;
   });
 
-  bind(endpoints.requestReset, async ({ query }) => {
-    await requestReset(dependencies, query.username);
+  bind(endpoints.confirmEmail, async ({ body, request }) => {
+    request.subject = await confirmEmail(dependencies, body.token);
+    return answerTexts.emailConfirmed;
+  });
+
+  bind(endpoints.requestConfirmation, async ({ user }) => {
+    if (user.emailConfirmed) throw refused('EMAIL_ALREADY_CONFIRMED');
+    await requestConfirmation(dependencies, user.id);
+    return answerTexts.confirmationSent;
+  });
+
+  bind(endpoints.requestReset, async ({ query, request }) => {
+    await requestReset(dependencies, query.username, { network: networkOf(request), requestId: request.id });
     return answerTexts.resetSent;
   });
 
@@ -35,7 +60,7 @@ export function userRoutes(bind: Bind, dependencies: Dependencies): void {
   });
 
   bind(endpoints.changePassword, async ({ body, request }) => {
-    await changePassword(dependencies, body.token, body.newPassword, networkOf(request));
+    request.subject = await changePassword(dependencies, body.token, body.newPassword, networkOf(request));
     return answerTexts.passwordChanged;
   });
 
@@ -53,13 +78,18 @@ export function userRoutes(bind: Bind, dependencies: Dependencies): void {
       ...showUser(found),
       budget: shown && dollars(shown.budget),
       bonusToday: shown && (shown.bonusToday ? dollars(DAILY_BONUS) : 0),
+      mustConfirmEmail: mustConfirmEmail(dependencies, found),
     };
   });
 
-  bind(endpoints.addModerator, async ({ body }) => {
-    const { username } = await addModerator(dependencies, body);
+  bind(endpoints.addModerator, async ({ body, user, request }) => {
+    const { id, username } = await addModerator(dependencies, body, doneBy(user, request));
+    request.subject = id;
     return { username, roles: showRoles('moderator') };
   });
+
+  sessionRoutes(bind, dependencies);
+  secondFactorRoutes(bind, dependencies);
 
   bind(endpoints.getInfo, () => ({ demo, startBudget: dollars(config.startBudget) }));
 }

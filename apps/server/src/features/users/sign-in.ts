@@ -1,27 +1,63 @@
 import type { User } from '@wieszcz/api';
+import type { UserId } from '@wieszcz/domain';
 import { isPasswordOf } from '../../platform/auth/passwords.ts';
-import { refused, resultOf } from '../../platform/http/app-error.ts';
+import { refused, refusedField } from '../../platform/http/app-error.ts';
 import { showUser } from '../../presenters/user.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { findUserByUsername } from './users.queries.ts';
+import { payDailyBonus } from './daily-bonus.ts';
+import { checkCode, type CheckedCode, spendCode } from './second-factor/check-code.ts';
+import { hasSecondFactor, hasSecondFactorLocked } from './second-factor/second-factor.queries.ts';
+import { openSession, type Origin } from './sessions/sessions.ts';
+import { findUserByUsername, type UserRow } from './users.queries.ts';
+
+type SignInDependencies = Pick<
+  Dependencies,
+  'db' | 'clock' | 'exchange' | 'tokens' | 'config' | 'knownNetworks' | 'sealing' | 'log' | 'auth' | 'jobs'
+>;
+type Credentials = { username: string; password: string; code?: string | undefined };
 
 /**
- * Checks the password and issues a login token. A player's ledger account is opened if the registration failed to, and the first
- * sign-in of a day claims the daily bonus. An unknown user takes as long as a wrong password and gets the same refusal.
+ * Checks the password and the second factor, opens a session and issues its login token. A player's ledger account is opened if the
+ * registration failed to, and the first sign-in of a day claims the daily bonus. An unknown user takes as long as a wrong password and gets
+ * the same refusal. `onUser` receives the named user, for the log.
  */
 export async function signIn(
-  { db, exchange, tokens, config, knownNetworks }: Pick<Dependencies, 'db' | 'exchange' | 'tokens' | 'config' | 'knownNetworks'>,
-  { username, password }: { username: string; password: string },
-  network: string,
+  dependencies: SignInDependencies,
+  credentials: Credentials,
+  { onUser, ...origin }: Origin & { onUser: (user: UserId) => void },
 ): Promise<User> {
-  const user = await findUserByUsername(db, username);
-  const isProven = await isPasswordOf(user?.passwordHash ?? null, password);
+  const { db, knownNetworks, auth } = dependencies;
+  const user = await findUserByUsername(db, credentials.username);
+  if (user) onUser(user.id);
+  const isProven = await isPasswordOf(user?.passwordHash ?? null, credentials.password);
   if (!user || !isProven) throw refused('CREDENTIALS_INVALID');
   if (user.blocked) throw refused('ACCOUNT_BLOCKED');
-  await knownNetworks.remember(user.id, network);
-  if (user.role === 'player') {
-    resultOf(await exchange.submit({ kind: 'openLedgerAccount', player: user.id, startBudget: config.startBudget }));
-    resultOf(await exchange.submit({ kind: 'claimDailyBonus', player: user.id }));
-  }
-  return { token: await tokens.issue(user), ...showUser(user) };
+  const code = await checkSecondFactor(dependencies, user, credentials.code);
+  // One transaction: a code isn't used up unless the session is opened.
+  const token = await db.transaction().execute(async (trx) => {
+    // Turning on the second factor ends the user's other sessions, but can't see one that is being opened.
+    if (!code && (await hasSecondFactorLocked(trx, user.id))) throw refused('SECOND_FACTOR_REQUIRED');
+    if (code && !(await spendCode(trx, user.id, code))) throw refusedField('SECOND_FACTOR_WRONG', 'code');
+    await knownNetworks.remember(trx, user.id, origin.network);
+    return openSession(dependencies, trx, user, origin);
+  });
+  auth.invalidate(user.id);
+  await payDailyBonus(dependencies, user);
+  return { token, ...showUser(user) };
+}
+
+/**
+ * The code to use up; null if the user has no second factor. Throws SECOND_FACTOR_REQUIRED without a code, SECOND_FACTOR_WRONG, and the errors
+ * of `checkCode`.
+ */
+async function checkSecondFactor(
+  dependencies: SignInDependencies,
+  { id }: UserRow,
+  typed: string | undefined,
+): Promise<CheckedCode | null> {
+  if (!(await hasSecondFactor(dependencies.db, id))) return null;
+  if (typed === undefined || typed.trim() === '') throw refused('SECOND_FACTOR_REQUIRED');
+  const code = await checkCode(dependencies, id, typed);
+  if (!code) throw refusedField('SECOND_FACTOR_WRONG', 'code');
+  return code;
 }

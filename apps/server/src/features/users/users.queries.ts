@@ -9,26 +9,35 @@ export type UserRow = Pick<UsersRow, 'id' | 'username' | 'surname' | 'email' | '
   /** Part of every login token; raising it invalidates all tokens issued before. */
   epoch: UsersRow['token_epoch'];
   blocked: boolean;
+  emailConfirmed: UsersRow['email_confirmed'];
 };
 
-export type NewUser = Pick<UserRow, 'username' | 'firstName' | 'surname' | 'email' | 'role' | 'passwordHash'>;
+export type NewUser = Pick<UserRow, 'username' | 'firstName' | 'surname' | 'email' | 'role' | 'passwordHash' | 'emailConfirmed'>;
 
 const USER_COLUMNS = sql`id, username, first_name as "firstName", surname, email, role, password_hash as "passwordHash",
-  token_epoch as epoch, blocked_at is not null as blocked`;
+  token_epoch as epoch, blocked_at is not null as blocked, email_confirmed as "emailConfirmed"`;
 
-/** Null if the username or the e-mail address is taken; `isUsernameTaken` tells which. */
+/** Null if the username, a name that looks like it, or the e-mail address is taken; `findSimilarUsername` tells which. */
 export async function insertUser(db: Database, user: NewUser, now: Date): Promise<UserId | null> {
   const { rows } = await sql<Pick<UsersRow, 'id'>>`
-    insert into users (username, first_name, surname, email, role, password_hash, created_at)
-    values (${user.username}, ${user.firstName}, ${user.surname}, ${user.email}, ${user.role}, ${user.passwordHash}, ${now})
+    insert into users (username, first_name, surname, email, role, password_hash, created_at, email_confirmed, look_alike_key)
+    select ${user.username}, ${user.firstName}, ${user.surname}, ${user.email}, ${user.role}::role, ${user.passwordHash},
+           ${now}::timestamptz, ${user.emailConfirmed}::boolean, look_alike(${user.username})
+    where not exists (select from users where look_alike(username) = look_alike(${user.username}))
     on conflict do nothing
     returning id`.execute(db);
   return rows[0]?.id ?? null;
 }
 
-export async function isUsernameTaken(db: Database, username: string): Promise<boolean> {
-  const { rows } = await sql`select from users where username_key = caseless(${username})`.execute(db);
-  return rows.length > 0;
+/** Whether a user has the same name but for case, or one that looks like it. */
+export async function findSimilarUsername(db: Database, username: string): Promise<'same' | 'look-alike' | null> {
+  const { rows } = await sql<{ isSame: boolean }>`
+    select username_key = caseless(${username}) as "isSame" from users
+    where username_key = caseless(${username}) or look_alike(username) = look_alike(${username})
+    order by 1 desc limit 1`.execute(db);
+  const [found] = rows;
+  if (!found) return null;
+  return found.isSame ? 'same' : 'look-alike';
 }
 
 export async function findUserByUsername(db: Database, username: string): Promise<UserRow | null> {
@@ -72,27 +81,49 @@ export async function replacePassword(db: Database, user: UserId, from: string, 
   return rows.length > 0;
 }
 
-/** Replaces the user's previous reset, if there is one. */
-export async function putReset(db: Database, user: UserId, tokenHash: Buffer, expires: Date): Promise<void> {
-  await sql`
-    insert into password_resets (user_id, token_hash, expires_at) values (${user}, ${tokenHash}, ${expires})
-    on conflict (user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`.execute(db);
+/**
+ * Replaces the user's previous reset. False, and nothing is changed, if that one expires after `youngest`. One that expires after `expires`
+ * was stored before the clock was set back.
+ */
+export async function putReset(db: Database, user: UserId, tokenHash: Buffer, expires: Date, youngest: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into password_resets as former (user_id, token_hash, expires_at) values (${user}, ${tokenHash}, ${expires})
+    on conflict (user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at
+    where former.expires_at <= ${youngest} or former.expires_at > ${expires}
+    returning 1`.execute(db);
+  return rows.length > 0;
 }
 
-export async function isResetValid(db: Database, tokenHash: Buffer, now: Date): Promise<boolean> {
-  const { rows } = await sql`select from password_resets where token_hash = ${tokenHash} and expires_at > ${now}`.execute(db);
-  return rows.length > 0;
+export async function deleteReset(db: Database, tokenHash: Buffer): Promise<void> {
+  await sql`delete from password_resets where token_hash = ${tokenHash}`.execute(db);
+}
+
+/** Null if the token is unknown or expired. */
+export async function findUserOfReset(db: Database, tokenHash: Buffer, now: Date): Promise<UserRow | null> {
+  const { rows } = await sql<UserRow>`
+    select ${USER_COLUMNS} from users
+    where id = (select user_id from password_resets where token_hash = ${tokenHash} and expires_at > ${now})`.execute(db);
+  return rows[0] ?? null;
 }
 
 /**
  * Deletes the reset and sets its user's password in one statement, so that of two concurrent calls with one token one succeeds. Also
- * invalidates the user's login tokens. Null if the token is unknown or expired.
+ * invalidates the user's login tokens, and confirms the e-mail address, to which the token was sent. If the address wasn't confirmed before,
+ * another person may have signed up with it, so the second factor, which would keep out its owner, is deleted. Null if the token is unknown
+ * or expired.
  */
 export async function consumeReset(db: Database, tokenHash: Buffer, passwordHash: string, now: Date): Promise<UserId | null> {
   const { rows } = await sql<Pick<UsersRow, 'id'>>`
-    with consumed as (delete from password_resets where token_hash = ${tokenHash} and expires_at > ${now} returning user_id)
-    update users set password_hash = ${passwordHash}, token_epoch = token_epoch + 1 from consumed where id = consumed.user_id
-    returning id`.execute(db);
+    with consumed as (
+      delete from password_resets where token_hash = ${tokenHash} and expires_at > ${now} returning user_id
+    ), owner as (
+      select id, email_confirmed from users where id in (select user_id from consumed) for update
+    ), deleted_factor as (
+      delete from second_factors where user_id in (select id from owner where not email_confirmed)
+    )
+    update users set password_hash = ${passwordHash}, token_epoch = token_epoch + 1, email_confirmed = true
+    from owner where users.id = owner.id
+    returning users.id`.execute(db);
   return rows[0]?.id ?? null;
 }
 
@@ -100,10 +131,19 @@ export async function deleteExpiredResets(db: Database, now: Date): Promise<void
   await sql`delete from password_resets where expires_at <= ${now}`.execute(db);
 }
 
-/** Blocks the user, or unblocks with null. Both invalidate the user's login tokens. Null if there is no such user. */
-export async function setBlocked(db: Database, username: string, blockedAt: Date | null): Promise<UserId | null> {
-  const { rows } = await sql<Pick<UsersRow, 'id'>>`
-    update users set blocked_at = ${blockedAt}, token_epoch = token_epoch + 1
-    where username_key = caseless(${username}) returning id`.execute(db);
-  return rows[0]?.id ?? null;
+/**
+ * Ends all sessions and invalidates all login tokens of the user; every server process refuses them within milliseconds. The calling
+ * process also calls `auth.invalidate`. False if there is no such user.
+ */
+export async function endSessionsOf(db: Database, user: UserId): Promise<boolean> {
+  const { rows } = await sql`update users set token_epoch = token_epoch + 1 where id = ${user} returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** The exchange blocks users, as it cancels their bids. Unblocking, too, invalidates login tokens. False if the user isn't blocked. */
+export async function unblock(db: Database, user: UserId): Promise<boolean> {
+  const { rows } = await sql`
+    update users set blocked_at = null, token_epoch = token_epoch + 1
+    where id = ${user} and blocked_at is not null returning 1`.execute(db);
+  return rows.length > 0;
 }

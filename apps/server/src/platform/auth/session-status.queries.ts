@@ -1,15 +1,32 @@
 import type { UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
-import type { UsersRow } from '../database/schema.ts';
+import type { SessionsRow, UsersRow } from '../database/schema.ts';
 
-/** Decides whether a user's tokens are valid, and their permissions. Only tokens with the same `epoch` are valid. */
-export type SessionStatus = Pick<UsersRow, 'username' | 'role'> & { epoch: UsersRow['token_epoch']; blocked: boolean };
+/** A user, and the session that a token names; null for tokens without one. */
+export type Bearer = { user: UserId; session: string | null };
 
-/** The statuses by user id, without users that don't exist. */
-export async function listSessionStatuses(db: Database, users: readonly UserId[]): Promise<Map<UserId, SessionStatus>> {
-  const { rows } = await sql<SessionStatus & Pick<UsersRow, 'id'>>`
-    select id, username, role, token_epoch as epoch, blocked_at is not null as blocked
-    from users where id = any (${users}::int[])`.execute(db);
-  return new Map(rows.map(({ id, ...status }) => [id, status]));
+/** Whether the bearer's token is valid, which it is with the same `epoch`, and what the user may do. */
+export type SessionStatus = Pick<UsersRow, 'username' | 'role'> & {
+  epoch: UsersRow['token_epoch'];
+  blocked: boolean;
+  emailConfirmed: UsersRow['email_confirmed'];
+  hasSecondFactor: boolean;
+  /** Null for bearers without a session, and if the session has ended or doesn't exist. */
+  usedAt: SessionsRow['used_at'] | null;
+};
+
+export const keyOfBearer = ({ user, session }: Bearer): string => `${user} ${session ?? ''}`;
+
+/** The statuses by `keyOfBearer`, without users that don't exist. */
+export async function listSessionStatuses(db: Database, bearers: readonly Bearer[]): Promise<Map<string, SessionStatus>> {
+  const [users, sessions] = [bearers.map(({ user }) => user), bearers.map(({ session }) => session)];
+  const { rows } = await sql<SessionStatus & Bearer>`
+    select given.user_id as "user", given.session_id as session,
+      username, role, users.token_epoch as epoch, blocked_at is not null as blocked, email_confirmed as "emailConfirmed", used_at as "usedAt",
+      exists (select from second_factors f where f.user_id = users.id and confirmed_at is not null) as "hasSecondFactor"
+    from unnest(${users}::int[], ${sessions}::uuid[]) as given (user_id, session_id)
+    join users on users.id = given.user_id
+    left join sessions on sessions.id = given.session_id and sessions.user_id = users.id and ended_at is null`.execute(db);
+  return new Map(rows.map(({ user, session, ...status }) => [keyOfBearer({ user, session }), status]));
 }

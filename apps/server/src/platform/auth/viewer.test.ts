@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
@@ -16,14 +17,15 @@ const SOON = { timeout: 10_000 };
 const requestWith = (token: string) => ({ headers: { authorization: `Bearer ${token}` } }) as FastifyRequest;
 
 /** The sign-in checks of another server process on the same database. */
-async function startOtherProcess(url = database.url) {
+async function startOtherProcess({ url = database.url, secondFactorRequired = false } = {}) {
   const logLines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) });
   const listener = createNotificationListener(url, log, { intervalMs: 50, timeoutMs: 1_000 });
   afterwards(() => listener.close());
   let subscription: Subscription | undefined;
   const subscribe = (subscriber: Subscriber) => (subscription = listener.subscribe(subscriber));
-  const auth = createAuth(dependencies.db, dependencies.tokens, subscribe);
+  const config = { sessionIdleMinutes: null, secondFactorRequired };
+  const auth = createAuth({ ...dependencies, subscribe, config });
   return {
     logLines,
     isConnected: () => subscription!.isConnected,
@@ -54,9 +56,37 @@ describe('a change of a user by another process', () => {
     expect((await viewerOf(player.token))?.role).toBe(role);
   });
 
+  it('takes effect at once for the end of a session and for a second factor, and only for the user concerned', async () => {
+    const { viewerOf, isConnected } = await startOtherProcess({ secondFactorRequired: true });
+    await vi.waitUntil(isConnected, SOON);
+    const [moderator, stranger] = [await as('moderator'), await as('moderator')];
+    const [id, expiresAt] = [randomUUID(), new Date(dependencies.clock.now().getTime() + 3_600_000)];
+    await database.pool.query(
+      `insert into sessions (id, user_id, token_epoch, created_at, used_at, expires_at, network, device)
+       values ($1, $2, 0, $3, $3, $4, '', '')`,
+      [id, moderator.id, dependencies.clock.now(), expiresAt],
+    );
+    const token = await dependencies.tokens.issue({ ...moderator, epoch: 0, session: { id, expiresAt } });
+    expect(await viewerOf(token)).toMatchObject({ id: moderator.id, session: id, mustSetUpSecondFactor: true });
+    const foreign = await dependencies.tokens.issue({ ...stranger, epoch: 0, session: { id, expiresAt } });
+    expect(await viewerOf(foreign)).toBeNull();
+    const isDemanded = async () => (await viewerOf(token))?.mustSetUpSecondFactor;
+    await database.pool.query(
+      `insert into second_factors (user_id, secret, key_id, started_at, confirmed_at, recovery_salt)
+       values ($1, '', '', now(), now(), '')`,
+      [moderator.id],
+    );
+    await vi.waitUntil(async () => (await isDemanded()) === false, SOON);
+    await database.pool.query('delete from second_factors where user_id = $1', [moderator.id]);
+    await vi.waitUntil(async () => (await isDemanded()) === true, SOON);
+    await database.pool.query('update sessions set ended_at = now() where id = $1', [id]);
+    await vi.waitUntil(async () => (await viewerOf(token)) === null, SOON);
+    expect(await viewerOf(moderator.token)).toMatchObject({ id: moderator.id });
+  });
+
   it('takes effect after the listening connection was broken: the cache is cleared when it is reopened', async () => {
     const relay = await openRelay(database.url);
-    const { viewerOf, isConnected } = await startOtherProcess(relay.url);
+    const { viewerOf, isConnected } = await startOtherProcess({ url: relay.url });
     await vi.waitUntil(isConnected, SOON);
     const player = await as('player');
     expect(await viewerOf(player.token)).toMatchObject({ id: player.id });
@@ -70,7 +100,7 @@ describe('a change of a user by another process', () => {
 
   it('is not missed on a half-open connection: the heartbeat detects it', async () => {
     const relay = await openRelay(database.url);
-    const { isConnected } = await startOtherProcess(relay.url);
+    const { isConnected } = await startOtherProcess({ url: relay.url });
     await vi.waitUntil(isConnected, SOON);
     relay.silence();
     await vi.waitFor(() => expect(isConnected()).toBe(false), { timeout: 5_000 });
@@ -78,7 +108,7 @@ describe('a change of a user by another process', () => {
 
   it('takes effect after a second behind a pooler, where there are no notifications', async () => {
     const { url } = await openRelay(database.url, withOtherPid);
-    const { viewerOf, isConnected, logLines } = await startOtherProcess(url);
+    const { viewerOf, isConnected, logLines } = await startOtherProcess({ url });
     const player = await as('player');
     expect(await viewerOf(player.token)).toMatchObject({ id: player.id });
     await change('blocked_at = now()', player.id);

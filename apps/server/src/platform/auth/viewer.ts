@@ -1,20 +1,47 @@
 import { toUserId, type UserId } from '@wieszcz/domain';
 import type { FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
 import { batchReads } from '../database/batched-reads.ts';
 import type { Subscribe } from '../database/notifications/notifications.ts';
 import type { Database } from '../database/pool.ts';
-import { listSessionStatuses, type SessionStatus } from './session-status.queries.ts';
-import type { Tokens } from './tokens.ts';
+import type { Log } from '../log.ts';
+import { createSessionUses, FLUSH_MS } from './session-uses.ts';
+import { type Bearer, keyOfBearer, listSessionStatuses, type SessionStatus } from './session-status.queries.ts';
+import { createStatusCache } from './status-cache.ts';
+import type { TokenClaims, Tokens } from './tokens.ts';
 
 /** The signed-in user of a request. */
-export type Viewer = { id: UserId; username: string; role: 'player' | 'moderator' | 'admin' };
+export type Viewer = {
+  id: UserId;
+  username: string;
+  role: 'player' | 'moderator' | 'admin';
+  emailConfirmed: boolean;
+  /** The id of the session; null with a token of the former release. */
+  session: string | null;
+  /** The operator requires a second factor, and the user has none: nothing is allowed but to set it up. */
+  mustSetUpSecondFactor: boolean;
+};
 
 export type Auth = {
   /** The user of the request's token; null without a valid token. */
   viewerOf(request: FastifyRequest): Promise<Viewer | null>;
-  /** Call it after changing a user's password, role or block: their session status is read again at their next request. */
+  /**
+   * Call it after changing a user's password, role, block, sessions or second factor, or confirming the e-mail address: their session
+   * statuses are read again at the next request.
+   */
   invalidate(user: UserId): void;
+  /** Writes the last uses of sessions that are still in memory. */
+  flush(): Promise<void>;
+};
+
+export type AuthDependencies = {
+  db: Database;
+  tokens: Tokens;
+  subscribe: Subscribe;
+  clock: Clock;
+  log: Log;
+  config: Pick<Config, 'sessionIdleMinutes' | 'secondFactorRequired'>;
 };
 
 /**
@@ -23,52 +50,78 @@ export type Auth = {
  * connection that listens has just become half-open.
  */
 const TTL_MS = { withNotifications: 60_000, withoutNotifications: 1_000 };
-const MAX_CACHED_STATUSES = 20_000;
-/** The channel of the trigger on `users`. */
+/** The channel of the triggers on `users`, `sessions` and `second_factors`. */
 const CHANNEL = 'standing_changed';
 
-type CachedStatus = { readAt: number; status: Promise<SessionStatus | null> };
+/** A use is written if the last written one is older. */
+const USE_EVERY_MS = 5 * 60_000;
+/** By how much the last use that a process reads may be too old, as other processes write it late. */
+const USE_LAG_MS = USE_EVERY_MS + FLUSH_MS + TTL_MS.withNotifications;
 
-export function createAuth(db: Database, tokens: Tokens, subscribe: Subscribe): Auth {
-  const cache = new LRUCache<UserId, CachedStatus>({ max: MAX_CACHED_STATUSES });
-  const readStatus = batchReads(
-    (users: UserId[]) => listSessionStatuses(db, users),
-    (user) => user,
-  );
-  const invalidate = (user: UserId): void => void cache.delete(user);
+export function createAuth({ db, tokens, subscribe, clock, log, config }: AuthDependencies): Auth {
+  const cache = createStatusCache();
+  const uses = createSessionUses(db, log);
+  const readStatus = batchReads((bearers: Bearer[]) => listSessionStatuses(db, bearers), keyOfBearer);
   const subscription = subscribe({
     channel: CHANNEL,
     onMessage(payload) {
       const id = Number(payload);
-      if (Number.isSafeInteger(id) && id > 0) invalidate(toUserId(id));
+      if (Number.isSafeInteger(id) && id > 0) cache.evict(toUserId(id));
       // A malformed message names no user: any status may be outdated.
       else cache.clear();
     },
     onGap: () => cache.clear(),
   });
 
-  const statusOf = (user: UserId): Promise<SessionStatus | null> => {
+  const statusOf = (bearer: Bearer): Promise<SessionStatus | null> => {
     const now = performance.now();
-    const cached = cache.get(user);
+    const cached = cache.get(bearer);
     // Checked at each use instead of by the cache, as the TTL changes with the subscription.
     const ttl = subscription.isConnected ? TTL_MS.withNotifications : TTL_MS.withoutNotifications;
     if (cached && now - cached.readAt < ttl) return cached.status;
-    const status = readStatus(user);
-    cache.set(user, { readAt: now, status });
-    status.catch(() => invalidate(user));
+    const status = readStatus(bearer);
+    cache.set(bearer, { readAt: now, status });
+    status.catch(() => cache.evict(bearer.user));
     return status;
   };
+
+  /** Whether the session is still alive; remembers its use. Without a session only the token's expiry counts. */
+  const admitSession = (session: string | null, status: SessionStatus): boolean => {
+    if (session === null) return true;
+    if (status.usedAt === null) return false;
+    const now = clock.now();
+    const idleMs = now.getTime() - status.usedAt.getTime();
+    if (config.sessionIdleMinutes !== null && idleMs > config.sessionIdleMinutes * 60_000 + USE_LAG_MS) return false;
+    if (idleMs >= USE_EVERY_MS) {
+      status.usedAt = now;
+      uses.note(session, now);
+    }
+    return true;
+  };
+
+  const viewerWith = (
+    { user, session }: TokenClaims,
+    { username, role, emailConfirmed, hasSecondFactor }: SessionStatus,
+  ): Viewer => ({
+    id: user,
+    username,
+    role,
+    emailConfirmed,
+    session,
+    mustSetUpSecondFactor: config.secondFactorRequired && role !== 'player' && !hasSecondFactor,
+  });
 
   return {
     async viewerOf(request) {
       const token = bearerTokenOf(request);
       const claims = token === null ? null : await tokens.read(token);
       if (!claims) return null;
-      const status = await statusOf(claims.user);
+      const status = await statusOf(claims);
       if (!status || status.blocked || status.epoch !== claims.epoch) return null;
-      return { id: claims.user, username: status.username, role: status.role };
+      return admitSession(claims.session, status) ? viewerWith(claims, status) : null;
     },
-    invalidate,
+    invalidate: (user) => cache.evict(user),
+    flush: () => uses.flush(),
   };
 }
 

@@ -4,7 +4,7 @@ import { batchReads } from './batched-reads.ts';
 
 const identity = (id: number) => id;
 
-it('answers all questions of one turn by one read, and questions asked during a read by the next one', async () => {
+it('answers all calls of one tick with one read, and calls during a read with the next one', async () => {
   let version = 0;
   const batches: number[][] = [];
   const read = batchReads(async (ids: number[]) => {
@@ -25,7 +25,7 @@ it('answers all questions of one turn by one read, and questions asked during a 
   ]);
 });
 
-it('rejects only the questions of the batch that failed', async () => {
+it('rejects only the calls of the batch that failed', async () => {
   let fails = true;
   const read = batchReads(async (ids: number[]) => {
     if (fails) throw new Error('gone');

@@ -11,10 +11,10 @@ const REGISTER_TIMEOUT = 10_000;
 const GRACE_SECONDS = 3;
 
 /**
- * Arguments: the FIFO and the folder of the cluster. The kernel closes a process's end of the FIFO however the process ends, so the guard reads
- * end-of-file when the last registered process has ended. Each process writes a byte when it registers, so an empty read means that none registered
- * during the grace period. The name of the process is checked before the signal, because a stale pid file may name another process. The guard
- * runs in a session of its own and survives a closed terminal.
+ * Arguments: the FIFO and the folder of the cluster. The kernel closes a process's end of the FIFO however the process ends, so the guard
+ * reads end-of-file when the last registered process has ended. Each process writes a byte when it registers, so an empty read means that
+ * none registered during the grace period. The name of the process is checked before the signal, because a stale pid file may name another
+ * process. The guard runs in a session of its own and survives a closed terminal.
  */
 const GUARD_SCRIPT = `
   trap '' HUP INT TERM
@@ -27,8 +27,9 @@ const GUARD_SCRIPT = `
   case "$name" in *postgres) kill -INT "$pid" ;; esac`;
 
 /**
- * Registers this process as a user of the embedded PostgreSQL, until `end` is called or the process ends. The guard, a shell that outlives the process,
- * stops PostgreSQL some seconds after the last registered process has ended or was killed. Starts the guard unless one is running.
+ * Registers this process as a user of the embedded PostgreSQL, until `end` is called or the process ends. The guard, a shell that outlives
+ * the process, stops PostgreSQL some seconds after the last registered process has ended or was killed. Starts the guard unless one is
+ * running.
  */
 export async function registerUse(home: EmbeddedHome): Promise<Registration> {
   const fifo = join(home.sockets, 'in-use');

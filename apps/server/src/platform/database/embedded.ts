@@ -7,25 +7,41 @@ import type pg from 'pg';
 import { Client } from 'pg';
 import type { Log } from '../log.ts';
 import { StartupError } from '../startup-error.ts';
+import { ARCHIVE_OFF, ARCHIVE_ON, chooseArchive } from './embedded-archive.ts';
 import { registerUse, type Registration } from './embedded-guard.ts';
 import { type EmbeddedHome, prepareHome, spawnDetached } from './embedded-home.ts';
+import { checkClusterVersion } from './embedded-version.ts';
 
 export type EmbeddedServer = {
   /** The connection string of a database of this server, for the driver and for psql. */
   url(database: string): string;
+  /** Keeps other processes from using the server until it is stopped; false if one uses it already. */
+  claim(): Promise<boolean>;
   /** Stops PostgreSQL unless another process still uses it. */
   stop(): Promise<void>;
 };
 
-const USER = 'wieszcz';
+export type EmbeddedOptions = {
+  /** The folder of PostgreSQL's programs; default: the packaged ones. */
+  programs?: string | undefined;
+  /** The superuser of the cluster; default: that of clusters created here. */
+  user?: string;
+  /** The folder for backups, where the WAL is archived; null: no archive; default: as at the last start. */
+  backupDir?: string | null | undefined;
+};
+
+export const USER = 'wieszcz';
 const START_TIMEOUT_MS = 60_000;
+/** Time between the attempts to restart a server that died: a start may fail at once. */
+const RESTART_PAUSE_MS = 1_000;
 /** Starts that fail at once, after which PostgreSQL is considered unable to start. */
 const MAX_FAILURES = 12;
 
 /** PostgreSQL listens only on a Unix socket in a private folder, so it needs neither a port nor a password. */
-const SETTINGS = {
+export const SETTINGS = {
   listen_addresses: '',
-  max_connections: '100',
+  // For eight processes (`WORKERS`) with all their pools.
+  max_connections: '400',
   shared_buffers: '256MB',
   max_wal_size: '2GB',
   jit: 'off',
@@ -40,57 +56,85 @@ const SETTINGS = {
  * runs for some more seconds (see `embedded-guard.ts`). Restarts the server if it dies. `settings` are configuration parameters of PostgreSQL
  * that override `SETTINGS`. Rejects with a StartupError.
  */
-export async function startEmbedded(folder: string, log: Log, settings: Record<string, string> = {}): Promise<EmbeddedServer> {
-  const home = await prepareHome(folder);
-  if (!(await exists(join(home.cluster, 'PG_VERSION')))) await createCluster(home);
-  const url = (database: string) => `postgres://${USER}@localhost/${database}?host=${encodeURIComponent(home.sockets)}`;
+export async function startEmbedded(
+  folder: string,
+  log: Log,
+  settings: Record<string, string> = {},
+  { programs, user = USER, backupDir }: EmbeddedOptions = {},
+): Promise<EmbeddedServer> {
+  const home = await prepareHome(folder, programs);
+  if (!(await checkClusterVersion(home))) await createCluster(home);
+  const archive = (await chooseArchive(home, backupDir)) ? ARCHIVE_ON : ARCHIVE_OFF;
+  const url = (database: string) => urlOf(home, user, database);
   let registration: Registration | undefined;
   const start = async () => {
     const previous = registration;
     // Each start registers again, because the guard ends when it stops PostgreSQL.
     registration = await registerUse(home);
     previous?.end();
-    return ensureRunning(home, url('postgres'), { ...SETTINGS, ...settings });
+    return ensureRunning(home, url('postgres'), { ...SETTINGS, ...archive, ...settings });
   };
   let running = await start().catch((error: unknown) => {
     registration?.end();
     throw error;
   });
+  await warnOfOtherArchive(running.presence, archive, log);
 
-  let stopping = false;
+  const stopping = new AbortController();
+  let isClaimed = false;
   let restarting = Promise.resolve();
   const restart = async () => {
-    for (;;) {
-      if (stopping) return;
+    while (!stopping.signal.aborted) {
       log.warn('the embedded PostgreSQL has died; restarting it');
       try {
         running = await start();
         return watch();
       } catch (error) {
         log.error({ error: String(error) }, 'the embedded PostgreSQL does not start');
+        await sleep(RESTART_PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
     }
   };
   const watch = () => {
     running.presence.once('end', () => {
-      if (!stopping) restarting = restart();
+      if (!stopping.signal.aborted) restarting = restart();
     });
   };
   watch();
 
   return {
     url,
+    async claim() {
+      const isFree = !(await isShared(running.presence));
+      // Without its connection the process holds no lock.
+      isClaimed = isFree && (await running.presence.query('select 1').then(Boolean, () => false));
+      return isClaimed;
+    },
     async stop() {
-      stopping = true;
+      stopping.abort();
       await restarting;
       const { pid, presence } = running;
-      const shared = await isShared(presence);
-      await presence.end().catch(() => undefined);
+      // Clients that connected after the claim, such as a process that waits for the server to end, don't keep it running.
+      const shared = !isClaimed && (await isShared(presence));
+      // Ends PostgreSQL before the connection that holds the lock. Otherwise a waiting process would get the lock of a server that is about
+      // to end.
       if (!shared) await endProcess(pid, 'SIGINT');
+      await presence.end().catch(() => undefined);
       registration?.end();
       registration = undefined;
     },
   };
+}
+
+/** The connection string of a database of the server, for the driver and for psql. */
+export const urlOf = (home: EmbeddedHome, user: string, database: string): string =>
+  `postgres://${user}@localhost/${database}?host=${encodeURIComponent(home.sockets)}`;
+
+/** Another process may have started the server with another BACKUP_DIR. The archive starts or ends when PostgreSQL starts the next time. */
+async function warnOfOtherArchive(presence: pg.Client, wanted: { archive_mode: string }, log: Log) {
+  const { rows } = await presence.query<{ archive_mode: string }>('show archive_mode');
+  if (rows[0]!.archive_mode === wanted.archive_mode) return;
+  log.warn({ archiving: rows[0]!.archive_mode }, 'BACKUP_DIR takes effect when the embedded PostgreSQL is started the next time');
 }
 
 /**
@@ -130,9 +174,11 @@ async function launch(home: EmbeddedHome, settings: Record<string, string>): Pro
   return Promise.race([exitOf(child).then(() => true), sleep(100, false)]);
 }
 
-async function lastLoggedError(home: EmbeddedHome): Promise<string> {
+export async function lastLoggedError(home: EmbeddedHome): Promise<string> {
   const lines = (await readFile(home.logFile, 'utf8').catch(() => '')).split('\n');
-  return lines.findLast((line) => /FATAL|PANIC/.test(line))?.replace(/^.*(FATAL|PANIC): +/, '') ?? 'no reason given';
+  // A connection that is refused meanwhile is logged as fatal, too.
+  const isReason = (line: string) => /FATAL|PANIC/.test(line) && !line.includes('the database system is');
+  return lines.findLast(isReason)?.replace(/^.*(FATAL|PANIC): +/, '') ?? 'no reason given';
 }
 
 /** Creates the cluster in a draft folder and renames it, so that neither a killed nor a concurrent start finds an incomplete cluster. */
@@ -189,6 +235,12 @@ async function connect(url: string): Promise<pg.Client | null> {
   const locked = await client.query(LOCK_SHARED).catch(() => null);
   if (!locked) await client.end().catch(() => undefined);
   return locked && client;
+}
+
+/** Whether a server, of whatever version, runs on the cluster. */
+export async function isRunning(home: EmbeddedHome): Promise<boolean> {
+  const pid = await readPid(home);
+  return pid !== null && isPostgres(pid);
 }
 
 async function readPid(home: EmbeddedHome): Promise<number | null> {

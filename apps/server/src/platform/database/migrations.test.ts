@@ -153,8 +153,8 @@ describe('a history from before migration 8 (trades are movements)', () => {
       select setval('journal_id_seq', 7)`);
     const rowsOf = async (query: string) => (await pool.query(query)).rows;
     expect(await rowsOf('select * from transactions order by id')).toEqual([
-      { id: 2, ...ORGANIZER_SOLD, transaction_date: atHour(9) },
-      { id: 4, ...PLAYER_SOLD, transaction_date: atHour(10) },
+      { id: 2, ...ORGANIZER_SOLD, transaction_date: atHour(9), kind: 'purchase' },
+      { id: 4, ...PLAYER_SOLD, transaction_date: atHour(10), kind: 'sale' },
     ]);
     expect(
       await rowsOf('select id, kind, from_account, to_account, amount, contract_id, occurred_at from journal order by id'),

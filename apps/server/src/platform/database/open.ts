@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Logger, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
@@ -9,11 +10,13 @@ import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 import { READ_ONLY } from './failures.ts';
 import { checkMigrated, lockMigrations, migrate } from './migrations.ts';
 import { createNotificationListener, type Subscribe } from './notifications/notifications.ts';
+import { createReplicaReads } from './replica/replica.ts';
 import {
   closePool,
   createChangingPool,
   createMaintenancePool,
   createReadingPool,
+  createReplicaPool,
   createResolutionPool,
   createTradingPool,
   type Database,
@@ -30,6 +33,8 @@ export type OpenDatabase = {
   maintenance: pg.Pool;
   /** For reads, and for writes that wait for no lock. */
   db: Database;
+  /** For reads that may be some seconds old: a replica, if there is one and it keeps up, otherwise the same as `db`. */
+  replicas: Database;
   /** For writes of rows that the exchange writes, too. */
   changes: Database;
   /** Notifications of the database to all processes. */
@@ -39,7 +44,8 @@ export type OpenDatabase = {
   close: () => Promise<void>;
 };
 
-const DATABASE = 'wieszcz';
+/** The game's database on the embedded server. */
+export const DATABASE = 'wieszcz';
 const DRAFT = 'wieszcz_draft';
 const SILENT = new Logger(() => () => undefined);
 const MIN_VERSION = 150_000;
@@ -48,21 +54,29 @@ type OpenOptions = {
   databaseUrl: string | null;
   /** Bypasses the pooler at `databaseUrl`, if there is one. */
   databaseDirectUrl?: string | null;
+  /** A replica of the database; null: none. */
+  databaseReadUrl?: string | null;
   preparedStatements?: boolean;
   /** Whether an older schema is migrated or refused; default: migrated. A new embedded database always gets its schema. */
   migrate?: boolean;
+  /** Whether a missing embedded database is created or refused; default: created. */
+  create?: boolean;
   dataDir: string;
+  /** Where the embedded database archives its WAL; null: nowhere; default: as at the last start of the game. */
+  backupDir?: string | null | undefined;
   /** Fills a new embedded database before its first use. An interrupted fill is discarded and repeated at the next start. */
   seed?: (pool: pg.Pool) => Promise<void>;
 };
 
 /** Opens the database at `databaseUrl`, or the embedded one in `dataDir`, with this program's schema. Throws StartupError. */
 export async function openDatabase(options: OpenOptions, log: Log): Promise<OpenDatabase> {
-  const { databaseUrl, databaseDirectUrl = null, dataDir, seed } = options;
+  const { databaseUrl, databaseDirectUrl = null, dataDir, backupDir, create = true } = options;
   if (databaseUrl) return openReady(await findAddresses(databaseUrl, databaseDirectUrl), options, log);
-  const server = await startEmbedded(join(dataDir, 'postgres'), log);
+  const folder = join(dataDir, 'postgres');
+  if (!create && !(await stat(join(folder, 'cluster')).catch(() => null))) throw noDatabaseIn(dataDir);
+  const server = await startEmbedded(folder, log, {}, { backupDir });
   try {
-    await createDatabaseIfMissing(server, seed, log);
+    await createDatabaseIfMissing(server, options, log);
     const url = server.url(DATABASE);
     return await openReady({ url, direct: url, pooled: false }, options, log, () => server.stop());
   } catch (error) {
@@ -73,7 +87,7 @@ export async function openDatabase(options: OpenOptions, log: Log): Promise<Open
 
 async function openReady(
   { url, direct, pooled }: Addresses,
-  { preparedStatements = true, migrate: mayMigrate = true }: OpenOptions,
+  { databaseReadUrl = null, preparedStatements = true, migrate: mayMigrate = true }: OpenOptions,
   log: Log,
   onClosed?: () => Promise<void>,
 ): Promise<OpenDatabase> {
@@ -81,19 +95,24 @@ async function openReady(
   const prepared = preparedStatements && !pooled;
   const [pool, resolutions] = [createTradingPool(url, log, pooled), createResolutionPool(direct, log)];
   const maintenance = createMaintenancePool(direct, log);
-  const [reading, db] = createReadingPool(url, log, { prepared, pooled });
+  const [reading, db, fallback] = createReadingPool(url, log, { prepared, pooled });
   const [changing, changes] = createChangingPool(url, log, { prepared, pooled });
   const listener = createNotificationListener(direct, log);
+  const replica = databaseReadUrl === null ? null : createReplicaPool(databaseReadUrl, log);
+  const replicaReads = replica && createReplicaReads({ replica, primary: reading, fallback, prepared: preparedStatements, log });
   return {
     pool,
     resolutions,
     maintenance,
     db,
+    replicas: replicaReads?.db ?? db,
     changes,
     subscribe: listener.subscribe,
     preparedStatements: prepared,
     async close() {
-      await Promise.all([listener.close(), ...[pool, resolutions, maintenance, reading, changing].map(closePool)]);
+      replicaReads?.stop();
+      const pools = [pool, resolutions, maintenance, reading, changing, ...(replica ? [replica] : [])];
+      await Promise.all([listener.close(), ...pools.map(closePool)]);
       await onClosed?.();
     },
   };
@@ -132,14 +151,20 @@ async function checkServer(client: pg.Client) {
   if (!polish) throw new StartupError('The database server lacks ICU collations (pl-PL-x-icu); use a build with ICU.');
 }
 
+const noDatabaseIn = (dataDir: string) =>
+  new StartupError(
+    `There is no embedded database in ${dataDir}, and DATABASE_URL isn't set. Run the command with the settings of the server; a new game is created by \`npm start\`.`,
+  );
+
 /** Builds the database under a draft name and renames it, so that a database with the final name is complete. Runs under the migration lock. */
-async function createDatabaseIfMissing(server: EmbeddedServer, seed: OpenOptions['seed'], log: Log) {
+async function createDatabaseIfMissing(server: EmbeddedServer, { dataDir, create = true, seed }: OpenOptions, log: Log) {
   const client = new Client({ connectionString: server.url('postgres') });
   await client.connect();
   try {
     await lockMigrations(client, log);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) {
+      if (!create) throw noDatabaseIn(dataDir);
       await client.query(`drop database if exists ${DRAFT} with (force)`);
       await client.query(`create database ${DRAFT}`);
       await prepareSchema(server.url(DRAFT), log);

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import type pg from 'pg';
 import { Pool, types } from 'pg';
 import type { Log } from '../log.ts';
@@ -38,6 +38,7 @@ export const DEADLINES = {
   /** Resolving a market with a million positions takes twenty seconds. */
   resolution: 300_000,
   read: 8_000,
+  replica: 2_000,
   change: 8_000,
   /** Jobs, audits and migrations read or rewrite whole tables. */
   maintenance: 1_800_000,
@@ -124,32 +125,39 @@ type DatabaseOptions = { prepared?: boolean; pooled?: boolean };
  * For reads, and for writes that wait for no lock. Two connections per processor keep the processors busy; more would only slow down each
  * query and this process. Parallel query workers are switched off for the same reason.
  */
-export function createReadingPool(url: string, log: Log, options: DatabaseOptions = {}): [pg.Pool, Database] {
-  const max = Math.min(16, Math.max(4, 2 * availableParallelism()));
-  return withDatabase(url, log, { max, deadlineMs: DEADLINES.read, settings: READ_SETTINGS }, options);
-}
+export const createReadingPool = (url: string, log: Log, options: DatabaseOptions = {}): [pg.Pool, Database, PostgresPool] =>
+  withDatabase(url, log, { max: countReaders(), deadlineMs: DEADLINES.read, settings: READ_SETTINGS }, options);
+
+/** For reads at a replica. A silent one is given up early, as the primary can answer instead. */
+export const createReplicaPool = (url: string, log: Log): pg.Pool =>
+  createPool(url, log, { max: countReaders(), deadlineMs: DEADLINES.replica, settings: READ_SETTINGS });
+
+const countReaders = (): number => Math.min(16, Math.max(4, 2 * availableParallelism()));
 
 /**
  * For writes that lock rows which the exchange locks, too. A resolution may block them, so they have connections of their own and give up
  * after a few seconds.
  */
-export const createChangingPool = (url: string, log: Log, options: DatabaseOptions = {}): [pg.Pool, Database] =>
+export const createChangingPool = (url: string, log: Log, options: DatabaseOptions = {}): [pg.Pool, Database, PostgresPool] =>
   withDatabase(url, log, { max: 4, deadlineMs: DEADLINES.change, settings: CHANGE_SETTINGS }, options);
 
 /** For jobs and audits, whose statements may take minutes. */
 export const createMaintenancePool = (url: string, log: Log): pg.Pool => createPool(url, log, { max: 6 });
 
+/** The pool, a handle that queries it, and the pool as the handle uses it: with its way of preparing and settings. */
 function withDatabase(
   url: string,
   log: Log,
   poolOptions: PoolOptions & { settings: Settings },
   { prepared = true, pooled = false }: DatabaseOptions,
-): [pg.Pool, Database] {
+): [pg.Pool, Database, PostgresPool] {
   const pool = createPool(url, log, { ...poolOptions, pooled });
-  if (!pooled) return [pool, createDatabase(pool, { prepared })];
-  const dialect = new PostgresDialect({ pool: withTransactionSettings(pool, poolOptions.settings) });
-  return [pool, new Kysely<Tables>({ dialect })];
+  const queries = pooled ? withTransactionSettings(pool, poolOptions.settings) : queriesOf(pool, prepared);
+  return [pool, new Kysely<Tables>({ dialect: new PostgresDialect({ pool: queries }) }), queries];
 }
 
+/** The pool for Kysely, where each connection is a session of its own. */
+export const queriesOf = (pool: pg.Pool, prepared: boolean): PostgresPool => (prepared ? withPreparedStatements(pool) : pool);
+
 export const createDatabase = (pool: pg.Pool, { prepared = true } = {}): Database =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: prepared ? withPreparedStatements(pool) : pool }) });
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: queriesOf(pool, prepared) }) });

@@ -1,7 +1,9 @@
 // Generated from the migrations by `npm run schema`; do not edit.
 import type {
   BetId,
+  BidId,
   Cents,
+  Chance,
   Day,
   LedgerAccountId,
   MarketId,
@@ -16,16 +18,29 @@ import type {
 export type Role = 'player' | 'moderator' | 'admin';
 export type Category = 'SPORT' | 'ECONOMY' | 'CELEBRITIES' | 'POLICY' | 'OTHER';
 export type ContractStatus = 'PENDING' | 'WON' | 'LOST';
-export type AccountKind = 'player' | 'organizer' | 'issue';
-export type JournalKind = 'registration_grant' | 'daily_bonus' | 'purchase' | 'sale' | 'payout' | 'refund';
+export type AccountKind = 'player' | 'organizer' | 'issue' | 'reserve';
+export type JournalKind =
+  | 'registration_grant'
+  | 'daily_bonus'
+  | 'purchase'
+  | 'sale'
+  | 'payout'
+  | 'refund'
+  | 'mint'
+  | 'merge'
+  | 'merge_with_lot'
+  | 'reserve'
+  | 'release'
+  | 'redeem';
+export type SuspicionKind = 'pair' | 'price' | 'network';
 
-/** Names of the applied migrations. Writer: platform/database. */
+/** Names of the applied migrations. */
 export type MigrationsRow = {
   name: string;
   applied_at: Date;
 };
 
-/** People who sign in: players, moderators and admins. Writer: features/users. */
+/** People who sign in: players, moderators and admins. */
 export type UsersRow = {
   id: UserId;
   username: string;
@@ -39,16 +54,18 @@ export type UsersRow = {
   token_epoch: number;
   blocked_at: Date | null;
   created_at: Date;
+  email_confirmed: boolean;
+  look_alike_key: string | null;
 };
 
-/** At most one unused password reset per user. Writer: features/users. */
+/** At most one unused password reset per user. */
 export type PasswordResetsRow = {
   user_id: UserId;
   token_hash: Buffer;
   expires_at: Date;
 };
 
-/** Pictures of markets, identified by the SHA-256 of the JPEG. Writer: features/covers. */
+/** Pictures of markets, identified by the SHA-256 of the JPEG. */
 export type CoversRow = {
   id: string;
   jpeg: Buffer;
@@ -56,7 +73,7 @@ export type CoversRow = {
   thumbnail: Buffer | null;
 };
 
-/** Markets, private until published. Writer: features/markets; the exchange writes the resolution and the organizer account. */
+/** Markets, private until published. */
 export type MarketsRow = {
   id: MarketId;
   topic: string;
@@ -76,7 +93,7 @@ export type MarketsRow = {
   organizer_account: LedgerAccountId | null;
 };
 
-/** Bets of a market, each with the options yes and no. Writer: exchange. */
+/** Bets of a market, each with the options yes and no. */
 export type BetsRow = {
   id: BetId;
   market_id: MarketId;
@@ -91,7 +108,7 @@ export type BetsRow = {
   created_at: Date;
 };
 
-/** Ledger accounts of players, of the organizer of each market, and of the issue. Balances are in cents. Writer: exchange. */
+/** Ledger accounts of players, of the organizer of each market, of the issue, and the reserves of bids. Balances are in cents. */
 export type AccountsRow = {
   id: LedgerAccountId;
   kind: AccountKind;
@@ -99,9 +116,10 @@ export type AccountsRow = {
   market_id: MarketId | null;
   balance: Cents;
   closed: boolean;
+  reserve_of: UserId | null;
 };
 
-/** Open asks of the order book. A sold, withdrawn or closed offer is deleted. Writer: exchange. */
+/** Open asks of the order book. A sold, withdrawn or closed offer is deleted. */
 export type OffersRow = {
   id: OfferId;
   market_id: MarketId;
@@ -114,13 +132,13 @@ export type OffersRow = {
   created_at: Date;
 };
 
-/** One row per player and day in Europe/Warsaw with a granted bonus. Writer: exchange. */
+/** One row per player and day in Europe/Warsaw with a granted bonus. */
 export type DailyBonusesRow = {
   user_id: UserId;
   day: Day;
 };
 
-/** The first outcome of each keyed request, kept for 24 hours. Writer: exchange. */
+/** The first outcome of each keyed request, kept for 24 hours. */
 export type IdempotencyKeysRow = {
   user_id: UserId;
   key: string;
@@ -129,7 +147,7 @@ export type IdempotencyKeysRow = {
   created_at: Date;
 };
 
-/** Movements of money between ledger accounts; a purchase or sale carries its trade. Append-only. Writer: exchange. */
+/** Movements of money between ledger accounts; a row of a trade says what was traded. Append-only. */
 export type JournalRow = {
   id: number;
   amount: Cents;
@@ -155,9 +173,10 @@ export type TransactionsRow = {
   option: boolean;
   price: Price;
   shares: Shares;
-  purchaser_id: UserId;
+  purchaser_id: UserId | null;
   dealer_id: UserId | null;
   transaction_date: Date;
+  kind: JournalKind;
 };
 
 /** The journal as double entry: two signed entries per movement. */
@@ -170,7 +189,7 @@ export type JournalEntriesRow = {
   occurred_at: Date;
 };
 
-/** A player's position in one option of one bet. The cost is in millionths of a cent. Writer: exchange. */
+/** A player's position in one option of one bet. The cost is in millionths of a cent. */
 export type ContractsRow = {
   id: PositionId;
   market_id: MarketId;
@@ -187,42 +206,166 @@ export type ContractsRow = {
   held: boolean;
 };
 
-/** Outcomes of batches, read after a lost commit acknowledgement. Writer: exchange. */
+/** Outcomes of batches, read after a lost commit acknowledgement. */
 export type ExchangeBatchesRow = {
   id: string;
   committed: boolean;
   written_at: Date;
 };
 
-/** Users that the demo created. Writer: demo. */
+/** Users that the demo created. */
 export type DemoAccountsRow = {
   user_id: UserId;
 };
 
-/** Attempts counted per key until the window ends. Writer: platform/http/rate-limits. */
+/** Attempts counted per key until the window ends. */
 export type RateLimitsRow = {
   key: string;
   used: number;
   until: Date;
 };
 
-/** HMACs of the networks from which a user has signed in. Writer: features/users. */
+/** HMACs of the networks from which a user has signed in. */
 export type KnownNetworksRow = {
   user_id: UserId;
   network: string;
   last_seen: Date;
 };
 
-/** Net worth of each player at the end of a past day, in cents. Writer: features/players. */
+/** Net worth of each player at the end of a past day, in cents. */
 export type NetWorthSnapshotsRow = {
   net_worth: Cents;
   user_id: UserId;
   day: Day;
 };
 
-/** Days whose snapshots are complete. Writer: features/players. */
+/** Days whose snapshots are complete. */
 export type NetWorthSnapshotDaysRow = {
   day: Day;
+};
+
+/** Open buy orders; their money is in the reserve. A filled, cancelled or swept bid is deleted. */
+export type BidsRow = {
+  id: BidId;
+  market_id: MarketId;
+  bet_id: BetId;
+  option: boolean;
+  price: Price;
+  shares: Shares;
+  player_id: UserId;
+  reserve_id: LedgerAccountId;
+  expires_at: Date | null;
+  created_at: Date;
+};
+
+/** Recorded chances of bets (of yes, in ten-thousandths), each as shown from its time on; older ones are thinned. */
+export type ChancesRow = {
+  recorded_at: Date;
+  bet_id: BetId;
+  chance: Chance;
+  unscaled: Chance | null;
+};
+
+/** Amounts in cents and places of all players who aren't blocked; a place is null in a ranking that leaves the player out. */
+export type StandingsRow = {
+  user_id: UserId;
+  budget: Cents;
+  net_worth: Cents;
+  profit: Cents;
+  budget_place: number;
+  net_worth_place: number | null;
+  profit_place: number | null;
+};
+
+/** One row: when the standings were written. */
+export type StandingsStateRow = {
+  only_row: boolean;
+  written_at: Date;
+  players: number;
+  took_ms: number;
+  left_out: number;
+};
+
+/** Sign-ins, each with its device, network and last use. */
+export type SessionsRow = {
+  id: string;
+  user_id: UserId;
+  token_epoch: number;
+  created_at: Date;
+  used_at: Date;
+  expires_at: Date;
+  network: string;
+  device: string;
+  ended_at: Date | null;
+};
+
+/** Encrypted TOTP secrets, and how many codes were tried. */
+export type SecondFactorsRow = {
+  user_id: UserId;
+  secret: Buffer;
+  key_id: string;
+  started_at: Date;
+  confirmed_at: Date | null;
+  used_step: number;
+  attempts: number;
+  attempts_until: Date;
+  recovery_salt: Buffer;
+};
+
+/** Slow hashes of unused recovery codes. */
+export type RecoveryCodesRow = {
+  user_id: UserId;
+  code_hash: Buffer;
+};
+
+/** At most one unused confirmation of an e-mail address per user. */
+export type EmailConfirmationsRow = {
+  user_id: UserId;
+  token_hash: Buffer;
+  expires_at: Date;
+};
+
+/** What admins, moderators and the operator did. Append-only. */
+export type ActsRow = {
+  id: number;
+  occurred_at: Date;
+  kind: string;
+  actor_id: UserId | null;
+  user_id: UserId | null;
+  market_id: MarketId | null;
+  subject: string;
+  subject_folded: string;
+  detail: unknown;
+  reason: string | null;
+  request_id: string | null;
+};
+
+/** Outcomes of the nightly audits. */
+export type AuditsRow = {
+  id: number;
+  finished_at: Date;
+  checks: number;
+  differences: number;
+};
+
+/** Players whom an admin has left out of the rankings by net worth and by profit. */
+export type RankingMarksRow = {
+  user_id: UserId;
+  reason: string;
+  marked_by: UserId;
+  marked_at: Date;
+};
+
+/** What suggests that one person plays with several accounts, found by night. */
+export type SuspicionsRow = {
+  id: number;
+  kind: SuspicionKind;
+  subject: string;
+  users: number[];
+  weight: number;
+  evidence: unknown;
+  first_found_at: Date;
+  found_at: Date;
 };
 
 /** Rows by the name of their table or view. */
@@ -247,4 +390,16 @@ export type Tables = {
   known_networks: KnownNetworksRow;
   net_worth_snapshots: NetWorthSnapshotsRow;
   net_worth_snapshot_days: NetWorthSnapshotDaysRow;
+  bids: BidsRow;
+  chances: ChancesRow;
+  standings: StandingsRow;
+  standings_state: StandingsStateRow;
+  sessions: SessionsRow;
+  second_factors: SecondFactorsRow;
+  recovery_codes: RecoveryCodesRow;
+  email_confirmations: EmailConfirmationsRow;
+  acts: ActsRow;
+  audits: AuditsRow;
+  ranking_marks: RankingMarksRow;
+  suspicions: SuspicionsRow;
 };

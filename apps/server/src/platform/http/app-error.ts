@@ -1,7 +1,13 @@
 import { ERROR_STATUS, type ErrorCode, type ErrorDetail, type ErrorStatus, errorText, refusalText } from '@wieszcz/api';
-import type { Refusal } from '@wieszcz/domain';
+import type { OwnOrder, Refusal } from '@wieszcz/domain';
+
+/** Names one of the caller's own orders. */
+export type OrderReference = Pick<OwnOrder, 'kind' | 'id'>;
 
 export type FieldError = { field: string; message: string };
+
+/** A refusal that was found before the exchange, with its sentence and the form fields that show it. */
+export type EarlyRefusal = { code: ErrorCode; detail: string; errors?: FieldError[] | undefined };
 
 /** A refusal: a code of the error catalogue with its Polish sentence. Every other error is a crash and answers INTERNAL. */
 export class AppError extends Error {
@@ -10,13 +16,20 @@ export class AppError extends Error {
   readonly errors: FieldError[] | undefined;
   /** Seconds, for 429 and 503. */
   readonly retryAfter: number | undefined;
+  /** The caller's own order that stands in the way. */
+  readonly order: OrderReference | undefined;
 
-  constructor(code: ErrorCode, text: string, details: { errors?: FieldError[]; retryAfter?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    text: string,
+    details: { errors?: FieldError[]; retryAfter?: number; order?: OrderReference | undefined } = {},
+  ) {
     super(text);
     this.code = code;
     this.status = ERROR_STATUS[code];
     this.errors = details.errors;
     this.retryAfter = details.retryAfter;
+    this.order = details.order;
   }
 }
 
@@ -34,7 +47,10 @@ export function refusedField(code: PlainCode, field: string): AppError {
 }
 
 /** A temporary refusal, with the seconds after which a retry may succeed. */
-export function refusedForNow(code: 'EXCHANGE_BUSY' | 'UNAVAILABLE' | 'RATE_LIMITED', seconds: number): AppError {
+export function refusedForNow(
+  code: 'EXCHANGE_BUSY' | 'UNAVAILABLE' | 'RATE_LIMITED' | 'TOO_MANY_SIGN_UPS',
+  seconds: number,
+): AppError {
   const text = code === 'RATE_LIMITED' ? errorText(code, seconds) : errorText(code);
   return new AppError(code, text, { retryAfter: seconds });
 }
@@ -49,7 +65,11 @@ export function resultOf<Result>(
 ): Result {
   if (outcome.ok) return outcome.result;
   const { refusal } = outcome;
+  // A refusal from before the exchange, which is repeated under its key, is stored with its sentence.
+  const { detail, errors }: Partial<EarlyRefusal> = refusal;
+  if (detail !== undefined) throw new AppError(refusal.code, detail, errors ? { errors } : {});
   const message = refusalText(refusal);
   const field = fields[refusal.code];
-  throw new AppError(refusal.code, message, field === undefined ? {} : { errors: [{ field, message }] });
+  const order = refusal.code === 'OWN_ORDER_CROSSES' ? { kind: refusal.order.kind, id: refusal.order.id } : undefined;
+  throw new AppError(refusal.code, message, { order, ...(field === undefined ? {} : { errors: [{ field, message }] }) });
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Access, Answer, Endpoint, ErrorCode } from '@wieszcz/api';
+import { type Answer, type Endpoint, isSecondFactorChecked, needsConfirmedEmail } from '@wieszcz/api';
 import { IDEMPOTENCY_KEY_LENGTH, isStorable, type UserId } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Auth, Viewer } from '../auth/viewer.ts';
-import { AppError, refused } from './app-error.ts';
-import { networkOf } from './rate-limits/network.ts';
+import { AppError, refused, type EarlyRefusal } from './app-error.ts';
+import type { CallLimiter } from './rate-limits/call-limiter.ts';
+import { networkOf, wideNetworkOfIpv6 } from './rate-limits/network.ts';
 import type { RateLimiter } from './rate-limits/rate-limiter.ts';
 import { UnreadableBody } from './requests/body.ts';
 import { readFile, routeWithFile } from './requests/uploads.ts';
@@ -58,13 +59,17 @@ export type BindDependencies = {
   app: FastifyInstance;
   auth: Auth;
   rateLimiter: RateLimiter;
+  callLimiter: CallLimiter;
   /** Stores a refusal that didn't reach the exchange under the request's key; rejects if the key belongs to another request. */
-  storeRefusal: (refusal: { code: ErrorCode; detail: string }, idempotency: Idempotency) => Promise<unknown>;
+  storeRefusal: (refusal: EarlyRefusal, idempotency: Idempotency) => Promise<unknown>;
+  /** Players trade only once they have confirmed their e-mail address. */
+  requireConfirmedEmail: boolean;
   /** In tests: an answer must match its schema exactly. */
   checkAnswers: boolean;
 };
 
-export function createBind({ app, auth, rateLimiter, storeRefusal, checkAnswers }: BindDependencies): Bind {
+export function createBind(dependencies: BindDependencies): Bind {
+  const { app, auth, rateLimiter, callLimiter, storeRefusal, requireConfirmedEmail, checkAnswers } = dependencies;
   return (endpoint, handler) => {
     const fileField = endpoint.file;
     const readQuery = endpoint.query && createQueryReader(endpoint.query);
@@ -75,13 +80,22 @@ export function createBind({ app, auth, rateLimiter, storeRefusal, checkAnswers 
       if (!rateLimit) return;
       const input = readQuery ? readQuery(request.query as Record<string, unknown>) : request.body;
       const limitedUser = user ? String(user.id) : namedUser(endpoint, input);
-      await rateLimiter.admit({ path: endpoint.path, limit: rateLimit, network: networkOf(request), user: limitedUser });
+      const counter = rateLimit.name ?? endpoint.path;
+      const networks = { network: networkOf(request), wideNetwork: wideNetworkOfIpv6(request) };
+      await rateLimiter.admit({ counter, limit: rateLimit, ...networks, user: limitedUser });
     };
 
     const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      const user = await auth.viewerOf(request);
-      await limitRate(request, endpoint.access === 'public' ? null : user);
+      const viewer = await auth.viewerOf(request);
+      request.caller = viewer?.id ?? null;
+      // Without a demanded second factor a user sees of public calls what guests see.
+      const user = viewer?.mustSetUpSecondFactor && endpoint.access === 'public' ? null : viewer;
+      if (isPrivate(endpoint, user)) reply.header('cache-control', 'no-store');
       authorize(endpoint, user);
+      // Afterwards: calls without a valid token must not use up the network's attempts of its signed-in users.
+      await limitRate(request, endpoint.access === 'public' ? null : user);
+      if (requireConfirmedEmail && needsConfirmedEmail(endpoint) && !user?.emailConfirmed) throw refused('EMAIL_UNCONFIRMED');
+      if (endpoint.callLimit && user) callLimiter.admit(user.id, endpoint.callLimit);
       const idempotency = endpoint.idempotent && user ? idempotencyOf(request, user) : undefined;
       try {
         const call = {
@@ -94,10 +108,13 @@ export function createBind({ app, auth, rateLimiter, storeRefusal, checkAnswers 
           request,
           reply,
         };
+        // Queries of public calls may hold an e-mail address.
+        if (user && user.role !== 'player' && endpoint.access !== 'public' && !READ_METHODS.has(endpoint.method))
+          request.act = call.query ?? null;
         return respond(reply, await handler(call as never));
       } catch (error) {
         if (idempotency && error instanceof AppError && isFinal(error))
-          await storeRefusal({ code: error.code, detail: error.message }, idempotency);
+          await storeRefusal({ code: error.code, detail: error.message, errors: error.errors }, idempotency);
         throw error;
       }
     };
@@ -113,18 +130,24 @@ export function createBind({ app, auth, rateLimiter, storeRefusal, checkAnswers 
   };
 }
 
-const ROLE_OF: Record<Exclude<Access, 'public' | 'user'>, Viewer['role']> = {
-  player: 'player',
-  moderator: 'moderator',
-  admin: 'admin',
-};
-
-function authorize({ access, errors }: Endpoint, user: Viewer | null) {
+function authorize(endpoint: Endpoint, user: Viewer | null) {
+  const { access, errors } = endpoint;
   if (access === 'public') return;
   if (!user) throw refused('UNAUTHENTICATED');
-  if (access === 'user' || user.role === ROLE_OF[access]) return;
-  throw refused(errors.includes('NOT_A_PLAYER') ? 'NOT_A_PLAYER' : 'ROLE_FORBIDDEN');
+  const isAllowed = access === 'user' || access === user.role;
+  if (!isAllowed) throw refused(errors.includes('NOT_A_PLAYER') ? 'NOT_A_PLAYER' : 'ROLE_FORBIDDEN');
+  if (user.mustSetUpSecondFactor && isSecondFactorChecked(endpoint)) throw refused('SECOND_FACTOR_MISSING');
 }
+
+/**
+ * Whether browsers must not store the answer, as the next person at the computer could read it after a sign-out. Public reads are stored and
+ * revalidated, unless the viewer may see more than a guest: staff their unpublished markets, players what the endpoint declares.
+ */
+const isPrivate = ({ access, method, answer, personal }: Endpoint, user: Viewer | null): boolean =>
+  access !== 'public' ||
+  !READ_METHODS.has(method) ||
+  answer === 'text' ||
+  (user !== null && (personal || user.role !== 'player'));
 
 /** The user that a request to a public endpoint names, existing or not, as normalized by the endpoint's schema. */
 function namedUser({ rateLimit, query, body }: Endpoint, input: unknown): string | undefined {

@@ -15,7 +15,11 @@ describe('a crash', () => {
       new Writable({ write: (line: Buffer, _, done) => (lines.push(line.toString()), done()) }),
     );
     const secret = 'the secret inside';
-    const jobs = { add: () => Promise.reject(new Error(secret)) };
+    const jobs = {
+      add: () => Promise.reject(new Error(secret)),
+      deleteFailed: () => Promise.resolve(),
+      unlockAbandoned: () => Promise.resolve([]),
+    };
     const broken = await startTestApp({ dependencies: { jobs }, log });
     const reply = await broken.call('POST', '/api/auth/resetPassword?username=ja@example.org');
     expect([reply.statusCode, reply.body]).toEqual([500, 'Wystąpił nieoczekiwany błąd. Spróbuj ponownie za chwilę.']);
@@ -32,7 +36,8 @@ describe('a crash', () => {
 describe('the server', () => {
   it('answers 503 with Retry-After while the database is unreachable, and is alive but not ready', async () => {
     const pool = createPool('postgres://nobody@127.0.0.1:1/nothing', silentLog);
-    const disconnected = await startTestApp({ dependencies: { pool, db: createDatabase(pool) } });
+    const db = createDatabase(pool);
+    const disconnected = await startTestApp({ dependencies: { pool, db, replicas: db } });
     const reply = await disconnected.call('GET', '/markets');
     expect([reply.statusCode, reply.headers['retry-after'], reply.body]).toEqual([
       503,

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError, refused } from './app-error.ts';
 import { STATUS_CODES } from 'node:http';
 
-/** Maps errors of other layers (the exchange is busy, the database is unavailable) to refusals; undefined: a crash. */
+/** Maps errors of other layers (the exchange is busy, the database is unavailable) to refusals; undefined: not an error of these layers. */
 export type TranslateError = (error: unknown) => AppError | undefined;
 
 const PROBLEM = 'application/problem+json';
@@ -11,7 +11,7 @@ const PROBLEM = 'application/problem+json';
 export function addFailureHandlers(app: FastifyInstance, translate: TranslateError): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const failure = toAppError(error, translate);
-    // Refusals aren't logged. A crash is logged once, here; the client only gets the request's id.
+    // A refusal is part of the response's line in the log. A crash is logged once, here; the client only gets the request's id.
     if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'a handler crashed');
     return sendFailure(request, reply, failure);
   });
@@ -30,6 +30,7 @@ function toAppError(error: FastifyError, translate: TranslateError): AppError {
 
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: AppError): FastifyReply {
   const { code, status, message } = failure;
+  request.refusal = code;
   if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
   // These headers may describe the answer that failed.
   reply.removeHeader('content-encoding').removeHeader('etag');
@@ -42,6 +43,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
       detail: message,
       code,
       errors: failure.errors,
+      order: failure.order,
       requestId: request.id,
     };
     return reply.type(`${PROBLEM}; charset=utf-8`).send(JSON.stringify(problem));

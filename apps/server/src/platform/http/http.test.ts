@@ -174,13 +174,13 @@ describe('a page of another origin', () => {
     const open = await startTestApp({ config: { corsOrigins: '*' } });
     const preflight = await open.app.inject({
       method: 'OPTIONS',
-      url: '/markets/buyContract',
-      headers: { ...origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+      url: '/api/bids/1',
+      headers: { ...origin, 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'authorization' },
     });
     expect(preflight.statusCode).toBe(204);
     expect(preflight.headers).toMatchObject({
       'access-control-allow-origin': '*',
-      'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+      'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
       'access-control-allow-headers': 'authorization, content-type, idempotency-key, accept',
     });
   });

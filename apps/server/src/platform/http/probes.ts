@@ -1,18 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { addWorkerGauges } from '../metrics/worker-gauges.ts';
+import { createMetricsReader } from './worker-metrics.ts';
+
+/** `ofWorkers`: how the figures of several workers are combined; default: their sum. */
+type Metric = { help: string; read: () => number; ofWorkers?: 'sum' | 'max' };
 
 export type Probes = {
+  /** Receives the metrics. */
   registry: Registry;
+  /** Whether this port serves them, too. */
+  withMetrics: boolean;
   /** Metrics of the game by name, each with its help text. */
-  metrics: Record<string, { help: string; read: () => number }>;
+  metrics: Record<string, Metric>;
   /** Whether requests may be sent to this process; resolves in bounded time. */
   isReady: () => Promise<boolean>;
 };
 
-/** Adds liveness (/healthz), readiness (/readyz) and Prometheus metrics (/metrics) for the operator. */
-export function addProbes(app: FastifyInstance, { registry, metrics, isReady }: Probes): void {
+/** Adds liveness (/healthz), readiness (/readyz) and, on request, Prometheus metrics (/metrics) for the operator. */
+export function addProbes(app: FastifyInstance, { registry, withMetrics, metrics, isReady }: Probes): void {
   collectDefaultMetrics({ register: registry });
-  for (const [name, { help, read }] of Object.entries(metrics)) registry.registerMetric(createMetric(name, help, read));
+  addWorkerGauges(registry);
+  for (const [name, metric] of Object.entries(metrics)) registry.registerMetric(createMetric(name, metric));
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Response time by route and status',
@@ -26,7 +35,7 @@ export function addProbes(app: FastifyInstance, { registry, metrics, isReady }: 
     done();
   });
 
-  const quiet = { logLevel: 'warn' as const };
+  const quiet = { logLevel: 'warn' as const, config: { isProbe: true } };
   app.get('/healthz', quiet, async (_request, reply) => reply.type('text/plain').send('ok'));
   app.get('/readyz', quiet, async (_request, reply) => {
     const ready = await isReady();
@@ -35,13 +44,15 @@ export function addProbes(app: FastifyInstance, { registry, metrics, isReady }: 
       .type('text/plain')
       .send(ready ? 'ready' : 'not ready');
   });
-  app.get('/metrics', quiet, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  if (!withMetrics) return;
+  const readMetrics = createMetricsReader(registry);
+  app.get('/metrics', quiet, async (_request, reply) => reply.type(registry.contentType).send(await readMetrics()));
 }
 
 /** A counter if the name ends in `_total`, by Prometheus' convention; otherwise a gauge. */
-function createMetric(name: string, help: string, read: () => number): Counter | Gauge {
+function createMetric(name: string, { help, read, ofWorkers = 'sum' }: Metric): Counter | Gauge {
   if (!name.endsWith('_total')) {
-    const gauge: Gauge = new Gauge({ name, help, registers: [], collect: () => gauge.set(read()) });
+    const gauge: Gauge = new Gauge({ name, help, aggregator: ofWorkers, registers: [], collect: () => gauge.set(read()) });
     return gauge;
   }
   const counter: Counter = new Counter({

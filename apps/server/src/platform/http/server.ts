@@ -1,14 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import helmet from 'helmet';
-import { refused, refusedForNow } from './app-error.ts';
+import { refused } from './app-error.ts';
 import { addBodyParsers } from './requests/body.ts';
 import { refuseNul } from './requests/characters.ts';
 import { addCompression } from './responses/compression.ts';
 import { limitConnections } from './connections/connection-limits.ts';
+import { closeConnectionsWhileDraining, Draining } from './connections/draining.ts';
 import { addFailureHandlers, sendFailure, type TranslateError } from './failures.ts';
+import { logResponses, requestIdOf } from './request-log.ts';
 import { limitResponseMemory } from './responses/response-memory.ts';
 import { limitLargeBodies } from './requests/large-bodies.ts';
 import { IncomingMessage, ServerResponse } from 'node:http';
@@ -29,10 +30,12 @@ export type HttpOptions = {
   /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[];
   translateError: TranslateError;
+  draining?: Draining;
 };
 
 const MAX_BODY_BYTES = 256 * 1024;
-const RETRY_SECONDS = 5;
+/** Longer than any proxy of deploy/ keeps an idle connection: a request may otherwise meet the end of its connection. */
+export const KEEP_ALIVE_MS = 72_000;
 
 /** The HTTP server without routes: limits, headers, request log and the format of failures. */
 export async function createHttpServer({
@@ -41,15 +44,17 @@ export async function createHttpServer({
   secure,
   trustProxy,
   translateError,
+  draining = new Draining(),
 }: HttpOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf,
     trustProxy: trustProxy.length > 0 && trustProxy,
     bodyLimit: MAX_BODY_BYTES,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: 60_000,
     routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQueryString, maxParamLength: 300 },
     frameworkErrors: (_error, request, reply) => void sendFailure(request, reply, refused('ROUTE_NOT_FOUND')),
@@ -57,7 +62,7 @@ export async function createHttpServer({
   addBodyParsers(app);
   addFailureHandlers(app, translateError);
   addHeaders(app, secure);
-  refuseWhileClosing(app);
+  closeConnectionsWhileDraining(app, draining);
   logResponses(app);
   if (trustProxy.length === 0) warnAboutIgnoredProxy(app, log);
   if (corsOrigins.length > 0) await app.register(cors, { origin: corsOrigins, ...CORS });
@@ -109,29 +114,12 @@ function addHeaders(app: FastifyInstance, secure: boolean) {
 }
 
 const CORS = {
-  methods: ['GET', 'POST', 'PUT', 'DELETE'],
+  methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
   allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'accept'],
   exposedHeaders: ['retry-after', 'x-request-id'],
   maxAge: 86_400,
   strictPreflight: false,
 };
-
-/** While the server stops, requests in progress finish and close their connection; new requests on open connections get 503. */
-function refuseWhileClosing(app: FastifyInstance) {
-  let closing = false;
-  app.addHook('preClose', async () => {
-    closing = true;
-    const timer = setInterval(() => app.server.closeIdleConnections(), 50);
-    app.server.once('close', () => clearInterval(timer));
-  });
-  app.addHook('onRequest', (_request, _reply, done) => {
-    done(closing ? refusedForNow('UNAVAILABLE', RETRY_SECONDS) : undefined);
-  });
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (closing) reply.header('connection', 'close');
-    done(null, payload);
-  });
-}
 
 /** Warns the operator, once: behind a proxy that isn't trusted, all clients share the proxy's address and rate limits. */
 function warnAboutIgnoredProxy(app: FastifyInstance, log: FastifyBaseLogger) {
@@ -141,18 +129,6 @@ function warnAboutIgnoredProxy(app: FastifyInstance, log: FastifyBaseLogger) {
       hasWarned = true;
       log.warn('X-Forwarded-For is ignored: behind a proxy, set TRUST_PROXY to its address');
     }
-    done();
-  });
-}
-
-/** One line per response, without the query, which may contain reset tokens and e-mail addresses. */
-function logResponses(app: FastifyInstance) {
-  app.addHook('onResponse', (request, reply, done) => {
-    const [path] = request.url.split('?', 1);
-    request.log.info(
-      { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
-      'answered',
-    );
     done();
   });
 }

@@ -8,7 +8,7 @@ import { EXIT_CODES } from './picture-exit-codes.ts';
 
 /** A re-encoded picture of at most 1200×630, identified by the SHA-256 of its JPEG, and its thumbnail for lists. */
 export type Picture = { id: string; jpeg: Buffer; thumbnail: Buffer };
-export type ReadPicture = { kind: 'picture'; picture: Picture } | { kind: 'too-large' } | { kind: 'not-an-image' };
+export type PictureResult = { kind: 'picture'; picture: Picture } | { kind: 'too-large' } | { kind: 'not-an-image' };
 
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
 const ACCEPTED_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
@@ -16,7 +16,7 @@ const ACCEPTED_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/
 /** Elapsed time. The decoder also limits its processor time, so it reaches this limit only on a busy machine. */
 const TIME_LIMIT_MS = 30_000;
 /** One decoder at a time: it may take a whole core and hundreds of megabytes. */
-const decoders = createSemaphore({ permits: 1, maxWaiting: 6, maxWaitMs: TIME_LIMIT_MS });
+const withDecoderPermit = createSemaphore({ permits: 1, maxWaiting: 6, maxWaitMs: TIME_LIMIT_MS });
 
 const PROGRAM = fileURLToPath(new URL('picture-process.ts', import.meta.url));
 
@@ -25,14 +25,14 @@ const PROGRAM = fileURLToPath(new URL('picture-process.ts', import.meta.url));
  * `too-large`: too many bytes or pixels. `not-an-image`: another format, or a picture that can't be decoded within the decoder's limits.
  * Rejects with SemaphoreBusyError while too many uploads wait, or if the machine is too busy to decode the picture in time.
  */
-export async function readPicture(upload: Buffer): Promise<ReadPicture> {
+export async function readPicture(upload: Buffer): Promise<PictureResult> {
   if (upload.length > MAX_UPLOAD_BYTES) return { kind: 'too-large' };
   const type = await fileTypeFromBuffer(upload);
   if (!type || !ACCEPTED_TYPES.has(type.mime)) return { kind: 'not-an-image' };
-  return decoders(() => reencode(upload));
+  return withDecoderPermit(() => reencode(upload));
 }
 
-async function reencode(upload: Buffer): Promise<ReadPicture> {
+async function reencode(upload: Buffer): Promise<PictureResult> {
   const child = spawn(process.execPath, [PROGRAM], { stdio: ['pipe', 'pipe', 'ignore'], env: environment() });
   const timer = setTimeout(() => child.kill('SIGKILL'), TIME_LIMIT_MS);
   const started = performance.now();

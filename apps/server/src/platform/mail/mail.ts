@@ -3,27 +3,32 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mailTexts } from '@wieszcz/texts';
 import type { Transporter } from 'nodemailer';
-import type { Config } from '../config.ts';
+import { type Config, isLoopback } from '../config.ts';
 import type { Log } from '../log.ts';
 
+/** `to` is an address as `packages/api` parses it. */
 export type Email = { to: string; subject: string; text: string };
 export type Mail = { send(email: Email): Promise<void>; close(): void };
 
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
+/** An address as an object: the library takes a plain text for a list of recipients with names and comments, and parses it. */
+type Mailbox = { name: string; address: string };
+
 /** Sends e-mails by SMTP or, without an SMTP server, stores them as files in the outbox. Texts and addresses are never logged. */
 export function createMail({ smtpUrl, dataDir, publicUrl }: Pick<Config, 'smtpUrl' | 'dataDir' | 'publicUrl'>, log: Log): Mail {
-  const from = { name: mailTexts.sender, address: `no-reply@${new URL(publicUrl).hostname}` };
+  const from: Mailbox = { name: mailTexts.sender, address: `no-reply@${new URL(publicUrl).hostname}` };
   let transport: Promise<Transporter> | null = null;
   return {
-    async send(email) {
+    async send({ to, ...email }) {
+      const message = { from, to: { name: '', address: to }, ...email };
       if (smtpUrl) {
-        transport ??= loadNodemailer().then((createTransport) => createTransport({ url: smtpUrl, ...TIMEOUTS_MS }, { from }));
-        await (await transport).sendMail(email);
+        transport ??= createSmtpTransport(smtpUrl);
+        await (await transport).sendMail(message).catch((error: unknown) => Promise.reject(withoutAddresses(error)));
         log.info('an e-mail was sent');
       } else {
         log.warn(
-          { file: await storeInOutbox(join(dataDir, 'outbox'), { from, ...email }) },
+          { file: await storeInOutbox(join(dataDir, 'outbox'), message) },
           'no SMTP server is set: an e-mail was stored in the outbox',
         );
       }
@@ -35,9 +40,25 @@ export function createMail({ smtpUrl, dataDir, publicUrl }: Pick<Config, 'smtpUr
 /** Loaded with the first e-mail, as many servers send none. */
 const loadNodemailer = async () => (await import('nodemailer')).createTransport;
 
-async function storeInOutbox(folder: string, email: Email & { from: { name: string; address: string } }): Promise<string> {
+async function createSmtpTransport(url: string): Promise<Transporter> {
   const createTransport = await loadNodemailer();
-  const composed = await createTransport({ streamTransport: true, buffer: true }).sendMail(email);
+  // An attacker on the way can hide that the server offers STARTTLS, so its absence is an error. Options in the URL overrule these.
+  return createTransport({ url, requireTLS: !isLoopback(new URL(url).hostname), ...TIMEOUTS_MS });
+}
+
+/** Without a message that names the recipient, as answers of mail servers do: the error of a job is logged and stored. */
+function withoutAddresses(error: unknown): Error {
+  const { code, command, responseCode, message } = error as Error & { code?: string; command?: string; responseCode?: number };
+  const parts = [code, command, responseCode, message.includes('@') ? undefined : message];
+  return new Error(`the e-mail was not sent: ${parts.filter((part) => part !== undefined).join(', ')}`);
+}
+
+async function storeInOutbox(
+  folder: string,
+  message: { from: Mailbox; to: Mailbox; subject: string; text: string },
+): Promise<string> {
+  const createTransport = await loadNodemailer();
+  const composed = await createTransport({ streamTransport: true, buffer: true }).sendMail(message);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(3).toString('hex')}.eml`);
   await writeFile(file, composed.message as Buffer, { mode: 0o600 });

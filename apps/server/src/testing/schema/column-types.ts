@@ -3,7 +3,9 @@ import type { Column } from './catalog.queries.ts';
 /** Branded types of `@wieszcz/domain` that a column can have. */
 const BRANDS = [
   'BetId',
+  'BidId',
   'Cents',
+  'Chance',
   'Day',
   'LedgerAccountId',
   'MarketId',
@@ -22,6 +24,7 @@ const ID_BRANDS: Readonly<Record<string, Brand>> = {
   markets: 'MarketId',
   bets: 'BetId',
   offers: 'OfferId',
+  bids: 'BidId',
   contracts: 'PositionId',
   accounts: 'LedgerAccountId',
   transactions: 'TransactionId',
@@ -30,6 +33,7 @@ const ID_BRANDS: Readonly<Record<string, Brand>> = {
 /** Brands of all other numeric columns, by name; `number` for a column without a brand. A numeric column has to be listed. */
 const NUMBER_TYPES: Readonly<Record<string, Brand | 'number'>> = {
   user_id: 'UserId',
+  actor_id: 'UserId',
   author_id: 'UserId',
   solved_by: 'UserId',
   player_id: 'UserId',
@@ -44,13 +48,27 @@ const NUMBER_TYPES: Readonly<Record<string, Brand | 'number'>> = {
   organizer_account: 'LedgerAccountId',
   from_account: 'LedgerAccountId',
   to_account: 'LedgerAccountId',
+  reserve_id: 'LedgerAccountId',
+  reserve_of: 'UserId',
   balance: 'Cents',
   amount: 'Cents',
   net_worth: 'Cents',
+  budget: 'Cents',
+  profit: 'Cents',
+  budget_place: 'number',
+  net_worth_place: 'number',
+  profit_place: 'number',
+  players: 'number',
+  left_out: 'number',
+  marked_by: 'UserId',
+  weight: 'number',
+  took_ms: 'number',
   price: 'Price',
   yes_price: 'Price',
   no_price: 'Price',
   shares: 'Shares',
+  chance: 'Chance',
+  unscaled: 'Chance',
   listed_shares: 'Shares',
   bought_shares: 'Shares',
   // 0 while the option has not been traded, which no Price is.
@@ -60,6 +78,10 @@ const NUMBER_TYPES: Readonly<Record<string, Brand | 'number'>> = {
   cost: 'number',
   token_epoch: 'number',
   used: 'number',
+  checks: 'number',
+  differences: 'number',
+  used_step: 'number',
+  attempts: 'number',
   // Ids that only the database uses.
   id: 'number',
 };
@@ -72,6 +94,7 @@ const PLAIN_TYPES: Readonly<Record<string, string>> = {
   bytea: 'Buffer',
   date: 'Day',
   jsonb: 'unknown',
+  'integer[]': 'number[]',
   'timestamp with time zone': 'Date',
 };
 

@@ -7,7 +7,7 @@ const GENERATED = 'Generated from the migrations by `npm run schema`; do not edi
 /** The schema as SQL, for reading. */
 export function schemaSql({ extensions, enums, functions, relations }: Catalog): string {
   const parts = [
-    `-- ${GENERATED}\n-- The migrations (apps/server/migrations) give the reasons.`,
+    `-- ${GENERATED}\n-- The migrations (apps/server/migrations) give the reasons; ARCHITECTURE.md names who writes which table.`,
     extensions.map((name) => `create extension ${name};`).join('\n'),
     enums
       .map(({ name, labels }) => `create type ${name} as enum (${labels.map((label) => `'${label}'`).join(', ')});`)
@@ -76,7 +76,7 @@ export function schemaTypes({ enums, relations }: Catalog): string {
     `// ${GENERATED}`,
     `import type {\n${brands.map((brand) => `  ${brand},\n`).join('')}} from '@wieszcz/domain';`,
     '',
-    ...enums.map(({ name, labels }) => `export type ${pascalCase(name)} = ${labels.map((label) => `'${label}'`).join(' | ')};`),
+    ...enums.map(enumType),
     '',
     ...rowTypes.flatMap(({ relation: { name }, fields }) => [
       commentOf(name, '/**', ' */'),
@@ -89,6 +89,16 @@ export function schemaTypes({ enums, relations }: Catalog): string {
     ...relations.map(({ name }) => `  ${name}: ${rowName(name)};`),
     '};\n',
   ].join('\n');
+}
+
+/** The formatter's limit; it would break a longer line, and the file would differ from what is generated. */
+const LINE_WIDTH = 130;
+
+function enumType({ name, labels }: Catalog['enums'][number]): string {
+  const members = labels.map((label) => `'${label}'`);
+  const line = `export type ${pascalCase(name)} = ${members.join(' | ')};`;
+  if (line.length <= LINE_WIDTH) return line;
+  return `export type ${pascalCase(name)} =\n${members.map((member) => `  | ${member}`).join('\n')};`;
 }
 
 function rowFields({ name, isView, columns }: Relation, enumNames: ReadonlyMap<string, string>) {

@@ -8,11 +8,10 @@ import { isCurrent, linksOf } from './navigation.ts';
 export function BottomBar() {
   const role = useRole();
   const { pathname } = useLocation();
-  const links = role === null ? [] : linksOf(role);
-  if (links.length === 0) return null;
+  if (role === null) return null;
   return (
     <nav className={classes.bar} aria-label={shellTexts.mainNavigation}>
-      {links.map(({ to, label, short, icon: Icon }) => (
+      {linksOf(role).map(({ to, label, short, icon: Icon }) => (
         <Link key={to} to={to} className={classes.link} aria-current={isCurrent(to, pathname) ? 'page' : undefined}>
           <Icon size={22} stroke={1.6} aria-hidden />
           <span>{short ?? label}</span>

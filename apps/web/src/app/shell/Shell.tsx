@@ -3,6 +3,7 @@ import { Outlet, useMatch, useNavigation } from 'react-router';
 import { routes } from '../../paths.ts';
 import { LiveRegion } from '../../kit/feedback/LiveRegion.tsx';
 import { BottomBar } from './BottomBar.tsx';
+import { ConfirmEmailNote } from './ConfirmEmailNote.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './header/Header.tsx';
 import { OfflineNote } from './OfflineNote.tsx';
@@ -26,6 +27,7 @@ export function Shell() {
       </button>
       <Header back={onMarket} />
       <OfflineNote />
+      <ConfirmEmailNote />
       <main id="content" tabIndex={-1} className={classes.content} aria-busy={isLoading}>
         <Outlet />
       </main>

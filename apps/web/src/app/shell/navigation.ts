@@ -1,7 +1,16 @@
 import { shellTexts } from '@wieszcz/texts';
+import { matchPath } from 'react-router';
 import type { Role } from '../../api/session.ts';
-import { IconAdjustments, IconArrowsLeftRight, IconFileText, IconPlus, IconTag, IconTrophy } from '../../kit/icons/icons.ts';
-import { paths } from '../../paths.ts';
+import {
+  IconAdjustments,
+  IconArrowsLeftRight,
+  IconChecklist,
+  IconFileText,
+  IconPlus,
+  IconTag,
+  IconTrophy,
+} from '../../kit/icons/icons.ts';
+import { paths, routes } from '../../paths.ts';
 
 export type NavigationItem = { to: string; label: string; short?: string; icon: typeof IconTag };
 
@@ -19,12 +28,12 @@ const links: Record<Role | 'guest', readonly NavigationItem[]> = {
     ranking,
   ],
   ROLE_MODERATOR: [markets, newMarket, ranking],
-  ROLE_ADMIN: [],
+  ROLE_ADMIN: [{ to: paths.admin, label: shellTexts.admin, short: shellTexts.adminShort, icon: IconChecklist }, markets, ranking],
 };
 
 /** Whether a link leads to the current screen or to its section. The offers of a bet belong to the markets, not to the player's offers. */
 export function isCurrent(to: string, pathname: string): boolean {
-  const section = pathname.startsWith(`${paths.offers}/bet/`) ? paths.markets() : pathname;
+  const section = matchPath(routes.offersOfBet, pathname) ? paths.markets() : pathname;
   return section === to || section.startsWith(`${to}/`);
 }
 

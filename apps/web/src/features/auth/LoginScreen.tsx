@@ -1,12 +1,14 @@
-import { Anchor, PasswordInput } from '@mantine/core';
+import { Anchor, PasswordInput, TextInput } from '@mantine/core';
 import { signInBody } from '@wieszcz/api';
 import { DAILY_BONUS, dollars } from '@wieszcz/domain';
-import { authTexts, roundMoney, uiTexts } from '@wieszcz/texts';
-import { Link, useNavigate } from 'react-router';
+import { authTexts, roundMoney, securityTexts, uiTexts } from '@wieszcz/texts';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { api, endpoints } from '../../api/client.ts';
+import { codeOf } from '../../api/failures.ts';
 import { useScreenForm } from '../../api/form.ts';
 import { session } from '../../api/session.ts';
-import { paths } from '../../paths.ts';
+import { paths, returnPath } from '../../paths.ts';
 import { FormMessages } from '../../kit/forms/FormMessages.tsx';
 import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
 import { NavigationNotice } from './NavigationNotice.tsx';
@@ -16,20 +18,32 @@ import classes from './forms.module.css';
 import { UsernameField } from './UsernameField.tsx';
 
 const { login, fields, placeholders } = authTexts;
-const labels = { username: fields.username, password: fields.password };
+const labels = { username: fields.username, password: fields.password, code: securityTexts.signIn.code };
 
 const lead = login.lead(roundMoney(dollars(DAILY_BONUS)));
 
 export function LoginScreen() {
   const navigate = useNavigate();
+  const returnTo = returnPath(useSearchParams()[0]);
+  const [needsCode, setNeedsCode] = useState(false);
   const { form, submit, sending, messages } = useScreenForm({
-    initialValues: { username: '', password: '' },
+    initialValues: { username: '', password: '', code: '' },
     schema: signInBody,
     send: async (values) => {
-      session.start(await api(endpoints.signIn, { body: values }));
-      await navigate(paths.profile);
+      const user = await api(endpoints.signIn, { body: values }).catch((error: unknown) => {
+        if (codeOf(error) !== 'SECOND_FACTOR_REQUIRED' || needsCode) throw error;
+        return null;
+      });
+      if (user === null) return setNeedsCode(true);
+      session.start(user);
+      await navigate(returnTo ?? paths.profile, { replace: returnTo !== null });
     },
   });
+  const { focusField } = messages;
+  useEffect(() => {
+    if (needsCode) focusField('code');
+    // oxlint-disable-next-line react/exhaustive-deps -- the focus moves once, when the field appears
+  }, [needsCode]);
   return (
     <AuthFrame
       title={login.title}
@@ -42,6 +56,7 @@ export function LoginScreen() {
       }
     >
       <NavigationNotice />
+      {returnTo && <p className={classes.aside}>{login.returning}</p>}
       <FormMessages {...messages} labels={labels} />
       <form className={classes.fields} onSubmit={submit} noValidate>
         <UsernameField {...form.getInputProps('username')} />
@@ -53,6 +68,17 @@ export function LoginScreen() {
           visibilityToggleButtonProps={{ 'aria-label': uiTexts.showPassword }}
           {...form.getInputProps('password')}
         />
+        {needsCode && (
+          <TextInput
+            size="md"
+            label={securityTexts.signIn.code}
+            description={securityTexts.signIn.codeHint}
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            {...form.getInputProps('code')}
+          />
+        )}
         <SubmitButton loading={sending} fullWidth>
           {login.submit}
         </SubmitButton>
@@ -61,7 +87,7 @@ export function LoginScreen() {
         <Anchor component={Link} to={paths.resetPassword}>
           {login.forgotten}
         </Anchor>
-        <Anchor component={Link} to={paths.register}>
+        <Anchor component={Link} to={paths.registerThen(returnTo)}>
           {login.register}
         </Anchor>
       </p>

@@ -2,10 +2,10 @@ import { Anchor, TextInput } from '@mantine/core';
 import { signUpBody } from '@wieszcz/api';
 import { PASSWORD_LENGTH } from '@wieszcz/domain';
 import { authTexts } from '@wieszcz/texts';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { api, endpoints } from '../../api/client.ts';
 import { useScreenForm } from '../../api/form.ts';
-import { paths } from '../../paths.ts';
+import { paths, returnPath } from '../../paths.ts';
 import { NewPasswordFields, repeatedPasswordErrors } from '../../game/forms/NewPasswordFields.tsx';
 import { FormMessages } from '../../kit/forms/FormMessages.tsx';
 import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
@@ -20,13 +20,14 @@ const labels = { username, firstName, surname, email, password, repeatPassword }
 
 export function RegisterScreen() {
   const navigate = useNavigate();
+  const returnTo = returnPath(useSearchParams()[0]);
   const { form, submit, sending, messages } = useScreenForm({
     initialValues: { username: '', firstName: '', surname: '', email: '', password: '', repeatPassword: '' },
     schema: signUpBody,
     check: (values) => repeatedPasswordErrors(values, 'password', 'repeatPassword'),
     send: async ({ repeatPassword: _notSent, ...body }) => {
       const notice = await api(endpoints.signUp, { body });
-      await navigate(paths.login, { state: { notice } satisfies NoticeState });
+      await navigate(paths.loginThen(returnTo), { state: { notice } satisfies NoticeState });
     },
   });
   return (
@@ -74,7 +75,7 @@ export function RegisterScreen() {
       </form>
       <p className={classes.aside}>
         {register.already}{' '}
-        <Anchor component={Link} to={paths.login}>
+        <Anchor component={Link} to={paths.loginThen(returnTo)}>
           {register.login}
         </Anchor>
       </p>

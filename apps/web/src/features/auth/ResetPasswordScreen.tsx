@@ -23,7 +23,7 @@ export function ResetPasswordScreen() {
     schema: declared.requestReset.query,
     send: async (values) => {
       const notice = await api(endpoints.requestReset, { query: values });
-      await navigate(paths.resetPasswordWithToken(), { state: { notice } satisfies NoticeState });
+      await navigate(paths.resetPasswordWithToken, { state: { notice } satisfies NoticeState });
     },
   });
   return (
@@ -44,7 +44,7 @@ export function ResetPasswordScreen() {
         </SubmitButton>
       </form>
       <p className={classes.links}>
-        <Anchor component={Link} to={paths.resetPasswordWithToken()}>
+        <Anchor component={Link} to={paths.resetPasswordWithToken}>
           {reset.haveToken}
         </Anchor>
         <Anchor component={Link} to={paths.login}>

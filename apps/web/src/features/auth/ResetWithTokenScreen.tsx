@@ -18,7 +18,7 @@ export function ResetWithTokenScreen() {
   const accept = (next: Verified) => {
     setVerified(next);
     // Removes the token from the address, and so from the browser's history.
-    void navigate(paths.resetPasswordWithToken(), { replace: true });
+    void navigate(paths.resetPasswordWithToken, { replace: true });
   };
   const step = verified ? authTexts.newPassword : authTexts.token;
   return (

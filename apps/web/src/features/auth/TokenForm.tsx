@@ -1,5 +1,5 @@
 import { Anchor, TextInput } from '@mantine/core';
-import { endpoints as declared } from '@wieszcz/api';
+import { endpoints as declaredEndpoints } from '@wieszcz/api';
 import { authTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { api, endpoints } from '../../api/client.ts';
@@ -13,7 +13,7 @@ import classes from './forms.module.css';
 const labels = { token: authTexts.fields.token };
 
 type TokenFormProps = {
-  /** Initial value, from the e-mail's link. */
+  /** The token in the link of the e-mail. */
   initialToken: string;
   onVerified: (verified: { token: string; message: string }) => void;
 };
@@ -21,7 +21,7 @@ type TokenFormProps = {
 export function TokenForm({ initialToken, onVerified }: TokenFormProps) {
   const { form, submit, sending, messages } = useScreenForm({
     initialValues: { token: initialToken },
-    schema: declared.checkToken.query,
+    schema: declaredEndpoints.checkToken.query,
     send: async ({ token }) =>
       onVerified({ token: token.trim(), message: await api(endpoints.checkToken, { query: { token: token.trim() } }) }),
   });

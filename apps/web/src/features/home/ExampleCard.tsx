@@ -29,9 +29,9 @@ export function ExampleCard() {
         </span>
       </div>
       <dl className={classes.outcomes}>
-        <dt>{typo(example.came)}</dt>
+        <dt>{typo(example.outcomeYes)}</dt>
         <dd className="num">{example.paysOne}</dd>
-        <dt>{example.cameNot}</dt>
+        <dt>{example.outcomeNo}</dt>
         <dd className="num">{example.paysNothing}</dd>
       </dl>
     </section>

@@ -11,9 +11,9 @@ import { MarketPageSkeleton } from './details/MarketPageSkeleton.tsx';
 
 export function MarketDetailsScreen() {
   const id = idParam(useParams()['id']);
-  const query = useMarket(id);
+  const query = useMarket(id, { isLive: true });
   const { data, error } = query;
-  // A deferred render can be interrupted, so a slow phone stays responsive while the page is drawn.
+  // React can interrupt a deferred render, so a slow phone stays responsive while the page renders.
   const market = useDeferredValue(data);
   if (market?.marketId === id) return <MarketPage key={id} market={market} />;
   if (id === 0 || codeOf(error) === 'MARKET_NOT_FOUND')

@@ -7,7 +7,7 @@ const say = marketsTexts.actions;
 
 export type AuthorAction = { key: string; label: string; to: string; icon: typeof IconGavel; danger?: true };
 
-/** Actions that the author of a market can take now, the next step first; none once it is resolved. */
+/** Actions that the market's author can take now, the next step first; none once the market is resolved. */
 export function actionsOf({ marketId: id, published, bets, correctBetId }: Market): AuthorAction[] {
   if (correctBetId > 0) return [];
   const edit = { key: 'edit', label: say.edit, to: paths.editMarket(id), icon: IconPencil };

@@ -1,14 +1,17 @@
-import { contractsTexts as say } from '@wieszcz/texts';
+import { contractsTexts as say, money, ordersTexts } from '@wieszcz/texts';
 import { useState } from 'react';
+import { useBids } from '../../api/orders.ts';
 import { ListHead } from '../../kit/lists/ListHead.tsx';
 import { useAppliedFilters } from '../../kit/lists/filters.ts';
+import { BIDS_HEADING, OwnBids } from './bids/OwnBids.tsx';
+import classes from './OffersScreen.module.css';
 import { PositionList } from './PositionList.tsx';
 import { defaultPositionFilters, type PositionFilters } from './usePositions.ts';
 
 /** Only pending positions have offers, so the list has no filter of the status. */
 const pendingFilters: PositionFilters = { ...defaultPositionFilters, status: 'PENDING' };
 
-/** The positions whose offers the player can manage. */
+/** The player's waiting orders: the positions with their offers, and the bids. */
 export function OffersScreen() {
   const filters = useAppliedFilters(pendingFilters);
   const [count, setCount] = useState('');
@@ -17,7 +20,27 @@ export function OffersScreen() {
       <ListHead title={say.offersTitle} count={count}>
         {say.offersHint}
       </ListHead>
-      <PositionList filters={filters} defaults={pendingFilters} onCount={setCount} emptyHint={say.emptyOffersHint} />
+      <BidsLink />
+      <PositionList filters={filters} defaults={pendingFilters} onCount={setCount} emptyHint={say.emptyOffersHint} showsOffers />
+      <div className={classes.bids}>
+        <OwnBids />
+      </div>
     </>
+  );
+}
+
+/** Leads to the bids below the list, where there are any. */
+function BidsLink() {
+  const { data } = useBids(0);
+  if (!data || data.totalElements === 0) return null;
+  const show = () => {
+    const heading = document.getElementById(BIDS_HEADING);
+    heading?.scrollIntoView({ block: 'start' });
+    heading?.focus({ preventScroll: true });
+  };
+  return (
+    <button type="button" className={classes.jump} onClick={show}>
+      {ordersTexts.bidsLink(data.totalElements, money(data.reserved))}
+    </button>
   );
 }

@@ -1,19 +1,24 @@
 import { Button } from '@mantine/core';
 import type { Position } from '@wieszcz/api';
 import { contractsTexts as say, dateTime, dateTimeInWords } from '@wieszcz/texts';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { IconTag } from '../../kit/icons/icons.ts';
 import { paths } from '../../paths.ts';
 import { StatusBadge } from '../../game/trading/badges.tsx';
 import { positionValues } from '../../game/trading/figures.ts';
 import { TradeCardHead } from '../../game/trading/TradeCardHead.tsx';
+import { OfferLines } from './OfferLines.tsx';
 import classes from './PositionCard.module.css';
 import { positionFigures } from './positionFigures.tsx';
 
-export function PositionCard({ position }: { position: Position }) {
+/** `showsOffers` lists the offers, which else are counted. */
+export function PositionCard({ position, showsOffers = false }: { position: Position; showsOffers?: boolean }) {
   const { id, bet, marketInfo, contractOption, contractStatus, modifiedDate } = position;
+  const card = useRef<HTMLElement>(null);
+  const focusTopic = () => card.current?.querySelector('a')?.focus();
   return (
-    <article className={`card ${classes.card}`}>
+    <article ref={card} className={`card ${classes.card}`}>
       <TradeCardHead
         marketInfo={marketInfo}
         to={paths.contractDetails(id)}
@@ -37,6 +42,7 @@ export function PositionCard({ position }: { position: Position }) {
       </dl>
       <Actions position={position} />
       <OffersLine position={position} />
+      {showsOffers && <OfferLines position={position} onGone={focusTopic} />}
     </article>
   );
 }

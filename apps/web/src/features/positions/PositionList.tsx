@@ -15,14 +15,16 @@ type PositionListProps = {
   emptyHint: string;
   /** Further filters in the panel. */
   fields?: ReactNode;
+  /** Each position lists its offers, which can be withdrawn there. */
+  showsOffers?: boolean;
   /** Filters above the list. */
   toolbar?: ReactNode;
 };
 
-export function PositionList({ filters, defaults, onCount, emptyHint, fields, toolbar }: PositionListProps) {
-  const query = usePositions(filters.filters, filters.page);
+export function PositionList({ filters, defaults, onCount, emptyHint, fields, toolbar, showsOffers = false }: PositionListProps) {
+  const query = usePositions(filters.applied, filters.page);
   // With the toolbar the status has its own control, so no status counts as a filter of the panel.
-  const panelDefaults = toolbar ? { ...defaults, status: filters.filters.status } : defaults;
+  const panelDefaults = toolbar ? { ...defaults, status: filters.applied.status } : defaults;
   const total = query.data?.totalElements;
   useEffect(() => onCount(total === undefined ? '' : say.count(total)), [total, onCount]);
   return (
@@ -37,7 +39,7 @@ export function PositionList({ filters, defaults, onCount, emptyHint, fields, to
       fields={fields}
       toolbar={toolbar}
     >
-      {(position) => <PositionCard key={position.id} position={position} />}
+      {(position) => <PositionCard key={position.id} position={position} showsOffers={showsOffers} />}
     </TradeList>
   );
 }

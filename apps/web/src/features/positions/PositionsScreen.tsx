@@ -15,7 +15,7 @@ export function PositionsScreen() {
   return (
     <>
       <ListHead title={say.title} count={count} />
-      <PortfolioTotals />
+      <PortfolioTotals filters={filters.applied} />
       <PositionList
         filters={filters}
         defaults={defaultPositionFilters}
@@ -26,7 +26,7 @@ export function PositionsScreen() {
         }
         toolbar={
           !filtersBesideList && (
-            <StatusSwitch value={filters.filters.status} onChange={(status) => filters.applyNow({ status })} />
+            <StatusSwitch value={filters.applied.status} onChange={(status) => filters.applyNow({ status })} />
           )
         }
       />

@@ -17,6 +17,13 @@ export function usePositions(filters: PositionFilters, page: number) {
   });
 }
 
-export function usePortfolio() {
-  return useQuery({ queryKey: keys.portfolio, queryFn: () => api(endpoints.getPortfolio) });
+/** The pending positions that match the filters, and their sums; the filter of the status and the order don't count. */
+export function usePortfolio(filters: TradeFilters) {
+  const { marketTitle, betTitle, marketCategory } = tradeQuery(filters, 0);
+  const query = { contractOption: filters.option, marketTitle, betTitle, marketCategory };
+  return useQuery({
+    queryKey: keys.portfolioTotals(query),
+    queryFn: () => api(endpoints.getPortfolio, { query }),
+    placeholderData: keepPreviousData,
+  });
 }

@@ -4,11 +4,15 @@ import { PageTitle } from '../../kit/navigation/PageTitle.tsx';
 import { AccountCard } from './account/AccountCard.tsx';
 import { AccountMenu } from './account/AccountMenu.tsx';
 import { BonusLine } from './portfolio/BonusLine.tsx';
+import { ClosedPositions } from './portfolio/ClosedPositions.tsx';
 import { BudgetHistory } from './portfolio/BudgetHistory.tsx';
+import { OwnPlace } from './portfolio/OwnPlace.tsx';
 import { Portfolio } from './portfolio/Portfolio.tsx';
 import classes from './ProfileScreen.module.css';
+import { SecondFactorCard } from './security/SecondFactorCard.tsx';
+import { SessionsCard } from './security/SessionsCard.tsx';
 
-/** The user's account and, for players, the portfolio and the history of the budget. */
+/** The user's account, sessions and second factor; for players also the bonus, positions, budget history and place in the rankings. */
 export function ProfileScreen() {
   const user = useSession();
   if (!user) return null;
@@ -21,12 +25,16 @@ export function ProfileScreen() {
         {isPlayer && (
           <div className={classes.main}>
             <Portfolio />
+            <ClosedPositions />
             <BudgetHistory />
           </div>
         )}
         <div className={classes.side}>
+          {isPlayer && <OwnPlace />}
           <AccountMenu role={user.roles[0] ?? 'ROLE_PLAYER'} />
           <AccountCard user={user} />
+          <SecondFactorCard />
+          <SessionsCard />
         </div>
       </div>
     </>

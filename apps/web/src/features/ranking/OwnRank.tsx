@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
-import type { Player } from '@wieszcz/api';
 import { rankingTexts } from '@wieszcz/texts';
-import { useBudget } from '../../api/me.ts';
+import type { RankingKind, Standings } from '../../game/ranking/useStandings.ts';
 import { minus } from '../../game/trading/figures.ts';
 import { Money } from '../../game/trading/Money.tsx';
 import classes from './OwnRank.module.css';
@@ -9,52 +8,42 @@ import { OWN_ROW } from './RankingTable.tsx';
 
 const scrollToOwnRow = () => {
   const row = document.getElementById(OWN_ROW);
-  row?.scrollIntoView({ block: 'center' });
+  // The row sticks to the edge of the window, so the row before it tells where it belongs.
+  (row?.previousElementSibling ?? row)?.scrollIntoView({ block: 'center' });
   row?.focus({ preventScroll: true });
 };
 
-type OwnRankProps = {
-  /** Sorted by budget, largest first. */
-  players: readonly Player[];
-  /** Username of the signed-in player. */
-  own: string;
-};
-
-/** The signed-in player's place in the ranking, and how far the players above and below are. */
-export function OwnRank({ players, own }: OwnRankProps) {
-  const budget = useBudget();
-  const index = players.findIndex(({ username }) => username === own);
-  const me = players[index];
-  const [above, below] = [players[index - 1], players[index + 1]];
-  const rank = index + 1;
+/** The signed-in player's place among all players, and how far the players above and below are. */
+export function OwnRank({ standings, by }: { standings: Standings; by: RankingKind }) {
+  const { own, around, players, isLeftOut } = standings;
+  const above = around.find(({ place }) => place === (own?.place ?? 0) - 1);
+  const below = around.find(({ place }) => place === (own?.place ?? 0) + 1);
   return (
     <aside className={`card ${classes.card}`} aria-labelledby="own-position">
       <h2 id="own-position" className={classes.heading}>
-        {rankingTexts.yours}
+        {rankingTexts.yours[by]}
       </h2>
-      {me ? (
-        <p className={classes.place}>
-          <b className="num">{rankingTexts.place(rank)}</b> {rankingTexts.of(players.length)}
-        </p>
-      ) : (
-        <p className={classes.outside}>{rankingTexts.outside}</p>
-      )}
-      <dl className={classes.lines}>
-        <Line label={rankingTexts.yourBudget} value={me?.budget ?? budget} />
-        {me && above && <Line label={rankingTexts.toPlace(rank - 1)} value={minus(above.budget, me.budget)} />}
-        {me && below && <Line label={rankingTexts.aheadOf(rank + 1)} value={minus(me.budget, below.budget)} />}
-      </dl>
-      {me && (
-        <Button variant="default" fullWidth onClick={scrollToOwnRow}>
-          {rankingTexts.scrollToMe}
-        </Button>
+      {!own && <p className={classes.outside}>{isLeftOut ? rankingTexts.leftOut : rankingTexts.unranked}</p>}
+      {own && (
+        <>
+          <p className={classes.place}>
+            <b className="num">{rankingTexts.place(own.place)}</b> {rankingTexts.of(players)}
+          </p>
+          <dl className={classes.lines}>
+            <Line label={rankingTexts.by[by]} value={own.amount} />
+            {above && <Line label={rankingTexts.toPlace(above.place)} value={minus(above.amount, own.amount)} />}
+            {below && <Line label={rankingTexts.aheadOf(below.place)} value={minus(own.amount, below.amount)} />}
+          </dl>
+          <Button variant="default" fullWidth onClick={scrollToOwnRow} className={classes.scroll}>
+            {rankingTexts.scrollToMe}
+          </Button>
+        </>
       )}
     </aside>
   );
 }
 
-function Line({ label, value }: { label: string; value: number | null }) {
-  if (value === null) return null;
+function Line({ label, value }: { label: string; value: number }) {
   return (
     <div>
       <dt>{label}</dt>

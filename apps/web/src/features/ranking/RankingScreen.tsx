@@ -1,27 +1,40 @@
-import { useQuery } from '@tanstack/react-query';
+import { SegmentedControl } from '@mantine/core';
 import { RANKING_SIZE } from '@wieszcz/domain';
-import { rankingTexts, typo } from '@wieszcz/texts';
-import { api, endpoints } from '../../api/client.ts';
-import { keys } from '../../api/keys.ts';
-import { useIsPlayer, useSession } from '../../api/session.ts';
+import { dateTime, rankingTexts, typo } from '@wieszcz/texts';
+import { useState } from 'react';
+import { useIsPlayer } from '../../api/session.ts';
 import { EmptyState } from '../../game/states/EmptyState.tsx';
 import { FailedState } from '../../kit/feedback/FailedState.tsx';
 import { Loading, RowSkeletons } from '../../kit/feedback/Loading.tsx';
 import { PageTitle } from '../../kit/navigation/PageTitle.tsx';
+import { type RankingKind, useStandings } from '../../game/ranking/useStandings.ts';
 import { OwnRank } from './OwnRank.tsx';
 import classes from './RankingScreen.module.css';
 import { RankingTable } from './RankingTable.tsx';
 
-/** The players with the largest budgets, and the signed-in player's place among them. */
+const ORDERS = ['budget', 'netWorth', 'profit'] as const satisfies readonly RankingKind[];
+
+/** The players with the most, in three orders, and the signed-in player's place among all. */
 export function RankingScreen() {
-  const ranking = useQuery({ queryKey: keys.ranking, queryFn: () => api(endpoints.getRanking) });
+  const [by, setBy] = useState<RankingKind>('budget');
+  const ranking = useStandings(by);
   const isPlayer = useIsPlayer();
-  const own = useSession()?.username ?? null;
+  const standings = ranking.data;
+  const isEmpty = standings?.top.length === 0;
   return (
     <div className={classes.page}>
-      <div className={classes.main}>
+      <div className={classes.head}>
         <PageTitle>{rankingTexts.title(RANKING_SIZE)}</PageTitle>
-        <p className={classes.lead}>{typo(rankingTexts.lead)}</p>
+        <SegmentedControl
+          className={classes.switch}
+          aria-label={rankingTexts.byLabel}
+          value={by}
+          onChange={setBy}
+          data={ORDERS.map((value) => ({ value, label: rankingTexts.by[value] }))}
+        />
+        <p className={classes.lead}>{typo(rankingTexts.lead[by])}</p>
+      </div>
+      <div className={classes.main}>
         {ranking.isPending && (
           <Loading label={rankingTexts.loading}>
             <RowSkeletons rows={12} height={44} />
@@ -32,10 +45,15 @@ export function RankingScreen() {
             <FailedState message={rankingTexts.failed} onRetry={() => void ranking.refetch()} retrying={ranking.isFetching} />
           </div>
         )}
-        {ranking.data?.length === 0 && <EmptyState title={rankingTexts.empty}>{rankingTexts.emptyHint}</EmptyState>}
-        {ranking.data && ranking.data.length > 0 && <RankingTable players={ranking.data} own={own} />}
+        {isEmpty && <EmptyState title={rankingTexts.empty}>{rankingTexts.emptyHint}</EmptyState>}
+        {standings && !isEmpty && <RankingTable standings={standings} by={by} />}
+        {standings?.writtenDate && (
+          <p className={classes.moment}>
+            <time dateTime={standings.writtenDate}>{rankingTexts.writtenAt(dateTime(standings.writtenDate))}</time>
+          </p>
+        )}
       </div>
-      {isPlayer && own !== null && ranking.data && ranking.data.length > 0 && <OwnRank players={ranking.data} own={own} />}
+      {isPlayer && standings && !isEmpty && <OwnRank standings={standings} by={by} />}
     </div>
   );
 }

@@ -1,21 +1,19 @@
-import type { Player } from '@wieszcz/api';
+import type { Standing } from '@wieszcz/api';
 import { RANKING_SIZE } from '@wieszcz/domain';
 import { rankingTexts, uiTexts } from '@wieszcz/texts';
+import { Fragment } from 'react';
 import { OwnBadge } from '../../game/trading/badges.tsx';
+import type { RankingKind, Standings } from '../../game/ranking/useStandings.ts';
 import classes from './RankingTable.module.css';
 
 /** Id of the signed-in player's row. */
 export const OWN_ROW = 'own-row';
 
-type RankingTableProps = {
-  /** Sorted by budget, largest first. */
-  players: readonly Player[];
-  /** Username of the signed-in user; null for guests. */
-  own: string | null;
-};
-
-export function RankingTable({ players, own }: RankingTableProps) {
-  const largestBudget = players[0]?.budget ?? 0;
+/** The first places, and the own place with its neighbours wherever it is. The own row stays in view while the table is scrolled. */
+export function RankingTable({ standings, by }: { standings: Standings; by: RankingKind }) {
+  const { top, around, own } = standings;
+  const last = top.at(-1)?.place ?? 0;
+  const rows = [...top, ...around.filter(({ place }) => place > last)];
   return (
     <div className={`card ${classes.box}`}>
       <table className={classes.table} aria-label={rankingTexts.title(RANKING_SIZE)}>
@@ -26,42 +24,46 @@ export function RankingTable({ players, own }: RankingTableProps) {
             </th>
             <th scope="col">{rankingTexts.user}</th>
             <th scope="col" className={classes.budget}>
-              {rankingTexts.budget}
+              {rankingTexts.amountColumn[by]}
             </th>
           </tr>
         </thead>
         <tbody>
-          {players.map(({ username, budget }, index) => {
-            const isOwn = username === own;
-            return (
-              <tr
-                key={username}
-                className={classes.row}
-                data-top={index < 3 || undefined}
-                data-own={isOwn || undefined}
-                {...(isOwn ? { id: OWN_ROW, tabIndex: -1 } : {})}
-              >
-                <td className={`num ${classes.position}`}>{index + 1}</td>
-                <td>
-                  <div className={classes.user}>
-                    <span>
-                      <span className={classes.name}>{username}</span>
-                      {isOwn && <OwnBadge>{uiTexts.you}</OwnBadge>}
-                    </span>
-                    <span className={classes.track} aria-hidden>
-                      <span
-                        className={classes.bar}
-                        style={{ width: `${largestBudget > 0 ? (budget / largestBudget) * 100 : 0}%` }}
-                      />
-                    </span>
-                  </div>
-                </td>
-                <td className={`num ${classes.budget}`}>{rankingTexts.budgetOf(budget)}</td>
-              </tr>
-            );
-          })}
+          {rows.map((standing, index) => (
+            <Fragment key={standing.place}>
+              <Gap after={rows[index - 1]?.place ?? 0} before={standing.place} />
+              <Row standing={standing} isOwn={standing.place === own?.place} />
+            </Fragment>
+          ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+function Gap({ after, before }: { after: number; before: number }) {
+  if (before - after <= 1) return null;
+  return (
+    <tr className={classes.gap}>
+      <td colSpan={3}>{rankingTexts.gap(after + 1, before - 1)}</td>
+    </tr>
+  );
+}
+
+function Row({ standing: { place, username, amount }, isOwn }: { standing: Standing; isOwn: boolean }) {
+  return (
+    <tr
+      className={classes.row}
+      data-top={place <= 3 || undefined}
+      data-own={isOwn || undefined}
+      {...(isOwn ? { id: OWN_ROW, tabIndex: -1 } : {})}
+    >
+      <td className={`num ${classes.position}`}>{place}</td>
+      <td>
+        <span className={classes.name}>{username}</span>
+        {isOwn && <OwnBadge>{uiTexts.you}</OwnBadge>}
+      </td>
+      <td className={`num ${classes.budget}`}>{rankingTexts.amountOf(amount)}</td>
+    </tr>
   );
 }

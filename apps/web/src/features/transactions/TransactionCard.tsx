@@ -20,7 +20,7 @@ export function TransactionCard({ transaction, kind }: { transaction: Transactio
         badge="option"
       >
         <p className={classes.people}>
-          {say.purchaser}: {purchaser} · {say.seller}: {dealer ?? say.organizer}
+          {say.purchaser}: {purchaser ?? say.organizer} · {say.seller}: {dealer ?? say.organizer}
         </p>
       </TradeCardHead>
       <div className={classes.sum}>

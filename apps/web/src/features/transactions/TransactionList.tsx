@@ -13,7 +13,7 @@ const emptyLinks = {
 
 export function TransactionList({ kind }: { kind: TransactionKind }) {
   const filters = useAppliedFilters(defaultTradeFilters);
-  const query = useTransactions(kind, filters.filters, filters.page);
+  const query = useTransactions(kind, filters.applied, filters.page);
   return (
     <TradeList
       query={query}

@@ -4,8 +4,8 @@ import classes from './CoverImage.module.css';
 
 type CoverImageProps = {
   category: Category;
-  /** The market's id, which selects the crop of a default cover. */
-  id: number;
+  /** The market's id, which selects the crop of a default cover in a list of markets. */
+  id?: number;
   /** The market's own cover; null shows the category's default. */
   url?: string | null | undefined;
   /** Empty (the default) where the title is next to the picture. */
@@ -24,7 +24,7 @@ type CoverImageProps = {
 /** A market's cover, or the default cover of its category, as wide as its parent. */
 export function CoverImage({
   category,
-  id,
+  id = 0,
   url,
   alt = '',
   height,

@@ -1,13 +1,24 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Bet, Market } from '@wieszcz/api';
-import { chance, dateInWords, dateShort, isUndetermined, marketsTexts as say, relativeDay, timeAgo, typo } from '@wieszcz/texts';
+import {
+  chance,
+  chanceTexts,
+  dateInWords,
+  dateShort,
+  isUndetermined,
+  marketsTexts as say,
+  relativeDay,
+  timeAgo,
+  typo,
+} from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { CategoryLabel } from './CategoryLabel.tsx';
-import { ChanceBar } from './ChanceBar.tsx';
+import { ChanceBar } from '../chance/ChanceBar.tsx';
 import { CoverImage } from '../covers/CoverImage.tsx';
-import { byChance, chanceOfYes } from '../trading/figures.ts';
+import { byChance } from '../trading/figures.ts';
+import { ChanceCaption } from '../chance/ChanceCaption.tsx';
 import classes from './MarketCard.module.css';
 import { PriceButton } from '../trading/PriceButton.tsx';
 import { OutcomeBadge } from '../trading/badges.tsx';
@@ -47,7 +58,7 @@ export function MarketCard({ market, preview = false, menu, hint, eager = false 
         </div>
       </div>
       <footer className={classes.footer}>
-        <span>{bets.length > 0 ? say.bets(bets.length) : say.noBets}</span>
+        <span>{betsInWords(market, bets)}</span>
         <span className={classes.added}>
           {!hint && <Added date={market.createdDate} />}
           {menu}
@@ -55,6 +66,13 @@ export function MarketCard({ market, preview = false, menu, hint, eager = false 
       </footer>
     </article>
   );
+}
+
+/** With several bets, a thin market is named here, not at each of them. */
+function betsInWords({ correctBetId }: CardMarket, bets: readonly Bet[]): string {
+  if (bets.length === 0) return say.noBets;
+  const isThin = bets.length > 1 && correctBetId === 0 && bets.every(({ thin }) => thin);
+  return isThin ? `${say.bets(bets.length)} · ${chanceTexts.thin}` : say.bets(bets.length);
 }
 
 function Added({ date }: { date: string }) {
@@ -104,9 +122,10 @@ function TopBets({ bets }: { bets: readonly Bet[] }) {
           <li key={bet.id}>
             <div className={classes.bet}>
               <span className={classes.betTitle}>{bet.title}</span>
-              <b className="num">{chance(chanceOfYes(bet))}</b>
+              <b className="num">{chance(bet.chance)}</b>
             </div>
-            <ChanceBar value={chanceOfYes(bet)} size="sm" />
+            <ChanceBar value={bet.chance} size="sm" />
+            <ChanceCaption bet={bet} bets={bets} spanOnly />
           </li>
         ))}
     </ul>
@@ -118,9 +137,10 @@ function SingleBet({ market, bet, preview }: { market: CardMarket; bet: Bet; pre
   return (
     <>
       <p className={classes.chance}>
-        <b className="num">{chance(chanceOfYes(bet))}</b> {say.chanceOfYes}
+        <b className="num">{chance(bet.chance)}</b> {say.chanceOfYes}
       </p>
-      <ChanceBar value={chanceOfYes(bet)} sides="both" />
+      <ChanceBar value={bet.chance} sides="both" />
+      <ChanceCaption bet={bet} bets={[bet]} />
       <div className={classes.prices}>
         <PriceButton option label={say.yesPrice} price={bet.bestYesPrice} about={market.topic} {...to(true)} />
         <PriceButton option={false} label={say.noPrice} price={bet.bestNoPrice} about={market.topic} {...to(false)} />

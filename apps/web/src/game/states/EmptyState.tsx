@@ -1,4 +1,3 @@
-import type { Category } from '@wieszcz/domain';
 import type { ReactNode } from 'react';
 import { defaultCover } from '../covers/covers.ts';
 import classes from './EmptyState.module.css';
@@ -9,18 +8,16 @@ type EmptyStateProps = {
   children?: ReactNode;
   /** A button or a link below the hint. */
   action?: ReactNode;
-  /** Category whose default cover is the picture. */
-  art?: Category;
   /** Heading level of the title. */
   level?: 1 | 2 | 3;
 };
 
-/** Shown in place of an empty list or screen: a picture, a title, a hint and an action. */
-export function EmptyState({ title, children, action, art = 'OTHER', level = 2 }: EmptyStateProps) {
+/** Shown in place of an empty list or screen. */
+export function EmptyState({ title, children, action, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (
     <div className={classes.empty}>
-      <img className={classes.art} src={defaultCover(art)} alt="" width={120} height={72} />
+      <img className={classes.art} src={defaultCover('OTHER')} alt="" width={120} height={72} />
       <Heading className={classes.title}>{title}</Heading>
       {children && <p className={classes.text}>{children}</p>}
       {action}

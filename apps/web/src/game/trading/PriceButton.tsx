@@ -4,24 +4,23 @@ import { Link } from 'react-router';
 import classes from './PriceButton.module.css';
 
 type PriceButtonProps = {
-  /** True is yes, false is no. */
   option: boolean;
   /** 'Tak', 'Kup tak', … */
   label: string;
-  /** The cheapest offer now; null when there is none. */
+  /** The best price in $; null if nothing is on sale. */
   price: number | null;
   /** Pressed state of a toggle; undefined for links. */
   selected?: boolean;
-  /** Filled without being a toggle (the buy bar). */
+  /** Shows the filled style although the button isn't a selected toggle. */
   filled?: boolean;
   to?: string;
   onClick?: () => void;
   size?: 'sm' | 'lg';
-  /** The bet or market, added to the label for screen readers. */
+  /** Name of the bet or market, added to the accessible name. */
   about?: string;
 };
 
-/** An option with its price: blue for yes, amber for no. */
+/** Button or link that shows an option and its best price: blue for yes, amber for no. */
 export function PriceButton({
   option,
   label,
@@ -33,31 +32,37 @@ export function PriceButton({
   size = 'sm',
   about,
 }: PriceButtonProps) {
-  const look = {
+  const priceText = price === null ? uiTexts.noOffers : money(price);
+  const commonProps = {
     color: option ? 'baltyk' : 'bursztyn',
     variant: selected || filled ? 'filled' : 'light',
-    className: classes.button,
+    classNames: { root: classes.button, label: classes.label },
     'data-size': size,
+    'data-sold-out': price === null || undefined,
     fullWidth: true,
-    justify: 'space-between',
-    rightSection: <span className="num">{price === null ? uiTexts.noOffers : money(price)}</span>,
-    ...(about ? { 'aria-label': `${label} ${price === null ? uiTexts.noOffers : money(price)}, ${about}` } : {}),
+    ...(about ? { 'aria-label': `${label} ${priceText}, ${about}` } : {}),
   };
+  // The layout ignores the space between label and price, but with it the visible text is a part of the accessible name.
+  const text = (
+    <>
+      {label} <span className={`num ${classes.price}`}>{priceText}</span>
+    </>
+  );
   if (to && price !== null) {
     return (
-      <Button {...look} component={Link} to={to}>
-        {label}
+      <Button {...commonProps} component={Link} to={to}>
+        {text}
       </Button>
     );
   }
   return (
     <Button
-      {...look}
+      {...commonProps}
       disabled={price === null}
       onClick={onClick}
       {...(selected === undefined ? {} : { 'aria-pressed': selected })}
     >
-      {label}
+      {text}
     </Button>
   );
 }

@@ -22,13 +22,7 @@ type TradeCardHeadProps = {
 export function TradeCardHead({ marketInfo, to, betTitle, option, badge, children }: TradeCardHeadProps) {
   return (
     <>
-      <CoverImage
-        className={classes.cover}
-        category={marketInfo.marketCategory}
-        id={0}
-        url={marketInfo.marketCover?.url}
-        ratio="1"
-      />
+      <CoverImage className={classes.cover} category={marketInfo.marketCategory} url={marketInfo.marketCover?.url} ratio="1" />
       <div className={classes.about}>
         <h3 className={classes.topic}>
           <Link to={to}>{typo(marketInfo.topic)}</Link>

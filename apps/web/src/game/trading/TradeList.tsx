@@ -13,7 +13,7 @@ import classes from './TradeList.module.css';
 type TradeListProps<Item> = {
   query: PageQuery<Item> & { data: { totalElements: number } | undefined };
   filters: ReturnType<typeof useAppliedFilters<TradeFilters>>;
-  /** The filters of a list that nothing narrows; a filter that differs from them counts as active. */
+  /** A filter counts as active if it differs from its default. */
   defaults: TradeFilters;
   texts: {
     /** Heading of the list, for screen readers. */
@@ -24,9 +24,9 @@ type TradeListProps<Item> = {
     empty: string;
   };
   emptyHint: string;
-  /** Where an empty list leads while no filter is active. */
+  /** Link below an empty list while no filter is active. */
   emptyLink: { to: string; label: string };
-  /** Gap between the cards, and height of a card, in px; number of skeletons shown until the first answer. */
+  /** Gap between the cards and height of a card in px; number of skeletons shown until the first answer. */
   layout: { gap: number; cardHeight: number; skeletons: number };
   /** Further filters in the panel. */
   fields?: ReactNode;
@@ -36,7 +36,7 @@ type TradeListProps<Item> = {
   children: (item: Item) => ReactNode;
 };
 
-/** The player's positions or transactions as cards, a page at a time, with their filters. Announces how many were found. */
+/** The player's positions or transactions as cards, a page at a time, with filters. Announces to screen readers how many were found. */
 export function TradeList<Item>(props: TradeListProps<Item>) {
   const { query, filters, defaults, texts, emptyHint, emptyLink, layout, fields, toolbar, children } = props;
   const heading = useId();
@@ -46,16 +46,16 @@ export function TradeList<Item>(props: TradeListProps<Item>) {
   useEffect(() => {
     if (total !== undefined && !isPlaceholderData) announce(found(total));
   }, [total, isPlaceholderData, found]);
-  const active = changedCount(filters.filters, defaults);
+  const activeCount = changedCount(filters.applied, defaults);
   const panel = (
-    <FilterPanel active={active} onClear={filters.clear} onShow={filters.apply} showLabel={texts.apply}>
+    <FilterPanel active={activeCount} onClear={filters.clear} onShow={filters.apply} showLabel={texts.apply}>
       <TradeFilterFields draft={filters.draft} edit={filters.edit} apply={filters.apply}>
         {fields}
       </TradeFilterFields>
     </FilterPanel>
   );
   const emptyAction =
-    active > 0 ? (
+    activeCount > 0 ? (
       <Button variant="default" onClick={filters.clear}>
         {texts.clear}
       </Button>

@@ -1,10 +1,10 @@
 import { Badge } from '@mantine/core';
 import { uiTexts } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
-import { IconCheck, IconClock, IconTrophy, IconX } from '../../kit/icons/icons.ts';
+import { IconCheck, IconClock, IconPin, IconTrophy, IconX } from '../../kit/icons/icons.ts';
 import classes from './badges.module.css';
 
-type BadgeLook = { color: string; variant?: 'light' | 'filled'; icon?: ReactNode; children: ReactNode };
+type BadgeLook = { color: string; variant?: 'light' | 'filled' | 'outline'; icon?: ReactNode; children: ReactNode };
 
 function Label({ color, variant = 'light', icon, children }: BadgeLook) {
   return (
@@ -55,6 +55,15 @@ export function OutcomeBadge({ fulfilled }: { fulfilled: boolean }) {
 export function OwnBadge({ children }: { children: ReactNode }) {
   return (
     <Label color="chaber" variant="filled">
+      {children}
+    </Label>
+  );
+}
+
+/** What the user has of a row: 'Twoje zlecenie: 50', 'Masz 200 na tak'. */
+export function OwnAmountBadge({ children }: { children: ReactNode }) {
+  return (
+    <Label color="chaber" variant="outline" icon={<IconPin {...glyph} />}>
       {children}
     </Label>
   );

@@ -11,39 +11,50 @@ function centsOf(amount: number): number {
 
 /** What `shares` cost at `price`, in $. */
 export const costOf = (price: number, shares: number): number => dollars(centsOf(price) * shares);
-/** The same for an average price, which has up to four decimals: rounded once, to the cent. */
-export function averageCost(price: number, shares: number): number {
-  const hundredthsOfCents = Number(price.toFixed(4).replace('.', ''));
-  return dollars(Math.round((hundredthsOfCents * shares) / 100));
-}
+/** Converts an average price in $ (up to four decimals) to whole hundredths of a cent. */
+export const hundredthsOfCents = (average: number): number => Number(average.toFixed(4).replace('.', ''));
+/** What `shares` cost at an average price, in $: rounded once, to the cent. */
+export const costAtAverage = (average: number, shares: number): number =>
+  dollars(Math.round((hundredthsOfCents(average) * shares) / 100));
 export const minus = (from: number, amount: number): number => dollars(centsOf(from) - centsOf(amount));
 export const plus = (one: number, other: number): number => dollars(centsOf(one) + centsOf(other));
 
 /** What one winning share pays, in $. */
 export const PAYOUT = dollars(PAYOUT_IN_CENTS);
 
-/** The chance of yes: the last price; before the first purchase the cheapest offer, without one the opening price. */
-export const chanceOfYes = (bet: Pick<Bet, 'lastYesPrice' | 'bestYesPrice' | 'yesPrice'>): number =>
-  bet.lastYesPrice > 0 ? bet.lastYesPrice : (bet.bestYesPrice ?? bet.yesPrice);
-
 export const bestPrice = (bet: Bet, option: boolean): number | null => (option ? bet.bestYesPrice : bet.bestNoPrice);
 
-/** Most likely first; equals in their own order. */
-export const byChance = (bets: readonly Bet[]): Bet[] => [...bets].sort((a, b) => chanceOfYes(b) - chanceOfYes(a) || a.id - b.id);
+/**
+ * The best price at which a share of an option can be sold at once; null without a buyer. Each order also stands on the opposite option
+ * at 1 $ less its price, so this is 1 $ less the opposite option's cheapest price.
+ */
+export function bestBid(bet: Bet, option: boolean): number | null {
+  const oppositeAsk = bestPrice(bet, !option);
+  return oppositeAsk === null || oppositeAsk >= PAYOUT ? null : minus(PAYOUT, oppositeAsk);
+}
+
+/** Most likely first; at equal chances the older bet (lower id) first. */
+export const byChance = (bets: readonly Bet[]): Bet[] => [...bets].sort((a, b) => b.chance - a.chance || a.id - b.id);
+
+/** The player's undecided position on an option of a bet. */
+export const pendingPosition = (positions: readonly Position[], betId: number, option: boolean): Position | undefined =>
+  positions.find(
+    ({ bet, contractOption, contractStatus }) => bet.id === betId && contractOption === option && contractStatus === 'PENDING',
+  );
 
 export type PositionValues = { shares: number; listed: number; cost: number; value: number | null; profit: number | null };
 
-/** In $. Value: at the last price while pending (null before the first purchase), 1 $ a share when won, 0 when lost. */
+/** In $. Value: what selling at once would bring while pending (null if the response leaves it out), 1 $ a share when won, 0 when lost. */
 export function positionValues(position: Position): PositionValues {
   const listed = (position.offers ?? []).reduce((sum, offer) => sum + offer.shares, 0);
   const shares = position.shares + listed;
-  const cost = averageCost(position.price, shares);
+  const cost = costAtAverage(position.price, shares);
   const value = valueOf(position, shares);
   return { shares, listed, cost, value, profit: value === null ? null : minus(value, cost) };
 }
 
-function valueOf({ contractStatus, lastPrice: last }: Position, shares: number): number | null {
+function valueOf({ contractStatus, valueNow }: Position, shares: number): number | null {
   if (contractStatus === 'WON') return shares * PAYOUT;
   if (contractStatus === 'LOST') return 0;
-  return last > 0 ? costOf(last, shares) : null;
+  return valueNow ?? null;
 }

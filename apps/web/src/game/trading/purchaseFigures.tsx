@@ -4,13 +4,12 @@ import { costOf, minus, PAYOUT } from './figures.ts';
 import { Money, Profit } from './Money.tsx';
 
 type Purchase = {
-  /** Label of the cost: exact, or an upper bound. */
   costLabel: string;
-  /** $ a share. */
+  /** $ per share. */
   price: number;
   shares: number;
   option: boolean;
-  /** $; null while unknown, which leaves out the budget after the purchase. */
+  /** In $; null while unknown: then the figures leave out the budget after the purchase. */
   budget: number | null;
 };
 

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { DOT, LETTERS, SEA, SUN, WAVE } from './drawing.ts';
+import { DOT_COLOR, LETTERS, SEA_COLOR, SUN_COLOR, WAVE } from './drawing.ts';
 import classes from './Logo.module.css';
 
 function Mark({ id }: { id: string }): ReactNode {
@@ -7,15 +7,15 @@ function Mark({ id }: { id: string }): ReactNode {
     <>
       <mask id={`${id}-w`}>
         <path fill="#fff" d="M0 0h64v64H0z" />
-        <path d={WAVE.over} fill="none" stroke="#000" strokeWidth="5.5" />
+        <path d={WAVE.line} fill="none" stroke="#000" strokeWidth="5.5" />
       </mask>
       <clipPath id={`${id}-c`}>
         <circle cx="32" cy="32" r="32" />
       </clipPath>
       <g clipPath={`url(#${id}-c)`}>
         <g mask={`url(#${id}-w)`}>
-          <path fill={SUN} d="M0 0h64v64H0z" />
-          <path fill={SEA} d={WAVE.below} />
+          <path fill={SUN_COLOR} d="M0 0h64v64H0z" />
+          <path fill={SEA_COLOR} d={WAVE.sea} />
         </g>
       </g>
     </>
@@ -36,7 +36,7 @@ export function Logo({ height = 27, markOnly = false }: { height?: number; markO
               <path key={path} d={path} />
             ))}
           </g>
-          <circle cx="75" cy="11.5" r="5.8" fill={DOT} />
+          <circle cx="75" cy="11.5" r="5.8" fill={DOT_COLOR} />
         </g>
       )}
     </svg>

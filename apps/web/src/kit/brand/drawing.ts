@@ -1,10 +1,13 @@
 /** Paths and colours of the logo, for the component `Logo` and for the static page (build/logo.ts). */
 
-export const WAVE = { over: 'M-2 17 17 46 30 24 42 46 66 5', below: 'M-2 17 17 46 30 24 42 46 66 5V70H-2z' };
-export const SUN = '#F2A93B';
-export const SEA = '#0A7690';
-export const DOT = '#E0912A';
+/** `line` is the gap between sun and sea, `sea` the area below it. */
+export const WAVE = { line: 'M-2 17 17 46 30 24 42 46 66 5', sea: 'M-2 17 17 46 30 24 42 46 66 5V70H-2z' };
+export const SUN_COLOR = '#F2A93B';
+export const SEA_COLOR = '#0A7690';
+/** The dot of the letter i. */
+export const DOT_COLOR = '#E0912A';
 
+/** Strokes of the word "wieszcz". */
 export const LETTERS = [
   'M3 9 17.5 53 31 17 44.5 53 59 9',
   'M75 24v32.5',

@@ -1,28 +1,16 @@
-import { valueLabel, type ValueUnit } from './axes.ts';
 import { colorVariable, dashOf } from './palette.ts';
 import classes from './PriceChart.module.css';
-import type { Aligned, ChartSeries } from './series.ts';
+import type { ChartSeries } from './series.ts';
+import { valueLabel, type ValueUnit } from './axes/valueAxis.ts';
 
-type ChartLegendProps = {
-  series: readonly ChartSeries[];
-  data: Aligned;
-  /** Index of the point under the cursor; null shows the last values. */
-  at: number | null;
-  unit: ValueUnit;
-  moment: string | null;
-};
+/** The lines with their patterns and `values`, null for a line that hasn't begun. */
+type ChartLegendProps = { series: readonly ChartSeries[]; values: readonly (number | null)[]; unit: ValueUnit };
 
-/** The value at an index of the time axis, or the last one before it. */
-function valueAt(column: readonly (number | null)[] | undefined, at: number | null): number | null {
-  const until = at === null ? column : column?.slice(0, at + 1);
-  return until?.findLast((value) => value !== null) ?? null;
-}
-
-export function ChartLegend({ series, data, at, unit, moment }: ChartLegendProps) {
+export function ChartLegend({ series, values, unit }: ChartLegendProps) {
   return (
     <ul className={classes.legend}>
       {series.map(({ id, label, kind }, index) => {
-        const value = valueAt(data.values[index], at);
+        const value = values[index] ?? null;
         return (
           <li key={id} className={classes.entry}>
             <svg width="24" height="4" aria-hidden>
@@ -41,7 +29,6 @@ export function ChartLegend({ series, data, at, unit, moment }: ChartLegendProps
           </li>
         );
       })}
-      {moment && <li className={classes.moment}>{moment}</li>}
     </ul>
   );
 }

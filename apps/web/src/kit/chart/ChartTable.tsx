@@ -1,13 +1,16 @@
 import { uiTexts } from '@wieszcz/texts';
-import { momentLabel, valueLabel, type ValueUnit } from './axes.ts';
+import { memo } from 'react';
 import classes from './PriceChart.module.css';
-import type { Aligned, AxisUnit, ChartSeries } from './series.ts';
+import type { ChartSeries, Lines } from './series.ts';
+import { axisUnit, momentLabel } from './axes/timeAxis.ts';
+import { valueLabel, type ValueUnit } from './axes/valueAxis.ts';
 
-type ChartTableProps = { title: string; series: readonly ChartSeries[]; data: Aligned; unit: ValueUnit; timeUnit: AxisUnit };
+type ChartTableProps = { title: string; series: readonly ChartSeries[]; lines: Lines; unit: ValueUnit };
 
-/** The chart's data as a table, newest first. */
-export function ChartTable({ title, series, data, unit, timeUnit }: ChartTableProps) {
-  const rows = data.times.map((time, index) => ({ time, index })).toReversed();
+/** The lines as a table, newest first: each row has the values that they show from that moment on. May have thousands of rows. */
+export const ChartTable = memo(function ChartTable({ title, series, lines: { times, columns }, unit }: ChartTableProps) {
+  const timeUnit = axisUnit(times[0] ?? 0, times.at(-1) ?? 0);
+  const rows = times.map((time, index) => ({ time, index })).toReversed();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard
     <section className={classes.tableBox} tabIndex={0} aria-label={uiTexts.chartTable(title)}>
@@ -29,7 +32,7 @@ export function ChartTable({ title, series, data, unit, timeUnit }: ChartTablePr
                 {momentLabel(time, timeUnit)}
               </th>
               {series.map(({ id }, column) => {
-                const value = data.values[column]?.[index] ?? null;
+                const value = columns[column]?.[index] ?? null;
                 return (
                   <td key={id} className="num">
                     {value === null ? '' : valueLabel(value, unit)}
@@ -42,4 +45,4 @@ export function ChartTable({ title, series, data, unit, timeUnit }: ChartTablePr
       </table>
     </section>
   );
-}
+});

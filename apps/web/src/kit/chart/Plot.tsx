@@ -1,53 +1,84 @@
 import 'uplot/dist/uPlot.min.css';
 import { useComputedColorScheme } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { useClickOutside, useElementSize, useMergedRef } from '@mantine/hooks';
+import { type PointerEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import uPlot from 'uplot';
-import type { ValueUnit } from './axes.ts';
-import { CHART_FONT, plotOptions } from './plotOptions.ts';
-import type { Aligned, ChartSeries } from './series.ts';
+import { ChartLabels, RightMargin } from './ChartLabels.tsx';
+import { ChartReading } from './ChartReading.tsx';
+import { type Frame, frameOf, plotHeight, timeAt } from './frame.ts';
+import classes from './Plot.module.css';
+import { plotOptions } from './plotOptions.ts';
+import { type ChartSeries, type Lines } from './series.ts';
+import { valueAxis, type ValueUnit } from './axes/valueAxis.ts';
 
 type PlotProps = {
   series: readonly ChartSeries[];
-  data: Aligned;
+  lines: Lines;
   unit: ValueUnit;
   height: number;
-  onCursor: (index: number | null) => void;
+  /** The moment under the cursor in seconds since 1970. */
+  moment: number | null;
+  onMoment: (moment: number | null) => void;
 };
 
-/** A canvas isn't redrawn when its font loads later, so drawing waits for the font. */
-function useFontReady(): boolean {
-  const [ready, setReady] = useState(false);
-  useEffect(() => {
-    let isMounted = true;
-    const draw = () => isMounted && setReady(true);
-    document.fonts.load(CHART_FONT).then(draw, draw);
-    return () => {
-      isMounted = false;
-    };
-  }, []);
-  return ready;
-}
-
-/** The canvas, created again whenever its series, its size or the colour scheme change. */
-export default function Plot(props: PlotProps) {
-  const { ref, width } = useElementSize();
+/** The lines on their axes. The moment under the cursor or the finger is read out above the plotting area. */
+export default function Plot({ series, lines, unit, height, moment, onMoment }: PlotProps) {
+  const { ref: box, width } = useElementSize();
+  const { ref: margin, width: marginWidth } = useElementSize();
+  const outside = useClickOutside(() => onMoment(null), ['pointerdown']);
+  const root = useMergedRef(box, outside);
   const scheme = useComputedColorScheme('light');
-  const fontReady = useFontReady();
+  const axis = useMemo(() => axisOf(lines, unit, height), [lines, unit, height]);
+  const right = Math.ceil(marginWidth);
+  const frame = useMemo(() => frameOf({ width, height, right }, lines, axis), [width, height, right, lines, axis]);
+  const isMeasured = width > 0 && right > 0;
+  const read = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) =>
+    onMoment(timeAt(frame, clientX - currentTarget.getBoundingClientRect().left));
   return (
-    <div ref={ref} style={{ height: props.height, minWidth: 0 }}>
-      {fontReady && width > 0 && <Drawing key={scheme} width={width} {...props} />}
+    <div
+      ref={root}
+      className={classes.plot}
+      style={{ height }}
+      onPointerDown={read}
+      onPointerMove={read}
+      // A reading by touch stays after the finger is lifted; scrolling the page cancels the pointer.
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onMoment(null)}
+      onPointerCancel={() => onMoment(null)}
+    >
+      <RightMargin ref={margin} lines={lines} ticks={axis.ticks} unit={unit} />
+      {isMeasured && (
+        <>
+          <Canvas key={scheme} width={width} height={height} frame={frame} series={series} lines={lines} ticks={axis.ticks} />
+          <ChartLabels frame={frame} series={series} lines={lines} ticks={axis.ticks} unit={unit} />
+          {moment !== null && <ChartReading frame={frame} series={series} lines={lines} unit={unit} moment={moment} />}
+        </>
+      )}
     </div>
   );
 }
 
-function Drawing({ series, data, unit, height, width, onCursor }: PlotProps & { width: number }) {
+function axisOf({ columns }: Lines, unit: ValueUnit, height: number) {
+  const values = columns.flat().filter((value) => value !== null);
+  return valueAxis(Math.min(...values), Math.max(...values), unit, plotHeight(height));
+}
+
+type CanvasProps = {
+  width: number;
+  height: number;
+  frame: Frame;
+  series: readonly ChartSeries[];
+  lines: Lines;
+  ticks: readonly number[];
+};
+
+/** Created again whenever what it draws, its size or the colour scheme (by its key) changes. */
+function Canvas({ width, height, frame, series, lines, ticks }: CanvasProps) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!box.current) return;
-    const options = plotOptions({ width, height, series, unit, onCursor });
-    const plot = new uPlot(options, [data.times, ...data.values], box.current);
+    const options = plotOptions({ width, height, frame, series, ticks });
+    const plot = new uPlot(options, [[...lines.times], ...lines.columns.map((column) => [...column])], box.current);
     return () => plot.destroy();
-  }, [series, data, unit, height, width, onCursor]);
+  }, [width, height, frame, series, lines, ticks]);
   return <div ref={box} />;
 }

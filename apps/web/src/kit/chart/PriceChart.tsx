@@ -1,66 +1,100 @@
-import { Button, Skeleton } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { uiTexts } from '@wieszcz/texts';
-import { lazy, Suspense, useMemo, useState } from 'react';
-import { momentLabel, valueLabel, type ValueUnit } from './axes.ts';
+import { Skeleton, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { typo, uiTexts } from '@wieszcz/texts';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { useIsPhone } from '../theme/useIsPhone.ts';
 import { ChartLegend } from './ChartLegend.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import classes from './PriceChart.module.css';
-import { align, axisUnit, extremes, type ChartSeries } from './series.ts';
+import { type ChartSeries, extremes, lastValues, type Lines, linesOf, valuesAtMoment } from './series.ts';
+import { valueLabel, type ValueUnit } from './axes/valueAxis.ts';
 
 const Plot = lazy(() => import('./Plot.tsx'));
 
 type PriceChartProps = {
   /** Name of the chart for screen readers. */
   title: string;
-  /** One line each. A new array redraws the chart, so callers memoize it. */
+  /** One line each. A new array redraws the chart, so callers memoize it. While `isLoading`, without points. */
   series: readonly ChartSeries[];
-  /** 'price' 0,53 $ · 'chance' 53% · 'amount' 1 640 $ */
   unit: ValueUnit;
   /** Right edge of the time axis, in ms since 1970; every line extends to it. */
   until: number;
-  /** False where the page shows the same values beside the chart. */
+  isLoading?: boolean;
+  /** False where the page says which line it is, and shows its value. */
   legend?: boolean;
+  /** Between the chart and its caption. */
+  below?: ReactNode;
+  caption?: string;
+  /** Beside the button that shows the table. */
+  actions?: ReactNode;
 };
 
-/** Prices over time: a chart with a text summary for screen readers, and the same data as a table on demand. */
-export function PriceChart({ title, series, unit, until, legend = true }: PriceChartProps) {
-  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
-  const height = phone ? 190 : 240;
-  const data = useMemo(() => align(series, until), [series, until]);
-  const timeUnit = axisUnit(data.times);
-  const [cursor, setCursor] = useState<number | null>(null);
+/**
+ * Values over time, each valid until the next: a chart with a text summary for screen readers, and the same data as a table on demand. Its
+ * height doesn't depend on the data.
+ */
+export function PriceChart({
+  title,
+  series,
+  unit,
+  until,
+  isLoading = false,
+  legend = true,
+  below,
+  caption,
+  actions,
+}: PriceChartProps) {
+  const height = useIsPhone() ? 190 : 240;
+  const lines = useMemo(() => linesOf(series, until), [series, until]);
+  const isEmpty = lines.times.length === 0;
+  const [moment, setMoment] = useState<number | null>(null);
   const [tableShown, table] = useDisclosure(false);
-  if (data.times.length === 0) return <p className={classes.empty}>{uiTexts.chartEmpty}</p>;
-  const moment = cursor === null ? undefined : data.times[cursor];
   return (
     <div>
       {legend && (
-        <ChartLegend
-          series={series}
-          data={data}
-          at={cursor}
-          unit={unit}
-          moment={moment === undefined ? null : momentLabel(moment, timeUnit)}
-        />
+        <ChartLegend series={series} values={moment === null ? lastValues(lines) : valuesAtMoment(lines, moment)} unit={unit} />
       )}
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a canvas drawn by script can't be an <img> */}
-      <div role="img" aria-label={summary(title, series, unit)}>
-        <Suspense fallback={<Skeleton height={height} aria-busy />}>
-          <Plot series={series} data={data} unit={unit} height={height} onCursor={setCursor} />
-        </Suspense>
+      {isEmpty && isLoading && <Skeleton height={height} />}
+      {isEmpty && !isLoading && (
+        <p className={classes.empty} style={{ height }}>
+          {uiTexts.chartEmpty}
+        </p>
+      )}
+      {!isEmpty && (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a canvas drawn by script can't be an <img>
+        <div role="img" aria-label={summary(title, series, lines, unit)}>
+          <Suspense fallback={<Skeleton height={height} aria-busy />}>
+            <Plot series={series} lines={lines} unit={unit} height={height} moment={moment} onMoment={setMoment} />
+          </Suspense>
+        </div>
+      )}
+      {below}
+      <div className={classes.foot}>
+        {caption && <p className={classes.caption}>{typo(caption)}</p>}
+        <div className={classes.actions}>
+          {actions}
+          <ChartAction isExpanded={tableShown} onClick={table.toggle}>
+            {tableShown ? uiTexts.hideTable : uiTexts.showTable}
+          </ChartAction>
+        </div>
       </div>
-      <Button className={classes.toggle} variant="subtle" size="xs" aria-expanded={tableShown} onClick={table.toggle}>
-        {tableShown ? uiTexts.hideTable : uiTexts.showTable}
-      </Button>
-      {tableShown && <ChartTable title={title} series={series} data={data} unit={unit} timeUnit={timeUnit} />}
+      {tableShown && !isEmpty && <ChartTable title={title} series={series} lines={lines} unit={unit} />}
     </div>
   );
 }
 
-function summary(title: string, series: readonly ChartSeries[], unit: ValueUnit): string {
-  const parts = series.flatMap(({ label, points }) => {
-    const range = extremes(points);
+/** A button below a chart, as quiet as a link. */
+export function ChartAction({ isExpanded, onClick, children }: { isExpanded?: boolean; onClick: () => void; children: string }) {
+  return (
+    <UnstyledButton className={classes.action} aria-expanded={isExpanded} onClick={onClick}>
+      {children}
+    </UnstyledButton>
+  );
+}
+
+function summary(title: string, series: readonly ChartSeries[], { columns }: Lines, unit: ValueUnit): string {
+  const parts = series.flatMap(({ label }, index) => {
+    const range = extremes(columns[index] ?? []);
     if (!range) return [];
     const labelOf = (value: number) => valueLabel(value, unit);
     return [uiTexts.chartSeries(label, labelOf(range.first), labelOf(range.last), labelOf(range.low), labelOf(range.high))];

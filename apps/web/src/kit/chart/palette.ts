@@ -2,7 +2,7 @@
 
 export type LineLook = { color: string; dash: number[] };
 
-/** An option, or the index of a bet among several. */
+/** An option of a bet, a value that isn't an option (`plain`), or the index of a bet in a chart of several bets. */
 export type LineKind = 'yes' | 'no' | 'plain' | number;
 
 const SOLID: number[] = [];
@@ -26,3 +26,9 @@ export const dashOf = (kind: LineKind): number[] => {
 
 export const lookOf = (kind: LineKind): LineLook => ({ color: cssValue(variableOf(kind)), dash: dashOf(kind) });
 export const colorVariable = (kind: LineKind): string => `var(${variableOf(kind)})`;
+
+/** The badge with a line's last value: the fill of an option, else the line's colour. */
+export function badgeColors(kind: LineKind): { background: string; color: string } {
+  if (kind === 'yes' || kind === 'no') return { background: `var(--w-${kind}-fill)`, color: `var(--w-${kind}-on)` };
+  return { background: colorVariable(kind), color: 'var(--w-surface)' };
+}

@@ -1,71 +1,46 @@
 import uPlot from 'uplot';
-import { timeLabels, valueLabel, valueRange, type ValueUnit } from './axes.ts';
-import { coveredValues, lastTags } from './lastTags.ts';
+import { type Frame, MARGINS } from './frame.ts';
 import { cssValue, lookOf } from './palette.ts';
-import { axisUnit, type ChartSeries } from './series.ts';
-
-export const CHART_FONT = "12px 'Hanken Grotesk Variable', system-ui, sans-serif";
+import type { ChartSeries } from './series.ts';
 
 type PlotInput = {
   width: number;
   height: number;
+  frame: Frame;
   series: readonly ChartSeries[];
-  unit: ValueUnit;
-  onCursor: (index: number | null) => void;
+  /** Values with a line of the grid. */
+  ticks: readonly number[];
 };
 
-/** Options of uPlot: the theme's colours, Polish axis labels in Warsaw time, no panning, no zooming. */
-export function plotOptions({ width, height, series, unit, onCursor }: PlotInput): uPlot.Options {
-  const [grid, text] = [cssValue('--w-border'), cssValue('--w-text3')];
-  const axis = { stroke: text, font: CHART_FONT, ticks: { show: false } };
-  const narrow = width < 480;
+const steps = uPlot.paths.stepped!({ align: 1 });
+
+/** Options of uPlot, which draws the grid and the lines; labels and the cursor are elements over the canvas. */
+export function plotOptions({ width, height, frame, series, ticks }: PlotInput): uPlot.Options {
+  const grid = cssValue('--w-border');
+  const unlabelled = { ticks: { show: false }, values: (_plot: uPlot, splits: number[]) => splits.map(() => '') };
   return {
     width,
     height,
-    tzDate: (time) => uPlot.tzDate(new Date(time * 1000), 'Europe/Warsaw'),
-    padding: [10, 0, 0, 18],
+    padding: [MARGINS.top, 0, 0, MARGINS.left],
     legend: { show: false },
-    cursor: { y: false, drag: { x: false, y: false }, points: { size: 8 } },
-    scales: { x: { time: true }, y: { range: (_plot, low, high) => valueRange(low ?? 0, high ?? 1, unit) } },
+    cursor: { show: false },
+    scales: { x: { range: [frame.from, frame.until] }, y: { range: [frame.low, frame.high] } },
     axes: [
+      { ...unlabelled, size: MARGINS.bottom, grid: { show: false } },
       {
-        ...axis,
-        size: 30,
-        gap: 8,
-        space: narrow ? 70 : 80,
-        grid: { show: false },
-        border: { show: true, stroke: grid, width: 1 },
-        values: (plot, ticks) => timeLabels(ticks, axisUnit([plot.scales['x']?.min ?? 0, plot.scales['x']?.max ?? 0])),
-      },
-      {
-        ...axis,
+        ...unlabelled,
         side: 1,
-        size: unit === 'amount' ? 74 : 62,
-        gap: 8,
-        space: 44,
+        size: width - frame.left - frame.width,
+        splits: [...ticks],
         grid: { stroke: grid, width: 1 },
-        values: (plot, ticks) => {
-          const covered = coveredValues(plot, ticks);
-          return ticks.map((tick) => (covered.has(tick) ? '' : valueLabel(tick, unit)));
-        },
       },
     ],
     series: [
       {},
-      ...series.map(({ label, kind }): uPlot.Series => {
+      ...series.map(({ kind }): uPlot.Series => {
         const { color, dash } = lookOf(kind);
-        return {
-          label,
-          stroke: color,
-          width: 2,
-          dash,
-          spanGaps: true,
-          points: { show: false },
-          ...(kind === 'plain' ? { fill: `${color}12` } : {}),
-        };
+        return { stroke: color, width: 2, dash, paths: steps, points: { show: false } };
       }),
     ],
-    hooks: { setCursor: [(plot) => onCursor(plot.cursor.idx ?? null)] },
-    plugins: [lastTags((value) => valueLabel(value, unit), cssValue('--w-surface'), `600 ${CHART_FONT}`)],
   };
 }

@@ -1,45 +1,57 @@
 import type { LineKind } from './palette.ts';
 
-export type ChartPoint = { transactionDate: string; price: number };
+/** A value that is valid from `at` (ISO timestamp) until the next point. */
+export type ChartPoint = { at: string; value: number };
+/** `points` are in ascending time. */
 export type ChartSeries = { id: string | number; label: string; kind: LineKind; points: readonly ChartPoint[] };
 
-/** Columns that share one time axis (seconds): null where a series has no point of its own. */
-export type Aligned = { times: number[]; values: (number | null)[][] };
+/** The values of one line at the times of all lines; null before its first point. */
+export type Column = readonly (number | null)[];
+
+/** The lines as they are drawn, on one time axis. `times` are seconds since 1970, ascending; the last one is the right edge of the axis. */
+export type Lines = { times: readonly number[]; columns: readonly Column[] };
 
 const seconds = (date: string): number => Date.parse(date) / 1000;
 
-/** Merges all lines onto one time axis. Each line extends to `until` (ms since 1970): a price is valid until the next purchase. */
-export function align(series: readonly ChartSeries[], until: number): Aligned {
+/**
+ * Puts all lines onto one time axis that ends at `until` (ms since 1970): each value is valid until the next point of its line, or until
+ * the end. Later points are left out. Without any point there are no times.
+ */
+export function linesOf(series: readonly ChartSeries[], until: number): Lines {
   const end = until / 1000;
-  const moments = new Set<number>();
-  const byTime = series.map(({ points }) => {
-    const column = new Map<number, number>();
-    for (const { transactionDate, price } of points) column.set(seconds(transactionDate), price);
-    const last = points.at(-1);
-    if (last && seconds(last.transactionDate) < end) column.set(end, last.price);
-    for (const moment of column.keys()) moments.add(moment);
-    return column;
-  });
+  const linePoints = series.map(({ points }) =>
+    points.map(({ at, value }) => ({ time: seconds(at), value })).filter(({ time }) => time <= end),
+  );
+  const moments = new Set(linePoints.flat().map(({ time }) => time));
+  if (moments.size > 0) moments.add(end);
   const times = [...moments].sort((a, b) => a - b);
-  return { times, values: byTime.map((column) => times.map((moment) => column.get(moment) ?? null)) };
+  return { times, columns: linePoints.map((points) => valuesAt(points, times)) };
 }
 
-export type AxisUnit = 'seconds' | 'minutes' | 'hours' | 'days';
-
-/** The unit of the time axis, by the span of its times (seconds). */
-export function axisUnit(times: readonly number[]): AxisUnit {
-  const span = (times.at(-1) ?? 0) - (times[0] ?? 0);
-  if (span < 60) return 'seconds';
-  if (span < 3_600) return 'minutes';
-  if (span < 86_400) return 'hours';
-  return 'days';
+function valuesAt(points: readonly { time: number; value: number }[], times: readonly number[]): Column {
+  let next = 0;
+  let current: number | null = null;
+  return times.map((time) => {
+    for (let point = points[next]; point && point.time <= time; point = points[++next]) current = point.value;
+    return current;
+  });
 }
+
+/** The value that each line shows at a moment (seconds since 1970); null for lines that begin later. */
+export function valuesAtMoment({ times, columns }: Lines, moment: number): (number | null)[] {
+  const index = times.findLastIndex((time) => time <= moment);
+  return columns.map((column) => column[index] ?? null);
+}
+
+/** The value that each line shows at the right edge. */
+export const lastValues = ({ columns }: Lines): (number | null)[] => columns.map((column) => column.at(-1) ?? null);
 
 export type Extremes = { first: number; last: number; low: number; high: number };
 
-export function extremes(points: readonly ChartPoint[]): Extremes | null {
-  const prices = points.map(({ price }) => price);
-  const [first, last] = [prices[0], prices.at(-1)];
+/** Null for a line without values. */
+export function extremes(column: Column): Extremes | null {
+  const values = column.filter((value) => value !== null);
+  const [first, last] = [values[0], values.at(-1)];
   if (first === undefined || last === undefined) return null;
-  return { first, last, low: Math.min(...prices), high: Math.max(...prices) };
+  return { first, last, low: Math.min(...values), high: Math.max(...values) };
 }

@@ -3,6 +3,7 @@ import { useMounted } from '@mantine/hooks';
 import { uiTexts } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import classes from './DialogParts.module.css';
+import { useKeyboardHeight } from './useKeyboardHeight.ts';
 
 export type DialogProps = {
   opened: boolean;
@@ -10,6 +11,11 @@ export type DialogProps = {
   title: ReactNode;
   subtitle?: ReactNode;
   children: ReactNode;
+};
+
+export type SheetProps = DialogProps & {
+  /** The head is fixed and the children fill the rest: they scroll by themselves and bring their own padding. */
+  fitted?: boolean;
 };
 
 export type DialogBoxProps = DialogProps & {
@@ -52,13 +58,20 @@ export function DialogBox({ opened, onClose, title, subtitle, children, size = 4
   );
 }
 
-/** A panel that slides up from the bottom edge, as high as its content. */
-export function Sheet({ opened, onClose, title, subtitle, children }: DialogProps) {
+/** A panel that slides up from the bottom edge, as high as its content, above an open on-screen keyboard. */
+export function Sheet({ opened, onClose, title, subtitle, children, fitted = false }: SheetProps) {
   const mounted = useMounted();
+  const keyboard = useKeyboardHeight();
   return (
-    <Drawer.Root opened={opened && mounted} onClose={onClose} position="bottom" size="auto">
+    <Drawer.Root
+      opened={opened && mounted}
+      onClose={onClose}
+      position="bottom"
+      size="auto"
+      style={{ '--keyboard-height': `${keyboard}px` }}
+    >
       <Drawer.Overlay />
-      <Drawer.Content className={classes.sheet}>
+      <Drawer.Content className={classes.sheet} data-fitted={fitted || undefined}>
         <Drawer.Body className={classes.body}>
           <div className={classes.head}>
             <div>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { DialogBoxProps, DialogProps } from './DialogParts.tsx';
+import type { DialogBoxProps, SheetProps } from './DialogParts.tsx';
 
 /* The code of dialogs is large (focus trap, scroll lock, transitions) and most visits open none: it loads with the first one. */
 
@@ -24,7 +24,7 @@ export function DialogBox(props: DialogBoxProps) {
 }
 
 /** A panel that slides up from the bottom edge. */
-export function Sheet(props: DialogProps) {
+export function Sheet(props: SheetProps) {
   if (!useOpenedOnce(props.opened)) return null;
   return (
     <Suspense fallback={null}>

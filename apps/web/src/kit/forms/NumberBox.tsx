@@ -3,7 +3,7 @@ import { amount, wholeNumber } from '@wieszcz/texts';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { IconChevronDown, IconChevronUp } from '../icons/icons.ts';
 import classes from './NumberBox.module.css';
-import { readNumber, within, type TypedNumber } from './typedNumber.ts';
+import { clamp, readNumber, type TypedNumber } from './typedNumber.ts';
 
 type NumberBoxProps = {
   value: TypedNumber;
@@ -53,11 +53,11 @@ export function NumberBox(props: NumberBoxProps) {
   };
   const blur = () => {
     setTyped(null);
-    if (value !== '' && value !== within(value, min, max)) onChange(within(value, min, max));
+    if (value !== '' && value !== clamp(value, min, max)) onChange(clamp(value, min, max));
   };
   const stepBy = (steps: number) => {
     const next = (value === '' ? 0 : value) + steps * step;
-    onChange(within(Number(next.toFixed(decimals)), min, max));
+    onChange(clamp(Number(next.toFixed(decimals)), min, max));
   };
   const press = (event: KeyboardEvent) => {
     const steps = STEPS[event.key];

@@ -3,7 +3,7 @@ import { uiTexts } from '@wieszcz/texts';
 import { useId, type ReactNode } from 'react';
 import { NumberBox } from './NumberBox.tsx';
 import classes from './SliderNumber.module.css';
-import { within, type TypedNumber } from './typedNumber.ts';
+import { clamp, type TypedNumber } from './typedNumber.ts';
 
 type SliderNumberProps = {
   label: string;
@@ -47,9 +47,10 @@ export function SliderNumber(props: SliderNumberProps) {
       <div className={classes.row}>
         <Slider
           className={classes.slider}
-          value={value === '' ? min : within(value, min, max)}
+          value={value === '' ? min : clamp(value, min, max)}
           onChange={(next) => onChange(Number(next.toFixed(decimals)))}
           min={min}
+          // Mantine divides by the range, which must not be 0.
           max={Math.max(max, min + step)}
           step={step}
           color={color}

@@ -14,4 +14,4 @@ export function readNumber(text: string, decimals: number): TypedNumber | null {
   return Number(plain);
 }
 
-export const within = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), Math.max(max, min));
+export const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), Math.max(max, min));

@@ -122,6 +122,11 @@ export const IconPhoto = /* @__PURE__ */ createIcon(
   'M3 16l5 -5c.928 -.893 2.072 -.893 3 0l5 5',
   'M14 14l1 -1c.928 -.893 2.072 -.893 3 0l3 3',
 );
+export const IconPin = /* @__PURE__ */ createIcon(
+  'M15 4.5l-4 4l-4 1.5l-1.5 1.5l7 7l1.5 -1.5l1.5 -4l4 -4',
+  'M9 15l-4.5 4.5',
+  'M14.5 4l5.5 5.5',
+);
 export const IconPlus = /* @__PURE__ */ createIcon('M12 5l0 14', 'M5 12l14 0');
 export const IconRefresh = /* @__PURE__ */ createIcon(
   'M20 11a8.1 8.1 0 0 0 -15.5 -2m-.5 -4v4h4',

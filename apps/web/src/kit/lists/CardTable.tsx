@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop the implicit roles of table elements whose `display` is changed */
-import type { CSSProperties, ReactNode } from 'react';
+import { Fragment, type CSSProperties, type ReactNode } from 'react';
 import classes from './CardTable.module.css';
 
 export type Column = {
@@ -16,6 +16,8 @@ export type Row = {
   /** Marks a row that belongs to the signed-in user. */
   own?: boolean;
   style?: CSSProperties;
+  /** In a line of its own below the cells. */
+  below?: ReactNode;
 };
 
 type CardTableProps = { caption: string; columns: readonly Column[]; rows: readonly Row[]; className?: string | undefined };
@@ -36,17 +38,26 @@ export function CardTable({ caption, columns, rows, className }: CardTableProps)
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {rows.map(({ key, cells, own, style }) => (
-            <tr key={key} role="row" data-own={own || undefined} style={style}>
-              {cells.map((cell, index) => (
-                <td key={columns[index]?.key} role="cell" data-column={columns[index]?.key} data-align={columns[index]?.align}>
-                  <span className={classes.name} aria-hidden>
-                    {columns[index]?.short ?? columns[index]?.label}
-                  </span>
-                  {cell}
-                </td>
-              ))}
-            </tr>
+          {rows.map(({ key, cells, own, style, below }) => (
+            <Fragment key={key}>
+              <tr role="row" data-own={own || undefined} style={style}>
+                {cells.map((cell, index) => (
+                  <td key={columns[index]?.key} role="cell" data-column={columns[index]?.key} data-align={columns[index]?.align}>
+                    <span className={classes.name} aria-hidden>
+                      {columns[index]?.short ?? columns[index]?.label}
+                    </span>
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+              {below && (
+                <tr role="row" data-own={own || undefined} className={classes.below}>
+                  <td role="cell" colSpan={columns.length}>
+                    {below}
+                  </td>
+                </tr>
+              )}
+            </Fragment>
           ))}
         </tbody>
       </table>

@@ -1,5 +1,6 @@
 import { Pagination } from '@mantine/core';
 import { uiTexts } from '@wieszcz/texts';
+import { useId } from 'react';
 import classes from './PagePagination.module.css';
 
 type PagePaginationProps = {
@@ -12,6 +13,7 @@ type PagePaginationProps = {
 };
 
 export function PagePagination({ page, totalPages, onChange, headingId }: PagePaginationProps) {
+  const id = useId();
   if (totalPages <= 1) return null;
   const change = (oneBased: number) => {
     onChange(oneBased - 1);
@@ -21,7 +23,13 @@ export function PagePagination({ page, totalPages, onChange, headingId }: PagePa
     else window.scrollTo({ top: 0 });
   };
   return (
-    <nav className={classes.pages} aria-label={uiTexts.pages}>
+    // Its name also says of which list, because a screen can have several.
+    <nav
+      id={id}
+      className={classes.pages}
+      aria-label={uiTexts.pages}
+      aria-labelledby={headingId ? `${id} ${headingId}` : undefined}
+    >
       <Pagination
         layout="responsive"
         total={totalPages}

@@ -30,7 +30,7 @@ export function useAppliedFilters<Filters extends object>(defaults: Filters) {
   return {
     draft,
     edit: (changes: Partial<Filters>) => setDraft((old) => ({ ...old, ...changes })),
-    filters: applied.filters,
+    applied: applied.filters,
     page: applied.page,
     setPage: (page: number) => setApplied((old) => ({ ...old, page })),
     apply: () => applyFilters(draft),

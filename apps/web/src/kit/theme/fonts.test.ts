@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { CHARACTERS } from '../../../build/fonts.ts';
 
 const style = readFileSync(new URL('./fonts.css', import.meta.url), 'utf8');
-const subsets = style.split('@font-face').filter((face) => face.includes('-narrow.woff2'));
+const subsets = style.split('@font-face').filter((face) => face.includes('-subset.woff2'));
 
 /** The characters of the ranges in a face: 'U+20-7E, U+A0'. */
 const charactersOf = (face: string): string[] =>

@@ -51,10 +51,17 @@ describe('a database of several hosts', { timeout: 120_000 }, () => {
     await client.connect();
     await client.query(`alter system set default_transaction_read_only = ${readOnly ? 'on' : 'off'}`);
     await client.query('select pg_reload_conf()');
+    // The reload is asynchronous. Once it has reached this connection, the server has signalled all connections.
+    await expect
+      .poll(
+        async () =>
+          (await client.query<{ value: string }>('select current_setting($1) as value', ['default_transaction_read_only'])).rows,
+      )
+      .toEqual([{ value: readOnly ? 'on' : 'off' }]);
     await client.end();
   }
 
-  it('is used on the host that takes writes, and connections move when another host takes them or the current one is unreachable', async () => {
+  it('is used on the host that takes writes, also after another host takes over or the current one becomes unreachable', async () => {
     const addresses = links.map(({ url }) => new URL(url).host).join(',');
     const url = `postgres://wieszcz@${addresses}/postgres?target_session_attrs=read-write`;
     await setReadOnly(0, true);

@@ -8,8 +8,8 @@ export type Settings = Readonly<Record<string, string>>;
 const TRANSACTION_CONTROL = /^\s*(begin|start|commit|rollback|savepoint|release)\b/i;
 
 /**
- * The pool for Kysely behind a pooler, where a session lasts for one transaction: each statement is preceded by its settings, which hold
- * until the transaction ends. Both are sent together, without a further round trip. No statement is named.
+ * The pool for Kysely behind a pooler, where a session lasts for one transaction: each statement is preceded by one that sets
+ * `settings` until the transaction ends. Both are sent together, without a further round trip. No statement is named.
  */
 export function withTransactionSettings(pool: pg.Pool, settings: Settings): PostgresPool {
   const text = `select ${Object.keys(settings)
@@ -32,7 +32,6 @@ export function withTransactionSettings(pool: pg.Pool, settings: Settings): Post
 
 /** Methods of the `Query` class of `pg` that its types don't declare. */
 type QueryInternals = {
-  requiresPreparation(): boolean;
   prepare(connection: pg.Connection): void;
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: pg.Connection): void;

@@ -57,7 +57,7 @@ export function addBackpressure(app: FastifyInstance, countInFlight: () => numbe
     if (paused.size > 0) scheduleResume();
     done();
   });
-  // Requests that wait in the buffers of paused connections get their 503 before the server closes idle connections.
+  // Requests that wait in the buffers of paused and of other connections are read before the server closes idle connections.
   app.addHook('preClose', async () => {
     isClosing = true;
     resumeSome();

@@ -1,5 +1,6 @@
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as nextTick } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
 import { afterwards } from '../../../testing/afterwards.ts';
@@ -54,4 +55,11 @@ it.each([
   await expect.poll(() => statusesOf(1).catch(() => [])).toEqual([200]);
   await Promise.race(closed);
   for (const socket of stalled) socket.destroy();
+});
+
+it('keeps the limit when many connections open at the same moment', async () => {
+  const sockets = await Promise.all(Array.from({ length: 60 }, () => openIdle('')));
+  const countOpen = promisify(app.server.getConnections.bind(app.server));
+  await expect.poll(() => countOpen()).toBe(4);
+  for (const socket of sockets) socket.destroy();
 });

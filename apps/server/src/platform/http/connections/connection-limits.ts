@@ -31,22 +31,26 @@ export function limitConnections(app: FastifyInstance, limits = LIMITS): void {
   /** Connections with unanswered requests, in the order in which they became busy. */
   const busy = new Map<Socket, { requests: number; since: number }>();
 
-  const evictFor = (newSocket: Socket) => {
+  const forget = (socket: Socket) => {
+    open.delete(socket);
+    idle.delete(socket);
+    busy.delete(socket);
+  };
+  /** Destroys one connection. Forgets it at once: its `close` event comes later, and until then it must not be chosen again. */
+  const evictOne = (newSocket: Socket) => {
     const [oldestIdle] = idle;
     const [oldestBusy] = busy;
     const isStalled = oldestBusy && performance.now() - oldestBusy[1].since > limits.stalledAfterMs;
-    (oldestIdle ?? (isStalled ? oldestBusy[0] : newSocket)).destroy();
+    const evicted = oldestIdle ?? (isStalled ? oldestBusy[0] : newSocket);
+    forget(evicted);
+    evicted.destroy();
   };
 
   app.server.on('connection', (socket: Socket) => {
+    socket.once('close', () => forget(socket));
     open.add(socket);
-    if (open.size > limits.connections) evictFor(socket);
-    idle.add(socket);
-    socket.once('close', () => {
-      open.delete(socket);
-      idle.delete(socket);
-      busy.delete(socket);
-    });
+    if (open.size > limits.connections) evictOne(socket);
+    if (open.has(socket)) idle.add(socket);
   });
   app.addHook('onRequest', ({ raw: { socket } }, _reply, done) => {
     idle.delete(socket);

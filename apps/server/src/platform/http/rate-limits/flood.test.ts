@@ -18,7 +18,7 @@ it('keeps a bounded number of keys in memory during a flood from 200 000 address
   const limit = { max: 20, seconds: 60 };
   let most = 0;
   for (let n = 0; n < 200_000; n++) {
-    await rateLimiter.admit({ path: '/api/auth/signin', limit, network: `n${n}`, user: `a${n}` });
+    await rateLimiter.admit({ counter: '/api/auth/signin', limit, network: `n${n}`, user: `a${n}` });
     most = Math.max(most, rateLimiter.cachedKeys());
   }
   expect(most).toBe(MAX_KEYS);

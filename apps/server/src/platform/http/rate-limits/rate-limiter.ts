@@ -1,18 +1,26 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RateLimit } from '@wieszcz/api';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/pool.ts';
 import type { Log } from '../../log.ts';
 import { refusedForNow } from '../app-error.ts';
+import { keyOf } from './keys.ts';
 import { createWindows, type Window } from './windows.ts';
 import { countAttempt } from './rate-limits.queries.ts';
 
-/** A call of a rate-limited endpoint: the path, the caller's network and the user that it concerns, if any. */
-export type Attempt = { path: string; limit: RateLimit; network: string; user: string | undefined };
+/** A call of a rate-limited endpoint: what it counts for, the caller's network, and the user that it concerns, if any. */
+export type Attempt = {
+  /** The name of the limit, or the path of the endpoint. */
+  counter: string;
+  limit: RateLimit;
+  network: string;
+  /** The wider network around it, if the caller may easily change `network`. */
+  wideNetwork?: string | undefined;
+  user: string | undefined;
+};
 
 export type RateLimiter = {
-  /** Counts the attempt for its network and for its user; rejects with RATE_LIMITED once either is over the limit. */
+  /** Counts the attempt for its networks and for its user; rejects with RATE_LIMITED once one of them is over the limit. */
   admit(attempt: Attempt): Promise<void>;
   /** Number of keys in this process's memory, at most `MAX_KEYS`. */
   cachedKeys(): number;
@@ -26,9 +34,6 @@ export type RateLimiterDependencies = {
   isKnownNetwork: (user: string, network: string) => Promise<boolean>;
 };
 
-/** Of fixed length for any input, and the same in every process. */
-const keyOf = (...parts: string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
-
 /** After a failure the database is tried again once in this time. */
 const RETRY_MS = 1_000;
 /** The delay of an attempt that is slowed instead of refused, and how many may be delayed at once. */
@@ -36,6 +41,12 @@ const SLOWED_MS = 1_000;
 const MAX_SLOWED = 50;
 /** Attempts of a network over the limit that may each look up known networks, as a multiple of `max`. */
 const LOOKUP_FACTOR = 5;
+/** Attempts of all callers in a wide network, as a multiple of `max`: it may be one person's, or a mobile operator's. */
+const WIDE_FACTOR = 10;
+
+type Key = { key: string; max: number };
+type Counted = { max: number; window: Window };
+const NO_WINDOW: Window = { used: 0, until: 0 };
 
 /**
  * Limits attempts by fixed windows. All processes count together in the database, with one statement per attempt; while the database
@@ -50,21 +61,23 @@ export function createRateLimiter({ db, clock, log, isKnownNetwork }: RateLimite
   let isDatabaseFailing = false;
   let slowed = 0;
 
-  const countLocally = (keys: string[], limit: RateLimit, now: number): Window[] =>
-    keys.map((key) => windows.count(key, limit, now));
+  const countLocally = (keys: Key[], limit: RateLimit, now: number): Counted[] =>
+    keys.map(({ key, max }) => ({ max, window: windows.count(key, limit, now) }));
 
-  const countForAllProcesses = async (keys: string[], limit: RateLimit, now: number): Promise<Window[]> => {
+  const countForAllProcesses = async (keys: Key[], limit: RateLimit, now: number): Promise<Counted[]> => {
     // The second bound matters when the clock is set back.
     const isTooEarly = now < retryAt && retryAt <= now + RETRY_MS;
     if (isDatabaseFailing && isTooEarly) return countLocally(keys, limit, now);
     retryAt = now + RETRY_MS;
     try {
-      const rows = await countAttempt(db, keys, new Date(now), new Date(now + limit.seconds * 1000));
+      const names = keys.map(({ key }) => key);
+      const rows = await countAttempt(db, names, new Date(now), new Date(now + limit.seconds * 1000));
       isDatabaseFailing = false;
       return rows.map(({ key, used, until }) => {
+        const { max } = keys.find((counted) => counted.key === key)!;
         const window = { used, until: until.getTime() };
-        if (used >= limit.max) windows.set(key, window);
-        return window;
+        if (used >= max) windows.set(key, window);
+        return { max, window };
       });
     } catch (error) {
       if (!isDatabaseFailing)
@@ -75,18 +88,21 @@ export function createRateLimiter({ db, clock, log, isKnownNetwork }: RateLimite
   };
 
   /** Counts one attempt for each key, unless a key is exhausted. Returns the seconds until the attempt may be repeated; 0: admitted. */
-  const secondsToWait = async (keys: string[], limit: RateLimit): Promise<number> => {
+  const secondsToWait = async (keys: Key[], limit: RateLimit): Promise<number> => {
     const now = clock.now().getTime();
-    const exhausted = keys.flatMap((key) => windows.find(key, limit, now) ?? []).filter(({ used }) => used >= limit.max);
+    const exhausted = keys
+      .map(({ key, max }) => ({ max, window: windows.find(key, limit, now) ?? NO_WINDOW }))
+      .filter(({ max, window }) => window.used >= max);
     const over =
-      exhausted.length > 0 ? exhausted : (await countForAllProcesses(keys, limit, now)).filter(({ used }) => used > limit.max);
-    return Math.max(0, ...over.map(({ until }) => Math.ceil((until - now) / 1000)));
+      exhausted.length > 0
+        ? exhausted
+        : (await countForAllProcesses(keys, limit, now)).filter(({ max, window }) => window.used > max);
+    return Math.max(0, ...over.map(({ window }) => Math.ceil((window.until - now) / 1000)));
   };
 
-  const mayLookUp = ({ path, limit, network }: Attempt): boolean => {
+  const mayLookUp = ({ counter, limit, network }: Attempt): boolean => {
     const max = limit.max * LOOKUP_FACTOR;
-    const [lookups] = countLocally([keyOf(path, 'lookups', network)], { ...limit, max }, clock.now().getTime());
-    return lookups !== undefined && lookups.used <= max;
+    return windows.count(keyOf(counter, 'lookups', network), limit, clock.now().getTime()).used <= max;
   };
 
   const isFromKnownNetwork = async (attempt: Attempt): Promise<boolean> => {
@@ -104,13 +120,16 @@ export function createRateLimiter({ db, clock, log, isKnownNetwork }: RateLimite
 
   return {
     async admit(attempt) {
-      const { path, limit, network, user } = attempt;
+      const { counter, limit, network, wideNetwork, user } = attempt;
+      const { max } = limit;
+      const keys = [{ key: keyOf(counter, 'network', network), max }];
+      if (wideNetwork !== undefined) keys.push({ key: keyOf(counter, 'wide network', wideNetwork), max: max * WIDE_FACTOR });
       // The texts 'account' are part of the keys that other versions of the server count in the same table.
-      const keys = [keyOf(path, 'network', network), ...(user === undefined ? [] : [keyOf(path, 'account', user)])];
+      if (user !== undefined) keys.push({ key: keyOf(counter, 'account', user), max });
       const seconds = await secondsToWait(keys, limit);
       if (seconds === 0) return;
       if (user === undefined || !(await isFromKnownNetwork(attempt))) throw refusedForNow('RATE_LIMITED', seconds);
-      const ownSeconds = await secondsToWait([keyOf(path, 'account from network', user, network)], limit);
+      const ownSeconds = await secondsToWait([{ key: keyOf(counter, 'account from network', user, network), max }], limit);
       if (ownSeconds > 0) throw refusedForNow('RATE_LIMITED', ownSeconds);
       if (!(await slowDown())) throw refusedForNow('RATE_LIMITED', seconds);
     },

@@ -17,6 +17,26 @@ export async function countAttempt(db: Database, keys: string[], now: Date, unti
   return rows;
 }
 
+/** Takes back one attempt that doesn't count after all. */
+export async function uncountAttempt(db: Database, key: string): Promise<void> {
+  await sql`update rate_limits set used = used - 1 where key = ${key} and used > 0`.execute(db);
+}
+
+export type Attempts = { key: string; calls: number; until: Date };
+
+/** Adds attempts to the counts of all processes and returns the sums. The keys are of one window, which therefore never starts anew. */
+export async function addAttempts(db: Database, attempts: readonly Attempts[]): Promise<Pick<RateLimitsRow, 'key' | 'used'>[]> {
+  const { rows } = await sql<Pick<RateLimitsRow, 'key' | 'used'>>`
+    insert into rate_limits as counted (key, used, until)
+    select key, calls, until from unnest(
+      ${attempts.map(({ key }) => key)}::text[], ${attempts.map(({ calls }) => calls)}::integer[],
+      ${attempts.map(({ until }) => until)}::timestamptz[]
+    ) as added (key, calls, until) order by key collate "C"
+    on conflict (key) do update set used = counted.used + excluded.used
+    returning key, used`.execute(db);
+  return rows;
+}
+
 export async function deleteExpiredCounts(db: Database, now: Date): Promise<void> {
   await sql`delete from rate_limits where until <= ${now}`.execute(db);
 }

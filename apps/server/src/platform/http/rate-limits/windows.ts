@@ -4,14 +4,14 @@ import { LRUCache } from 'lru-cache';
 /** Attempts counted until a time in milliseconds. */
 export type Window = { until: number; used: number };
 
-/** About 200 bytes each. An evicted key is counted in the database again when it returns. */
+/** About 200 bytes each. An evicted key is looked up in the database again; a count kept only here starts again at 0. */
 export const MAX_KEYS = 10_000;
 
 /** The windows that one process keeps in memory. Expiry follows the caller's clock, so the cache has no TTL of its own. */
 export function createWindows() {
   const cache = new LRUCache<string, Window>({ max: MAX_KEYS });
 
-  /** The current window of a key. A window that ends later than any can is left over from before the clock was set back. */
+  /** The current window of a key. Ignores a window that ends more than `seconds` from now: it was stored before the clock was set back. */
   const find = (key: string, { seconds }: RateLimit, now: number): Window | undefined => {
     const window = cache.get(key);
     return window && now < window.until && window.until <= now + seconds * 1000 ? window : undefined;

@@ -12,12 +12,12 @@ export class UnreadableBody {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as received, for fingerprints. */
+    /** The body as received, for the fingerprints of idempotent calls. */
     rawBody: string;
   }
 }
 
-/** Parses JSON bodies; an empty body is `undefined`, every other media type an UnreadableBody. */
+/** Parses JSON bodies. An empty body becomes `undefined`; one of another media type, a compressed or a malformed one an UnreadableBody. */
 export function addBodyParsers(app: FastifyInstance): void {
   app.decorateRequest('rawBody', '');
   app.removeAllContentTypeParsers();
@@ -39,10 +39,10 @@ export function addBodyParsers(app: FastifyInstance): void {
 /** Compressed bodies are refused: requests are too short to gain from compression, and a short body could unpack to a huge one. */
 const isEncoded = ({ headers }: FastifyRequest): boolean => (headers['content-encoding'] ?? 'identity') !== 'identity';
 
-/** Finds escapes of NUL and of surrogates, and text that looks like one. */
+/** Matches escapes of NUL and of surrogates, and text that looks like such an escape. */
 const SUSPICIOUS_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 
-/** Refuses characters that PostgreSQL or UTF-8 can't represent, in every key and text, including those that no schema names. */
+/** Rejects characters that PostgreSQL or UTF-8 can't represent, in all keys and strings, including properties that no schema declares. */
 function parseJson(text: string): unknown {
   let isAllStorable = true;
   const check = (key: string, value: unknown): unknown => {

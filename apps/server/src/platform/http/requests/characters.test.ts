@@ -27,11 +27,11 @@ describe('a NUL', () => {
     ['GET', '/api/docs/static/%00'],
     ['GET', '/api/auth/checkToken?token=a%00'],
     ['POST', '/api/auth/resetPassword?username=a%00@example.org'],
-  ] as const)('in an address is refused: %s %s', async (method, url) => {
+  ] as const)('in a URL is refused: %s %s', async (method, url) => {
     expect(statusAndText(await call(method, url))).toEqual(REFUSED);
   });
 
-  it('is not dropped from the query of a purchase, which is refused', async () => {
+  it('in the query of a purchase is refused, not dropped', async () => {
     const { bets } = await openMarket(moderator);
     const seller = await as('player');
     const { offers } = await sell(seller, (await buy(seller, bets[0]!)).boughtContract);
@@ -40,7 +40,7 @@ describe('a NUL', () => {
     expect(await budgetOf(player)).toBe(1000);
   });
 
-  it('counts as text if its percent sign is escaped or follows a malformed escape', async () => {
+  it('is accepted where it is not decoded: after an escaped percent sign, in invalid UTF-8, or in a fragment', async () => {
     for (const query of ['marketTitle=%2500', 'marketTitle=%C5%00', 'x=1#%00'])
       expect((await call('GET', `/markets?${query}`)).statusCode).toBe(200);
   });
@@ -53,7 +53,7 @@ describe('a NUL', () => {
     expect(await budgetOf(player)).toBe(1000);
   });
 
-  it('is reported by the code of a problem, and in the JSON of sign-in', async () => {
+  it('is refused as a problem with a code, and at sign-in in its own JSON format', async () => {
     expect((await call('GET', '/markets?marketTitle=%00', undefined, PROBLEM)).json()).toMatchObject({
       status: 400,
       code: 'CHARACTERS_FORBIDDEN',
@@ -77,7 +77,7 @@ describe('a JSON body', () => {
     String.raw`"topic":"Ry\ud800nek"`,
     String.raw`"topic":"Ry\uDC00nek"`,
     String.raw`"unknown":"\udc00\ud800"`,
-  ])('with NUL or half of a surrogate pair is refused: %s', async (field) => {
+  ])('with a NUL or half of a surrogate pair is refused: %s', async (field) => {
     expect(statusAndText(await create(withField(field)))).toEqual(REFUSED);
   });
 
@@ -85,27 +85,27 @@ describe('a JSON body', () => {
     [String.raw`Czym jest \\u0000 w JSON-ie?`, String.raw`Czym jest \u0000 w JSON-ie?`],
     [String.raw`Czym jest \\ud800?`, String.raw`Czym jest \ud800?`],
     [String.raw`Czy \ud83d\ude00 wygra?`, 'Czy 😀 wygra?'],
-  ])('may contain their escapes as text, and complete surrogate pairs: %s', async (written, topic) => {
+  ])('may contain escaped backslashes before such sequences, and complete surrogate pairs: %s', async (written, topic) => {
     const reply = await create(withField(`"topic":"${written}"`));
     expect(answerOf(reply)).toMatchObject({ topic });
   });
 });
 
 describe('a title', () => {
-  const characters = 'Tekst zawiera niedozwolone znaki: sterujące albo niewidoczne. Usuń je i spróbuj ponownie.';
+  const refusalText = 'Tekst zawiera niedozwolone znaki: sterujące albo niewidoczne. Usuń je i spróbuj ponownie.';
 
   it('with control, direction or invisible characters is refused at its field', async () => {
     for (const topic of ['Kto \u202ewygra?', 'Kto\u200b wygra?', 'Kto\u0007 wygra?']) {
       const body = { topic, category: 'SPORT', description: 'Opis' };
       const problem = (await moderator.call('POST', '/markets/new', body, PROBLEM)).json();
-      expect(problem).toMatchObject({ status: 400, detail: characters, errors: [{ field: 'topic', message: characters }] });
+      expect(problem).toMatchObject({ status: 400, detail: refusalText, errors: [{ field: 'topic', message: refusalText }] });
       const { marketId } = await createMarket(moderator);
       const bet = { marketId, title: topic, yesPrice: 0.5, noPrice: 0.6, shares: 10_000 };
-      expect(statusAndText(await moderator.call('POST', '/markets/addBet', bet))).toEqual([400, characters]);
+      expect(statusAndText(await moderator.call('POST', '/markets/addBet', bet))).toEqual([400, refusalText]);
     }
   });
 
-  it('that was stored before this rule is shown, may be sent unchanged, and can be corrected', async () => {
+  it('stored before this rule existed is still shown, may be sent unchanged, and can be corrected', async () => {
     const edit = async (id: number, fields: object) => moderator.call('PUT', `/markets/edit/${id}`, fields, PROBLEM);
     for (const published of [false, true]) {
       const market = published ? await openMarket(moderator) : await createMarket(moderator);
@@ -127,7 +127,7 @@ describe('a title', () => {
       expect(worse.json()).toMatchObject(
         published
           ? { status: 409, code: 'FIELD_FROZEN' }
-          : { status: 400, code: 'VALIDATION_FAILED', errors: [{ field: 'topic', message: characters }] },
+          : { status: 400, code: 'VALIDATION_FAILED', errors: [{ field: 'topic', message: refusalText }] },
       );
     }
     const { marketId: id, category } = await createMarket(moderator);

@@ -13,7 +13,7 @@ export function refuseNul(app: FastifyInstance): void {
 
 function hasNul({ url, query }: FastifyRequest): boolean {
   const [path = ''] = url.split('?', 1);
-  // The query is checked after decoding: in a parameter with a malformed escape, `%00` isn't decoded and counts as text.
+  // The query is checked after decoding: in a run of escapes that isn't valid UTF-8, `%00` isn't decoded and counts as text.
   return (
     path.includes('%00') ||
     Object.entries(query as Record<string, string | string[]>)

@@ -26,15 +26,16 @@ function serialize(answer: object): SerializedAnswer {
 }
 
 /**
- * Sends the answer to a read with its ETag, or 304 if the client's cached copy has the same one. Clients have to revalidate before each
- * use; answers to signed-in users stay out of shared caches.
+ * Sends the answer to a read with its ETag, or 304 if the client's cached copy has the same one. Unless `cache-control` is set, clients may
+ * store it and have to revalidate before each use; answers to signed-in users stay out of shared caches.
  */
 export function sendWithEtag(reply: FastifyReply, answer: object): FastifyReply | Promise<FastifyReply> {
   const { headers } = reply.request;
   const { body, etag, compressed: cached } = serialize(answer);
   const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ');
   reply.header('etag', etag).header('vary', vary);
-  reply.header('cache-control', headers.authorization ? 'private, no-cache' : 'public, no-cache');
+  if (!reply.hasHeader('cache-control'))
+    reply.header('cache-control', headers.authorization ? 'private, no-cache' : 'public, no-cache');
   if (headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).removeHeader('content-type').send();
   const encoding = chooseEncoding(body.length, headers['accept-encoding']);
   if (encoding === null) return reply.send(body);

@@ -4,6 +4,7 @@ import { shellTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { useSession } from '../../../api/session.ts';
 import { IconLogout, IconMoon, IconSun, IconUser } from '../../../kit/icons/icons.ts';
+import { useReturnTo } from '../../../api/useReturnTo.ts';
 import { paths } from '../../../paths.ts';
 import { Sheet } from '../../../kit/dialogs/Dialogs.tsx';
 import { useSchemeSwitch } from '../../../kit/theme/useSchemeSwitch.ts';
@@ -17,6 +18,7 @@ export function CompactMenu() {
   const [opened, sheet] = useDisclosure(false);
   const { dark, toggle } = useSchemeSwitch();
   const logout = useLogout();
+  const returnTo = useReturnTo();
   return (
     <>
       <Burger opened={opened} onClick={sheet.toggle} size={20} aria-label={shellTexts.openMenu} aria-expanded={opened} />
@@ -53,10 +55,10 @@ export function CompactMenu() {
           </button>
         ) : (
           <div className={classes.guest}>
-            <Button component={Link} to={paths.login} onClick={sheet.close} variant="default" size="md">
+            <Button component={Link} to={paths.loginThen(returnTo)} onClick={sheet.close} variant="default" size="md">
               {shellTexts.login}
             </Button>
-            <Button component={Link} to={paths.register} onClick={sheet.close} size="md">
+            <Button component={Link} to={paths.registerThen(returnTo)} onClick={sheet.close} size="md">
               {shellTexts.register}
             </Button>
           </div>

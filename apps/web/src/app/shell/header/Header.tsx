@@ -3,6 +3,7 @@ import { shellTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { roleOf, useSession } from '../../../api/session.ts';
 import { IconArrowLeft } from '../../../kit/icons/icons.ts';
+import { useReturnTo } from '../../../api/useReturnTo.ts';
 import { paths } from '../../../paths.ts';
 import { Logo } from '../../../kit/brand/Logo.tsx';
 import { ProfileLink } from './ProfileLink.tsx';
@@ -16,6 +17,7 @@ import { SchemeButton } from './SchemeButton.tsx';
 /** Header of the shell. With `back`, narrow screens show a link to the list of markets and only the mark of the logo. */
 export function Header({ back }: { back: boolean }) {
   const user = useSession();
+  const returnTo = useReturnTo();
   return (
     <header className={classes.header}>
       <div className={classes.inner} data-back={back || undefined}>
@@ -42,7 +44,7 @@ export function Header({ back }: { back: boolean }) {
           </div>
           <div className={classes.compact}>
             {!user && (
-              <Button component={Link} to={paths.login} className={classes.login}>
+              <Button component={Link} to={paths.loginThen(returnTo)} className={classes.login}>
                 {shellTexts.login}
               </Button>
             )}
@@ -55,12 +57,13 @@ export function Header({ back }: { back: boolean }) {
 }
 
 function GuestButtons() {
+  const returnTo = useReturnTo();
   return (
     <>
-      <Button component={Link} to={paths.login} variant="subtle">
+      <Button component={Link} to={paths.loginThen(returnTo)} variant="subtle">
         {shellTexts.login}
       </Button>
-      <Button component={Link} to={paths.register}>
+      <Button component={Link} to={paths.registerThen(returnTo)}>
         {shellTexts.register}
       </Button>
     </>

@@ -7,9 +7,7 @@ import classes from './ProfileLink.module.css';
 export function ProfileLink({ user }: { user: User }) {
   return (
     <Link to={paths.profile} className={classes.account} aria-label={shellTexts.profileOf(user.username)}>
-      <span className={classes.avatar} aria-hidden>
-        {user.username.charAt(0).toLocaleUpperCase('pl')}
-      </span>
+      <span className={classes.avatar} data-initial={user.username.charAt(0).toLocaleUpperCase('pl')} aria-hidden />
       <span className={classes.name}>{user.username}</span>
     </Link>
   );

@@ -9,7 +9,7 @@ import { Note } from '../../../kit/feedback/Note.tsx';
 import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
 import { AddBetForm } from './AddBetForm.tsx';
 import { BetsTable } from './BetsTable.tsx';
-import { ChanceSum } from './ChanceSum.tsx';
+import { YesPriceSum } from './YesPriceSum.tsx';
 import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 import { EditorSteps } from '../frame/EditorSteps.tsx';
 import classes from './EditBetsScreen.module.css';
@@ -34,7 +34,7 @@ function EditBets({ market }: { market: Market }) {
           {bets.length > 0 ? (
             <>
               <BetsTable bets={bets} deletable={!published} />
-              {bets.length > 1 && <ChanceSum bets={bets} />}
+              {bets.length > 1 && <YesPriceSum bets={bets} />}
             </>
           ) : (
             <EmptyState title={say.noBets}>{say.noBetsHint}</EmptyState>

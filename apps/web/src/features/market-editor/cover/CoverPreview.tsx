@@ -13,7 +13,6 @@ export function CoverPreview({ market, chosen }: { market: Market; chosen: Chose
       <CoverImage
         className={classes.picture}
         category={market.category}
-        id={0}
         url={chosen?.url ?? currentUrl}
         alt={say.coverAlt}
         ratio="16 / 9"

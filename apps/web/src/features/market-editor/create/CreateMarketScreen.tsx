@@ -55,4 +55,5 @@ const unsavedMarket = {
   bets: null,
   correctBetId: 0,
   correctBetOption: false,
+  solvedDate: null,
 };

@@ -1,6 +1,7 @@
+import { VisuallyHidden } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
-import { dateInWords, editorTexts as say, warsawIsoDay } from '@wieszcz/texts';
+import { dateInWords, editorTexts as say, monthInWords, warsawIsoDay } from '@wieszcz/texts';
 import 'dayjs/locale/pl';
 import type { ReactNode } from 'react';
 import { useNow } from '../../../kit/feedback/useNow.ts';
@@ -44,6 +45,8 @@ export function EndDateField({ value, onChange, error }: EndDateFieldProps) {
       clearButtonProps={{ 'aria-label': say.clearDate }}
       leftSection={<IconCalendarEvent size={18} stroke={1.7} aria-hidden />}
       ariaLabels={say.calendar}
+      monthLabelFormat={labelMonth}
+      yearLabelFormat={labelYear}
       getDayAriaLabel={dateInWords}
       // In a portal the calendar would be outside the page's landmarks, and screen readers would not find it next to its field.
       popoverProps={{ withinPortal: false }}
@@ -51,3 +54,13 @@ export function EndDateField({ value, onChange, error }: EndDateFieldProps) {
     />
   );
 }
+
+/** The button that opens the months or the years: an aria-label would replace the visible text in its accessible name. */
+const labelLevel = (text: string, action: string) => (
+  <>
+    {text}
+    <VisuallyHidden>{action}</VisuallyHidden>
+  </>
+);
+const labelMonth = (month: string) => labelLevel(monthInWords(month), say.calendarLevels.month);
+const labelYear = (year: string) => labelLevel(year.slice(0, 4), say.calendarLevels.year);

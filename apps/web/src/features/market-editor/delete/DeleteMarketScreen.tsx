@@ -39,19 +39,19 @@ function DeleteMarket({ market }: { market: Market }) {
       <PageTitle>{say.deleteTitle}</PageTitle>
       <div className={`card ${classes.card}`}>
         <div className={classes.head}>
-          <CoverImage className={classes.cover} category={category} id={0} url={marketCover?.url} ratio="4 / 3" />
+          <CoverImage className={classes.cover} category={category} url={marketCover?.url} ratio="4 / 3" />
           <div>
             <CategoryLabel category={category} />
             <h2 className={classes.topic}>{typo(topic)}</h2>
           </div>
         </div>
-        {(bets ?? []).length > 0 ? <BetsFirst id={id} /> : <DeleteQuestion id={id} />}
+        {(bets ?? []).length > 0 ? <DeleteBetsFirst id={id} /> : <DeleteQuestion id={id} />}
       </div>
     </>
   );
 }
 
-function BetsFirst({ id }: { id: number }) {
+function DeleteBetsFirst({ id }: { id: number }) {
   return (
     <>
       <Note kind="info">{say.deleteHasBets}</Note>

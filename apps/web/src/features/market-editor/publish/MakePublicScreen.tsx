@@ -1,21 +1,19 @@
 import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { Market } from '@wieszcz/api';
 import { editorTexts as say } from '@wieszcz/texts';
-import { Link, useNavigate } from 'react-router';
-import { useAction } from '../../../api/action.ts';
-import { api, endpoints } from '../../../api/client.ts';
-import { messageOf } from '../../../api/failures.ts';
+import { Link } from 'react-router';
 import { IconWorldUpload } from '../../../kit/icons/icons.ts';
 import { paths } from '../../../paths.ts';
 import { Note } from '../../../kit/feedback/Note.tsx';
-import { notifyDone } from '../../../kit/feedback/notice.tsx';
 import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
+import { BetsTable } from '../bets/BetsTable.tsx';
 import { CardPreview } from '../frame/CardPreview.tsx';
 import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 import { EditorSteps } from '../frame/EditorSteps.tsx';
+import { ConfirmPublish } from './ConfirmPublish.tsx';
 import classes from './MakePublicScreen.module.css';
 import { MarketReview } from './MarketReview.tsx';
-import { useMarketChanged, useMarketRefused } from '../frame/marketCache.ts';
 
 export function MakePublicScreen() {
   return <EditorGate title={say.publishHeading}>{(market) => <MakePublic market={market} />}</EditorGate>;
@@ -23,18 +21,7 @@ export function MakePublicScreen() {
 
 function MakePublic({ market }: { market: Market }) {
   const { marketId: id, published } = market;
-  const navigate = useNavigate();
-  const marketChanged = useMarketChanged();
-  const onError = useMarketRefused(id);
-  const publishing = useAction({
-    mutationFn: () => api(endpoints.publishMarket, { query: { marketId: id } }),
-    onSuccess: async (changed) => {
-      notifyDone({ title: say.publishedDone, text: say.publishedDoneText });
-      await navigate(paths.marketDetails(id));
-      marketChanged(changed);
-    },
-    onError,
-  });
+  const [isAsking, question] = useDisclosure(false);
   if (published)
     return (
       <EditingBlocked
@@ -44,7 +31,8 @@ function MakePublic({ market }: { market: Market }) {
         label={say.seeMarket}
       />
     );
-  const hasBets = (market.bets ?? []).length > 0;
+  const bets = market.bets ?? [];
+  const hasBets = bets.length > 0;
   return (
     <>
       <EditorSteps current="publish" marketId={id} />
@@ -55,15 +43,10 @@ function MakePublic({ market }: { market: Market }) {
             {hasBets && say.publishWarningText}
           </Note>
           <MarketReview market={market} />
-          {publishing.error && <Note kind="error">{messageOf(publishing.error)}</Note>}
+          {hasBets && <BetsTable bets={bets} deletable={false} />}
           <div className={classes.buttons}>
             {hasBets && (
-              <Button
-                size="md"
-                loading={publishing.isPending}
-                onClick={() => publishing.mutate()}
-                leftSection={<IconWorldUpload size={19} stroke={1.7} aria-hidden />}
-              >
+              <Button size="md" onClick={question.open} leftSection={<IconWorldUpload size={19} stroke={1.7} aria-hidden />}>
                 {say.publishSubmit}
               </Button>
             )}
@@ -74,6 +57,7 @@ function MakePublic({ market }: { market: Market }) {
         </div>
         <CardPreview title={say.playersSee} market={market} />
       </div>
+      <ConfirmPublish opened={isAsking} onClose={question.close} market={market} />
     </>
   );
 }

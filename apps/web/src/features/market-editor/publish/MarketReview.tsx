@@ -4,14 +4,13 @@ import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import classes from './MarketReview.module.css';
 
-/** The market's data before publication, with links to the step that edits each part. */
+/** The market's data before publication, without its bets, and links to the step that edits each part. */
 export function MarketReview({ market }: { market: Market }) {
-  const { marketId: id, topic, category, endDate, bets, description } = market;
+  const { marketId: id, topic, category, endDate, description } = market;
   const rows = [
     { name: say.reviewTitle, text: topic },
     { name: say.reviewCategory, text: uiTexts.category[category] },
     { name: say.reviewEnd, text: endDateInWords(endDate) },
-    { name: say.reviewBets, text: bets ? bets.map(({ title }) => title).join(', ') : uiTexts.none },
     { name: say.reviewDescription, text: description },
   ];
   const links = [

@@ -1,6 +1,6 @@
 import { Badge, Radio } from '@mantine/core';
 import type { Bet, Market } from '@wieszcz/api';
-import { editorTexts as say, money, typo } from '@wieszcz/texts';
+import { chance, editorTexts as say, money, typo } from '@wieszcz/texts';
 import { IconCheck } from '../../../kit/icons/icons.ts';
 import classes from './ResultCards.module.css';
 import type { ResultChoice } from './useSolve.ts';
@@ -15,9 +15,12 @@ type ResultCardsProps = {
 const valueOf = ({ betId, option }: ResultChoice): string => `${betId}:${option}`;
 const choiceOf = (value: string): ResultChoice => ({ betId: Number(value.split(':')[0]), option: value.endsWith('true') });
 /** A last price of 0 means no purchase yet. */
-const priceText = (lastPrice: number): string => (lastPrice > 0 ? money(lastPrice) : say.noLastPrice);
-const pricesText = ({ lastYesPrice, lastNoPrice }: Bet): string =>
-  say.lastPrices(priceText(lastYesPrice), priceText(lastNoPrice));
+const priceText = (lastPrice: number): string | null => (lastPrice > 0 ? money(lastPrice) : null);
+const noteOf = (bet: Bet, option: boolean): string =>
+  [
+    say.shownChance(chance(option ? bet.chance : 1 - bet.chance)),
+    say.lastPrices(priceText(bet.lastYesPrice), priceText(bet.lastNoPrice)),
+  ].join(' · ');
 
 /** Chooses the result: yes or no for a single bet, otherwise the bet that came true. */
 export function ResultCards({ market, choice, onChoose, error }: ResultCardsProps) {
@@ -27,9 +30,9 @@ export function ResultCards({ market, choice, onChoose, error }: ResultCardsProp
     ? [true, false].map((option) => ({
         value: valueOf({ betId: singleBet.id, option }),
         title: option ? say.chooseYes : say.chooseNo,
-        note: pricesText(singleBet),
+        note: noteOf(singleBet, option),
       }))
-    : bets.map((bet) => ({ value: valueOf({ betId: bet.id, option: true }), title: bet.title, note: pricesText(bet) }));
+    : bets.map((bet) => ({ value: valueOf({ betId: bet.id, option: true }), title: bet.title, note: noteOf(bet, true) }));
   return (
     <Radio.Group
       label={singleBet ? say.chooseOption(singleBet.title) : say.chooseBet}

@@ -1,5 +1,5 @@
 import type { Market } from '@wieszcz/api';
-import { editorTexts as say, money } from '@wieszcz/texts';
+import { chance, editorTexts as say, money } from '@wieszcz/texts';
 import { messageOf } from '../../../api/failures.ts';
 import { PAYOUT } from '../../../game/trading/figures.ts';
 import classes from './SolveForm.module.css';
@@ -36,7 +36,7 @@ export function ResultSentence({ market, choice }: { market: Market; choice: Res
   );
 }
 
-/** Preview of the payout, the players who win and lose, and the offers that are closed. */
+/** Preview of the payout, the players who win and lose, the orders that end, and how likely the market holds the result. */
 export function Payout({ marketId, choice }: { marketId: number; choice: ResultChoice }) {
   const { data, error } = useResolution(marketId, choice);
   if (error) return <p>{`${say.previewFailed} ${messageOf(error)}`}</p>;
@@ -45,6 +45,8 @@ export function Payout({ marketId, choice }: { marketId: number; choice: ResultC
     say.payoutPreview(data.payout, data.winners),
     say.losersPreview(data.losers),
     say.offersPreview(data.closedOffers),
+    say.bidsPreview(data.closedBids, data.returned),
+    say.verdictChance(chance(data.chance)),
   ];
   return <p>{sentences.filter(Boolean).join(' ')}</p>;
 }

@@ -3,7 +3,7 @@ import { dateInWords, daysUntil, editorTexts as say, isUndetermined, relativeDay
 import { Note } from '../../../kit/feedback/Note.tsx';
 import { useNow } from '../../../kit/feedback/useNow.ts';
 
-/** Warns before the market's expected end. */
+/** Says whether the market's expected end has passed; a warning if it hasn't. */
 export function SolveDateNote({ market: { endDate } }: { market: Market }) {
   const now = useNow();
   if (isUndetermined(endDate)) {

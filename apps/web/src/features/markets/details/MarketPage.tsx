@@ -1,52 +1,82 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { Market } from '@wieszcz/api';
 import { marketTexts as say, typo, uiTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { useIsPlayer, useSession } from '../../../api/session.ts';
 import { paths } from '../../../paths.ts';
 import { Breadcrumbs } from '../../../kit/navigation/Breadcrumbs.tsx';
-import { Ticket, TicketSheet } from '../ticket/Ticket.tsx';
+import { useIsPhone } from '../../../kit/theme/useIsPhone.ts';
+import { TicketCard } from '../ticket/TicketCard.tsx';
+import { TicketProvider } from '../ticket/TicketProvider.tsx';
 import { useTicket } from '../ticket/useTicket.ts';
 import { AuthorCard, StaffCard } from './aside/AuthorCard.tsx';
 import { BetList } from './bets/BetList.tsx';
 import { BuyBar } from './bets/BuyBar.tsx';
 import { GuestCard } from './aside/GuestCard.tsx';
 import { MarketHeader } from './header/MarketHeader.tsx';
+import { byChance } from '../../../game/trading/figures.ts';
 import classes from './MarketPage.module.css';
-import { OnlyBetChance } from './bets/OnlyBetChance.tsx';
+import { BookCard, type BookChoice } from './book/BookCard.tsx';
+import { offersOf } from './book/ladder.ts';
+import { OnlyBetChance } from './chance/OnlyBetChance.tsx';
+import { PositionCard } from './position/PositionCard.tsx';
+import { useOwnOptions } from './position/useOwnOptions.ts';
 import { ResultCard } from './aside/ResultCard.tsx';
 import { SolvedBanner } from './header/SolvedBanner.tsx';
 import { TrendCard } from './trend/TrendCard.tsx';
-
-/** From here on the ticket is beside the market; below it opens as a sheet. */
-const WIDE = '(min-width: 64em)';
-const PHONE = '(width < 48em)';
+import { useIsWide } from '../useIsWide.ts';
 
 export function MarketPage({ market }: { market: Market }) {
+  return (
+    <TicketProvider market={market}>
+      <Page market={market} />
+    </TicketProvider>
+  );
+}
+
+function Page({ market }: { market: Market }) {
   const user = useSession();
   const isPlayer = useIsPlayer();
-  const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) ?? true;
-  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
+  const isWide = useIsWide();
+  const isPhone = useIsPhone();
   const bets = market.bets ?? [];
   const solved = market.correctBetId > 0;
-  const canBuy = isPlayer && market.published && !solved && bets.length > 0;
-  const ticket = useTicket(bets);
-  const [isSheetOpen, setSheetOpen] = useState(ticket.isLinked && !isWide);
-  const buy = (betId: number, option: boolean) => {
-    ticket.choose(betId, option);
-    if (!isWide) setSheetOpen(true);
-  };
+  const ticket = useTicket();
+  // After the session has expired, the ticket beside the market asks to sign in. Where it is a sheet, which may be closed, GuestCard asks.
+  const ticketAsksToSignIn = isWide && ticket?.isExpired === true;
+  const canBuy = ticket !== null && !ticket.isGuest;
+  const buy = (bet: number, option: boolean) => ticket?.open({ intent: 'buy', bet, option });
   const onlyBet = bets.length === 1 ? bets[0] : undefined;
   const aside = (
     <>
       {solved && isPlayer && <ResultCard market={market} />}
       {!solved && user?.username === market.author && <AuthorCard market={market} />}
       {user && !isPlayer && user.username !== market.author && <StaffCard />}
-      {!user && !solved && bets.length > 0 && <GuestCard bets={bets} />}
+      {!user && !solved && !ticketAsksToSignIn && bets.length > 0 && <GuestCard bets={bets} />}
     </>
   );
-  const betList = <BetList key="bets" market={market} {...(canBuy ? { buy, chosen: ticket } : {})} />;
-  const trend = bets.length > 0 && <TrendCard key="trend" market={market} />;
+  const { own, positions, bids } = useOwnOptions(market);
+  const [bookChoice, setBookChoice] = useState<BookChoice>({ bet: byChance(bets)[0]?.id ?? 0, option: true });
+  const [isBookOpen, setBookOpen] = useState(false);
+  const openBook = (bet: number) => {
+    setBookChoice({ bet, option: true });
+    setBookOpen(true);
+    const title = document.getElementById('book-title');
+    title?.scrollIntoView({ block: 'start' });
+    (title?.querySelector('button') ?? title)?.focus({ preventScroll: true });
+  };
+  const hasBook = market.published && !solved && bets.length > 0;
+  const betList = (!onlyBet || !hasBook) && (
+    <BetList
+      key="bets"
+      market={market}
+      own={own}
+      {...(hasBook ? { openBook } : {})}
+      {...(canBuy ? { buy, chosen: ticket.shown } : {})}
+    />
+  );
+  const position = <PositionCard key="position" market={market} own={own} />;
+  const chanceOfOnly = onlyBet && !solved && <OnlyBetChance bet={onlyBet} staticPrices={!canBuy} />;
+  const trend = bets.length > 0 && <TrendCard key="trend" market={market} lead={chanceOfOnly || null} />;
   // The bets come above the chart where they show the outcome, and on phones, where the chart would push the prices off the screen.
   const betsFirst = solved || (isPhone && bets.length > 1);
   return (
@@ -57,9 +87,18 @@ export function MarketPage({ market }: { market: Market }) {
           <MarketHeader market={market} />
           {solved && <SolvedBanner market={market} />}
           {!isWide && user && aside}
-          {onlyBet && !solved && <OnlyBetChance bet={onlyBet} staticPrices={!canBuy} />}
-          {betsFirst ? [betList, trend] : [trend, betList]}
+          {betsFirst ? [betList, position, trend] : [trend, betList, position]}
           {!isWide && !user && aside}
+          {hasBook && (
+            <BookCard
+              market={market}
+              choice={bookChoice}
+              onChoose={setBookChoice}
+              ownOrders={(betId) => ({ bids: bids.filter((bid) => bid.betId === betId), offers: offersOf(positions, betId) })}
+              isOpen={isBookOpen}
+              onToggle={setBookOpen}
+            />
+          )}
           <section className={classes.rules}>
             <h2>{say.rules}</h2>
             <p>{typo(market.description)}</p>
@@ -68,14 +107,11 @@ export function MarketPage({ market }: { market: Market }) {
         {isWide && (
           <div className={classes.side}>
             {aside}
-            {canBuy && <Ticket ticket={ticket} market={market} />}
+            <TicketCard />
           </div>
         )}
       </div>
       {canBuy && !isWide && onlyBet && <BuyBar bet={onlyBet} buy={buy} />}
-      {canBuy && !isWide && (
-        <TicketSheet opened={isSheetOpen} onClose={() => setSheetOpen(false)} ticket={ticket} market={market} />
-      )}
     </>
   );
 }

@@ -1,24 +1,79 @@
 import { Button } from '@mantine/core';
-import { marketsTexts as say } from '@wieszcz/texts';
+import { firstStepsTexts, marketsTexts as say, uiTexts } from '@wieszcz/texts';
+import { Link } from 'react-router';
+import { useRole } from '../../../api/session.ts';
+import { FirstSteps } from '../../../game/firstSteps/FirstSteps.tsx';
 import { EmptyState } from '../../../game/states/EmptyState.tsx';
-import { isFiltered, type MarketFilters } from './filters.ts';
+import { paths } from '../../../paths.ts';
+import { defaultFilters, isFiltered, type MarketFilters } from './filters.ts';
 import type { ListName } from './lists.ts';
+import { useMarkets } from './useMarkets.ts';
 
 type EmptyMarketsProps = { list: ListName; filters: MarketFilters; onClear: () => void; onFirstPage: () => void };
 
-/** An empty list of markets: the button undoes what may have emptied it, the page or the filters. */
+/** An empty list of markets. Its button resets what may have emptied it: the page or the filters. */
 export function EmptyMarkets({ list, filters, onClear, onFirstPage }: EmptyMarketsProps) {
   if (filters.page > 0) {
     return <EmptyState title={say.emptyPage} action={<DefaultButton onClick={onFirstPage} label={say.firstPage} />} />;
   }
   if (isFiltered(filters)) {
     return (
-      <EmptyState title={say.empty} action={<DefaultButton onClick={onClear} label={say.clearFilters} />}>
-        {say.emptyFiltered}
+      <EmptyState title={uiTexts.nothingMatches} action={<DefaultButton onClick={onClear} label={say.clearFilters} />}>
+        {uiTexts.nothingMatchesHint}
       </EmptyState>
     );
   }
-  return <EmptyState title={say.empty}>{say.emptyOf[list]}</EmptyState>;
+  return <EmptyList list={list} />;
+}
+
+/** In a game without any published market, tells each role how the game begins. */
+function EmptyList({ list }: { list: ListName }) {
+  const role = useRole();
+  const isNew = useIsNewGame();
+  if (!isNew || list === 'waiting') return <EmptyState title={say.empty}>{say.emptyOf[list]}</EmptyState>;
+  switch (role) {
+    case 'ROLE_MODERATOR':
+      return list === 'private' ? <ModeratorSteps /> : <EmptyState title={say.empty}>{say.emptyOf[list]}</EmptyState>;
+    case 'ROLE_ADMIN':
+      return (
+        <EmptyState title={say.empty} action={<LinkButton to={paths.admin} label={say.toAdmin} />}>
+          {firstStepsTexts.lead}
+        </EmptyState>
+      );
+    case 'ROLE_PLAYER':
+      return <EmptyState title={say.empty}>{say.newGameHint}</EmptyState>;
+    case null:
+      return (
+        <EmptyState title={say.empty} action={<LinkButton to={paths.register} label={say.register} />}>
+          {say.newGameGuestHint}
+        </EmptyState>
+      );
+  }
+}
+
+/** Whether no market was ever published; false while that is unknown. */
+function useIsNewGame(): boolean {
+  const open = useMarkets('open', defaultFilters);
+  const solved = useMarkets('solved', defaultFilters);
+  return open.data?.totalElements === 0 && solved.data?.totalElements === 0;
+}
+
+function ModeratorSteps() {
+  const create = <LinkButton to={paths.createMarket} label={firstStepsTexts.market} />;
+  return (
+    <FirstSteps
+      done={{ hasModerator: true, hasMarket: false, hasPublished: false }}
+      actions={{ market: create, publish: null }}
+    />
+  );
+}
+
+function LinkButton({ to, label }: { to: string; label: string }) {
+  return (
+    <Button component={Link} to={to}>
+      {label}
+    </Button>
+  );
 }
 
 function DefaultButton({ label, onClick }: { label: string; onClick: () => void }) {

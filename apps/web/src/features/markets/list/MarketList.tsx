@@ -3,16 +3,18 @@ import { marketsTexts as say } from '@wieszcz/texts';
 import { useDeferredValue, useEffect } from 'react';
 import { PagedResults } from '../../../game/states/PagedResults.tsx';
 import { FilteredPage, FilterPanel } from '../../../kit/lists/FilterPanel.tsx';
+import { SearchBox } from '../../../kit/forms/SearchBox.tsx';
 import { announce } from '../../../kit/feedback/LiveRegion.tsx';
 import { EmptyMarkets } from './EmptyMarkets.tsx';
 import { FilterFields } from './FilterFields.tsx';
 import { MarketCards, MarketSkeletons } from './MarketCards.tsx';
-import { SearchBox } from './SearchBox.tsx';
 import { activeCount, useMarketFilters, defaultFilters } from './filters.ts';
 import { countInWords, type ListName } from './lists.ts';
 import { useMarkets } from './useMarkets.ts';
 
 const HEADING_ID = 'markets-heading';
+
+const searchTexts = { label: say.searchLabel, placeholder: say.searchPlaceholder, button: say.search, clear: say.clearSearch };
 
 type MarketListProps = {
   list: ListName;
@@ -44,7 +46,9 @@ export function MarketList({ list, categories, onCount }: MarketListProps) {
   return (
     <FilteredPage
       panel={panel}
-      toolbar={<SearchBox key={filters.title} title={filters.title} onSearch={(title) => changeFilters({ title })} />}
+      toolbar={
+        <SearchBox key={filters.title} text={filters.title} texts={searchTexts} onSearch={(title) => changeFilters({ title })} />
+      }
     >
       <h2 id={HEADING_ID} tabIndex={-1} className="srOnly">
         {say.list}

@@ -4,10 +4,11 @@ import { Link } from 'react-router';
 import { useAllowance } from '../../../api/markets.ts';
 import { useIsPlayer } from '../../../api/session.ts';
 import { paths } from '../../../paths.ts';
-import { ChanceBar } from '../../../game/markets/ChanceBar.tsx';
+import { ChanceBar } from '../../../game/chance/ChanceBar.tsx';
+import { ChanceCaption } from '../../../game/chance/ChanceCaption.tsx';
 import { CoverImage } from '../../../game/covers/CoverImage.tsx';
 import { FigureList, type Figure } from '../../../kit/lists/FigureList.tsx';
-import { bestPrice, chanceOfYes } from '../../../game/trading/figures.ts';
+import { bestPrice } from '../../../game/trading/figures.ts';
 import classes from './BetAside.module.css';
 
 type BetAsideProps = {
@@ -18,7 +19,7 @@ type BetAsideProps = {
   offers: Answer<typeof endpoints.listOffers> | undefined;
 };
 
-/** The market, the chance of the bet, and how many shares are on sale. */
+/** The market, the chance of the bet, and the option's figures: best price, offers and shares on sale, the player's daily cap. */
 export function BetAside({ market, bet, option, offers }: BetAsideProps) {
   const isOpen = market.correctBetId === 0;
   const { data: allowance } = useAllowance(bet.id, option, useIsPlayer() && isOpen);
@@ -36,14 +37,15 @@ export function BetAside({ market, bet, option, offers }: BetAsideProps) {
   }
   return (
     <aside className={`card ${classes.aside}`} aria-label={say.aside}>
-      <CoverImage className={classes.cover} category={market.category} id={0} url={market.marketCover?.url} height={110} />
+      <CoverImage className={classes.cover} category={market.category} url={market.marketCover?.url} height={110} />
       <p className={classes.topic}>
         <Link to={paths.marketDetails(market.marketId)}>{typo(market.topic)}</Link>
       </p>
       <p className={classes.chance}>
-        <b className="num">{chance(chanceOfYes(bet))}</b> {say.chanceOfYes}
+        <b className="num">{chance(bet.chance)}</b> {say.chanceOfYes}
       </p>
-      <ChanceBar value={chanceOfYes(bet)} sides={market.bets?.length === 1 ? 'both' : 'yes'} />
+      <ChanceBar value={bet.chance} sides={market.bets?.length === 1 ? 'both' : 'yes'} />
+      {isOpen && <ChanceCaption bet={bet} bets={market.bets ?? [bet]} />}
       <div className={classes.figures}>
         <FigureList figures={figures} />
       </div>

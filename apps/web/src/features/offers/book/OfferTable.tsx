@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Bet, Offer } from '@wieszcz/api';
-import { amount, chance, dateTime, money, noun, offersTexts as say, ticketTexts, wholeNumber } from '@wieszcz/texts';
+import { amount, dateTime, money, noun, offersTexts as say, wholeNumber } from '@wieszcz/texts';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../../api/session.ts';
@@ -46,7 +46,7 @@ export function OfferTable({ bet, option, offers, canBuy, onBuy }: OfferTablePro
     <div data-side={option ? 'yes' : 'no'} className={classes.side}>
       <CardTable
         className={classes.offers}
-        caption={say.caption(bet.title, option)}
+        caption={say.offersOfBet(bet.title, option)}
         columns={canBuy ? [...columns, actionsColumn] : columns}
         rows={rows}
       />
@@ -57,7 +57,7 @@ export function OfferTable({ bet, option, offers, canBuy, onBuy }: OfferTablePro
 const Price = ({ price }: { price: number }) => (
   <span className="num">
     <b>{amount(price)}</b>
-    <b className={classes.unit}>{'\u00a0$'}</b> <span className={classes.chance}>{ticketTexts.about(chance(price))}</span>
+    <b className={classes.unit}>{'\u00a0$'}</b>
   </span>
 );
 

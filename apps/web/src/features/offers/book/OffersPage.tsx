@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Bet, Market, Offer } from '@wieszcz/api';
+import type { Bet, Market } from '@wieszcz/api';
 import { offersTexts as say, typo } from '@wieszcz/texts';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -13,6 +13,7 @@ import { Loading, RowSkeletons } from '../../../kit/feedback/Loading.tsx';
 import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
 import { BetAside } from './BetAside.tsx';
 import { BuyModal } from '../purchase/BuyModal.tsx';
+import { usePurchase } from '../purchase/usePurchase.ts';
 import { OfferTable } from './OfferTable.tsx';
 import classes from './OffersPage.module.css';
 import { SideLinks } from './SideLinks.tsx';
@@ -25,7 +26,7 @@ export function OffersPage({ market, bet, option }: OffersPageProps) {
   const [page, setPage] = useState(0);
   const offers = useOffers(bet.id, option, page);
   const canBuy = useIsPlayer() && market.correctBetId === 0;
-  const [offerToBuy, setOfferToBuy] = useState<Offer | null>(null);
+  const { purchase, expiredPlayer, choose, close } = usePurchase(bet.id, option);
   return (
     <>
       <Breadcrumbs
@@ -37,7 +38,7 @@ export function OffersPage({ market, bet, option }: OffersPageProps) {
       />
       <div className={classes.page}>
         <div className={classes.main}>
-          <PageTitle id={HEADING} tabTitle={say.documentTitle(bet.title, option)}>
+          <PageTitle id={HEADING} tabTitle={say.offersOfBet(bet.title, option)}>
             {say.title}
           </PageTitle>
           <p className={classes.bet}>{typo(bet.title)}</p>
@@ -54,12 +55,14 @@ export function OffersPage({ market, bet, option }: OffersPageProps) {
             }
             empty={<NoOffers bet={bet} option={option} solved={market.correctBetId > 0} />}
           >
-            {(content) => <OfferTable bet={bet} option={option} offers={content} canBuy={canBuy} onBuy={setOfferToBuy} />}
+            {(content) => <OfferTable bet={bet} option={option} offers={content} canBuy={canBuy} onBuy={choose} />}
           </PagedResults>
         </div>
         <BetAside market={market} bet={bet} option={option} offers={offers.data} />
       </div>
-      {canBuy && <BuyModal bet={bet} option={option} offer={offerToBuy} onClose={() => setOfferToBuy(null)} />}
+      {(canBuy || expiredPlayer !== null) && (
+        <BuyModal bet={bet} option={option} {...purchase} expiredPlayer={expiredPlayer} onClose={close} />
+      )}
     </>
   );
 }

@@ -1,38 +1,65 @@
 import { Button } from '@mantine/core';
 import type { Position } from '@wieszcz/api';
 import { dollars, MAX_PRICE, MIN_PRICE } from '@wieszcz/domain';
-import { money, newOfferTexts as say } from '@wieszcz/texts';
+import { money, newOfferTexts as say, ticketTexts, wholeNumber } from '@wieszcz/texts';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
-import { fieldErrorsOf, messageOf } from '../../../api/failures.ts';
-import { paths } from '../../../paths.ts';
+import { fieldErrorsOf } from '../../../api/failures.ts';
+import { CrossedNote } from '../../../game/quotes/CrossedNote.tsx';
+import { FailureNote } from '../../../game/quotes/FailureNote.tsx';
+import { MovedNote } from '../../../game/quotes/MovedNote.tsx';
+import { QuoteFailed } from '../../../game/quotes/QuoteFailed.tsx';
+import { SellInstead } from '../../../game/selling/SellInstead.tsx';
 import { Note } from '../../../kit/feedback/Note.tsx';
 import { SliderNumber } from '../../../kit/forms/SliderNumber.tsx';
 import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
-import { CheapestOtherOffer } from './CheapestOtherOffer.tsx';
+import { paths } from '../../../paths.ts';
 import classes from './NewOfferForm.module.css';
 import type { OfferDraft } from './offerDraft.ts';
-import { useAddOffer } from './useAddOffer.ts';
+import { OfferOutlook } from './OfferOutlook.tsx';
+import { useOfferOrders } from './useOfferOrders.ts';
+import type { OfferPlan } from './useOfferPlan.ts';
 
-type NewOfferFormProps = { position: Position; draft: OfferDraft; onChange: (changes: Partial<OfferDraft>) => void };
+type NewOfferFormProps = {
+  position: Position;
+  draft: OfferDraft;
+  onChange: (changes: Partial<OfferDraft>) => void;
+  offerPlan: OfferPlan;
+};
 
-export function NewOfferForm({ position, draft, onChange }: NewOfferFormProps) {
+export function NewOfferForm({ position, draft, onChange, offerPlan }: NewOfferFormProps) {
+  const { id, contractOption: option, shares: free } = position;
   const { price, shares } = draft;
-  const adding = useAddOffer(position);
-  const [isIncomplete, setIncomplete] = useState(false);
+  const { choice, plan, quote, isKnown, cheapest } = offerPlan;
+  const { listing, selling } = useOfferOrders(position, offerPlan);
+  const [warnsOfGaps, setWarnsOfGaps] = useState(false);
   const isComplete = price !== '' && price > 0 && shares !== '' && shares > 0;
+  const isSending = listing.isSending || selling.isSending;
+  const doubtful = listing.inDoubtFor(choice);
+  const doubtfulSale = selling.inDoubtFor(choice);
+  const failure = listing.failureOf(choice);
+  const errors = fieldErrorsOf(failure);
+  const isBetterNow = isKnown && plan.isBetterNow;
+  const isMoved = isKnown && doubtful === null && doubtfulSale === null && quote.movedFrom !== null;
   const edit = (changes: Partial<OfferDraft>) => {
-    setIncomplete(false);
-    adding.reset();
+    setWarnsOfGaps(false);
     onChange(changes);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setIncomplete(!isComplete);
-    if (isComplete && !adding.isPending) adding.mutate({ price, shares });
+    setWarnsOfGaps(!isComplete);
+    if (doubtful) listing.submit(doubtful);
+    else if (isComplete && isKnown && plan.obstacle === null && !isSending) {
+      const offers = (position.offers ?? []).map((offer) => offer.id);
+      listing.submit({ choice, contractId: id, price, shares, offers });
+    }
   };
-  const errors = fieldErrorsOf(adding.error);
-  const failure = adding.error && Object.keys(errors).length === 0 ? messageOf(adding.error) : null;
+  const sellNow = () => {
+    const { worst: minPrice, shares: count, sum: proceeds } = plan.now;
+    if (doubtfulSale) selling.submit(doubtfulSale);
+    else if (minPrice !== null && isKnown && !isSending)
+      selling.submit({ choice, contractId: id, option, minPrice, shares: count, proceeds });
+  };
   return (
     <form className={`card ${classes.form}`} onSubmit={submit} noValidate>
       <SliderNumber
@@ -46,24 +73,52 @@ export function NewOfferForm({ position, draft, onChange }: NewOfferFormProps) {
         decimals={2}
         suffix=" $"
         error={errors['price']}
-        disabled={adding.isPending}
+        disabled={isSending}
       />
       <SliderNumber
         label={say.shares}
-        description={say.sharesOwned(position.shares)}
+        description={say.sharesOwned(free)}
         value={shares}
         onChange={(next) => edit({ shares: next })}
         min={1}
-        max={position.shares}
+        max={free}
         step={1}
-        error={errors['shares']}
-        disabled={adding.isPending}
+        error={errors['shares'] ?? (shares !== '' && shares > free ? ticketTexts.sellNow.sharesOf(wholeNumber(free)) : undefined)}
+        disabled={isSending}
       />
-      <CheapestOtherOffer position={position} price={price} />
-      {(isIncomplete || failure) && <Note kind="error">{isIncomplete ? say.wrong : failure}</Note>}
+      {isMoved && (
+        <MovedNote title={ticketTexts.moved.orders} heldBackAt={listing.heldBackAt(choice) ?? selling.heldBackAt(choice)}>
+          {ticketTexts.moved.ordered}
+        </MovedNote>
+      )}
+      {failure === null && <QuoteFailed quote={quote} />}
+      {isBetterNow || doubtfulSale ? (
+        <SellInstead
+          proceedsNow={doubtfulSale?.proceeds ?? plan.now.sum}
+          proceeds={plan.proceeds}
+          loading={selling.isSending}
+          onChoose={sellNow}
+        />
+      ) : (
+        <OfferOutlook plan={isKnown && isComplete ? plan : null} price={price} cheapest={cheapest} />
+      )}
+      {doubtful === null && isKnown && plan.crossed && <CrossedNote crossed={plan.crossed} />}
+      {warnsOfGaps && <Note kind="error">{say.wrong}</Note>}
+      <FailureNote title={ticketTexts.sellNow.failed} error={selling.failureOf(choice)} isInDoubt={doubtfulSale !== null} />
+      <FailureNote
+        title={ticketTexts.listing.failed}
+        error={Object.keys(errors).length > 0 ? null : failure}
+        isInDoubt={doubtful !== null}
+      />
       <div className={classes.buttons}>
-        <SubmitButton loading={adding.isPending}>{isComplete ? say.submit(shares, money(price)) : say.submitEmpty}</SubmitButton>
-        <Button component={Link} to={paths.contractDetails(position.id)} size="md" variant="subtle">
+        <SubmitButton
+          loading={listing.isSending}
+          disabled={selling.isSending || (isComplete && doubtful === null && (!isKnown || plan.obstacle !== null))}
+          {...(isBetterNow ? { variant: 'default' } : {})}
+        >
+          {isComplete ? say.submit(shares, money(price)) : say.submitEmpty}
+        </SubmitButton>
+        <Button component={Link} to={paths.contractDetails(id)} size="md" variant="subtle">
           {say.cancel}
         </Button>
       </div>

@@ -8,10 +8,12 @@ import { NewOfferForm } from './NewOfferForm.tsx';
 import classes from './NewOfferPage.module.css';
 import { OfferSummary } from './OfferSummary.tsx';
 import { initialDraft } from './offerDraft.ts';
+import { useOfferPlan } from './useOfferPlan.ts';
 
 export function NewOfferPage({ position }: { position: Position }) {
   const { id, bet, contractOption } = position;
   const [draft, setDraft] = useState(initialDraft);
+  const offerPlan = useOfferPlan(position, draft);
   return (
     <>
       <Breadcrumbs
@@ -25,9 +27,14 @@ export function NewOfferPage({ position }: { position: Position }) {
         <div className={classes.main}>
           <PageTitle>{say.title}</PageTitle>
           <p className={classes.lead}>{typo(say.lead)}</p>
-          <NewOfferForm position={position} draft={draft} onChange={(changes) => setDraft((old) => ({ ...old, ...changes }))} />
+          <NewOfferForm
+            position={position}
+            draft={draft}
+            onChange={(changes) => setDraft((old) => ({ ...old, ...changes }))}
+            offerPlan={offerPlan}
+          />
         </div>
-        <OfferSummary position={position} draft={draft} />
+        <OfferSummary position={position} plan={offerPlan.plan} />
       </div>
     </>
   );

@@ -1,35 +1,49 @@
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { Bet, Offer } from '@wieszcz/api';
 import { MAX_SHARES_PER_DAY, MAX_SHARES_PER_PURCHASE } from '@wieszcz/domain';
-import { chance, money, offersTexts as say, ticketTexts, typo, wholeNumber } from '@wieszcz/texts';
-import { useState, type FormEvent } from 'react';
+import { money, offersTexts as say, ticketTexts, typo, wholeNumber } from '@wieszcz/texts';
+import { useEffect, useState, type FormEvent } from 'react';
 import { buyingMessageOf, fieldErrorsOf } from '../../../api/failures.ts';
 import { useAllowance } from '../../../api/markets.ts';
 import { useBudget } from '../../../api/me.ts';
 import { affordableShares } from '../../../game/trading/affordableShares.ts';
 import { SideBadge } from '../../../game/trading/badges.tsx';
 import { costOf } from '../../../game/trading/figures.ts';
+import { ExpiredNote } from '../../../game/quotes/ExpiredNote.tsx';
+import { paths } from '../../../paths.ts';
 import { purchaseFigures } from '../../../game/trading/purchaseFigures.tsx';
-import { ShareNumber } from '../../../game/trading/ShareNumber.tsx';
+import { SharesInput } from '../../../game/trading/SharesInput.tsx';
 import { Note } from '../../../kit/feedback/Note.tsx';
 import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
 import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';
 import { FigureList } from '../../../kit/lists/FigureList.tsx';
+import { useIsPhone } from '../../../kit/theme/useIsPhone.ts';
 import classes from './BuyForm.module.css';
+import { keepPurchase } from './keptPurchase.ts';
 import { useBuyOffer } from './useBuyOffer.ts';
 
 const QUICK_AMOUNTS = [1, 10, 50];
-const PHONE = '(width < 48em)';
 
-type BuyFormProps = { bet: Bet; option: boolean; offer: Offer; onClose: () => void };
+type BuyFormProps = {
+  bet: Bet;
+  option: boolean;
+  offer: Offer;
+  /** The number of shares at the start. */
+  shares: TypedNumber;
+  /** The player whose sign-in has expired; null while signed in. */
+  expiredPlayer: string | null;
+  onClose: () => void;
+};
 
-/** Form that buys shares from one offer of an option (true: yes). */
-export function BuyForm({ bet, option, offer, onClose }: BuyFormProps) {
-  const [shares, setShares] = useState<TypedNumber>(1);
-  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
+/** Form that buys shares from one offer of an option (true: yes). Once the sign-in expires, it keeps the purchase and asks to sign in. */
+export function BuyForm({ bet, option, offer, shares: initialShares, expiredPlayer, onClose }: BuyFormProps) {
+  const [shares, setShares] = useState(initialShares);
+  useEffect(() => {
+    if (expiredPlayer !== null) keepPurchase({ betId: bet.id, option, username: expiredPlayer, offer, shares });
+  }, [expiredPlayer, bet.id, option, offer, shares]);
+  const isPhone = useIsPhone();
   const budget = useBudget();
-  const { data: allowance } = useAllowance(bet.id, option, true);
+  const { data: allowance } = useAllowance(bet.id, option, expiredPlayer === null);
   const buying = useBuyOffer(bet.id);
   const maxShares = Math.min(offer.shares, MAX_SHARES_PER_PURCHASE);
   const affordable = budget === null ? null : affordableShares(budget, offer.price);
@@ -56,6 +70,15 @@ export function BuyForm({ bet, option, offer, onClose }: BuyFormProps) {
     const allowedToday = wholeNumber(allowance.allowedToday);
     figures.push({ label: say.limit, value: say.limitOf(allowedToday, wholeNumber(MAX_SHARES_PER_DAY)) });
   }
+  if (expiredPlayer !== null)
+    return (
+      <div className={classes.form}>
+        <ExpiredNote returnTo={paths.offersOfBet(bet.id, option)} isInDoubt={buying.isInDoubt} />
+        <Button size="md" variant="default" onClick={onClose}>
+          {say.close}
+        </Button>
+      </div>
+    );
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
       {/* On phones the dialog focuses this paragraph first: focusing the number would open a keyboard that covers the figures. */}
@@ -66,13 +89,13 @@ export function BuyForm({ bet, option, offer, onClose }: BuyFormProps) {
       <div className={classes.offer}>
         <FigureList
           figures={[
-            { label: ticketTexts.sharePrice, value: `${money(offer.price)} ${ticketTexts.about(chance(offer.price))}` },
+            { label: ticketTexts.sharePrice, value: money(offer.price) },
             { label: say.available, value: wholeNumber(offer.shares) },
             { label: say.seller, value: offer.dealer ?? say.organizer },
           ]}
         />
       </div>
-      <ShareNumber
+      <SharesInput
         label={say.shares}
         value={shares}
         onChange={changeShares}

@@ -1,6 +1,7 @@
 import type { Bet, Offer } from '@wieszcz/api';
 import { offersTexts as say } from '@wieszcz/texts';
 import { useState } from 'react';
+import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';
 import { DialogBox } from '../../../kit/dialogs/Dialogs.tsx';
 import { BuyForm } from './BuyForm.tsx';
 
@@ -9,17 +10,21 @@ type BuyModalProps = {
   option: boolean;
   /** Null closes the dialog. */
   offer: Offer | null;
+  /** The number of shares at the start. */
+  shares: TypedNumber;
+  /** The player whose sign-in has expired; null while signed in. */
+  expiredPlayer: string | null;
   onClose: () => void;
 };
 
 /** Dialog for buying from one offer. Only its own button closes it, neither Esc nor a click outside. */
-export function BuyModal({ bet, option, offer, onClose }: BuyModalProps) {
+export function BuyModal({ offer, onClose, ...form }: BuyModalProps) {
   // The last offer stays while the dialog fades out.
   const [shownOffer, setShownOffer] = useState(offer);
   if (offer !== null && offer !== shownOffer) setShownOffer(offer);
   return (
     <DialogBox opened={offer !== null} onClose={onClose} title={say.buyTitle} dismissable={false}>
-      {shownOffer && <BuyForm key={shownOffer.id} bet={bet} option={option} offer={shownOffer} onClose={onClose} />}
+      {shownOffer && <BuyForm key={shownOffer.id} {...form} offer={shownOffer} onClose={onClose} />}
     </DialogBox>
   );
 }

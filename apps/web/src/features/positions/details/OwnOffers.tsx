@@ -12,7 +12,7 @@ import { DialogBox } from '../../../kit/dialogs/Dialogs.tsx';
 import { EmptyState } from '../../../game/states/EmptyState.tsx';
 import classes from './OwnOffers.module.css';
 import { OwnOffersTable } from './OwnOffersTable.tsx';
-import { useWithdraw } from './useWithdraw.ts';
+import { useWithdraw } from '../../../game/orders/useWithdraw.ts';
 
 /** Delay of the waiting dialog, so that a quick answer doesn't make it flash. */
 const WAITING_DIALOG_DELAY_MS = 250;

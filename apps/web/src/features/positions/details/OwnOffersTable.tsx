@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { Position, Offer } from '@wieszcz/api';
-import { amount, chance, contractsTexts as say, dateTime, money, ticketTexts, wholeNumber } from '@wieszcz/texts';
+import { amount, contractsTexts as say, dateTime, money, wholeNumber } from '@wieszcz/texts';
 import { IconTrash } from '../../../kit/icons/icons.ts';
 import { CardTable, type Column } from '../../../kit/lists/CardTable.tsx';
 import { Money, Profit } from '../../../game/trading/Money.tsx';
-import { averageCost, costOf, minus } from '../../../game/trading/figures.ts';
+import { costAtAverage, costOf, minus } from '../../../game/trading/figures.ts';
 
 type OwnOffersTableProps = {
   position: Position;
@@ -33,11 +33,11 @@ export function OwnOffersTable({ position, offers, onDelete, deleting }: OwnOffe
         key: offer.id,
         cells: [
           <span key="price" className="num">
-            <b>{amount(offer.price)}</b> <span style={{ color: 'var(--w-text2)' }}>{ticketTexts.about(chance(offer.price))}</span>
+            <b>{amount(offer.price)}</b>
           </span>,
           wholeNumber(offer.shares),
           <Money key="proceeds" value={proceeds} />,
-          <Profit key="profit" value={minus(proceeds, averageCost(position.price, offer.shares))} />,
+          <Profit key="profit" value={minus(proceeds, costAtAverage(position.price, offer.shares))} />,
           dateTime(offer.createdDate),
           ...(onDelete ? [<DeleteButton key="delete" offer={offer} onDelete={onDelete} disabled={deleting} />] : []),
         ],

@@ -22,13 +22,7 @@ export function PositionPage({ position }: { position: Position }) {
         crumbs={[{ label: say.contracts, to: paths.contracts }, { label: say.contractCrumb(bet.title, contractOption) }]}
       />
       <div className={classes.head}>
-        <CoverImage
-          className={classes.cover}
-          category={marketInfo.marketCategory}
-          id={0}
-          url={marketInfo.marketCover?.url}
-          eager
-        />
+        <CoverImage className={classes.cover} category={marketInfo.marketCategory} url={marketInfo.marketCover?.url} eager />
         <div>
           <CategoryLabel category={marketInfo.marketCategory} />
           <PageTitle className={classes.title} tabTitle={say.contractDetails}>
@@ -40,9 +34,20 @@ export function PositionPage({ position }: { position: Position }) {
             <StatusBadge status={contractStatus} />
           </p>
         </div>
-        <Button component={Link} to={paths.marketDetails(bet.marketId)} variant="default">
-          {say.showMarket}
-        </Button>
+        <div className={classes.links}>
+          {contractStatus === 'PENDING' && position.shares > 0 && (
+            <Button
+              component={Link}
+              to={paths.marketDetails(bet.marketId, { betId: bet.id, option: contractOption, intent: 'sell' })}
+              variant="default"
+            >
+              {say.sell}
+            </Button>
+          )}
+          <Button component={Link} to={paths.marketDetails(bet.marketId)} variant="default">
+            {say.showMarket}
+          </Button>
+        </div>
       </div>
       <FigureStrip label={say.contractDetails} figures={positionFigures(position, say.allShares)} />
       <div className={classes.columns}>

@@ -1,5 +1,5 @@
 import type { Position } from '@wieszcz/api';
-import { chance, contractsTexts as say, dateTime, money, ticketTexts, uiTexts } from '@wieszcz/texts';
+import { contractsTexts as say, dateTime, money, uiTexts } from '@wieszcz/texts';
 import { FigureList, type Figure } from '../../../kit/lists/FigureList.tsx';
 import { Money } from '../../../game/trading/Money.tsx';
 import { positionValues, PAYOUT } from '../../../game/trading/figures.ts';
@@ -15,12 +15,7 @@ export function PositionShares({ position }: { position: Position }) {
     { label: say.listed, value: say.sharesCount(listed) },
     {
       label: say.lastPrice(option),
-      value: (
-        <span className="num">
-          {lastPrice > 0 ? money(lastPrice) : uiTexts.none}{' '}
-          {lastPrice > 0 && <span className={classes.chance}>{ticketTexts.about(chance(lastPrice))}</span>}
-        </span>
-      ),
+      value: <span className="num">{lastPrice > 0 ? money(lastPrice) : uiTexts.none}</span>,
       rule: true,
     },
     contractStatus === 'PENDING'

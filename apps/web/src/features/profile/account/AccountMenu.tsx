@@ -17,7 +17,7 @@ import {
 } from '../../../kit/icons/icons.ts';
 import { paths } from '../../../paths.ts';
 import classes from './AccountMenu.module.css';
-import { AddModerator } from './AddModerator.tsx';
+import { AddModerator } from '../../../game/addModerator/AddModerator.tsx';
 
 type MenuEntry = { to: string; label: string; icon: typeof IconTag };
 
@@ -32,7 +32,7 @@ const roleEntries: Record<Role, readonly MenuEntry[]> = {
     { to: paths.markets(), label: profileTexts.browsePredictionMarkets, icon: IconAdjustments },
     { to: paths.createMarket, label: profileTexts.newMarket, icon: IconPlus },
   ],
-  ROLE_ADMIN: [],
+  ROLE_ADMIN: [{ to: paths.markets(), label: profileTexts.browseMarkets, icon: IconAdjustments }],
 };
 
 const commonEntries: readonly MenuEntry[] = [

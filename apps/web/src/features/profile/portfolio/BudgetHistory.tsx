@@ -81,9 +81,14 @@ function Explanation({ kind, subject }: Pick<Movement, 'kind' | 'subject'>) {
       {subject && (
         <div className={classes.subject}>
           <Link to={paths.marketDetails(subject.marketId)}>{subject.topic}</Link>
-          <div>{profileTexts.movementOf(subject.betTitle, subject.option, subject.shares, money(subject.price))}</div>
+          <div>{describe(subject)}</div>
         </div>
       )}
     </>
   );
 }
+
+const describe = ({ betTitle, option, shares, price }: NonNullable<Movement['subject']>): string =>
+  option === null
+    ? profileTexts.pairsOf(betTitle, shares, money(price))
+    : profileTexts.movementOf(betTitle, option, shares, money(price));

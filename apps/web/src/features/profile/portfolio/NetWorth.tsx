@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { profileTexts, typo } from '@wieszcz/texts';
+import type { Answer, playerEndpoints } from '@wieszcz/api';
+import { profileTexts, signedMoney, typo } from '@wieszcz/texts';
 import { useMemo, useState } from 'react';
 import { api, endpoints } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
 import { minus } from '../../../game/trading/figures.ts';
-import { Money, Profit } from '../../../game/trading/Money.tsx';
+import { Money } from '../../../game/trading/Money.tsx';
 import { PriceChart } from '../../../kit/chart/PriceChart.tsx';
 import { RangeSwitch, type ChartRange } from '../../../kit/chart/RangeSwitch.tsx';
 import type { ChartSeries } from '../../../kit/chart/series.ts';
@@ -12,22 +13,27 @@ import classes from './NetWorth.module.css';
 
 const INITIAL_DAYS = 30;
 
-/** Net worth ($): its present value, its change over a range of days, and its chart. */
-export function NetWorth({ value }: { value: number }) {
+type Funds = Pick<Answer<typeof playerEndpoints.getPortfolio>, 'netWorth' | 'budget' | 'reserved' | 'openValue'>;
+
+/**
+ * Net worth ($): its present value, its change over a range of days, its chart, and the sum that it is. The change includes bonuses, so it
+ * isn't coloured like a profit.
+ */
+export function NetWorth({ funds }: { funds: Funds }) {
   const [days, setDays] = useState<ChartRange>(INITIAL_DAYS);
   const chart = useQuery({
     queryKey: keys.portfolioChart(days),
-    queryFn: () => api(endpoints.getPortfolioChart, { query: { days: `${days}` } }),
+    queryFn: async () => ({ days, history: await api(endpoints.getPortfolioChart, { query: { days: `${days}` } }) }),
     placeholderData: (previous) => previous,
   });
-  const history = chart.data;
+  const history = chart.data?.history;
   const series = useMemo(
     (): ChartSeries[] => [
       {
         id: 'worth',
         label: profileTexts.netWorthChart,
         kind: 'plain',
-        points: (history ?? []).map(({ date, netWorth }) => ({ transactionDate: date, price: netWorth })),
+        points: (history ?? []).map(({ date, netWorth }) => ({ at: date, value: netWorth })),
       },
     ],
     [history],
@@ -35,6 +41,8 @@ export function NetWorth({ value }: { value: number }) {
   const first = history?.[0];
   const last = history?.at(-1);
   const isDrawable = history !== undefined && history.length > 1 && last !== undefined;
+  // While loading, the chart is expected: most players have one, and the screen doesn't move when it arrives.
+  const hasPlace = isDrawable || chart.isPending;
   return (
     <section className={`card ${classes.card}`} aria-labelledby="net-worth">
       <div className={classes.head}>
@@ -43,30 +51,52 @@ export function NetWorth({ value }: { value: number }) {
             {profileTexts.netWorth}
           </h2>
           <b className={classes.figure}>
-            <Money value={value} />
+            <Money value={funds.netWorth} />
           </b>
-          {first && isDrawable && (
+          {hasPlace && (
             <p className={classes.change}>
-              <Profit value={minus(last.netWorth, first.netWorth)} cost={first.netWorth} /> {profileTexts.inLastDays(days)}
+              {first && last && chart.data && (
+                <>
+                  <b className="num">{signedMoney(minus(last.netWorth, first.netWorth))}</b>{' '}
+                  {profileTexts.changeInLastDays(chart.data.days)}
+                </>
+              )}
             </p>
           )}
         </div>
-        {(isDrawable || days !== INITIAL_DAYS) && (
+        {(hasPlace || days !== INITIAL_DAYS) && (
           <div className={classes.ranges}>
             <RangeSwitch value={days} onChange={setDays} fullWidth />
           </div>
         )}
       </div>
-      {isDrawable && (
+      {hasPlace && (
         <PriceChart
           title={profileTexts.netWorthChart}
           series={series}
           unit="amount"
-          until={Date.parse(last.date)}
+          until={last ? Date.parse(last.date) : 0}
+          isLoading={chart.isPending}
           legend={false}
         />
       )}
       <p className={classes.hint}>{typo(profileTexts.netWorthHint)}</p>
+      <dl className={classes.sum}>
+        <Part label={profileTexts.budget} value={funds.budget} />
+        <Part label={profileTexts.reserved} value={funds.reserved} />
+        <Part label={profileTexts.openValue} value={funds.openValue} />
+      </dl>
     </section>
+  );
+}
+
+function Part({ label, value }: { label: string; value: number }) {
+  return (
+    <div className={classes.part}>
+      <dt>{label}</dt>
+      <dd>
+        <Money value={value} />
+      </dd>
+    </div>
   );
 }

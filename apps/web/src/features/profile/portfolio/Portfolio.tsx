@@ -1,17 +1,16 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { profileTexts } from '@wieszcz/texts';
 import { api, endpoints } from '../../../api/client.ts';
 import { messageOf } from '../../../api/failures.ts';
 import { keys } from '../../../api/keys.ts';
 import { FailedState } from '../../../kit/feedback/FailedState.tsx';
 import { Loading, RowSkeletons } from '../../../kit/feedback/Loading.tsx';
-import { Money } from '../../../game/trading/Money.tsx';
 import { NetWorth } from './NetWorth.tsx';
+import { Origins } from './Origins.tsx';
 import classes from './Portfolio.module.css';
 import { Positions } from './Positions.tsx';
 
-/** What the player owns: net worth over time, its parts, and the pending positions. */
+/** What the player owns: net worth over time, its parts, where it came from, and the pending positions. */
 export function Portfolio() {
   const portfolio = useQuery({ queryKey: keys.portfolio, queryFn: () => api(endpoints.getPortfolio) });
   if (portfolio.isPending) return <PortfolioSkeleton />;
@@ -26,28 +25,13 @@ export function Portfolio() {
       </div>
     );
   }
-  const { netWorth, budget, openValue, possiblePayout, positions } = portfolio.data;
+  const { bonuses, profit, positions } = portfolio.data;
   return (
     <>
-      <NetWorth value={netWorth} />
-      <dl className={`card ${classes.figures}`}>
-        <Figure label={profileTexts.budget} value={budget} />
-        <Figure label={profileTexts.openValue} value={openValue} />
-        <Figure label={profileTexts.possiblePayout} value={possiblePayout} />
-      </dl>
+      <NetWorth funds={portfolio.data} />
+      <Origins bonuses={bonuses} profit={profit} />
       <Positions positions={positions} />
     </>
-  );
-}
-
-function Figure({ label, value }: { label: string; value: number }) {
-  return (
-    <div className={classes.figure}>
-      <dt>{label}</dt>
-      <dd>
-        <Money value={value} />
-      </dd>
-    </div>
   );
 }
 
@@ -55,8 +39,8 @@ function PortfolioSkeleton() {
   return (
     <Loading>
       <div className={classes.skeleton}>
-        <Skeleton height={366} radius="md" />
-        <Skeleton height={88} radius="md" />
+        <Skeleton height={440} radius="md" />
+        <Skeleton height={170} radius="md" />
         <RowSkeletons rows={3} height={64} />
       </div>
     </Loading>

@@ -1,17 +1,16 @@
 import { Anchor, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Answer, endpoints } from '@wieszcz/api';
-import { profileTexts, typo } from '@wieszcz/texts';
+import { profileTexts, wholeNumber } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
-import { SideBadge } from '../../../game/trading/badges.tsx';
 import { CardTable } from '../../../kit/lists/CardTable.tsx';
-import { CoverImage } from '../../../game/covers/CoverImage.tsx';
 import { EmptyState } from '../../../game/states/EmptyState.tsx';
 import { minus } from '../../../game/trading/figures.ts';
 import { Money, Profit } from '../../../game/trading/Money.tsx';
 import classes from './Positions.module.css';
+import { PositionSubject } from './PositionSubject.tsx';
 
 type Position = Answer<typeof endpoints.getPortfolio>['positions'][number];
 
@@ -67,6 +66,8 @@ function NoPositions() {
 
 const COLUMNS = [
   { key: 'what', label: columns.market },
+  { key: 'shares', label: columns.shares, align: 'right' },
+  { key: 'cost', label: columns.cost, align: 'right' },
   { key: 'value', label: columns.value, align: 'right' },
   { key: 'profit', label: columns.profit, align: 'right' },
 ] as const;
@@ -77,24 +78,9 @@ function PositionTable({ positions }: { positions: readonly Position[] }) {
 }
 
 const cellsOf = (position: Position): ReactNode[] => [
-  <Subject key="what" {...position} />,
-  <Money key="value" value={position.value ?? position.cost} />,
-  <Profit key="profit" value={position.value === null ? null : minus(position.value, position.cost)} cost={position.cost} />,
+  <PositionSubject key="what" position={position} to={paths.contractDetails(position.contractId)} />,
+  wholeNumber(position.shares),
+  <Money key="cost" value={position.cost} />,
+  <Money key="value" value={position.value} />,
+  <Profit key="profit" value={minus(position.value, position.cost)} cost={position.cost} />,
 ];
-
-function Subject({ contractId, marketId, topic, marketCategory, marketCover, betTitle, option }: Position) {
-  return (
-    <div className={classes.subject}>
-      <CoverImage category={marketCategory} id={marketId} url={marketCover?.url} whole className={classes.cover} />
-      <div className={classes.text}>
-        <Link to={paths.contractDetails(contractId)} className={classes.topic}>
-          {typo(topic)}
-        </Link>
-        <div className={classes.bet}>
-          <SideBadge option={option} />
-          <span>{betTitle}</span>
-        </div>
-      </div>
-    </div>
-  );
-}

@@ -3,12 +3,14 @@ import type { Bet } from '@wieszcz/api';
 import { DAILY_BONUS, dollars } from '@wieszcz/domain';
 import { marketTexts as say, money, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import { useReturnTo } from '../../../../api/useReturnTo.ts';
 import { paths } from '../../../../paths.ts';
 import { byChance, PAYOUT } from '../../../../game/trading/figures.ts';
 import classes from './SideCard.module.css';
 
-/** In the ticket's place for guests: what a share costs and pays, and how to join. */
+/** Shown to guests in place of the ticket: what a share costs and pays, with buttons to register and to sign in. */
 export function GuestCard({ bets }: { bets: readonly Bet[] }) {
+  const returnTo = useReturnTo();
   const bet = byChance(bets)[0];
   const price = bet?.bestYesPrice ?? null;
   return (
@@ -26,10 +28,10 @@ export function GuestCard({ bets }: { bets: readonly Bet[] }) {
         <b className="num">{`${dollars(DAILY_BONUS)}\u00a0$`}</b> {typo(say.guestBonusAfter)}
       </p>
       <div className={classes.buttons}>
-        <Button component={Link} to={paths.register} size="md" fullWidth>
+        <Button component={Link} to={paths.registerThen(returnTo)} size="md" fullWidth>
           {say.register}
         </Button>
-        <Button component={Link} to={paths.login} size="md" variant="default" fullWidth>
+        <Button component={Link} to={paths.loginThen(returnTo)} size="md" variant="default" fullWidth>
           {say.login}
         </Button>
       </div>

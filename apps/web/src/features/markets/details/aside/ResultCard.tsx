@@ -1,49 +1,48 @@
 import { Button } from '@mantine/core';
 import type { Market } from '@wieszcz/api';
-import { counted, marketTexts as say } from '@wieszcz/texts';
+import { marketTexts as say, money } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { useContractsOfMarket } from '../../../../api/contracts.ts';
-import { paths } from '../../../../paths.ts';
+import { Profit } from '../../../../game/trading/Money.tsx';
+import { plus, positionValues } from '../../../../game/trading/figures.ts';
 import { FigureList } from '../../../../kit/lists/FigureList.tsx';
-import { Money, Profit } from '../../../../game/trading/Money.tsx';
-import { positionValues, minus, plus } from '../../../../game/trading/figures.ts';
+import { paths } from '../../../../paths.ts';
 import classes from './SideCard.module.css';
+import { useResults } from './useResults.ts';
 
-/** What the player's positions cost and paid in a resolved market; renders nothing until they are loaded. */
+/** What a resolved market has brought the player in all, earlier sales and redeemed pairs included; renders nothing until it is loaded. */
 export function ResultCard({ market }: { market: Market }) {
-  const { data: positions } = useContractsOfMarket(market);
-  if (!positions) return null;
-  const figures = positions.map(positionValues);
-  const cost = figures.reduce((sum, { cost: one }) => plus(sum, one), 0);
-  const payout = figures.reduce((sum, { value }) => plus(sum, value ?? 0), 0);
-  const profit = minus(payout, cost);
+  const { data: results } = useResults(market.marketId);
+  const { data: held } = useContractsOfMarket(market);
+  if (!results || !held) return null;
+  const total = results.reduce((sum, { result }) => plus(sum, result), 0);
+  const payout = held.reduce((sum, position) => plus(sum, positionValues(position).value ?? 0), 0);
   return (
     <section className={`card ${classes.card}`}>
       <h2 className={classes.title}>{say.yourResult}</h2>
-      {positions.length === 0 ? (
+      {results.length === 0 ? (
         <p className={classes.lead}>{say.noResult}</p>
       ) : (
         <div style={{ marginTop: 12 }}>
           <FigureList
             figures={[
-              ...positions.map((position, index) => ({
-                label: say.yourPosition(position.bet.title, position.contractOption),
-                value: counted(figures[index]?.shares ?? 0, 'share'),
+              ...results.map(({ betTitle, option, result }) => ({
+                label: say.yourPosition(betTitle, option),
+                value: <Profit value={result} />,
               })),
-              { label: say.resultCost, value: <Money value={cost} /> },
-              { label: say.resultPayout, value: <Money value={payout} /> },
               {
-                label: profit < 0 ? say.resultLoss : say.resultProfit,
-                value: <Profit value={profit} />,
+                label: total < 0 ? say.resultLoss : say.resultProfit,
+                value: <Profit value={total} />,
                 rule: true,
                 strong: true,
               },
             ]}
           />
+          <p className={classes.resultNote}>{say.resultNote(payout > 0 ? money(payout) : null)}</p>
         </div>
       )}
       <div className={classes.buttons}>
-        {positions.length > 0 && (
+        {held.length > 0 && (
           <Button component={Link} to={paths.contracts} variant="default" fullWidth>
             {say.seeContracts}
           </Button>

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
-import type { Market } from '@wieszcz/api';
-import { marketTexts as say, money } from '@wieszcz/texts';
+import type { Bet, Market } from '@wieszcz/api';
+import { amount, chanceTexts, marketTexts as say, money, percent, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { useSession } from '../../../../api/session.ts';
 import { paths } from '../../../../paths.ts';
 import { EmptyState } from '../../../../game/states/EmptyState.tsx';
 import { PAYOUT } from '../../../../game/trading/figures.ts';
+import { chanceSum } from '../../../../game/chance/span.ts';
+import { IconInfoCircle } from '../../../../kit/icons/icons.ts';
+import type { OwnOption } from '../position/ownPosition.ts';
 import classes from './BetList.module.css';
 import { BetRow } from './BetRow.tsx';
 import { ResolvedBetRow } from './ResolvedBetRow.tsx';
@@ -16,10 +19,13 @@ type BetListProps = {
   /** Opens the ticket; missing where the user can't buy. */
   buy?: (betId: number, option: boolean) => void;
   /** Bet and option of the ticket. */
-  chosen?: { betId: number; option: boolean };
+  chosen?: { bet: number; option: boolean };
+  own: readonly OwnOption[];
+  /** Shows the order book of a bet; missing where there is none. */
+  openBook?: (betId: number) => void;
 };
 
-export function BetList({ market, buy, chosen }: BetListProps) {
+export function BetList({ market, buy, chosen, own, openBook }: BetListProps) {
   const bets = useStableOrder(market);
   const solved = market.correctBetId > 0;
   return (
@@ -43,15 +49,38 @@ export function BetList({ market, buy, chosen }: BetListProps) {
               <BetRow
                 key={bet.id}
                 bet={bet}
+                bets={bets}
+                held={heldOf(own, bet)}
+                openBook={openBook && (() => openBook(bet.id))}
                 browsable={market.published}
                 {...(buy ? { buy: (option: boolean) => buy(bet.id, option) } : {})}
-                chosen={chosen?.betId === bet.id ? chosen.option : null}
+                chosen={chosen?.bet === bet.id ? chosen.option : null}
               />
             ),
           )}
         </ul>
       )}
+      {!solved && <ChanceSum bets={bets} />}
     </section>
+  );
+}
+
+const heldOf = (own: readonly OwnOption[], { id }: Bet) =>
+  own
+    .filter(({ bet, values }) => bet.id === id && values !== null)
+    .map(({ option, values }) => ({ option, shares: values!.shares }));
+
+/** Why the chances of several bets are lower than their prices; nothing where they sum to 1 or less. */
+function ChanceSum({ bets }: { bets: readonly Bet[] }) {
+  const sum = chanceSum(bets);
+  if (sum <= 1) return null;
+  return (
+    <p className={classes.sum}>
+      <IconInfoCircle size={18} stroke={1.7} aria-hidden />
+      <span>
+        <b>{chanceTexts.sumTitle}</b> {typo(chanceTexts.sum(percent(sum), amount(sum)))}
+      </span>
+    </p>
   );
 }
 

@@ -1,35 +1,48 @@
 import type { Bet } from '@wieszcz/api';
-import { chance, marketTexts as say, money, typo } from '@wieszcz/texts';
+import { bookTexts, marketTexts as say, money, ownPositionTexts, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { paths } from '../../../../paths.ts';
-import { ChanceBar } from '../../../../game/markets/ChanceBar.tsx';
+import { OwnAmountBadge } from '../../../../game/trading/badges.tsx';
+import { ChanceNotes } from '../../../../game/chance/ChanceNotes.tsx';
 import { PriceButton } from '../../../../game/trading/PriceButton.tsx';
-import { bestPrice, chanceOfYes } from '../../../../game/trading/figures.ts';
+import { bestPrice } from '../../../../game/trading/figures.ts';
+import { BetChance } from '../chance/BetChance.tsx';
 import classes from './BetRow.module.css';
-import { lastPricesText } from './lastPricesText.ts';
 
 type BetRowProps = {
   bet: Bet;
+  /** All bets of the market. */
+  bets: readonly Bet[];
   /** Opens the ticket; missing where the user can't buy and sees the prices only. */
   buy?: (option: boolean) => void;
   /** The ticket's option, if the ticket is for this bet. */
   chosen: boolean | null;
   /** Shows links to the offers of each option. */
   browsable: boolean;
+  /** What the player holds of each option, in shares. */
+  held: readonly { option: boolean; shares: number }[];
+  /** Shows the order book of the bet. */
+  openBook?: (() => void) | undefined;
 };
 
-export function BetRow({ bet, buy, chosen, browsable }: BetRowProps) {
-  const yesChance = chanceOfYes(bet);
+/** One of several bets. */
+export function BetRow({ bet, bets, buy, chosen, browsable, held, openBook }: BetRowProps) {
   return (
     <li className={classes.row} data-chosen={chosen !== null || undefined}>
       <div>
-        <h3 className={classes.title}>{typo(bet.title)}</h3>
-        <div className={classes.chance}>
-          <b className="num">{chance(yesChance)}</b>
-          <ChanceBar value={yesChance} />
-          <span className="srOnly">{say.chanceOfYes}</span>
+        <div className={classes.titles}>
+          <h3 className={classes.title}>{typo(bet.title)}</h3>
+          {held.map(({ option, shares }) => (
+            <OwnAmountBadge key={String(option)}>{ownPositionTexts.holding(shares, option)}</OwnAmountBadge>
+          ))}
+          <ChanceNotes bet={bet} />
         </div>
-        <p className={classes.last}>{lastPricesText(bet)}</p>
+        <BetChance bet={bet} bets={bets} />
+        {openBook && (
+          <button type="button" className={classes.book} aria-label={bookTexts.openLabel(bet.title)} onClick={openBook}>
+            {bookTexts.open}
+          </button>
+        )}
       </div>
       <div className={classes.sides}>
         {[true, false].map((option) => (

@@ -3,7 +3,7 @@ import { marketTexts as say, money, typo } from '@wieszcz/texts';
 import { OutcomeBadge } from '../../../../game/trading/badges.tsx';
 import { PAYOUT } from '../../../../game/trading/figures.ts';
 import classes from './ResolvedBetRow.module.css';
-import { lastPricesText } from './lastPricesText.ts';
+import { lastPricesText } from '../chance/lastPricesText.ts';
 
 /** A bet of a resolved market: whether it came true, and which option paid. */
 export function ResolvedBetRow({ bet, market }: { bet: Bet; market: Market }) {

@@ -1,54 +1,93 @@
-import { Skeleton } from '@mantine/core';
 import type { Market } from '@wieszcz/api';
 import { marketTexts as say, uiTexts } from '@wieszcz/texts';
-import { Choice } from '../../../../kit/forms/Choice.tsx';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { type ChartDays, useMarketChances, useMarketPrices } from '../../../../api/charts.ts';
 import { messageOf } from '../../../../api/failures.ts';
-import { useMarketChart } from '../../../../api/markets.ts';
 import { FailedState } from '../../../../kit/feedback/FailedState.tsx';
-import { PriceChart } from '../../../../kit/chart/PriceChart.tsx';
-import { RangeSwitch, type ChartRange } from '../../../../kit/chart/RangeSwitch.tsx';
+import { ChartAction, PriceChart } from '../../../../kit/chart/PriceChart.tsx';
+import { RangeSwitch } from '../../../../kit/chart/RangeSwitch.tsx';
+import { Choice } from '../../../../kit/forms/Choice.tsx';
+import { useIsPhone } from '../../../../kit/theme/useIsPhone.ts';
 import classes from './TrendCard.module.css';
-import { seriesOf, TOP, TOP_BETS, type ChartChoice } from './chartSeries.ts';
+import { chartedBets, type ChartChoice, endAtShownChances, seriesOf, TOP, TOP_BETS } from './chartSeries.ts';
 
-/** Chart of the prices: both options of a single bet, or one option of several bets. */
-export function TrendCard({ market }: { market: Market }) {
+const NO_LINES = [] as const;
+
+type TrendCardProps = {
+  market: Market;
+  /** Above the chart: the chance of a single bet. */
+  lead?: ReactNode;
+};
+
+/** Chart of the chances, or of the prices of the trades. */
+export function TrendCard({ market, lead }: TrendCardProps) {
   const bets = market.bets ?? [];
   const hasSeveralBets = bets.length > 1;
-  const [days, setDays] = useState<ChartRange>(30);
-  const [choice, setChoice] = useState<ChartChoice>({ bet: TOP, option: true });
-  const { data, error, isFetching, isPlaceholderData, refetch, dataUpdatedAt } = useMarketChart(market.marketId, days);
-  const series = useMemo(() => seriesOf(market.bets ?? [], data ?? [], choice), [market.bets, data, choice]);
-  const title = hasSeveralBets ? say.trendOption(choice.option) : say.trend;
+  const isPhone = useIsPhone();
+  const [days, setDays] = useState<ChartDays>(30);
+  const [choice, setChoice] = useState<ChartChoice>({ shown: 'chances', bet: TOP, option: true });
+  const showsChances = choice.shown === 'chances';
+  const charted = useMemo(() => chartedBets(market.bets ?? [], choice).map(({ id }) => id), [market.bets, choice]);
+  const chances = useMarketChances(market, charted, days, showsChances);
+  const prices = useMarketPrices(market, days, !showsChances);
+  const { data, error, isFetching, isPlaceholderData, refetch } = showsChances ? chances : prices;
+  const endsAtShownChances = showsChances && market.correctBetId === 0;
+  const series = useMemo(() => {
+    const allBets = market.bets ?? [];
+    const lines = endsAtShownChances && data ? endAtShownChances(data.lines, allBets, data.until) : (data?.lines ?? NO_LINES);
+    return seriesOf(allBets, lines, choice);
+  }, [market.bets, data, choice, endsAtShownChances]);
+  const range = <RangeSwitch value={days} onChange={setDays} fullWidth={isPhone} />;
+  const title = titleOf(choice, hasSeveralBets);
   return (
     <section className={`card ${classes.card}`}>
+      {lead && <div className={classes.lead}>{lead}</div>}
       <div className={classes.head}>
         <h2 className={classes.title}>{title}</h2>
-        <RangeSwitch value={days} onChange={setDays} />
+        {!isPhone && range}
       </div>
       {hasSeveralBets && <ChartChoices market={market} choice={choice} onChange={setChoice} />}
-      <div className={classes.plot} aria-busy={isPlaceholderData || (!data && !error)}>
-        {error && (
+      {error && !data ? (
+        <div className={classes.failed}>
           <FailedState message={`${say.chartFailed} ${messageOf(error)}`} onRetry={() => void refetch()} retrying={isFetching} />
-        )}
-        {!error && !data && <Skeleton height={270} />}
-        {!error && data && (
-          <PriceChart title={title} series={series} unit={hasSeveralBets ? 'chance' : 'price'} until={dataUpdatedAt} />
-        )}
-      </div>
+        </div>
+      ) : (
+        <div aria-busy={isPlaceholderData || !data}>
+          <PriceChart
+            title={title}
+            series={series}
+            unit={showsChances ? 'chance' : 'price'}
+            until={data?.until ?? 0}
+            isLoading={!data}
+            legend={hasSeveralBets || !showsChances}
+            {...(isPhone ? { below: range } : {})}
+            caption={say.chartCaption(choice.shown, hasSeveralBets, data?.days ?? days, market.correctBetId > 0)}
+            actions={
+              <ChartAction onClick={() => setChoice({ ...choice, shown: showsChances ? 'prices' : 'chances' })}>
+                {showsChances ? say.showPrices : say.showChances(hasSeveralBets)}
+              </ChartAction>
+            }
+          />
+        </div>
+      )}
     </section>
   );
+}
+
+function titleOf({ shown, option }: ChartChoice, hasSeveralBets: boolean): string {
+  if (shown === 'chances') return hasSeveralBets ? say.trendChances(option) : say.trendChance;
+  return hasSeveralBets ? say.trendPricesOf(option) : say.trendPrices;
 }
 
 type ChartChoicesProps = { market: Market; choice: ChartChoice; onChange: (choice: ChartChoice) => void };
 
 function ChartChoices({ market, choice, onChange }: ChartChoicesProps) {
   const bets = market.bets ?? [];
-  const lines = [
+  const betChoices = [
     { value: TOP, label: bets.length > TOP_BETS ? say.chartBetTop(TOP_BETS) : say.chartBetAll },
     ...bets.map(({ id, title }) => ({ value: String(id), label: title })),
   ];
-  const options = [
+  const optionChoices = [
     { value: 'true', label: uiTexts.optionYes },
     { value: 'false', label: uiTexts.optionNo },
   ];
@@ -57,14 +96,14 @@ function ChartChoices({ market, choice, onChange }: ChartChoicesProps) {
       <Choice
         size="xs"
         aria-label={say.chartBet}
-        data={lines}
+        data={betChoices}
         value={choice.bet}
         onChange={(bet) => onChange({ ...choice, bet })}
       />
       <Choice
         size="xs"
         aria-label={say.chartOption}
-        data={options}
+        data={optionChoices}
         value={String(choice.option)}
         onChange={(option) => onChange({ ...choice, option: option === 'true' })}
       />

@@ -1,24 +1,51 @@
-import type { Answer, Bet, endpoints } from '@wieszcz/api';
+import type { Bet } from '@wieszcz/api';
 import { uiTexts } from '@wieszcz/texts';
+import type { BetLine } from '../../../../api/charts.ts';
 import { byChance } from '../../../../game/trading/figures.ts';
 import type { ChartSeries } from '../../../../kit/chart/series.ts';
 
-type Charts = Answer<typeof endpoints.getMarketChart>;
-
-/** `bet` of a choice that stands for the most likely bets together. */
+/** Value of `ChartChoice.bet` that chooses the most likely bets. */
 export const TOP = 'top';
 
-/** `bet` is `TOP` or a bet's id as text. */
-export type ChartChoice = { bet: string; option: boolean };
+/** What the chart shows, and of which bet and option. `bet` is `TOP` or a bet's id as text. */
+export type ChartChoice = { shown: 'chances' | 'prices'; bet: string; option: boolean };
 
-/** Bets that `TOP` stands for, at most. */
+/** Maximum number of bets that `TOP` chooses. */
 export const TOP_BETS = 5;
 
-/** Lines of the chart: both options of a single bet; of several bets the chosen option of the most likely ones, or of the chosen bet. */
-export function seriesOf(bets: readonly Bet[], charts: Charts, { bet, option }: ChartChoice): ChartSeries[] {
-  const pointsOf = (betId: number, wantedOption: boolean) =>
-    charts.find((chart) => chart.betId === betId && chart.option === wantedOption)?.points ?? [];
+/** The bets that the chart shows, the most likely first. */
+export function chartedBets(bets: readonly Bet[], { bet }: ChartChoice): Bet[] {
+  const ranked = byChance(bets);
+  return bets.length === 1 || bet === TOP ? ranked.slice(0, TOP_BETS) : ranked.filter(({ id }) => String(id) === bet);
+}
+
+/**
+ * Ends each line with the chance that the page shows now, at `until` (ms since 1970). The page reads chances more often than lines, so they
+ * may differ from the last points.
+ */
+export function endAtShownChances(lines: readonly BetLine[], bets: readonly Bet[], until: number): BetLine[] {
+  const at = new Date(until).toISOString();
+  return lines.map((line) => {
+    const value = bets.find(({ id }) => id === line.betId)?.chance;
+    const last = line.points.at(-1);
+    if (value === undefined || last === undefined || value === last.value) return line;
+    return { ...line, points: [...line.points, { at, value }] };
+  });
+}
+
+/**
+ * The series of the chart. In a market with a single bet: the chance of yes, or the prices of both options. With several bets: one series
+ * for each bet that the chart shows, with the chance or the price of the chosen option.
+ */
+export function seriesOf(bets: readonly Bet[], lines: readonly BetLine[], choice: ChartChoice): ChartSeries[] {
+  const { shown, option } = choice;
+  const pointsOf = (betId: number, wanted: boolean) =>
+    lines.find((line) => line.betId === betId && line.option === wanted)?.points ?? [];
+  const chancesOf = (betId: number, wanted: boolean) =>
+    pointsOf(betId, true).map(({ at, value }) => ({ at, value: wanted ? value : 1 - value }));
   const singleBet = bets.length === 1 ? bets[0] : undefined;
+  if (singleBet && shown === 'chances')
+    return [{ id: 'yes', label: uiTexts.chanceOfYesLine, kind: 'yes', points: chancesOf(singleBet.id, true) }];
   if (singleBet) {
     return [
       { id: 'yes', label: uiTexts.yes, kind: 'yes', points: pointsOf(singleBet.id, true) },
@@ -26,12 +53,11 @@ export function seriesOf(bets: readonly Bet[], charts: Charts, { bet, option }: 
     ];
   }
   const ranked = byChance(bets);
-  const shown = bet === TOP ? ranked.slice(0, TOP_BETS) : ranked.filter(({ id }) => String(id) === bet);
-  return shown.map(({ id, title }) => ({
+  return chartedBets(bets, choice).map(({ id, title }) => ({
     id,
     label: title,
-    // The rank chooses the colour, so that a bet keeps it when it is shown alone.
+    // The colour depends on the bet's rank among all bets, so a bet keeps it when it is shown alone.
     kind: ranked.findIndex((other) => other.id === id),
-    points: pointsOf(id, option),
+    points: shown === 'chances' ? chancesOf(id, option) : pointsOf(id, option),
   }));
 }

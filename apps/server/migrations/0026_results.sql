@@ -1,0 +1,32 @@
+-- What a player was given, apart from what trading brought. The build reads the journal once, about a second for each million rows, while
+-- trades wait. Trades themselves never write this index.
+create index journal_bonuses on journal (to_account, occurred_at) include (kind, amount)
+  where kind in ('registration_grant', 'daily_bonus');
+
+-- Positions that were sold out, by their owner. The columns stay the same while a position is traded, so its updates stay within their
+-- page.
+create index contracts_not_held on contracts (player_id, id) where not held;
+
+-- Writer: features/players. The places of all players in the rankings, written as a whole: amounts in cents, places from 1. Players who are
+-- blocked have no row. Without a foreign key, which would lock the row of a user for every change.
+create table standings (
+  user_id          integer primary key,
+  budget           bigint not null,
+  net_worth        bigint not null,
+  -- What trading brought in the last 30 days.
+  profit           bigint not null,
+  budget_place     integer not null,
+  net_worth_place  integer not null,
+  profit_place     integer not null
+) with (fillfactor = 80);
+create index standings_by_budget on standings (budget_place);
+create index standings_by_net_worth on standings (net_worth_place);
+create index standings_by_profit on standings (profit_place);
+
+-- Writer: features/players. One row: when the standings were written, how many players they have, and how long writing them took.
+create table standings_state (
+  only_row   boolean primary key default true check (only_row),
+  written_at timestamptz not null default clock_timestamp(),
+  players    integer not null,
+  took_ms    integer not null
+);

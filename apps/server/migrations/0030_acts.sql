@@ -1,0 +1,48 @@
+-- Writer: platform/acts, for the features, the exchange and the command line. What admins, moderators and the operator did. Without foreign
+-- keys: a deleted market stays in the log, and checking them would lock rows of users and markets.
+create table acts (
+  id          bigint generated always as identity primary key,
+  occurred_at timestamptz not null,
+  -- One of the kinds of packages/api. Not checked here, so that a release can add kinds while the former one runs.
+  kind        text not null check (length(kind) between 1 and 40),
+  -- Null: the operator, on the command line.
+  actor_id    integer,
+  -- The user or the market that was acted on.
+  user_id     integer,
+  market_id   integer,
+  -- The username or the topic at that time.
+  subject     text not null,
+  subject_folded text not null generated always as (folded(subject)) stored,
+  -- What the kind alone doesn't say: the bet, the roles, the authors, the changed fields.
+  detail      jsonb not null default '{}',
+  reason      text,
+  request_id  text,
+  check (num_nonnulls(user_id, market_id) = 1)
+);
+create index acts_of_actor on acts (actor_id, id);
+create index acts_on_user on acts (user_id, id) where user_id is not null;
+create index acts_on_market on acts (market_id, id) where market_id is not null;
+create index acts_by_kind on acts (kind, id);
+create index acts_by_subject on acts using gin (subject_folded gin_trgm_ops);
+create trigger append_only before update or delete or truncate on acts
+  for each statement execute function refuse_rewriting_history();
+
+-- Writer: features/admins (the job `auditByNight`). The outcome of each nightly audit, one row a night.
+create table audits (
+  id          integer generated always as identity primary key,
+  finished_at timestamptz not null,
+  checks      integer not null,
+  differences bigint not null
+);
+
+-- For admins, who find a user by a part of the name, the e-mail address, the first name or the surname, and list the staff. The builds read
+-- the table once, while sign-ups wait: about ten seconds for each million users.
+create index users_search on users using gin (folded(username || ' ' || email || ' ' || first_name || ' ' || surname) gin_trgm_ops);
+create index users_by_role on users (role, id);
+
+-- Counts the trades of today. The journal grows in the order of time, so a summary of each range of pages is enough: a few kilobytes, which
+-- trades don't write. The build reads the journal once, about a second for each million rows, while trades wait.
+create index journal_by_time on journal using brin (occurred_at);
+
+-- What a demotion gives back to a player's account; the promotion's refund before it has an index by the other account. As rare as these.
+create index journal_refunds_returned on journal (to_account, occurred_at, id) where kind = 'refund';

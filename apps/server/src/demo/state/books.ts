@@ -1,0 +1,139 @@
+import {
+  type BetId,
+  type BidId,
+  type Category,
+  type MarketId,
+  type OfferId,
+  type Option,
+  type UserId,
+  walkBook,
+} from '@wieszcz/domain';
+import type { Belief } from '../beliefs.ts';
+
+/** The order books as the simulated players see them. Prices are whole cents. */
+
+/** A lot of the organizer has neither id nor owner. `since` is when an order was placed, in milliseconds. */
+export type Ask = { id: OfferId | null; owner: UserId | null; side: Side; price: number; shares: number; since: number };
+export type Bid = { id: BidId; owner: UserId; side: Side; price: number; shares: number; since: number };
+export type Order = Ask | Bid;
+
+/** An option of a bet with its orders, best price first, oldest first at the same price. */
+export type Side = { bet: BetState; option: Option; asks: Ask[]; bids: Bid[] };
+export type BetState = { id: BetId; index: number; market: MarketState; yes: Side; no: Side };
+export type MarketState = {
+  id: MarketId;
+  category: Category;
+  /** As in `MarketPlan`. */
+  popularity: number;
+  openedAt: Date;
+  belief: Belief;
+  /** How many cents the best bargain was below the common belief when the belief last changed; 0 if no option was cheaper than that. */
+  bargain: number;
+  bets: BetState[];
+};
+
+export const sideOf = (bet: BetState, option: Option): Side => (option ? bet.yes : bet.no);
+export const oppositeOf = ({ bet, option }: Side): Side => sideOf(bet, !option);
+
+export function createBet(market: MarketState, id: BetId, opening: { yes: number; no: number; shares: number }): BetState {
+  const bet = { id, index: market.bets.length, market } as BetState;
+  const withLot = (option: Option, price: number): Side => {
+    const side: Side = { bet, option, asks: [], bids: [] };
+    side.asks.push({ id: null, owner: null, side, price, shares: opening.shares, since: 0 });
+    return side;
+  };
+  return Object.assign(bet, { yes: withLot(true, opening.yes), no: withLot(false, opening.no) });
+}
+
+export function insertAsk({ asks }: Side, ask: Ask): void {
+  const after = asks.findIndex(({ price }) => price > ask.price);
+  asks.splice(after < 0 ? asks.length : after, 0, ask);
+}
+
+export function insertBid({ bids }: Side, bid: Bid): void {
+  const after = bids.findIndex(({ price }) => price < bid.price);
+  bids.splice(after < 0 ? bids.length : after, 0, bid);
+}
+
+/** An order and the price at which a player would trade with it. */
+type Quote = { order: Order; price: number };
+
+/** The orders from which the player can buy, in the order of filling: asks, and bids on the opposite option. */
+const quotesToBuy = (side: Side, player: UserId): Quote[] =>
+  quotesOf(player, side.asks, oppositeOf(side).bids).toSorted((a, b) => a.price - b.price || age(a.order) - age(b.order));
+
+/** The orders to which the player can sell, in the order of filling: bids, and asks of the opposite option. */
+const quotesToSell = (side: Side, player: UserId): Quote[] =>
+  quotesOf(player, side.bids, oppositeOf(side).asks)
+    .filter(({ price }) => price > 0)
+    .toSorted((a, b) => b.price - a.price || age(a.order) - age(b.order));
+
+function quotesOf(player: UserId, orders: readonly Order[], opposite: readonly Order[]): Quote[] {
+  return [
+    ...orders.filter(({ owner }) => owner !== player).map((order) => ({ order, price: order.price })),
+    ...opposite.filter(({ owner }) => owner !== player).map((order) => ({ order, price: 100 - order.price })),
+  ];
+}
+
+/** Sorts older orders first: ids of offers and bids come from one sequence, and a lot is older than every bid on its bet. */
+const age = ({ id }: Order): number => id ?? 0;
+
+/** The first order that isn't the player's own. Null stands for a player without orders. */
+const firstOfOthers = <Kind extends Order>(orders: readonly Kind[], player: UserId | null): Kind | undefined =>
+  orders.find(({ owner }) => owner === null || owner !== player);
+
+/** The lowest price at which the player can buy; undefined if there is none. Null stands for a player without orders. */
+export function bestAskFor(side: Side, player: UserId | null): number | undefined {
+  const ask = firstOfOthers(side.asks, player)?.price ?? Infinity;
+  const bid = firstOfOthers(oppositeOf(side).bids, player)?.price ?? -Infinity;
+  const best = Math.min(ask, 100 - bid);
+  return best === Infinity ? undefined : best;
+}
+
+/** The highest price at which the player can sell; undefined if there is none. Null stands for a player without orders. */
+export function bestBidFor(side: Side, player: UserId | null): number | undefined {
+  const opposite = bestAskFor(oppositeOf(side), player);
+  return opposite === undefined || opposite === 100 ? undefined : 100 - opposite;
+}
+
+/** Number of shares that the player can buy at `maxPrice` or less. */
+export const buyableAt = (side: Side, player: UserId, maxPrice: number): number =>
+  sum(quotesToBuy(side, player).filter(({ price }) => price <= maxPrice));
+
+/** Number of shares that the player can sell at `minPrice` or more. */
+export const sellableAt = (side: Side, player: UserId, minPrice: number): number =>
+  sum(quotesToSell(side, player).filter(({ price }) => price >= minPrice));
+
+const sum = (quotes: readonly Quote[]): number => quotes.reduce((total, { order: { shares } }) => total + shares, 0);
+
+/** A fill of a purchase as the exchange reports it. `dealer` is the seller; null for a lot or a new pair. */
+export type BoughtFill = { price: number; shares: number; dealer: UserId | null };
+export type SoldFill = { price: number; shares: number; kind: 'trade' | 'merge' };
+export type Taken = { order: Order; shares: number };
+
+/** The orders from which a player has bought. */
+export const takenByBuyer = (side: Side, player: UserId, { price, shares, dealer }: BoughtFill): Taken[] =>
+  takeShares(
+    quotesToBuy(side, player).filter(({ order, price: quoted }) => quoted === price && dealerOf(side, order) === dealer),
+    shares,
+  );
+
+const dealerOf = (side: Side, order: Order): UserId | null => (order.side === side ? order.owner : null);
+
+/** The orders to which a player has sold: bids on the option, or the opposite asks of a merge. */
+export const takenBySeller = (side: Side, player: UserId, { price, shares, kind }: SoldFill): Taken[] =>
+  takeShares(
+    quotesToSell(side, player).filter(
+      ({ order, price: quoted }) => quoted === price && (order.side === side) === (kind === 'trade'),
+    ),
+    shares,
+  );
+
+function takeShares(quotes: readonly Quote[], shares: number): Taken[] {
+  const { takes, available } = walkBook(
+    quotes.map(({ order }) => order),
+    shares,
+  );
+  if (available < shares) throw new Error('the demo does not know the order that was filled');
+  return takes;
+}

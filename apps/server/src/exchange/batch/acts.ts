@@ -1,0 +1,62 @@
+import type { Bet, BetId, Outcome, Results, Role, State, UserId } from '@wieszcz/domain';
+import { type Act, type ActOnBet, type DoneBy, valuesOfAct, valuesOfActors } from '../../platform/acts.ts';
+import { INSERT_ACT, LIST_ACTIVE_ACTORS } from '../../platform/acts.queries.ts';
+import { refused } from '../../platform/http/app-error.ts';
+import type { Entry } from '../entry.ts';
+import type { AnswerSource } from '../idempotency.ts';
+import { array, type Field, type Step } from '../pipeline.ts';
+import { id } from '../rows/columns.ts';
+
+type NamedBets = Map<BetId, Pick<Bet, 'market' | 'title'>>;
+
+/** The acts of a batch. Loads which of the actors may still act, and records the acts of the commands that were executed. */
+export class BatchActs {
+  private readonly actors: readonly DoneBy[];
+  /** Actors who may still act, each with the role of the act. */
+  private readonly active = new Set<string>();
+  private bets: NamedBets = new Map();
+
+  constructor(entries: readonly Entry[]) {
+    this.actors = entries.flatMap(({ act }) => act?.by ?? []);
+  }
+
+  /** The step that loads the actors who may still act; none if no command has an actor. Runs after the locks of markets and users. */
+  loadSteps(): Step[] {
+    if (this.actors.length === 0) return [];
+    const values = valuesOfActors(this.actors).map(array);
+    const receive = ([user, role]: Field[]): void => void this.active.add(activeKey(id(user), role as Role));
+    return [{ name: 'exchange_load_actors', text: LIST_ACTIVE_ACTORS, values, receive }];
+  }
+
+  /** Keeps the names of the loaded bets, as `settle` removes those that a command deletes. */
+  keepBets({ bets }: State): void {
+    this.bets = new Map(bets);
+  }
+
+  /** Refuses a command whose actor was demoted or blocked after the call was authorized. A stored outcome is replayed all the same. */
+  sourceOf({ act }: Entry, source: AnswerSource): AnswerSource {
+    if (!act?.by || (source.kind !== 'settle' && source.kind !== 'duplicate')) return source;
+    return this.active.has(activeKey(act.by.actor, act.by.role)) ? source : { kind: 'reject', error: refused('ROLE_FORBIDDEN') };
+  }
+
+  /** The steps that record the acts. They precede the changes, because an act names its subject, which a command may delete. */
+  steps(outcomes: ReadonlyMap<Entry, Outcome>, now: Date): Step[] {
+    const acts: (Act | ActOnBet)[] = [];
+    for (const [{ command, act }, outcome] of outcomes) {
+      if (!outcome.ok) continue;
+      // A later command of the batch may name a bet that an earlier one has added.
+      if (command.kind === 'addBet') this.bets.set((outcome.result as Results['addBet']).bet, command);
+      if (act) acts.push(act);
+    }
+    return acts.map((act) => ({ name: 'exchange_record_act', text: INSERT_ACT, values: valuesOfAct(this.named(act), now) }));
+  }
+
+  /** An act on a bet as one on its market, with the bet's title in the detail. */
+  private named({ subject, ...act }: Act | ActOnBet): Act {
+    if (!('bet' in subject)) return { ...act, subject };
+    const { market, title } = this.bets.get(subject.bet)!;
+    return { ...act, subject: { market }, detail: { ...act.detail, betTitle: title } };
+  }
+}
+
+const activeKey = (actor: UserId, role: Role): string => `${actor}/${role}`;

@@ -1,0 +1,234 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ACT_KINDS, type Act, type ActKind, type Endpoint, endpoints, type Page } from '@wieszcz/api';
+import sharp from 'sharp';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../testing/app.ts';
+import { addBet, answerOf, createMarket, openMarket, publish, refusalOf, solve, uploadOf } from '../../testing/game.ts';
+import { runAdmin } from '../../testing/process.ts';
+
+const { as, call, clock, database, dependencies } = await startTestApp();
+const folder = await mkdtemp(join(tmpdir(), 'wieszcz-acts-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const admin = await as('admin', 'Kronikarka');
+const listActs = async (query: string, reader = admin): Promise<Page<Act>> =>
+  answerOf(await reader.call('GET', `/api/admin/acts?${query}`));
+const kindsOf = async (query: string) => (await listActs(query)).content.map(({ kind }) => kind);
+
+/** The calls by which admins and moderators change something, and the acts that record them. */
+const RECORDED: Record<string, ActKind[]> = {
+  createMarket: ['marketCreated'],
+  editMarket: ['marketEdited'],
+  uploadCover: ['coverChanged'],
+  addBet: ['betAdded'],
+  deleteBet: ['betDeleted'],
+  publishMarket: ['marketPublished'],
+  solveMarket: ['marketSolved'],
+  deleteMarket: ['marketDeleted'],
+  reassignMarket: ['marketReassigned'],
+  addModerator: ['userAdded', 'roleChanged'],
+  blockUser: ['userBlocked'],
+  unblockUser: ['userUnblocked'],
+  endUserSessions: ['sessionsEnded'],
+  resetSecondFactor: ['secondFactorReset'],
+  changeRole: ['roleChanged'],
+  markPlayer: ['playerMarked'],
+  unmarkPlayer: ['playerUnmarked'],
+};
+
+describe('the log of acts', () => {
+  it('has a kind of act for every call by which admins and moderators change something, and no other kind', () => {
+    const changing = Object.entries<Endpoint>(endpoints).filter(
+      ([, { method, access }]) => method !== 'GET' && (access === 'moderator' || access === 'admin'),
+    );
+    expect(changing.map(([name]) => name).toSorted()).toEqual(Object.keys(RECORDED).toSorted());
+    expect([...new Set(Object.values(RECORDED).flat())].toSorted()).toEqual(ACT_KINDS.toSorted());
+  });
+
+  it('records every act of a moderator with its subject, its detail and the id of its request', async () => {
+    const moderator = await as('moderator', 'Pracowity');
+    const market = await createMarket(moderator, { topic: 'Pierwszy tytuł' });
+    const { marketId } = market;
+    const fields = { category: 'SPORT', description: 'Zasady', endDate: '2027-06-30' };
+    answerOf(await moderator.call('PUT', `/markets/edit/${marketId}`, { ...fields, topic: 'Drugi tytuł', endDate: '' }));
+    answerOf(await moderator.call('PUT', `/markets/edit/${marketId}`, { ...fields, topic: 'Drugi tytuł', endDate: '' }));
+    const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'navy' } })
+      .jpeg()
+      .toBuffer();
+    answerOf(await moderator.call('POST', `/markets/marketCover/${marketId}`, ...uploadOf(picture)));
+    const spare = await addBet(moderator, market, { title: 'Zbędny' });
+    answerOf(await moderator.call('POST', `/markets/deleteBet?betId=${spare.id}`));
+    const bet = await addBet(moderator, market, { title: 'Prawdziwy' });
+    await publish(moderator, market);
+    await solve(moderator, market, bet, false);
+
+    const { content } = await listActs('actor=pracowity');
+    expect(content.toReversed().map(({ kind, subject, detail }) => [kind, subject, detail])).toEqual([
+      ['marketCreated', 'Pierwszy tytuł', {}],
+      ['marketEdited', 'Drugi tytuł', { changed: ['topic', 'endDate'], formerTopic: 'Pierwszy tytuł' }],
+      ['coverChanged', 'Drugi tytuł', {}],
+      ['betAdded', 'Drugi tytuł', { betTitle: 'Zbędny' }],
+      ['betDeleted', 'Drugi tytuł', { betTitle: 'Zbędny' }],
+      ['betAdded', 'Drugi tytuł', { betTitle: 'Prawdziwy' }],
+      ['marketPublished', 'Drugi tytuł', {}],
+      ['marketSolved', 'Drugi tytuł', { betTitle: 'Prawdziwy', option: false }],
+    ]);
+    const common = { actor: 'Pracowity', marketId, username: null, reason: null, requestId: expect.any(String) };
+    for (const act of content) expect(act).toMatchObject(common);
+    expect(new Set(content.map(({ requestId }) => requestId)).size).toBe(8);
+  });
+
+  it('keeps the title of a deleted market', async () => {
+    const moderator = await as('moderator', 'Sprzątacz');
+    const { marketId } = await createMarket(moderator, { topic: 'Do skasowania' });
+    answerOf(await moderator.call('DELETE', `/markets/delete?marketId=${marketId}`));
+    expect((await listActs('actor=Sprzątacz')).content).toMatchObject([
+      { kind: 'marketDeleted', subject: 'Do skasowania', marketId: null },
+      { kind: 'marketCreated', subject: 'Do skasowania', marketId: null },
+    ]);
+  });
+
+  it('records who added or promoted a moderator, with the reason if there is one', async () => {
+    await as('player', 'Awansowany');
+    const person = { firstName: 'A', surname: 'B', email: 'swiezy@example.org', password: 'sekret1' };
+    answerOf(await admin.call('POST', '/api/admin/moderators', { ...person, username: 'Świeży', reason: 'nowa osoba' }));
+    answerOf(await admin.call('POST', '/api/admin/moderators', { username: 'Awansowany' }));
+    expect((await listActs('user=świeży')).content).toMatchObject([
+      { kind: 'userAdded', actor: 'Kronikarka', detail: { role: 'ROLE_MODERATOR' }, reason: 'nowa osoba' },
+    ]);
+    expect((await listActs('user=Awansowany')).content).toMatchObject([
+      { kind: 'roleChanged', detail: { formerRole: 'ROLE_PLAYER', role: 'ROLE_MODERATOR' }, reason: null },
+    ]);
+  });
+
+  it('records no act for a refused call, and one act for a call that is repeated with its key', async () => {
+    const [moderator, stranger] = [await as('moderator', 'Ostrożny'), await as('moderator', 'Obcy')];
+    const market = await openMarket(moderator);
+    const solving = `/markets/solveMarket?marketId=${market.marketId}&betId=${market.bets[0]!.id}&correctOption=true`;
+    expect(await refusalOf(stranger, 'PUT', solving)).toBe('403 NOT_AUTHOR');
+    expect(await refusalOf(stranger, 'PUT', `/markets/makePublic?marketId=${market.marketId}`)).toBe('403 NOT_AUTHOR');
+    expect(await kindsOf('actor=Obcy')).toEqual([]);
+    for (let round = 0; round < 2; round++)
+      answerOf(await moderator.call('PUT', solving, undefined, { 'idempotency-key': 'raz' }));
+    expect(await kindsOf('actor=Ostrożny&kind=marketSolved')).toEqual(['marketSolved']);
+  });
+
+  it('records the commands of the operator without an actor', { timeout: 300_000 }, async () => {
+    const settings = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'silent' };
+    const person = ['--username', 'Z.Konsoli', '--email', 'konsola@example.org', '--first-name', 'A', '--surname', 'B'];
+    for (const args of [
+      ['user', 'add', '--role', 'moderator', '--password', 'sekret1', ...person],
+      ['user', 'block', '--username', 'z.konsoli'],
+      ['user', 'block', '--username', 'z.konsoli'],
+      ['user', 'unblock', '--username', 'z.konsoli'],
+      ['user', 'end-sessions', '--username', 'z.konsoli'],
+    ]) {
+      const run = runAdmin(settings, ...args);
+      expect([await run.ended, run.output()]).toEqual([
+        0,
+        expect.stringMatching(/^(Added|Blocked|Z\.Konsoli is blocked already|Unblocked Z\.Konsoli|Ended)/),
+      ]);
+    }
+    const { content } = await listActs('user=Z.Konsoli&operator=true');
+    expect(content.map(({ kind, actor }) => [kind, actor])).toEqual([
+      ['sessionsEnded', null],
+      ['userUnblocked', null],
+      ['userBlocked', null],
+      ['userAdded', null],
+    ]);
+  });
+
+  it(
+    "neither ends sessions nor records an act when the operator unblocks a user who isn't blocked",
+    { timeout: 60_000 },
+    async () => {
+      const player = await as('player', 'Swobodna');
+      const settings = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'silent' };
+      const run = runAdmin(settings, 'user', 'unblock', '--username', 'swobodna');
+      expect([await run.ended, run.output()]).toEqual([0, 'Swobodna is not blocked.\n']);
+      const { rows } = await database.pool.query('select token_epoch from users where id = $1', [player.id]);
+      expect(rows).toEqual([{ token_epoch: 0 }]);
+      expect(await kindsOf('user=Swobodna')).toEqual([]);
+    },
+  );
+
+  it('is filtered by kind, actor, subject and day in Warsaw, and is paged', async () => {
+    clock.set('2026-12-01T22:59:00Z');
+    const [moderator, reader] = [await as('moderator', 'Filtrowana'), await as('admin')];
+    const { marketId } = await createMarket(moderator, { topic: 'Śnieg na święta' });
+    clock.set('2026-12-01T23:01:00Z');
+    for (let number = 1; number <= 4; number++)
+      await addBet(moderator, { marketId, bets: [] } as never, { title: `Zakład ${number}` });
+    const count = async (query: string) => (await listActs(`actor=filtrowana&${query}`, reader)).totalElements;
+    expect([await count(''), await count('kind=betAdded'), await count('kind=userBlocked')]).toEqual([5, 4, 0]);
+    expect([await count('subject=snieg'), await count('subject=deszcz')]).toEqual([5, 0]);
+    expect([await count('to=2026-12-01'), await count('from=2026-12-02'), await count('from=2026-12-01&to=2026-12-02')]).toEqual([
+      1, 4, 5,
+    ]);
+    expect(await listActs('actor=filtrowana&size=2&page=2', reader)).toMatchObject({
+      content: [{ kind: 'marketCreated' satisfies ActKind }],
+      totalPages: 3,
+      last: true,
+    });
+    expect((await listActs('actor=Nikt.Taki', reader)).content).toEqual([]);
+    for (const invalid of ['kind=nic', 'from=2026-13-01', 'operator=1', 'marketId=x'])
+      expect(await refusalOf(reader, 'GET', `/api/admin/acts?${invalid}`)).toBe('400 VALIDATION_FAILED');
+  });
+
+  it('can be neither changed nor deleted', async () => {
+    await createMarket(await as('moderator'));
+    for (const change of [`update acts set reason = 'inny'`, 'delete from acts', 'truncate acts'])
+      await expect(database.pool.query(change)).rejects.toThrow('acts is append-only');
+  });
+
+  it('is written in the transaction of the change: a change whose act cannot be recorded is undone', async () => {
+    const moderator = await as('moderator', 'Niezapisana');
+    const market = await createMarket(moderator, { topic: 'Bez śladu' });
+    const [player, reader] = [await as('player', 'Nietykalny'), await as('admin')];
+    await database.pool.query(
+      `alter table acts add constraint refusing check (kind not in ('marketPublished', 'userBlocked')) not valid`,
+    );
+    await addBet(moderator, market);
+    expect((await moderator.call('PUT', `/markets/makePublic?marketId=${market.marketId}`)).statusCode).toBe(500);
+    expect((await reader.call('POST', '/api/admin/users/Nietykalny/block', { reason: 'na próbę' })).statusCode).toBe(500);
+    await database.pool.query('alter table acts drop constraint refusing');
+    expect((await call('GET', `/markets/${market.marketId}`)).statusCode).toBe(404);
+    expect((await player.call('GET', '/api/me')).statusCode).toBe(200);
+  });
+});
+
+describe('the summary for admins', () => {
+  type Summary = {
+    playersToday: number;
+    tradesToday: number;
+    overdueMarkets: number;
+    failingJobs: object[];
+    lastAudit: object | null;
+  };
+  const summary = async (): Promise<Summary> => answerOf(await (await as('admin')).call('GET', '/api/admin/summary'));
+
+  it('counts the players and trades of today and the overdue markets, and lists failing jobs', async () => {
+    clock.set('2027-01-10T12:00:00Z');
+    const moderator = await as('moderator');
+    const market = await openMarket(moderator, { endDate: '2027-01-12' });
+    const before = await summary();
+    expect(before).toMatchObject({ playersToday: 0, tradesToday: 0, failingJobs: [], lastAudit: null });
+    const player = await as('player');
+    await dependencies.exchange.submit({ kind: 'claimDailyBonus', player: player.id });
+    const order = { betId: market.bets[0]!.id, marketId: market.marketId, contractOption: true, maxPrice: 1, shares: 10 };
+    answerOf(await player.call('POST', '/markets/buyContract', order));
+    expect(await summary()).toMatchObject({ playersToday: 1, tradesToday: 1, overdueMarkets: before.overdueMarkets });
+    clock.set('2027-01-13T12:00:00Z');
+    expect(await summary()).toMatchObject({
+      playersToday: 0,
+      tradesToday: 0,
+      overdueMarkets: before.overdueMarkets + 1,
+    });
+    await database.pool.query(
+      `select graphile_worker.add_job('sendPasswordReset', '{}', run_at := now() + interval '1 day', max_attempts := 6)`,
+    );
+    await database.pool.query(`update graphile_worker._private_jobs set attempts = 6, last_error = 'connect 192.0.2.1'`);
+    expect((await summary()).failingJobs).toEqual([{ name: 'sendPasswordReset', count: 1, exhausted: 1 }]);
+  });
+});

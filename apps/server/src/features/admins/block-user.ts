@@ -1,0 +1,31 @@
+import { refused, resultOf } from '../../platform/http/app-error.ts';
+import { type AdminDependencies, changeUser, type Intervention } from './change-user.ts';
+import { unblock } from '../users/users.queries.ts';
+import { findManagedUser, setBlocked } from './managed.queries.ts';
+
+/**
+ * Blocks a user. The exchange does it, as it cancels the bids of a player; admins have no bids, and are blocked under the locks of all
+ * admins, so that one of them remains. Throws USER_NOT_FOUND, ACT_ON_SELF or ALREADY_BLOCKED.
+ */
+export async function blockUser(dependencies: AdminDependencies, intervention: Intervention): Promise<void> {
+  const { username, by, reason } = intervention;
+  const user = await findManagedUser(dependencies.db, username);
+  if (!user) throw refused('USER_NOT_FOUND');
+  if (user.id === by.actor) throw refused('ACT_ON_SELF');
+  if (user.role === 'admin') return blockAdmin(dependencies, intervention);
+  const act = { kind: 'userBlocked', by, subject: { user: user.id }, reason } as const;
+  resultOf(await dependencies.exchange.submit({ kind: 'blockUser', user: user.id }, undefined, act));
+  dependencies.auth.invalidate(user.id);
+}
+
+const blockAdmin = (dependencies: AdminDependencies, intervention: Intervention): Promise<void> =>
+  changeUser(dependencies, intervention, 'userBlocked', async (trx, { id, blocked }) => {
+    if (blocked) throw refused('ALREADY_BLOCKED');
+    await setBlocked(trx, id, dependencies.clock.now());
+  });
+
+/** Throws USER_NOT_FOUND or NOT_BLOCKED. */
+export const unblockUser = (dependencies: AdminDependencies, intervention: Intervention): Promise<void> =>
+  changeUser(dependencies, intervention, 'userUnblocked', async (trx, { id }) => {
+    if (!(await unblock(trx, id))) throw refused('NOT_BLOCKED');
+  });

@@ -1,0 +1,44 @@
+import type { Role as RoleJson } from '@wieszcz/api';
+import type { Role } from '@wieszcz/domain';
+import { refused, resultOf } from '../../platform/http/app-error.ts';
+import { showRole } from '../../presenters/user.ts';
+import { type AdminDependencies, changeUser, type Intervention } from './change-user.ts';
+import { findManagedUser, setRole } from './managed.queries.ts';
+
+/**
+ * Promotes or demotes a user by one step. Throws USER_NOT_FOUND, ACT_ON_SELF, ROLE_NOT_NEXT, HAS_TRADED, ALREADY_STAFF, ROLE_FORBIDDEN or
+ * EXCHANGE_BUSY.
+ */
+export async function changeRole(dependencies: AdminDependencies, intervention: Intervention, role: RoleJson): Promise<void> {
+  const { username, by, reason } = intervention;
+  const user = await findManagedUser(dependencies.db, username);
+  if (!user) throw refused('USER_NOT_FOUND');
+  if (user.id === by.actor) throw refused('ACT_ON_SELF');
+  const detail = { formerRole: showRole(user.role), role };
+  switch (`${detail.formerRole} ${role}`) {
+    case 'ROLE_PLAYER ROLE_MODERATOR': {
+      const act = { kind: 'roleChanged', by, subject: { user: user.id }, detail, reason } as const;
+      resultOf(await dependencies.exchange.submit({ kind: 'promoteToModerator', user: user.id }, undefined, act));
+      return dependencies.auth.invalidate(user.id);
+    }
+    case 'ROLE_MODERATOR ROLE_PLAYER': {
+      const act = { kind: 'roleChanged', by, subject: { user: user.id }, detail, reason } as const;
+      resultOf(await dependencies.exchange.submit({ kind: 'demoteToPlayer', user: user.id }, undefined, act));
+      return dependencies.auth.invalidate(user.id);
+    }
+    case 'ROLE_MODERATOR ROLE_ADMIN':
+      return changeStaff(dependencies, intervention, 'moderator', 'admin');
+    case 'ROLE_ADMIN ROLE_MODERATOR':
+      return changeStaff(dependencies, intervention, 'admin', 'moderator');
+    default:
+      throw refused('ROLE_NOT_NEXT');
+  }
+}
+
+/** Changes between moderator and admin. Neither has an open ledger account, so the exchange isn't needed. */
+const changeStaff = (dependencies: AdminDependencies, intervention: Intervention, from: Role, to: Role): Promise<void> =>
+  changeUser(dependencies, intervention, 'roleChanged', async (trx, user) => {
+    if (user.role !== from) throw refused('ROLE_NOT_NEXT');
+    await setRole(trx, user.id, to);
+    return { formerRole: showRole(from), role: showRole(to) };
+  });

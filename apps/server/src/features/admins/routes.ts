@@ -1,0 +1,74 @@
+import { endpoints } from '@wieszcz/api';
+import { warsawDay } from '@wieszcz/domain';
+import { doneBy } from '../../platform/acts.ts';
+import type { Bind } from '../../platform/http/bind.ts';
+import { refused } from '../../platform/http/app-error.ts';
+import { showManagedMarket, showManagedUser } from '../../presenters/managed.ts';
+import { roleOf } from '../../presenters/user.ts';
+import { countedPage } from '../lists/counted-page.ts';
+import { blockUser, unblockUser } from './block-user.ts';
+import type { AdminDependencies, Intervention } from './change-user.ts';
+import { changeRole } from './change-role.ts';
+import * as managed from './managed.queries.ts';
+import { readSummary } from './read-summary.ts';
+import { reassignMarket } from './reassign-market.ts';
+import { endSessions, resetSecondFactor } from './sign-ins.ts';
+
+export function adminRoutes(bind: Bind, dependencies: AdminDependencies): void {
+  const { db, clock } = dependencies;
+
+  const readUser = async (username: string) => {
+    const user = await managed.findManagedUser(db, username);
+    if (!user) throw refused('USER_NOT_FOUND');
+    return showManagedUser(user);
+  };
+
+  bind(endpoints.getAdminSummary, () => readSummary(db, clock.now()));
+
+  bind(endpoints.listUsers, async ({ query: { text, role, blocked, page, size } }) => {
+    const filter = { text, role: role && roleOf(role), blocked };
+    const rows = await managed.listManagedUsers(db, filter, { page, size });
+    return countedPage({ page, size }, rows, (limit) => managed.countManagedUsers(db, filter, limit), showManagedUser);
+  });
+
+  bind(endpoints.getUser, ({ params }) => readUser(params.username));
+
+  /** The endpoints have the same schemas, so one type stands for all of them. */
+  const bindChange = (
+    endpoint:
+      | typeof endpoints.blockUser
+      | typeof endpoints.unblockUser
+      | typeof endpoints.endUserSessions
+      | typeof endpoints.resetSecondFactor,
+    change: (dependencies: AdminDependencies, intervention: Intervention) => Promise<void>,
+  ) =>
+    bind(endpoint as typeof endpoints.endUserSessions, async ({ params: { username }, body: { reason }, user, request }) => {
+      await change(dependencies, { username, by: doneBy(user, request), reason });
+      return readUser(username);
+    });
+  bindChange(endpoints.blockUser, blockUser);
+  bindChange(endpoints.unblockUser, unblockUser);
+  bindChange(endpoints.endUserSessions, endSessions);
+  bindChange(endpoints.resetSecondFactor, resetSecondFactor);
+
+  bind(endpoints.changeRole, async ({ params: { username }, body: { role, reason }, user, request }) => {
+    await changeRole(dependencies, { username, by: doneBy(user, request), reason }, role);
+    return readUser(username);
+  });
+
+  bind(endpoints.listManagedMarkets, async ({ query: { marketTitle: title, state, page, size } }) => {
+    const today = warsawDay(clock.now());
+    const filter = { title, state, today };
+    const rows = await managed.listManagedMarkets(db, filter, { page, size });
+    const count = (limit: number) => managed.countManagedMarkets(db, filter, limit);
+    return countedPage({ page, size }, rows, count, (row) => showManagedMarket(row, today));
+  });
+
+  bind(endpoints.reassignMarket, async ({ params: { id: market }, body: { moderator, reason }, user, request }) => {
+    await reassignMarket(dependencies, { market, moderator, by: doneBy(user, request), reason });
+    const reassigned = await managed.findManagedMarket(db, market);
+    // Its new author may have resolved it already.
+    if (!reassigned) throw refused('MARKET_SOLVED');
+    return showManagedMarket(reassigned, warsawDay(clock.now()));
+  });
+}

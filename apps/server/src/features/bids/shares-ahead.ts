@@ -1,0 +1,72 @@
+import { type BetId, type BidDetails, type BidId, PAYOUT, type UserId } from '@wieszcz/domain';
+import { createCostlyReads } from '../../platform/cache/costly-reads.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { batchReads } from '../../platform/database/batched-reads.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { type Level, listLevels, listOlderAtPrice, listOwnOrders } from './shares-ahead.queries.ts';
+
+/** Shares of others that are filled before each of the player's bids. */
+export type ReadSharesAhead = (player: UserId, bids: readonly Bid[]) => Promise<Map<BidId, number>>;
+type Bid = Pick<BidDetails, 'id' | 'bet' | 'option' | 'price'>;
+
+/** The levels of a bet with 2000 orders are kept for 40 ms, those of one with 500 000 and more for 10 s. */
+const LEVELS_CACHE = { microsPerRow: 20, minRows: 2_000, maxMs: 10_000, maxKept: 200 };
+
+/**
+ * A bid is filled after all shares at better prices, which are read for all players together, and the older ones at its own price. In a
+ * large book the former may be some seconds old, and of a bid behind thousands of others at its price all of them count.
+ */
+export function createReadSharesAhead(db: Database, clock: Clock): ReadSharesAhead {
+  const readLevels = createReadLevels(db, clock);
+  return async (player, bids) => {
+    if (bids.length === 0) return new Map();
+    const ids = bids.map(({ id }) => id);
+    const bets = [...new Set(bids.map(({ bet }) => bet))];
+    const now = clock.now();
+    const [olderAtPrice, levels, own] = await Promise.all([
+      listOlderAtPrice(db, player, ids, now),
+      Promise.all(bets.map(readLevels)),
+      listOwnOrders(db, player, bets, now),
+    ]);
+    const older = new Map(olderAtPrice.map((row) => [row.id, row.older]));
+    const all = levels.flat();
+    // The own orders may be newer than the levels.
+    const othersWhere = (is: PriceTest) => Math.max(0, sharesWhere(all, is) - sharesWhere(own, is));
+    const aheadOf = (bid: Bid) => othersWhere(isBetter(bid)) + (older.get(bid.id) ?? othersWhere(isEqual(bid)));
+    return new Map(bids.map((bid) => [bid.id, aheadOf(bid)]));
+  };
+}
+
+type Orders = Omit<Level, 'orders'>;
+type PriceTest = (orders: Orders) => boolean;
+
+const sharesWhere = (orders: readonly Orders[], is: PriceTest): number =>
+  orders.filter(is).reduce((sum, { shares }) => sum + shares, 0);
+const isBetter =
+  (bid: Bid): PriceTest =>
+  (orders) =>
+    (priceAsBid(orders, bid) ?? 0) > bid.price;
+const isEqual =
+  (bid: Bid): PriceTest =>
+  (orders) =>
+    priceAsBid(orders, bid) === bid.price;
+
+/** The price at which orders stand as bids, real or synthetic, on the option of a bid; null if they don't. */
+function priceAsBid({ bet, kind, option, price }: Orders, bid: Bid): number | null {
+  if (bet !== bid.bet || (kind === 'bid') !== (option === bid.option)) return null;
+  return kind === 'bid' ? price : PAYOUT - price;
+}
+
+/** Bets that are asked for in one turn are read by one query. */
+function createReadLevels(db: Database, clock: Clock): (bet: BetId) => Promise<Level[]> {
+  const readAll = async (bets: BetId[]) => Map.groupBy(await listLevels(db, bets, clock.now()), ({ bet }) => bet);
+  const readInBatch = batchReads(readAll, (bet: BetId) => bet);
+  return createCostlyReads<BetId, Level[]>({
+    async read(bet, isRefresh) {
+      // Others wait for a batch, so the refresh of a large answer isn't part of one.
+      const levels = (isRefresh ? (await readAll([bet])).get(bet) : await readInBatch(bet)) ?? [];
+      return { answer: levels, rows: levels.reduce((sum, { orders }) => sum + orders, 0) };
+    },
+    ...LEVELS_CACHE,
+  });
+}

@@ -1,0 +1,57 @@
+import type { BidId } from '@wieszcz/domain';
+import { resultOf } from '../../platform/http/app-error.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { listBlockedBidders, listExpiredBids } from './sweeping.queries.ts';
+
+export const SWEEP_BIDS = 'sweepBids';
+
+/** A job takes a few seconds of a worker's time. */
+const BIDS_PER_JOB = 1_000;
+/** A command keeps its market locked for a fraction of a second. */
+const BIDS_PER_COMMAND = 200;
+const BLOCKED_PLAYERS_PER_JOB = 1_000;
+/** Cron starts a job every minute; with a second one in between, no reserve waits for a whole minute. */
+const SECOND_ROUND_S = 30;
+
+type Sweeping = Pick<Dependencies, 'db' | 'exchange' | 'clock' | 'jobs'>;
+
+/**
+ * The job: returns the reserves of expired bids, and of bids of blocked players. Queues another job while there are more expired bids;
+ * further blocked players wait for the next round.
+ */
+export async function sweepBids(dependencies: Sweeping, round: 'first' | 'second'): Promise<void> {
+  const { jobs } = dependencies;
+  // Queued before the work, so that the second round runs even if this one fails.
+  if (round === 'first')
+    await jobs.add(SWEEP_BIDS, { round: 'second' }, { key: `${SWEEP_BIDS} again`, afterSeconds: SECOND_ROUND_S });
+  const { listed, swept } = await sweepExpired(dependencies);
+  // None is swept if another process has swept them meanwhile, or if this process's clock was set back after they were listed.
+  if (listed === BIDS_PER_JOB && swept > 0) await jobs.add(SWEEP_BIDS, { round: 'second' }, { key: `${SWEEP_BIDS} on` });
+  // Last: a busy exchange ends the job here, which must not prevent the sweep.
+  await cancelBidsOfBlocked(dependencies);
+}
+
+async function sweepExpired({ db, exchange, clock }: Sweeping): Promise<{ listed: number; swept: number }> {
+  const expired = await listExpiredBids(db, clock.now(), BIDS_PER_JOB);
+  const byMarket = Map.groupBy(expired, ({ market }) => market);
+  const commands = [...byMarket].flatMap(([market, bids]) =>
+    pieces(bids.map(({ id }) => id)).map((ids) => ({ kind: 'sweepBids' as const, market, bids: ids })),
+  );
+  const outcomes = await Promise.all(commands.map((command) => exchange.submit(command)));
+  return { listed: expired.length, swept: outcomes.reduce((sum, outcome) => sum + resultOf(outcome).swept, 0) };
+}
+
+const pieces = (ids: BidId[]): BidId[][] =>
+  Array.from({ length: Math.ceil(ids.length / BIDS_PER_COMMAND) }, (_, index) =>
+    ids.slice(index * BIDS_PER_COMMAND, (index + 1) * BIDS_PER_COMMAND),
+  );
+
+/**
+ * Blocking a player cancels the bids on the markets that it has locked. This cancels the others: bids placed at the same time on another
+ * market, or at a server that doesn't know of the block yet, and bids of players blocked without the exchange (by the former release, or as
+ * users of a removed demo).
+ */
+export async function cancelBidsOfBlocked({ db, exchange }: Pick<Dependencies, 'db' | 'exchange'>): Promise<void> {
+  for (const player of await listBlockedBidders(db, BLOCKED_PLAYERS_PER_JOB))
+    resultOf(await exchange.submit({ kind: 'cancelBids', player, market: null }));
+}

@@ -1,0 +1,207 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bet, Market } from '@wieszcz/api';
+import type { BetId, MarketId } from '@wieszcz/domain';
+import { describe, expect, it } from 'vitest';
+import { bidding, done } from '../../exchange/testing/game.ts';
+import { silentLog } from '../../platform/log.ts';
+import { startTestApp, type TestUser } from '../../testing/app.ts';
+import { addBet, answerOf, createMarket, openMarket, publish, refusalOf, solve } from '../../testing/game.ts';
+import { createChances } from './chances.ts';
+import { recordChances } from './record-chances.ts';
+import { createChanceRecorder } from './recorder.ts';
+
+const { as, call, clock, database, dependencies } = await startTestApp();
+const { db, exchange } = dependencies;
+const [moderator, ada] = await Promise.all([as('moderator'), as('player')]);
+const chances = createChances(db, clock);
+
+const record = (market: Pick<Market, 'marketId'>) => recordChances(db, chances, [market.marketId as MarketId], clock.now());
+const chart = async (bet: Pick<Bet, 'id'>, timeAgo: string) =>
+  answerOf<{ at: string; chance: number }[]>(await call('GET', `/api/bets/${bet.id}/chances?timeAgo=${timeAgo}`));
+
+async function bid(player: TestUser, bet: Bet, price: number): Promise<void> {
+  const place = { market: bet.marketId as MarketId, bet: bet.id as BetId };
+  done(await exchange.submit(bidding(player.id, place, price, 1)));
+}
+
+async function recordedOf(bet: Pick<Bet, 'id'>): Promise<number[]> {
+  const { rows } = await database.pool.query<{ chance: number }>(
+    'select chance from chances where bet_id = $1 order by recorded_at',
+    [bet.id],
+  );
+  return rows.map(({ chance }) => chance);
+}
+
+/** Records a chance of 0.45, an hour later 0.48, and an hour after that 0.49. Returns the three times. */
+async function recordThree(market: Market & { bets: Bet[] }): Promise<[string, string, string]> {
+  const times: string[] = [];
+  for (const price of [null, 46, 48]) {
+    if (price !== null) {
+      clock.advance({ hours: 1 });
+      await bid(ada, market.bets[0]!, price);
+    }
+    await record(market);
+    times.push(clock.now().toISOString());
+  }
+  return times as [string, string, string];
+}
+
+describe('a chart of chances', () => {
+  it('has the last recorded chance before its range, those of the range, and the current one', async () => {
+    const market = await openMarket(moderator);
+    const [bet] = market.bets;
+    const [first, second, third] = await recordThree(market);
+    const points = [
+      { at: first, chance: 0.45 },
+      { at: second, chance: 0.48 },
+      { at: third, chance: 0.49 },
+    ];
+    expect(await chart(bet!, first)).toEqual(points);
+    const between = new Date(new Date(first).getTime() + 60_000).toISOString();
+    expect(await chart(bet!, between)).toEqual([{ at: between, chance: 0.45 }, ...points.slice(1)]);
+    clock.advance({ hours: 1 });
+    await bid(ada, bet!, 49);
+    const now = { at: clock.now().toISOString(), chance: 0.495 };
+    expect(await chart(bet!, first)).toEqual([...points, now]);
+    const later = new Date(clock.now().getTime() + 60_000).toISOString();
+    await record(market);
+    expect(await chart(bet!, later)).toEqual([{ at: later, chance: 0.495 }]);
+  });
+
+  it('ends at the resolution, with a chance of 0 or 1', async () => {
+    const market = await openMarket(moderator);
+    const [bet] = market.bets;
+    const [first] = await recordThree(market);
+    clock.advance({ hours: 1 });
+    const solvedAt = clock.now().toISOString();
+    await solve(moderator, market, bet!, false);
+    clock.advance({ hours: 6 });
+    const unrecorded = await chart(bet!, first);
+    expect(unrecorded.at(-1)).toEqual({ at: solvedAt, chance: 0 });
+    await record(market);
+    expect(await chart(bet!, first)).toEqual(unrecorded);
+  });
+
+  it('has the prices of trades for the time before the first recorded chance', async () => {
+    const market = await openMarket(moderator);
+    const [bet] = market.bets;
+    const hoursAgo = (hours: number) => new Date(clock.now().getTime() - hours * 3_600_000).toISOString();
+    await database.pool.query(
+      `insert into journal (kind, from_account, to_account, amount, market_id, bet_id, option, price, shares, purchaser_id, occurred_at)
+       select 'purchase', 1, 2, price, $1, $2, true, price, 1, $3, at
+       from unnest($4::integer[], $5::timestamptz[]) as trade (price, at)`,
+      [market.marketId, bet!.id, ada.id, [20, 30], [hoursAgo(3), hoursAgo(1)]],
+    );
+    await record(market);
+    const now = { at: hoursAgo(0), chance: 0.45 };
+    expect(await chart(bet!, hoursAgo(4))).toEqual([{ at: hoursAgo(3), chance: 0.2 }, { at: hoursAgo(1), chance: 0.3 }, now]);
+    expect(await chart(bet!, hoursAgo(2))).toEqual([{ at: hoursAgo(2), chance: 0.2 }, { at: hoursAgo(1), chance: 0.3 }, now]);
+  });
+
+  it('has at most 1000 points, the lowest and the highest chance among them', async () => {
+    const market = await openMarket(moderator);
+    const [bet] = market.bets;
+    await database.pool.query(
+      `insert into chances (bet_id, recorded_at, chance)
+       select $1, $2::timestamptz - interval '1 minute' * n, case n when 777 then 1 when 2345 then 9999 else 4000 + n % 997 end
+       from generate_series(1, 5000) n`,
+      [bet!.id, clock.now()],
+    );
+    const points = await chart(bet!, '2026-11-01');
+    expect(points.length).toBeLessThanOrEqual(1000);
+    expect(points.length).toBeGreaterThan(400);
+    const shown = points.map(({ chance }) => chance);
+    expect([Math.min(...shown), Math.max(...shown), shown.at(-1)]).toEqual([0.0001, 0.9999, 0.45]);
+  });
+
+  it.each(['', 'timeAgo=', 'timeAgo=wczoraj'])('with the query "%s" is refused', async (query) => {
+    const [bet] = (await openMarket(moderator)).bets;
+    expect(await refusalOf({ call }, 'GET', `/api/bets/${bet!.id}/chances?${query}`)).toBe('400 VALIDATION_FAILED');
+  });
+
+  it('answers 404 for a bet that does not exist, and for one that the viewer may not see', async () => {
+    const hidden = await addBet(moderator, await createMarket(moderator));
+    const path = (id: number) => `/api/bets/${id}/chances?timeAgo=2026-11-01`;
+    expect(await refusalOf({ call }, 'GET', path(999_999))).toBe('404 BET_NOT_FOUND');
+    expect(await refusalOf(ada, 'GET', path(hidden.id))).toBe('404 BET_NOT_FOUND');
+    expect(await refusalOf(moderator, 'GET', path(hidden.id))).toBe('200');
+  });
+});
+
+describe('a chance is recorded', () => {
+  it('for every bet of a published market, and for none of an unpublished one', async () => {
+    const market = await createMarket(moderator);
+    const bet = await addBet(moderator, market);
+    await record(market);
+    expect(await recordedOf(bet)).toEqual([]);
+    const other = await addBet(moderator, market, { title: 'Drugi' });
+    await publish(moderator, market);
+    await record(market);
+    expect([await recordedOf(bet), await recordedOf(other)]).toEqual([[4_500], [4_500]]);
+  });
+
+  it('only if it differs from the last one by at least 0.1 percentage points, or has become 0 or 1', async () => {
+    const market = await openMarket(moderator);
+    const [bet] = market.bets;
+    const insert = (chance: number) =>
+      database.pool.query('insert into chances (bet_id, recorded_at, chance) values ($1, $2, $3)', [
+        bet!.id,
+        new Date(clock.now().getTime() - 3_600_000),
+        chance,
+      ]);
+    await insert(4_491);
+    await record(market);
+    expect(await recordedOf(bet!)).toEqual([4_491]);
+    await database.pool.query('delete from chances where bet_id = $1', [bet!.id]);
+    await insert(4_490);
+    await record(market);
+    expect(await recordedOf(bet!)).toEqual([4_490, 4_500]);
+    await database.pool.query('update chances set chance = 9999 where bet_id = $1', [bet!.id]);
+    await solve(moderator, market, bet!);
+    await record(market);
+    expect((await recordedOf(bet!)).at(-1)).toBe(10_000);
+  });
+
+  it('at the time of the last recorded chance of its bet, which it replaces, if that time is ahead because of another clock', async () => {
+    const market = await openMarket(moderator);
+    const [bet] = market.bets;
+    await record(market);
+    await database.pool.query(`update chances set recorded_at = recorded_at + interval '1 minute' where bet_id = $1`, [bet!.id]);
+    await bid(ada, bet!, 48);
+    await record(market);
+    expect(await recordedOf(bet!)).toEqual([4_900]);
+  });
+});
+
+describe('the recorder', () => {
+  const start = (waitMs: number) => createChanceRecorder({ db, exchange, clock, chances, log: silentLog, waitMs });
+
+  it('records a change soon after the commit of a bid, and several changes in a short time as one', async () => {
+    const market = await openMarket(moderator);
+    const [bet] = market.bets;
+    const recorder = start(50);
+    for (const price of [45, 46, 48]) {
+      clock.advance({ seconds: 1 });
+      await bid(ada, bet!, price);
+    }
+    await expect.poll(() => recordedOf(bet!)).toEqual([4_900]);
+    clock.advance({ seconds: 1 });
+    await bid(ada, bet!, 49);
+    await expect.poll(() => recordedOf(bet!)).toEqual([4_900, 4_950]);
+    await recorder.stop();
+  });
+
+  it('records the waiting changes when it is stopped, and nothing afterwards', async () => {
+    const market = await openMarket(moderator);
+    const [bet] = market.bets;
+    const recorder = start(600_000);
+    await bid(ada, bet!, 46);
+    await recorder.stop();
+    expect(await recordedOf(bet!)).toEqual([4_800]);
+    clock.advance({ seconds: 1 });
+    recorder.schedule(market.marketId as MarketId);
+    await sleep(50);
+    await recorder.stop();
+    expect(await recordedOf(bet!)).toEqual([4_800]);
+  });
+});

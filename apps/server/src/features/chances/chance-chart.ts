@@ -1,0 +1,57 @@
+import { type BetId, type ChartPoint, type Chance, MAX_CHART_POINTS, thinChart } from '@wieszcz/domain';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { probability } from '../../presenters/chance.ts';
+import { timestamp } from '../../presenters/timestamp.ts';
+import { readCharts } from '../prices/chart.ts';
+import type { PriceHistories } from '../prices/price-histories.ts';
+import { unpack } from '../prices/price-series.ts';
+import { listPricedBetsWith } from './best-prices.queries.ts';
+import type { Chances } from './chances.ts';
+import { findRecordedRange } from './recorded.queries.ts';
+
+type ChancePoint = { at: string; chance: number };
+type ChartDependencies = { db: Database; clock: Clock; chances: Chances; histories: PriceHistories };
+
+/** Two points are reserved: the first and the last. */
+const THINNED_POINTS = MAX_CHART_POINTS - 2;
+
+/**
+ * The chance of a bet since a moment, in ascending time. The last chance before that moment is the first point, at the moment itself; the
+ * chance now, or at the resolution, is the last point. Before the first recorded chance, the prices of trades of yes replace it.
+ */
+export async function readChanceChart(dependencies: ChartDependencies, bet: BetId, since: Date): Promise<ChancePoint[]> {
+  const [recorded, last] = await Promise.all([readPoints(dependencies, bet, since), readLastPoint(dependencies, bet, since)]);
+  const lastDiffers = recorded.at(-1)?.price !== last.price;
+  return [...recorded, ...(lastDiffers ? [last] : [])].map(({ transactionDate, price }) => ({
+    at: timestamp(transactionDate),
+    chance: probability(price as Chance),
+  }));
+}
+
+/** The `price` of these points is a chance. */
+async function readPoints(dependencies: ChartDependencies, bet: BetId, since: Date): Promise<ChartPoint[]> {
+  const { edge, packed, recordedFrom, tradedBefore } = await findRecordedRange(dependencies.db, bet, since);
+  const points = packed === null ? [] : unpack(packed);
+  if (edge !== null) return [{ transactionDate: since, price: edge }, ...thinChart(points, THINNED_POINTS)];
+  const prices = tradedBefore ? await readTradePrices(dependencies, bet, since) : [];
+  const unrecorded = prices.filter(({ transactionDate }) => recordedFrom === null || transactionDate < recordedFrom);
+  return thinChart([...unrecorded, ...points], THINNED_POINTS);
+}
+
+/** Prices of yes as chances, for the time when trades were recorded but no chances yet. */
+async function readTradePrices({ histories }: ChartDependencies, bet: BetId, since: Date): Promise<ChartPoint[]> {
+  const [points] = await readCharts(histories, [{ bet, option: true }], since);
+  return points!.map(({ transactionDate, price }) => ({
+    transactionDate: new Date(transactionDate),
+    price: Math.round(price * 10_000),
+  }));
+}
+
+async function readLastPoint({ db, clock, chances }: ChartDependencies, bet: BetId, since: Date): Promise<ChartPoint> {
+  const now = clock.now();
+  const bets = await listPricedBetsWith(db, [bet], now);
+  const end = bets.find(({ id }) => id === bet)!.solvedAt ?? now;
+  const { chance } = (await chances.of(bets)).get(bet)!;
+  return { transactionDate: end < since ? since : end, price: chance };
+}

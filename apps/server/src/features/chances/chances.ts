@@ -1,0 +1,101 @@
+import {
+  type BetChance,
+  type BetId,
+  chanceOf,
+  executablePrices,
+  isWide,
+  nearMiddle,
+  resolvedChance,
+  scaleChances,
+  type ShownChance,
+  type Volume,
+  WEIGHTED_HOURS,
+  wins,
+} from '@wieszcz/domain';
+import { createCostlyReads } from '../../platform/cache/costly-reads.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { batchReads } from '../../platform/database/batched-reads.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { bestPricesOf, listPricedBetsWith, type PricedBet } from './best-prices.queries.ts';
+import { type Liquidity, listLiquidity } from './liquidity.queries.ts';
+import { listVolumes } from './volumes.queries.ts';
+
+/** A bet with the prices that its chance depends on; its liquidity and volume are read here. */
+type BetToJudge = Omit<PricedBet, 'solvedAt'>;
+
+export type Chances = {
+  /** The chances of these bets, which must be all bets of each of their markets. */
+  of(bets: readonly BetToJudge[]): Promise<Map<BetId, ShownChance>>;
+  /** The chances of these bets and of all others of their markets. */
+  ofBets(bets: readonly BetId[]): Promise<Map<BetId, ShownChance>>;
+};
+
+const HOUR_MS = 3_600_000;
+/**
+ * The sums of a day are kept for a thousand times the time that reading them takes, half a microsecond a row: for one second with 2000
+ * trades, for a minute with 120 000 and more.
+ */
+const VOLUME_CACHE = { microsPerRow: 500, minRows: 2_000, maxMs: 60_000 };
+const NOTHING: Volume = { shares: 0, value: 0 };
+
+export function createChances(db: Database, clock: Clock): Chances {
+  const readVolume = createReadVolume(db, clock);
+
+  const of: Chances['of'] = async (bets) => {
+    const traded = bets.filter((bet) => bet.correctBetId === null && isTraded(bet));
+    const wide = traded.filter((bet) => isWide(pricesOfYes(bet)));
+    const [liquidity, volumes] = await Promise.all([
+      readLiquidity(db, traded, clock.now()),
+      Promise.all(wide.map(async ({ id }) => [id, await readVolume(id)] as const)),
+    ]);
+    const volumeOf = new Map(volumes);
+    const chances = bets.map((bet) => ({
+      ...bet,
+      chance: chanceOfBet(bet, liquidity.get(bet.id), volumeOf.get(bet.id) ?? NOTHING),
+    }));
+    return new Map(
+      [...Map.groupBy(chances, ({ marketId }) => marketId).values()].flatMap((market) =>
+        scaleChances(market.map(({ chance }) => chance)).map((shown, index) => [market[index]!.id, shown] as const),
+      ),
+    );
+  };
+
+  return {
+    of,
+    ofBets: async (bets) => (bets.length === 0 ? new Map() : of(await listPricedBetsWith(db, bets, clock.now()))),
+  };
+}
+
+const pricesOfYes = (bet: BetToJudge) => executablePrices(bestPricesOf(bet), true);
+const isTraded = ({ lastYesPrice, lastNoPrice }: BetToJudge): boolean => lastYesPrice > 0 || lastNoPrice > 0;
+
+function chanceOfBet(bet: BetToJudge, liquidity: Liquidity | undefined, volume: Volume): BetChance {
+  const { id, correctBetId, correctBetOption } = bet;
+  if (correctBetId !== null)
+    return resolvedChance(wins({ bet: id, option: true }, { bet: correctBetId, option: correctBetOption! }));
+  const { traders, bids, asks } = liquidity ?? { traders: 0, bids: 0, asks: 0 };
+  return chanceOf({ prices: pricesOfYes(bet), traded: isTraded(bet), volume, traders, near: { bids, asks } });
+}
+
+async function readLiquidity(db: Database, bets: readonly BetToJudge[], now: Date): Promise<Map<BetId, Liquidity>> {
+  if (bets.length === 0) return new Map();
+  const near = bets.map((bet) => ({ bet: bet.id, ...nearMiddle(pricesOfYes(bet)) }));
+  return new Map((await listLiquidity(db, near, now)).map((liquidity) => [liquidity.bet, liquidity]));
+}
+
+/** The trades of a bet in the last 24 hours. Bets that are asked for in one turn are read by one query. */
+function createReadVolume(db: Database, clock: Clock): (bet: BetId) => Promise<Volume> {
+  const readAll = async (bets: BetId[]) => {
+    const since = new Date(clock.now().getTime() - WEIGHTED_HOURS * HOUR_MS);
+    return new Map((await listVolumes(db, bets, since)).map((volume) => [volume.bet, volume]));
+  };
+  const readInBatch = batchReads(readAll, (bet: BetId) => bet);
+  return createCostlyReads<BetId, Volume>({
+    async read(bet, isRefresh) {
+      // A refresh reads many rows; in a batch it would delay the callers of other bets.
+      const volume = isRefresh ? (await readAll([bet])).get(bet) : await readInBatch(bet);
+      return { answer: volume!, rows: volume!.trades };
+    },
+    ...VOLUME_CACHE,
+  });
+}

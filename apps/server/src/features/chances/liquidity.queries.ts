@@ -1,0 +1,55 @@
+import { type BetId, MIN_NEAR_SHARES, MIN_TRADERS } from '@wieszcz/domain';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/pool.ts';
+import type { Fragment } from '../lists/filters.queries.ts';
+import { unexpired } from './best-prices.queries.ts';
+
+/**
+ * Positions that a bet's traders are counted among, per option. A player who bids has a position before the first trade, so the traders may
+ * come after any number of others; a bet with more such players counts as thin until one of the first trades.
+ */
+const READ_POSITIONS = 1_000;
+
+/** Prices of yes up to which shares count as near the middle. */
+export type NearMiddle = { bet: BetId; lowestBid: number; highestAsk: number };
+/** Different traders, at most `MIN_TRADERS`; shares near the middle in bids and asks, at most `MIN_NEAR_SHARES`, 0 if the traders are too few. */
+export type Liquidity = { bet: BetId; traders: number; bids: number; asks: number };
+
+/** A bounded read: at most `READ_POSITIONS` positions per option, and as many orders as it takes shares to be enough. */
+export async function listLiquidity(db: Database, bets: readonly NearMiddle[], now: Date): Promise<Liquidity[]> {
+  const { rows } = await sql<Liquidity>`
+    select near.bet, counted.traders, coalesce(depth.bids, 0) as bids, coalesce(depth.asks, 0) as asks
+    from unnest(
+      ${bets.map(({ bet }) => bet)}::integer[], ${bets.map(({ lowestBid }) => lowestBid)}::integer[],
+      ${bets.map(({ highestAsk }) => highestAsk)}::integer[]
+    ) as near (bet, lowest_bid, highest_ask)
+    cross join lateral (
+      select least(count(*), ${MIN_TRADERS})::integer as traders from (${tradersOf(true)} union ${tradersOf(false)}) trader
+    ) counted
+    left join lateral (
+      select ${sharesIn(bidsFrom(true, sql`near.lowest_bid`, now), offersUpTo(false, sql`100 - near.lowest_bid`))} as bids,
+        ${sharesIn(offersUpTo(true, sql`near.highest_ask`), bidsFrom(false, sql`100 - near.highest_ask`, now))} as asks
+    ) depth on counted.traders >= ${MIN_TRADERS}`.execute(db);
+  return rows;
+}
+
+/** A player has traded an option if the position has ever counted a purchase: sellers have bought what they sell. */
+const tradersOf = (option: boolean): Fragment => sql`(
+  select player_id from (
+    select player_id, bought_shares from contracts where bet_id = near.bet and option = ${sql.lit(option)}
+    order by player_id limit ${sql.lit(READ_POSITIONS)}
+  ) positions where bought_shares > 0 limit ${sql.lit(MIN_TRADERS)})`;
+
+const sharesIn = (orders: Fragment, syntheticOrders: Fragment): Fragment =>
+  sql`(select least(coalesce(sum(shares), 0), ${MIN_NEAR_SHARES})::integer from ((${orders}) union all (${syntheticOrders})) orders)`;
+
+/** Every order has a share, so this number of orders is always enough. */
+const ENOUGH_ORDERS = sql`limit ${sql.lit(MIN_NEAR_SHARES)}`;
+
+const bidsFrom = (option: boolean, price: Fragment, now: Date): Fragment =>
+  sql`select shares from bids where bet_id = near.bet and option = ${sql.lit(option)} and price >= ${price} and ${unexpired(now)}
+    order by price desc, id ${ENOUGH_ORDERS}`;
+
+const offersUpTo = (option: boolean, price: Fragment): Fragment =>
+  sql`select shares from offers where bet_id = near.bet and option = ${sql.lit(option)} and price <= ${price}
+    order by price, id ${ENOUGH_ORDERS}`;

@@ -1,0 +1,58 @@
+import type { BookLevel } from '@wieszcz/api';
+import { type BetId, MAX_PRICE, type Option, oppositePrice, type Price } from '@wieszcz/domain';
+import { createCostlyReads } from '../../platform/cache/costly-reads.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { dollars } from '../../presenters/amounts.ts';
+import { listOrdersByPrice, type OrdersAtPrice } from './book.queries.ts';
+
+/** The order book of one option, best price first. Levels include synthetic orders. */
+type Book = { bids: BookLevel[]; asks: BookLevel[] };
+export type ReadBook = (bet: BetId, option: Option, depth: number) => Promise<Book>;
+
+/** The orders of a bet by price; a book of 2000 orders is kept for 40 ms, one of 500 000 and more for 10 s. */
+const BOOK_CACHE = { microsPerRow: 20, minRows: 2_000, maxMs: 10_000, maxKept: 200 };
+
+/** Both options of a bet, and all players, share one cached read of its orders. */
+export function createReadBook(db: Database, clock: Clock): ReadBook {
+  const readOrders = createCostlyReads<`${BetId}/${number}`, OrdersAtPrice[]>({
+    async read(key) {
+      const [bet, depth] = key.split('/').map(Number);
+      const levels = await listOrdersByPrice(db, bet as BetId, depth!, clock.now());
+      return { answer: levels, rows: levels.reduce((sum, { orders }) => sum + orders, 0) };
+    },
+    ...BOOK_CACHE,
+  });
+  return async (bet, option, depth) => {
+    const orders = await readOrders(`${bet}/${depth}`);
+    return { bids: bidsOf(orders, option).slice(0, depth), asks: asksOf(orders, option).slice(0, depth) };
+  };
+}
+
+/** Bids on the option, and synthetic bids: offers of the opposite option below 1 $. */
+function bidsOf(orders: readonly OrdersAtPrice[], option: Option): BookLevel[] {
+  const isOpposite = (level: OrdersAtPrice) => level.kind === 'offer' && level.option !== option && level.price < MAX_PRICE;
+  return levelsOf(
+    orders.filter((level) => level.kind === 'bid' && level.option === option),
+    orders.filter(isOpposite),
+  ).toSorted((a, b) => b.price - a.price);
+}
+
+/** Offers of the option, and synthetic asks: bids on the opposite option. */
+function asksOf(orders: readonly OrdersAtPrice[], option: Option): BookLevel[] {
+  return levelsOf(
+    orders.filter((level) => level.kind === 'offer' && level.option === option),
+    orders.filter((level) => level.kind === 'bid' && level.option !== option),
+  ).toSorted((a, b) => a.price - b.price);
+}
+
+function levelsOf(real: readonly OrdersAtPrice[], opposite: readonly OrdersAtPrice[]): BookLevel[] {
+  const levels = new Map<Price, BookLevel>();
+  const add = (price: Price, shares: number, synthetic: number) => {
+    const level = levels.get(price) ?? { price: dollars(price), shares: 0, synthetic: 0 };
+    levels.set(price, { ...level, shares: level.shares + shares, synthetic: level.synthetic + synthetic });
+  };
+  for (const { price, shares } of real) add(price, shares, 0);
+  for (const { price, shares } of opposite) add(oppositePrice(price), shares, shares);
+  return [...levels.values()];
+}

@@ -1,0 +1,64 @@
+import { type BetId, CERTAIN, type Chance } from '@wieszcz/domain';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/pool.ts';
+
+/** `unscaled`: the chance before the division by the sum of its market's chances. It compares with the prices of yes in the order book. */
+export type RecordedChance = { bet: BetId; at: Date; chance: Chance; unscaled: Chance };
+
+/**
+ * Stores the chances that differ, scaled or not, from the last recorded one of their bet by at least `minChange`, and those that have
+ * become 0 or 1. Clocks of several servers disagree, so none is recorded before the last one of its bet.
+ */
+export async function insertChanges(db: Database, chances: readonly RecordedChance[], minChange: number): Promise<void> {
+  await sql`
+    insert into chances (bet_id, recorded_at, chance, unscaled)
+    select shown.bet, greatest(shown.at, last.recorded_at), shown.chance, shown.unscaled
+    from unnest(
+      ${chances.map(({ bet }) => bet)}::integer[], ${chances.map(({ at }) => at)}::timestamptz[],
+      ${chances.map(({ chance }) => chance)}::smallint[], ${chances.map(({ unscaled }) => unscaled)}::smallint[]
+    ) as shown (bet, at, chance, unscaled)
+    left join lateral (
+      select recorded_at, chance, unscaled from chances where bet_id = shown.bet order by recorded_at desc limit 1
+    ) last on true
+    where last.chance is null or abs(shown.chance - last.chance) >= ${minChange}
+      or abs(shown.unscaled - last.unscaled) >= ${minChange}
+      or shown.chance <> last.chance and shown.chance in (0, ${CERTAIN})
+    on conflict (bet_id, recorded_at) do update set chance = excluded.chance, unscaled = excluded.unscaled`.execute(db);
+}
+
+/**
+ * What is recorded of a bet since a moment: `edge` is the last chance before it, `packed` the chances in the range, for `unpack`.
+ * `recordedFrom` is the time of the bet's first recorded chance, `tradedBefore` whether yes was traded before that time.
+ */
+export type RecordedRange = { edge: Chance | null; packed: Buffer | null; recordedFrom: Date | null; tradedBefore: boolean };
+
+export async function findRecordedRange(db: Database, bet: BetId, since: Date): Promise<RecordedRange> {
+  const { rows } = await sql<RecordedRange>`
+    select first.recorded_at as "recordedFrom",
+      exists (
+        select from transactions where bet_id = ${bet} and option and transaction_date < coalesce(first.recorded_at, 'infinity')
+      ) as "tradedBefore",
+      (select chance from chances where bet_id = ${bet} and recorded_at < ${since} order by recorded_at desc limit 1) as edge,
+      (
+        select string_agg(timestamptz_send(recorded_at) || int2send(chance), ''::bytea)
+        from (
+          select recorded_at, chance from chances where bet_id = ${bet} and recorded_at >= ${since} order by recorded_at
+        ) recorded
+      ) as packed
+    from (values (1)) one_row (n)
+    left join lateral (select recorded_at from chances where bet_id = ${bet} order by recorded_at limit 1) first on true`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/** Deletes the chances recorded in [from, until) that have a later one of the same bet in the same interval of `seconds`. */
+export async function deleteSuperseded(db: Database, from: Date, until: Date, seconds: number): Promise<void> {
+  await sql`
+    delete from chances c using (
+      select bet_id, recorded_at,
+        lead(recorded_at) over (partition by bet_id, floor(extract(epoch from recorded_at) / ${seconds}::integer) order by recorded_at) as next
+      from chances where recorded_at >= ${from} and recorded_at < ${until}
+    ) superseded
+    where superseded.next is not null and c.bet_id = superseded.bet_id and c.recorded_at = superseded.recorded_at`.execute(db);
+}

@@ -1,0 +1,38 @@
+import type pg from 'pg';
+import type { Clock } from '../../platform/clock.ts';
+import { createDatabase } from '../../platform/database/pool.ts';
+import type { Log } from '../../platform/log.ts';
+import { deleteOldSuspicions, findFirstSince, storeNetworks, storePairs, storePrices } from './suspicions.queries.ts';
+
+export const FIND_SUSPICIONS = 'findSuspicions';
+
+const DAY_MS = 86_400_000;
+/** Each night looks at a week, so that a night on which the job didn't run makes no difference. */
+const SEARCHED_MS = 7 * DAY_MS;
+/** As long as known networks are kept. */
+const KEPT_MS = 90 * DAY_MS;
+/** In cents: less is no way to the top of a ranking. */
+const LEAST_MOVED = 5_000;
+/** 10 cents, in hundredths of a cent. */
+const LEAST_DISTANCE = 1_000;
+/** In cents: how far all such trades of two players are from the book together. */
+const LEAST_VALUE = 100;
+const ACCOUNTS_OF_A_NETWORK = { least: 3, most: 50 };
+
+type Dependencies = { maintenance: pg.Pool; clock: Clock; log: Log };
+
+/** Stores, with evidence, what suggests that one person plays with several accounts. Only admins judge it. Running twice changes nothing. */
+export async function findSuspicions({ maintenance, clock, log }: Dependencies): Promise<void> {
+  // Maintenance connections, as reading the trades of a week may take longer than other connections allow.
+  const db = createDatabase(maintenance, { prepared: false });
+  const now = clock.now();
+  const time = new Date(now.getTime() - SEARCHED_MS);
+  const first = await findFirstSince(db, time);
+  const found = { pairs: 0, prices: 0, networks: await storeNetworks(db, { time }, now, ACCOUNTS_OF_A_NETWORK) };
+  if (first !== undefined) {
+    found.pairs = await storePairs(db, { time, first }, now, LEAST_MOVED);
+    found.prices = await storePrices(db, { time, first }, now, { leastDistance: LEAST_DISTANCE, leastValue: LEAST_VALUE });
+  }
+  await deleteOldSuspicions(db, new Date(now.getTime() - KEPT_MS));
+  log.info(found, 'suspicions were looked for');
+}

@@ -1,0 +1,171 @@
+import type { TransactionId } from '@wieszcz/domain';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/pool.ts';
+import type { Fragment } from '../lists/filters.queries.ts';
+import type { Evidence } from '../../presenters/suspicion.ts';
+
+/** Start of the trades that a search reads. The id, of the first row since the time, spares a scan: the journal has no B-tree by time. */
+export type Since = { time: Date; first: TransactionId };
+
+/** Limit of suspicions per kind and run of the job. */
+const MAX_FOUND = 500;
+
+/**
+ * The id of the first row of the journal that isn't older than the time; the id after the last row if all are older; undefined for an empty
+ * journal. A binary search, as ids follow the time. Clocks of several servers differ by seconds, so the result may be off by as many rows.
+ */
+export async function findFirstSince(db: Database, time: Date): Promise<TransactionId | undefined> {
+  const { rows } = await sql<{ id: TransactionId }>`
+    with recursive search (low, high) as (
+      select min(id), max(id) + 1 from journal
+      union all
+      select case when probe.occurred_at < ${time} then probe.id + 1 else low end,
+        case when probe.occurred_at < ${time} then high else middle end
+      from search
+      cross join lateral (select low + (high - low) / 2 as middle) half
+      cross join lateral (select id, occurred_at from journal where id >= half.middle order by id limit 1) probe
+      where low < high
+    )
+    select low as id from search where low = high`.execute(db);
+  return rows[0]?.id;
+}
+
+/** Inserts or updates suspicions by kind and subject. One that is found again keeps `first_found_at`. */
+const upsert = (kind: keyof Evidence, now: Date, found: Fragment): Fragment => sql`
+  insert into suspicions as s (kind, subject, users, weight, evidence, first_found_at, found_at)
+  select ${kind}, subject, users, weight, evidence, ${now}, ${now} from (${found}) found
+  on conflict (kind, subject) do update set
+    users = excluded.users, weight = excluded.weight, evidence = excluded.evidence, found_at = excluded.found_at`;
+
+async function executeCounting(db: Database, statement: Fragment): Promise<number> {
+  const { numAffectedRows } = await statement.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/**
+ * Pairs of players who moved at least `leastMoved` cents between each other, if that is at least half of the volume of one of them. The
+ * volume of a player is the amount of all trades, those with the organizer included.
+ */
+export const storePairs = (db: Database, { time, first }: Since, now: Date, leastMoved: number): Promise<number> =>
+  executeCounting(
+    db,
+    upsert(
+      'pair',
+      now,
+      sql`
+      with pairs as (
+        select least(purchaser_id, dealer_id) as one, greatest(purchaser_id, dealer_id) as other,
+          count(*) as trades, sum(shares) as shares, sum(amount) as moved,
+          coalesce(sum(amount) filter (where dealer_id < purchaser_id), 0) as to_one,
+          coalesce(sum(amount) filter (where dealer_id > purchaser_id), 0) as to_other
+        from journal where id >= ${first} and kind = 'sale'
+        group by one, other having sum(amount) >= ${leastMoved}
+      ),
+      volumes as materialized (
+        select p.user_id, v.volume
+        from (select one as user_id from pairs union select other from pairs) p
+        cross join lateral (
+          select sum(amount) as volume from (
+            select amount from journal where purchaser_id = p.user_id and occurred_at >= ${time}
+            union all
+            select amount from journal where dealer_id = p.user_id and occurred_at >= ${time}
+          ) own
+        ) v
+      ),
+      closest as (
+        select p.*, v.volume as volume_of_one, w.volume as volume_of_other
+        from pairs p join volumes v on v.user_id = p.one join volumes w on w.user_id = p.other
+        where 2 * p.moved >= least(v.volume, w.volume)
+        order by p.moved desc, p.one, p.other limit ${MAX_FOUND}
+      )
+      select one || ':' || other as subject, array[one, other] as users, moved as weight,
+        jsonb_build_object(
+          'trades', trades, 'shares', shares, 'toOne', to_one, 'toOther', to_other,
+          'volumeOfOne', volume_of_one, 'volumeOfOther', volume_of_other,
+          'sharedNetworks', (
+            select count(*) from known_networks k join known_networks l on l.user_id = other and l.network = k.network
+            where k.user_id = one
+          )
+        ) as evidence
+      from closest`,
+    ),
+  );
+
+/**
+ * Sales between two players at prices at least `leastDistance` hundredths of a cent from the book, summed by seller and buyer. The book is
+ * the last recorded chance before the sale, or the opening prices where none was recorded yet.
+ */
+export const storePrices = (
+  db: Database,
+  { first }: Since,
+  now: Date,
+  { leastDistance, leastValue }: { leastDistance: number; leastValue: number },
+): Promise<number> =>
+  executeCounting(
+    db,
+    upsert(
+      'price',
+      now,
+      sql`
+      with priced as (
+        select j.id, j.dealer_id, j.purchaser_id, j.shares, j.amount,
+          100 * j.price - case when j.option then book.chance else 10000 - book.chance end as distance
+        from journal j
+        cross join lateral (
+          select coalesce(
+            (
+              select coalesce(c.unscaled, c.chance) from chances c
+              where c.bet_id = j.bet_id and c.recorded_at < j.occurred_at order by c.recorded_at desc limit 1
+            ),
+            (select 50 * (100 + b.yes_price - b.no_price) from bets b where b.id = j.bet_id)
+          )::integer as chance
+        ) book
+        where j.id >= ${first} and j.kind = 'sale'
+      ),
+      sums as (
+        select dealer_id, purchaser_id, count(*) as trades, sum(shares) as shares, sum(amount) as amount,
+          sum(distance::bigint * shares) / 100 as gain, sum(abs(distance)::bigint * shares) / 100 as against_book,
+          (array_agg(id order by abs(distance)::bigint * shares desc, id))[1] as worst,
+          (array_agg(distance order by abs(distance)::bigint * shares desc, id))[1] as worst_distance
+        from priced where abs(distance) >= ${leastDistance}
+        group by dealer_id, purchaser_id having sum(abs(distance)::bigint * shares) / 100 >= ${leastValue}
+        order by against_book desc, dealer_id, purchaser_id limit ${MAX_FOUND}
+      )
+      select s.dealer_id || ':' || s.purchaser_id as subject, array[s.dealer_id, s.purchaser_id] as users,
+        s.against_book::bigint as weight,
+        jsonb_build_object(
+          'trades', s.trades, 'shares', s.shares, 'amount', s.amount, 'gainOfSeller', s.gain::bigint, 'againstBook', s.against_book::bigint,
+          'worst', jsonb_build_object(
+            'bet', j.bet_id, 'option', j.option, 'price', j.price, 'shares', j.shares, 'date', j.occurred_at,
+            'bookPrice', round(j.price - s.worst_distance / 100.0)
+          )
+        ) as evidence
+      from sums s join journal j on j.id = s.worst`,
+    ),
+  );
+
+/** Networks from which `least` to `most` players have signed in since the time. Networks of schools and providers have more. */
+export const storeNetworks = (
+  db: Database,
+  { time }: Pick<Since, 'time'>,
+  now: Date,
+  { least, most }: { least: number; most: number },
+): Promise<number> =>
+  executeCounting(
+    db,
+    upsert(
+      'network',
+      now,
+      sql`
+      select k.network as subject, array_agg(k.user_id order by k.user_id) as users, count(*) as weight,
+        jsonb_build_object('accounts', count(*)) as evidence
+      from known_networks k join users u on u.id = k.user_id
+      where k.last_seen >= ${time} and u.role = 'player'
+      group by k.network having count(*) between ${least} and ${most}
+      order by count(*) desc, k.network limit ${MAX_FOUND}`,
+    ),
+  );
+
+export async function deleteOldSuspicions(db: Database, foundBefore: Date): Promise<void> {
+  await sql`delete from suspicions where found_at < ${foundBefore}`.execute(db);
+}

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RANKING_SIZE, toUserId, type UserId } from '@wieszcz/domain';
+import type pg from 'pg';
+import type { Clock } from '../../../platform/clock.ts';
+import { createDatabase, type Database } from '../../../platform/database/pool.ts';
+import { dollars } from '../../../presenters/amounts.ts';
+import { timestamp } from '../../../presenters/timestamp.ts';
+import { isMarked } from '../../farming/marks.queries.ts';
+import { findHighestPlayerId, listCompleteDays } from '../net-worths.queries.ts';
+import { pastDayEnds } from '../net-worths.ts';
+import {
+  findStandingsState,
+  listStandings,
+  lockStandings,
+  type RankingKind,
+  replaceStandings,
+  type StandingRow,
+  type StandingsState,
+  updateDuration,
+  waitForStandings,
+} from './standings.queries.ts';
+
+export const WRITE_STANDINGS = 'writeStandings';
+
+const PROFIT_DAYS = 30;
+/** Standings are kept at least this long, and long enough for writing them to take a twentieth of the time. */
+const MIN_AGE_MS = 1_000;
+const AGE_PER_DURATION = 20;
+/** Readers of games up to this size wait for standings that are being written; larger games answer the old ones meanwhile. */
+const PLAYERS_OF_A_SMALL_GAME = 2_000;
+/** Then they answer the old ones as well: a process that hangs while it writes must not keep the readers of others. */
+const MAX_WAIT_MS = 3_000;
+
+/** Writes the standings. Where another process does so now, waits for it instead. */
+export async function writeStandings(db: Database, now: Date): Promise<void> {
+  const [dayEnd] = pastDayEnds(now, PROFIT_DAYS);
+  const complete = await listCompleteDays(db, dayEnd!.day);
+  const highest = await findHighestPlayerId(db);
+  const players = { from: toUserId(1), to: toUserId(Math.max(1, highest)) };
+  await db.transaction().execute(async (transaction) => {
+    if (!(await lockStandings(transaction))) return waitForStandings(transaction);
+    const started = performance.now();
+    await replaceStandings(transaction, { ...dayEnd!, stored: complete.includes(dayEnd!.day), players }, now);
+    await updateDuration(transaction, Math.round(performance.now() - started));
+  });
+}
+
+type Dependencies = { db: Database; maintenance: pg.Pool; clock: Clock };
+
+/** The rankings, from standings that are written anew when they are asked for and have grown old. */
+export function createStandings({ db, maintenance, clock }: Dependencies) {
+  // Maintenance connections, as writing takes longer in a large game than other connections allow.
+  const writer = createDatabase(maintenance, { prepared: false });
+  let writing: Promise<void> | null = null;
+  const write = () => (writing ??= writeStandings(writer, clock.now()).finally(() => (writing = null)));
+
+  async function findFreshState(): Promise<StandingsState | undefined> {
+    const state = await findStandingsState(db);
+    if (state && state.ageMs < Math.max(MIN_AGE_MS, AGE_PER_DURATION * state.tookMs)) return state;
+    const written = write();
+    // Failed writing is repeated by the next reader.
+    written.catch(() => undefined);
+    if (state && state.players > PLAYERS_OF_A_SMALL_GAME) return state;
+    await (state ? Promise.race([written, sleep(MAX_WAIT_MS, undefined, { ref: false })]) : written);
+    return findStandingsState(db);
+  }
+
+  return {
+    /** Players with the most, and where the player stands; `player` is null for guests and staff. */
+    async read(kind: RankingKind, player: UserId | null) {
+      const state = await findFreshState();
+      const rows = await listStandings(db, kind, RANKING_SIZE, player);
+      const own = player === null ? undefined : rows.find(({ user }) => user === player);
+      return {
+        players: state ? state.players - (kind === 'budget' ? 0 : state.leftOut) : 0,
+        writtenDate: state ? timestamp(state.writtenAt) : null,
+        top: rows.filter(({ place }) => place <= RANKING_SIZE).map(showStanding),
+        own: own ? showStanding(own) : null,
+        isLeftOut: kind !== 'budget' && player !== null && !own && (await isMarked(db, player)),
+        around: own ? rows.filter(({ place }) => Math.abs(place - own.place) <= 1).map(showStanding) : [],
+      };
+    },
+  };
+}
+
+export type Standings = ReturnType<typeof createStandings>;
+
+const showStanding = ({ place, username, amount }: StandingRow) => ({ place, username, amount: dollars(amount) });

@@ -1,0 +1,51 @@
+import type { UserId } from '@wieszcz/domain';
+import { mailTexts } from '@wieszcz/texts';
+import { refused } from '../../../platform/http/app-error.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { payDailyBonus } from '../daily-bonus.ts';
+import { consumeConfirmation, putConfirmation } from './email-confirmations.queries.ts';
+import { createMailToken, hashOfToken } from '../mail-tokens.ts';
+import { findUserById } from '../users.queries.ts';
+
+const TOKEN_LIFETIME_HOURS = 24;
+
+export const SEND_CONFIRMATION = 'sendEmailConfirmation';
+
+/** Queues the job that makes the token and sends it, so that no readable token is stored with the job. */
+export async function requestConfirmation({ jobs }: Pick<Dependencies, 'jobs'>, user: UserId): Promise<void> {
+  await jobs.add(SEND_CONFIRMATION, { user }, { key: `${SEND_CONFIRMATION} ${user}` });
+}
+
+/** The job: replaces the user's previous token and sends the new one. Does nothing for users who are confirmed, blocked or gone. */
+export async function sendConfirmation(
+  { db, mail, clock, config, log }: Pick<Dependencies, 'db' | 'mail' | 'clock' | 'config' | 'log'>,
+  id: UserId,
+): Promise<void> {
+  const user = await findUserById(db, id);
+  if (!user || user.blocked || user.emailConfirmed) return;
+  const { token, hash, link } = createMailToken(config.publicUrl, '/confirmEmail');
+  await putConfirmation(db, id, hash, new Date(clock.now().getTime() + TOKEN_LIFETIME_HOURS * 3_600_000));
+  const { subject, body } = mailTexts.confirmation;
+  await mail.send({
+    to: user.email,
+    subject,
+    text: body({ username: user.username, link, token, hours: TOKEN_LIFETIME_HOURS }),
+  });
+  log.info({ subject: id }, 'the confirmation of an e-mail address was sent');
+}
+
+type ConfirmDependencies = Pick<Dependencies, 'db' | 'clock' | 'auth' | 'exchange' | 'config' | 'jobs' | 'log'>;
+
+/**
+ * Consumes the token and confirms its user's e-mail address. The day's bonus, which a sign-in before didn't pay, follows. Throws
+ * CONFIRMATION_TOKEN_INVALID.
+ */
+export async function confirmEmail(dependencies: ConfirmDependencies, token: string): Promise<UserId> {
+  const { db, clock, auth } = dependencies;
+  const user = await consumeConfirmation(db, hashOfToken(token), clock.now());
+  if (user === null) throw refused('CONFIRMATION_TOKEN_INVALID');
+  auth.invalidate(user.id);
+  if (user.blocked) return user.id;
+  await payDailyBonus(dependencies, { ...user, emailConfirmed: true });
+  return user.id;
+}

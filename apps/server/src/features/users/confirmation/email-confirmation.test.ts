@@ -1,0 +1,176 @@
+import { type Endpoint, endpoints } from '@wieszcz/api';
+import { Secret, TOTP } from 'otpauth';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../testing/app.ts';
+import { openMarket, refusalOf } from '../../../testing/game.ts';
+import { personNamed } from '../../../testing/person.ts';
+
+const app = await startTestApp({ config: { requireConfirmedEmail: true, publicUrl: 'https://gra.example' } });
+const { as, call, clock, database, doJobs, emails } = app;
+const relaxed = await startTestApp({ database });
+const author = await as('moderator');
+
+const confirm = (token: string) => call('POST', '/api/auth/confirmEmail', { token });
+const tokenOf = (text: string) => /#\/confirmEmail\?token=(\S+)/.exec(text)![1]!;
+
+async function signUp(username: string) {
+  const reply = await call('POST', '/api/auth/signup', personNamed(username));
+  await doJobs();
+  const signedIn = await call('POST', '/api/auth/signin', { username, password: 'sekret1' });
+  const authorization = { authorization: `Bearer ${signedIn.json<{ token: string }>().token}` };
+  const callAs: typeof call = (method, url, body, headers) => call(method, url, body, { ...authorization, ...headers });
+  return { reply, call: callAs, token: tokenOf(emails.at(-1)!.text) };
+}
+
+describe('a new player, where confirmed e-mail addresses are required', () => {
+  it('gets a link at the address, and trades and gets the bonus of the day once it is confirmed', async () => {
+    const player = await signUp('Nowa.Osoba');
+    expect([player.reply.statusCode, player.reply.body]).toEqual([
+      200,
+      'Konto zostało założone. Wysłaliśmy link na podany adres e-mail: otwórz go, aby potwierdzić adres i zacząć handlować.',
+    ]);
+    expect(emails.at(-1)).toMatchObject({ to: 'nowa.osoba@example.org', subject: 'Potwierdź adres e-mail w grze Wieszcz' });
+    expect(emails.at(-1)!.text).toContain(`https://gra.example/#/confirmEmail?token=${player.token}`);
+    expect(Buffer.from(player.token, 'base64url').length).toBeGreaterThanOrEqual(16);
+    expect((await player.call('GET', '/api/me')).json()).toMatchObject({ budget: 1000, bonusToday: 0, mustConfirmEmail: true });
+
+    const { bets, marketId } = await openMarket(author);
+    const order = { betId: bets[0]!.id, marketId, contractOption: true, maxPrice: 0.9, shares: 1 };
+    const refusedOrder = await player.call('POST', '/markets/buyContract', order, { 'idempotency-key': 'first' });
+    expect([refusedOrder.statusCode, refusedOrder.body]).toEqual([
+      403,
+      'Najpierw potwierdź swój adres e-mail: otwórz link z wiadomości, którą wysłaliśmy. Nową wyślesz przyciskiem u góry strony.',
+    ]);
+
+    const confirmed = await confirm(player.token);
+    expect([confirmed.statusCode, confirmed.body]).toEqual([200, 'Adres e-mail został potwierdzony. Możesz handlować akcjami.']);
+    expect((await player.call('GET', '/api/me')).json()).toMatchObject({
+      budget: 1100,
+      bonusToday: 100,
+      mustConfirmEmail: false,
+    });
+    expect((await player.call('POST', '/markets/buyContract', order, { 'idempotency-key': 'first' })).statusCode).toBe(200);
+    expect((await confirm(player.token)).statusCode).toBe(400);
+    expect((await player.call('POST', '/api/auth/requestConfirmation')).statusCode).toBe(409);
+  });
+
+  it('is refused every call that moves money or shares, and none that only reads', async () => {
+    const player = await signUp('Tylko.Patrzy');
+    const calls = (Object.values(endpoints) as Endpoint[]).filter(({ access }) => access === 'player');
+    expect(calls.filter(({ method }) => method !== 'GET').length).toBeGreaterThan(5);
+    for (const { method, path } of calls) {
+      const answer = await refusalOf(player, method, path.replace(/:\w+/g, '1'), method === 'GET' ? undefined : {});
+      expect([`${method} ${path}`, answer === '403 EMAIL_UNCONFIRMED']).toEqual([`${method} ${path}`, method !== 'GET']);
+    }
+  });
+
+  it('sends another link, which replaces the first and is valid for a day', async () => {
+    const player = await signUp('Druga.Szansa');
+    const again = await player.call('POST', '/api/auth/requestConfirmation');
+    expect([again.statusCode, again.body]).toEqual([200, 'Nowy link jest w drodze. Sprawdź pocztę, także folder ze spamem.']);
+    await doJobs();
+    const second = tokenOf(emails.at(-1)!.text);
+    expect((await confirm(player.token)).body).toContain('Ten link jest niepoprawny');
+    clock.advance({ hours: 24, minutes: 1 });
+    expect((await confirm(second)).statusCode).toBe(400);
+    clock.advance({ hours: -24, minutes: -1 });
+  });
+
+  it('is confirmed once by two calls with one token', async () => {
+    const { token } = await signUp('Dwa.Razy');
+    const statuses = (await Promise.all([confirm(token), confirm(token)])).map(({ statusCode }) => statusCode);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400]);
+  });
+
+  /** Resets the password to 'sekret2' with the token of an e-mail. */
+  async function resetPassword(username: string) {
+    await call('POST', `/api/auth/resetPassword?username=${username}@example.org`);
+    await doJobs();
+    const token = /token=(\S+)/.exec(emails.at(-1)!.text)![1]!;
+    const change = { token, newPassword: 'sekret2', repeatedPassword: 'sekret2' };
+    expect((await call('POST', '/api/auth/changePassword', change)).statusCode).toBe(200);
+  }
+
+  async function turnOnSecondFactor(player: { call: typeof call }) {
+    const started = await player.call('POST', '/api/me/secondFactor', { password: 'sekret1' });
+    const totp = new TOTP({ secret: Secret.fromBase32(started.json<{ secret: string }>().secret) });
+    const code = totp.generate({ timestamp: clock.now().getTime() });
+    expect((await player.call('POST', '/api/me/secondFactor/confirm', { code })).statusCode).toBe(200);
+  }
+
+  it('is confirmed by resetting the password, as the token was sent to the same address', async () => {
+    const player = await signUp('Przez.Reset');
+    await resetPassword('przez.reset');
+    expect((await confirm(player.token)).statusCode).toBe(200);
+    const { rows } = await database.pool.query(`select email_confirmed from users where username = 'Przez.Reset'`);
+    expect(rows).toEqual([{ email_confirmed: true }]);
+  });
+
+  it('loses the second factor and the sessions of a person who signed up with the address of another, once the owner resets the password', async () => {
+    const squatter = await signUp('Cudzy.Adres');
+    await turnOnSecondFactor(squatter);
+    const signIn = (password: string) => call('POST', '/api/auth/signin', { username: 'Cudzy.Adres', password });
+    expect((await signIn('sekret1')).json()).toMatchObject({ status: 401 });
+
+    await resetPassword('cudzy.adres');
+    expect((await signIn('sekret2')).statusCode).toBe(200);
+    expect((await squatter.call('GET', '/api/me')).statusCode).toBe(401);
+  });
+
+  it('keeps the second factor at a reset if the address was confirmed before', async () => {
+    const player = await signUp('Potwierdzony');
+    expect((await confirm(player.token)).statusCode).toBe(200);
+    await turnOnSecondFactor(player);
+    await resetPassword('potwierdzony');
+    const signIn = await call('POST', '/api/auth/signin', { username: 'Potwierdzony', password: 'sekret2' });
+    expect(signIn.statusCode).toBe(401);
+  });
+
+  it('has a token that is stored only hashed', async () => {
+    const { token } = await signUp('Skryta');
+    const { rows } = await database.pool.query<{ text: string }>(
+      `select (select string_agg(c::text, '') from email_confirmations c)
+           || (select coalesce(string_agg(j::text, ''), '') from graphile_worker._private_jobs j) as text`,
+    );
+    expect(rows[0]!.text).not.toContain(token);
+    expect(rows[0]!.text).not.toContain(Buffer.from(token).toString('hex'));
+  });
+
+  it('can register while the mail server is away: the link is sent when its job succeeds', async () => {
+    const before = emails.length;
+    await call('POST', '/api/auth/signup', personNamed('Cierpliwa'));
+    expect(emails).toHaveLength(before);
+    await doJobs();
+    expect(emails).toHaveLength(before + 1);
+  });
+});
+
+describe('an account from before, or of the staff', () => {
+  it('counts as confirmed', async () => {
+    await database.pool.query(
+      `insert into users (username, first_name, surname, email, role, password_hash) values ('dawna', 'A', 'B', 'd@example.org', 'player', 'x')`,
+    );
+    const { rows } = await database.pool.query(`select email_confirmed from users where username = 'dawna'`);
+    expect(rows).toEqual([{ email_confirmed: true }]);
+    expect((await author.call('GET', '/api/me')).json()).toMatchObject({ mustConfirmEmail: false });
+  });
+});
+
+describe('where confirmed addresses are not required', () => {
+  it('a new player trades at once, gets no link, and never needs one, even if the setting changes', async () => {
+    const reply = await relaxed.call('POST', '/api/auth/signup', personNamed('Swobodna'));
+    expect(reply.body).toBe('Konto zostało założone. Możesz się teraz zalogować.');
+    await relaxed.doJobs();
+    expect(relaxed.emails).toEqual([]);
+    const { rows } = await database.pool.query(`select email_confirmed from users where username = 'Swobodna'`);
+    expect(rows).toEqual([{ email_confirmed: true }]);
+  });
+
+  it('a player who has not confirmed yet trades, too', async () => {
+    await signUp('Zwolniona');
+    const signedIn = await relaxed.call('POST', '/api/auth/signin', { username: 'Zwolniona', password: 'sekret1' });
+    const { token } = signedIn.json<{ token: string }>();
+    const me = await relaxed.call('GET', '/api/me', undefined, { authorization: `Bearer ${token}` });
+    expect(me.json()).toMatchObject({ mustConfirmEmail: false, bonusToday: 100 });
+  });
+});

@@ -1,0 +1,58 @@
+import { type UserId, warsawDay } from '@wieszcz/domain';
+import { BusyError } from '../../exchange/index.ts';
+import { resultOf } from '../../platform/http/app-error.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { findUserById, type UserRow } from './users.queries.ts';
+
+type BonusUser = Pick<UserRow, 'id' | 'role' | 'emailConfirmed'>;
+
+/** Whether the user may neither trade nor get bonuses before confirming the e-mail address. */
+export const mustConfirmEmail = (
+  { config }: Pick<Dependencies, 'config'>,
+  { role, emailConfirmed }: Omit<BonusUser, 'id'>,
+): boolean => config.requireConfirmedEmail && role === 'player' && !emailConfirmed;
+
+export const PAY_DAILY_BONUS = 'payDailyBonus';
+/** For most of a day: whoever has signed in has no reason to sign in again. */
+const ATTEMPTS = 11;
+
+/**
+ * Pays a player the bonus of the day, unless it is paid already or the player must confirm the e-mail address first. Opens the ledger
+ * account if the registration failed to. Never rejects: if the exchange can't pay now, a job does.
+ */
+export async function payDailyBonus(
+  dependencies: Pick<Dependencies, 'exchange' | 'config' | 'clock' | 'jobs' | 'log'>,
+  user: BonusUser,
+): Promise<void> {
+  const { clock, jobs, log } = dependencies;
+  const day = warsawDay(clock.now());
+  try {
+    await pay(dependencies, user);
+  } catch (error) {
+    const later = 'a daily bonus is paid later, by a job';
+    if (error instanceof BusyError) log.warn({ error: error.message, subject: user.id }, later);
+    else log.error({ err: error, subject: user.id }, later);
+    await jobs
+      .add(PAY_DAILY_BONUS, { user: user.id, day }, { key: `${PAY_DAILY_BONUS} ${user.id}`, maxAttempts: ATTEMPTS })
+      .catch((reason: unknown) =>
+        log.warn({ error: String(reason), subject: user.id }, 'a daily bonus is paid at the next sign-in of the day'),
+      );
+  }
+}
+
+/** The job: pays the bonus of a sign-in. Not on the next day, whose bonus needs a sign-in of its own. */
+export async function payDueBonus(
+  dependencies: Pick<Dependencies, 'db' | 'exchange' | 'config' | 'clock'>,
+  { user: id, day }: { user: UserId; day: string },
+): Promise<void> {
+  const user = await findUserById(dependencies.db, id);
+  if (user && !user.blocked && day === warsawDay(dependencies.clock.now())) await pay(dependencies, user);
+}
+
+async function pay(dependencies: Pick<Dependencies, 'exchange' | 'config'>, user: BonusUser): Promise<void> {
+  const { exchange, config } = dependencies;
+  if (user.role !== 'player') return;
+  resultOf(await exchange.submit({ kind: 'openLedgerAccount', player: user.id, startBudget: config.startBudget }));
+  if (mustConfirmEmail(dependencies, user)) return;
+  resultOf(await exchange.submit({ kind: 'claimDailyBonus', player: user.id }));
+}

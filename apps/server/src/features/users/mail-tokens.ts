@@ -1,0 +1,13 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const TOKEN_BYTES = 24;
+
+/** Tokens of e-mails are stored as hashes only: a copied database lets nobody use them. */
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** A new random token for an e-mail, and the link that opens the screen at `path` with the token filled in. */
+export function createMailToken(publicUrl: string, path: string): { token: string; hash: Buffer; link: string } {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  // Behind the `#` the token isn't sent to a server, so it is in no server's log.
+  return { token, hash: hashOfToken(token), link: `${publicUrl}/#${path}?token=${token}` };
+}

@@ -1,0 +1,138 @@
+import type { UserId } from '@wieszcz/domain';
+import { sql } from 'kysely';
+import type { Sealed } from '../../../platform/auth/sealing.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import type { SecondFactorsRow } from '../../../platform/database/schema.ts';
+
+export type SecondFactorRow = { isConfirmed: boolean; recoveryCodes: number };
+
+/** Null if the user has never set one up, or has removed it. */
+export async function findSecondFactor(db: Database, user: UserId): Promise<SecondFactorRow | null> {
+  const { rows } = await sql<SecondFactorRow>`
+    select confirmed_at is not null as "isConfirmed",
+      (select count(*) from recovery_codes c where c.user_id = f.user_id)::int as "recoveryCodes"
+    from second_factors f where user_id = ${user}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function hasSecondFactor(db: Database, user: UserId): Promise<boolean> {
+  return (await findSecondFactor(db, user))?.isConfirmed ?? false;
+}
+
+/** As `hasSecondFactor`. A second factor that is being set up can't be confirmed before the transaction ends. */
+export async function hasSecondFactorLocked(trx: Database, user: UserId): Promise<boolean> {
+  const { rows } = await sql<{ isConfirmed: boolean }>`
+    select confirmed_at is not null as "isConfirmed" from second_factors where user_id = ${user} for share`.execute(trx);
+  return rows[0]?.isConfirmed ?? false;
+}
+
+/** Starts anew if the user's is not confirmed. False if it is. */
+export async function putUnconfirmed(
+  db: Database,
+  user: UserId,
+  { secret, recoverySalt }: { secret: Sealed; recoverySalt: Buffer },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into second_factors as f (user_id, secret, key_id, started_at, recovery_salt)
+    values (${user}, ${secret.bytes}, ${secret.keyId}, ${now}, ${recoverySalt})
+    on conflict (user_id) do update
+    set secret = excluded.secret, key_id = excluded.key_id, started_at = excluded.started_at, recovery_salt = excluded.recovery_salt
+    where f.confirmed_at is null
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+export type CountedAttempt = Pick<SecondFactorsRow, 'secret' | 'attempts'> & {
+  keyId: SecondFactorsRow['key_id'];
+  startedAt: SecondFactorsRow['started_at'];
+  recoverySalt: SecondFactorsRow['recovery_salt'];
+  until: SecondFactorsRow['attempts_until'];
+};
+
+export type FactorState = 'confirmed' | 'being set up';
+
+/**
+ * Counts a code that is about to be checked, and returns what it is checked with. The first attempt after a window starts one that ends at
+ * `until`. Null, and nothing is counted, if the user has no second factor in this state.
+ */
+export async function countAttempt(
+  db: Database,
+  user: UserId,
+  state: FactorState,
+  now: Date,
+  until: Date,
+): Promise<CountedAttempt | null> {
+  const { rows } = await sql<CountedAttempt>`
+    update second_factors set
+      attempts = case when attempts_until > ${now} and attempts_until <= ${until} then attempts + 1 else 1 end,
+      attempts_until = case when attempts_until > ${now} and attempts_until <= ${until} then attempts_until else ${until} end
+    where user_id = ${user} and (confirmed_at is not null) = ${state === 'confirmed'}
+    returning secret, key_id as "keyId", started_at as "startedAt", recovery_salt as "recoverySalt", attempts, attempts_until as until`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** Accepts the code of a time step, once. False if a code of this or a later step was accepted before. */
+export async function acceptStep(db: Database, user: UserId, step: number): Promise<boolean> {
+  const { rows } = await sql`
+    update second_factors set used_step = ${step}, attempts = 0
+    where user_id = ${user} and confirmed_at is not null and used_step < ${step}
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Deletes an unused recovery code. False if the user has none with this hash. */
+export async function spendRecoveryCode(db: Database, user: UserId, codeHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    with used as (delete from recovery_codes where user_id = ${user} and code_hash = ${codeHash} returning user_id)
+    update second_factors f set attempts = 0 from used where f.user_id = used.user_id
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Turns the second factor with this secret on. False if it was confirmed, or set up anew, meanwhile. */
+export async function confirmSecondFactor(
+  db: Database,
+  user: UserId,
+  { secret, step, codeHashes }: { secret: Buffer; step: number; codeHashes: Buffer[] },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with confirmed as (
+      update second_factors set confirmed_at = ${now}, used_step = ${step}, attempts = 0
+      where user_id = ${user} and confirmed_at is null and secret = ${secret} and used_step < ${step}
+      returning user_id
+    )
+    insert into recovery_codes (user_id, code_hash)
+    select user_id, code_hash from confirmed, unnest(${codeHashes}::bytea[]) as code_hash
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Removes the user's second factor with its recovery codes; the next sign-in needs the password alone. The calling process also calls
+ * `auth.invalidate`. False if there is none.
+ */
+export async function removeSecondFactor(db: Database, user: UserId): Promise<boolean> {
+  const { rows } = await sql`delete from second_factors where user_id = ${user} returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+export type SealedSecret = { user: UserId; secret: Sealed };
+
+/** Secrets that another key than `keyId` encrypts, in order of users after `after`. */
+export async function listOtherwiseSealed(db: Database, keyId: string, after: number, limit: number): Promise<SealedSecret[]> {
+  const { rows } = await sql<{ user: UserId; bytes: Buffer; keyId: string }>`
+    select user_id as "user", secret as bytes, key_id as "keyId" from second_factors
+    where key_id <> ${keyId} and user_id > ${after} order by user_id limit ${limit}`.execute(db);
+  return rows.map(({ user, ...secret }) => ({ user, secret }));
+}
+
+/** Does nothing if the secret isn't `from` any more. */
+export async function replaceSealed(db: Database, user: UserId, from: Buffer, to: Sealed): Promise<void> {
+  await sql`
+    update second_factors set secret = ${to.bytes}, key_id = ${to.keyId}
+    where user_id = ${user} and secret = ${from}`.execute(db);
+}

@@ -1,0 +1,73 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runOps } from '../testing/process.ts';
+import { findBackup, listBackups, type Manifest } from './backup-files.ts';
+import { removeOld } from './retention.ts';
+
+let backupDir: string;
+beforeEach(async () => {
+  backupDir = await mkdtemp(join(tmpdir(), 'wieszcz-backups-'));
+});
+afterEach(() => rm(backupDir, { recursive: true, force: true }));
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** Writes a backup that has a manifest, but no files. */
+async function addBackup(daysAgo: number, systemIdentifier: string): Promise<string> {
+  const time = new Date(Date.now() - daysAgo * DAY_MS).toISOString();
+  const name = time.slice(0, 23).replaceAll(':', '-');
+  const manifest: Omit<Manifest, 'walSegmentBytes'> = {
+    startedAt: time,
+    endedAt: time,
+    serverVersion: '18.1',
+    systemIdentifier,
+    timeline: 1,
+    startLsn: '0/3000028',
+    endLsn: '0/3000158',
+    startWal: '000000010000000000000003',
+    database: 'wieszcz',
+    user: 'wieszcz',
+    archive: null,
+    counts: { journal: 7 },
+    files: [],
+  };
+  await mkdir(join(backupDir, 'base', name), { recursive: true });
+  await writeFile(join(backupDir, 'base', name, 'manifest.json'), JSON.stringify(manifest));
+  return name;
+}
+
+const names = async () => (await readdir(join(backupDir, 'base'))).toSorted();
+
+describe('Backups', () => {
+  it('of a former cluster do not count as the two that stay of the present one, nor the other way round', async () => {
+    const former = [await addBackup(50, 'former'), await addBackup(49, 'former'), await addBackup(48, 'former')];
+    const present = [await addBackup(30, 'present'), await addBackup(29, 'present'), await addBackup(28, 'present')];
+    expect(await removeOld(backupDir, 14)).toEqual({ backups: 2, walFiles: 0 });
+    expect(await names()).toEqual([...former.slice(1), ...present.slice(1)]);
+  });
+
+  it('whose manifest can’t be read are named, not chosen, and keep everything from being deleted', async () => {
+    const whole = await addBackup(40, 'present');
+    const others = [await addBackup(39, 'present'), await addBackup(38, 'present')];
+    const [cut, foreign] = [await addBackup(2, 'present'), await addBackup(1, 'present')];
+    const manifestOf = (name: string) => join(backupDir, 'base', name, 'manifest.json');
+    await writeFile(manifestOf(cut), '{"startedAt": "2026');
+    await writeFile(manifestOf(foreign), '{"startedAt": 1}');
+
+    const { backups, unreadable } = await listBackups(backupDir);
+    expect(backups.map(({ name }) => name)).toEqual([...others.toReversed(), whole]);
+    expect(unreadable.map(({ name }) => name)).toEqual([foreign, cut]);
+    for (const { name, problem } of unreadable) expect(problem).toContain(`${manifestOf(name)} can't be read: `);
+    expect((await findBackup(backupDir, {})).name).toBe(others[1]);
+    await expect(findBackup(backupDir, { name: cut })).rejects.toThrow(`${manifestOf(cut)} can't be read: `);
+    expect(await removeOld(backupDir, 0)).toEqual({ backups: 0, walFiles: 0 });
+    expect(await names()).toHaveLength(5);
+
+    const run = runOps({ BACKUP_DIR: backupDir, DATA_DIR: backupDir }, 'list');
+    expect(await run.ended).toBe(0);
+    expect(run.output()).toContain(`${manifestOf(foreign)} can't be read: `);
+    expect(run.output()).toContain(`${whole}  PostgreSQL 18.1`);
+  }, 120_000);
+});

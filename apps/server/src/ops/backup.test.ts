@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process';
+import { appendFile, chmod, mkdir, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase, prepareSchema } from '../platform/database/open.ts';
+import { silentLog } from '../platform/log.ts';
+import { listBackups } from './backup-files.ts';
+import { makeBackup } from './backup.ts';
+import { rehearse } from './rehearse.ts';
+import { restoreBackup } from './restore.ts';
+import { removeOld } from './retention.ts';
+import { archiveAll, type BackupBed, createBackupBed, query } from './testing/backup-bed.ts';
+
+let bed: BackupBed;
+beforeEach(async () => {
+  bed = await createBackupBed();
+});
+afterEach(() => bed.remove());
+
+const marksIn = async (data: string) =>
+  (await query<{ mark: string }>((await bed.start(data)).url('wieszcz'), 'select mark from marks order by mark')).map(
+    ({ mark }) => mark,
+  );
+
+/** The archive command that docs/OPERATIONS.md gives for a server of the operator. */
+async function documentedCommand(archive: string): Promise<string> {
+  const manual = await readFile(fileURLToPath(new URL('../../../../docs/OPERATIONS.md', import.meta.url)), 'utf8');
+  return /^archive_command = '(.+)'$/m.exec(manual)![1]!.replaceAll('BACKUP_DIR/wal/ID', archive);
+}
+
+describe('A backup', { timeout: 600_000 }, () => {
+  it('with archived WAL restores any moment after it, into an empty folder only', async () => {
+    const url = (await bed.startGame()).url('wieszcz');
+    await query(url, `create table marks as select '1 backed up' as mark`);
+    await makeBackup(bed.embedded, bed.backupDir);
+    await query(url, `insert into marks values ('2 archived')`);
+    const [moment] = await query<{ now: Date }>(url, 'select clock_timestamp() as now');
+    await query(url, 'select pg_sleep(0.05)');
+    await query(url, `insert into marks values ('3 later')`);
+    await archiveAll(url);
+
+    const [then, now] = [join(bed.folder, 'then'), join(bed.folder, 'now')];
+    await mkdir(then);
+    await bed.restore(then, moment!.now);
+    expect(await marksIn(then)).toEqual(['1 backed up', '2 archived']);
+    await bed.restore(now);
+    expect(await marksIn(now)).toEqual(['1 backed up', '2 archived', '3 later']);
+    await expect(bed.restore(now)).rejects.toThrow(`${now} isn't empty; a restore never overwrites: choose a new folder.`);
+    await expect(bed.restore(join(bed.folder, 'early'), new Date('2020-01-01'))).rejects.toThrow(
+      'There is no backup that ended before',
+    );
+    const afterTheEnd = bed.restore(join(bed.folder, 'late'), new Date(Date.now() + 3_600_000));
+    await expect(afterTheEnd).rejects.toThrow('recovery ended before configured recovery target was reached');
+    expect((await readdir(bed.folder)).sort()).toEqual(['backups', 'data', 'now', 'then']);
+  });
+
+  it('without an archive restores the moment of the backup, and a damaged file is refused', async () => {
+    await (await openDatabase({ databaseUrl: null, dataDir: bed.dataDir }, silentLog)).close();
+    const url = (await bed.start(bed.dataDir)).url('wieszcz');
+    await query(url, `create table marks as select '1 backed up' as mark`);
+    const { folder: stored, manifest } = await makeBackup(
+      { databaseUrl: url, databaseDirectUrl: null, dataDir: bed.dataDir },
+      bed.backupDir,
+    );
+    expect(manifest).toMatchObject({ archive: null, database: 'wieszcz', user: 'wieszcz', counts: { journal: 0, users: 0 } });
+    await query(url, `insert into marks values ('2 lost')`);
+    await expect(bed.restore(join(bed.folder, 'new'), new Date(Date.now() + 1000))).rejects.toThrow('has no WAL archive');
+    await bed.restore(join(bed.folder, 'new'));
+    expect(await marksIn(join(bed.folder, 'new'))).toEqual(['1 backed up']);
+    await appendFile(join(stored, 'base.tar.gz'), 'x');
+    await expect(bed.restore(join(bed.folder, 'other'))).rejects.toThrow('base.tar.gz is damaged; use another backup.');
+  });
+
+  it('of a server of the operator uses the archive that its own archive_command writes', async () => {
+    const archive = join(bed.backupDir, 'wal', 'by-hand');
+    await mkdir(archive, { recursive: true });
+    await chmod(archive, 0o777);
+    const command = await documentedCommand(archive);
+    const server = await bed.start(bed.dataDir, { archive_mode: 'on', archive_command: command });
+    await query(server.url('postgres'), 'create database game');
+    const url = server.url('game');
+    await prepareSchema(url, silentLog);
+    const [identity] = await query<{ id: string }>(url, 'select system_identifier::text as id from pg_control_system()');
+    await rename(archive, join(bed.backupDir, 'wal', identity!.id));
+    await symlink(join(bed.backupDir, 'wal', identity!.id), archive);
+    const backup = await makeBackup({ databaseUrl: url, databaseDirectUrl: null, dataDir: bed.dataDir }, bed.backupDir);
+    expect(backup.manifest).toMatchObject({ archive: join('wal', identity!.id), database: 'game' });
+    await query(url, `create table marks as select '1 archived' as mark`);
+    const file = await archiveAll(url);
+    await bed.restore(join(bed.folder, 'new'));
+    const restored = await bed.start(join(bed.folder, 'new'));
+    expect(await query(restored.url('game'), 'select mark from marks')).toEqual([{ mark: '1 archived' }]);
+    expect(await rehearse(backup, { backupDir: bed.backupDir, programs: undefined, folder: bed.folder })).toMatchObject({
+      passed: true,
+      differences: 0,
+    });
+
+    // As PostgreSQL does after a crash, before which the file was archived.
+    const archiveAgain = async (content: Buffer) => {
+      await writeFile(join(bed.folder, 'wal-file'), content);
+      const filled = command.replaceAll('%f', file).replaceAll('%p', 'wal-file');
+      execFileSync('sh', ['-c', filled], { cwd: bed.folder, stdio: 'ignore' });
+    };
+    const archived = gunzipSync(await readFile(join(archive, `${file}.gz`)));
+    await archiveAgain(archived);
+    await expect(archiveAgain(Buffer.from('other'))).rejects.toThrow('Command failed');
+    expect(gunzipSync(await readFile(join(archive, `${file}.gz`)))).toEqual(archived);
+  });
+
+  it('is deleted when it is old, with the WAL that only it needs; the two newest stay', async () => {
+    const url = (await bed.startGame()).url('wieszcz');
+    for (const mark of [1, 2, 3]) {
+      await query(url, `create table marks_${mark} (mark text)`);
+      await archiveAll(url);
+      await makeBackup(bed.embedded, bed.backupDir);
+    }
+    await archiveAll(url);
+    const [third, second, first] = (await listBackups(bed.backupDir)).backups;
+    const archive = join(bed.backupDir, third!.manifest.archive!);
+    const before = await readdir(archive);
+    expect(await removeOld(bed.backupDir, 1)).toEqual({ backups: 0, walFiles: expect.any(Number) as number });
+    const removed = await removeOld(bed.backupDir, 0);
+    expect(removed.backups).toBe(1);
+    expect((await listBackups(bed.backupDir)).backups.map(({ name }) => name)).toEqual([third!.name, second!.name]);
+    await expect(stat(first!.folder)).rejects.toThrow('ENOENT');
+    const kept = await readdir(archive);
+    expect(kept.length).toBeLessThan(before.length);
+    expect(kept).toContain(`${second!.manifest.startWal}.gz`);
+    expect(kept).not.toContain(`${first!.manifest.startWal}.gz`);
+    await restoreBackup(second!, { backupDir: bed.backupDir, into: join(bed.folder, 'new'), to: null, programs: undefined });
+  });
+});

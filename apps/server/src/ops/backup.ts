@@ -1,0 +1,134 @@
+import { mkdir, rename, rm, writeFile, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { Client } from 'pg';
+import type { Config } from '../platform/config.ts';
+import { connectedTo } from '../platform/database/connections/addresses.ts';
+import { findArchive, isArchiveIn, WAL_FOLDER } from '../platform/database/embedded-archive.ts';
+import { startEmbedded } from '../platform/database/embedded.ts';
+import { prepareHome } from '../platform/database/embedded-home.ts';
+import { DATABASE } from '../platform/database/open.ts';
+import { syncFolder } from '../platform/durable-folder.ts';
+import { silentLog } from '../platform/log.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import {
+  type Backup,
+  BASE_FOLDER,
+  CLUSTER_FILE,
+  createBackupFile,
+  type Manifest,
+  MANIFEST_FILE,
+  type StoredFile,
+} from './backup-files.ts';
+import { streamBaseBackup } from './base-backup.ts';
+import { ARCHIVING, COUNT_TABLESPACES, COUNTS, WAL_FILE, WHERE_AM_I } from './ops.queries.ts';
+
+/** What the server reports: whether it archives its WAL, and whether its last attempt failed. */
+type Archiving = { isOn: boolean; isFailing: boolean };
+
+type NewBackup = Backup & { archiving: Archiving };
+
+/** `archiveOf` finds the folder in BACKUP_DIR into which this server archives its WAL, if it does; null: there is none. */
+type Source = { url: string; archiveOf: (systemIdentifier: string) => Promise<string | null> };
+
+/** Makes a base backup of the game's database, which may be in use. Leaves its WAL archive as the game has chosen it. */
+export async function makeBackup(
+  config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
+  backupDir: string,
+): Promise<NewBackup> {
+  const { databaseUrl, databaseDirectUrl, dataDir } = config;
+  if (databaseUrl) {
+    const archiveOf = (systemIdentifier: string) => findOwnArchive(backupDir, systemIdentifier);
+    return copyDatabase({ url: databaseDirectUrl ?? databaseUrl, archiveOf }, backupDir);
+  }
+  const folder = join(dataDir, 'postgres');
+  if (!(await stat(join(folder, 'cluster')).catch(() => null)))
+    throw new StartupError(`There is no embedded database in ${dataDir}; set DATA_DIR or DATABASE_URL.`);
+  const server = await startEmbedded(folder, silentLog);
+  const home = await prepareHome(folder);
+  const archiveOf = async () => {
+    const archive = await findArchive(home);
+    return archive && isArchiveIn(backupDir, archive) ? archive : null;
+  };
+  return copyDatabase({ url: server.url(DATABASE), archiveOf }, backupDir).finally(() => server.stop());
+}
+
+/** The archive of a server of the operator, to which its `archive_command` writes. */
+async function findOwnArchive(backupDir: string, systemIdentifier: string): Promise<string | null> {
+  const archive = join(backupDir, WAL_FOLDER, systemIdentifier);
+  return (await stat(archive).catch(() => null)) ? archive : null;
+}
+
+/** Writes the backup under a hidden name and renames it, so that a folder with the final name is complete. */
+async function copyDatabase({ url, archiveOf }: Source, backupDir: string): Promise<NewBackup> {
+  const startedAt = new Date();
+  const name = startedAt.toISOString().slice(0, 23).replaceAll(':', '-');
+  const parent = join(backupDir, BASE_FOLDER);
+  const draft = join(parent, `.${name}.${process.pid}`);
+  await mkdir(draft, { recursive: true, mode: 0o700 }).catch((error: Error) => {
+    throw new StartupError(`BACKUP_DIR can't be written: ${error.message}`);
+  });
+  try {
+    const known = await examine(url);
+    const { files, ...backup } = await copyFiles(url, draft);
+    const wal = await findWalFile(url, backup.startLsn);
+    const archiving = await findArchiving(url);
+    const archive = archiving.isOn ? await archiveOf(backup.systemIdentifier) : null;
+    const manifest: Manifest = {
+      startedAt: startedAt.toISOString(),
+      endedAt: new Date().toISOString(),
+      ...backup,
+      ...known,
+      ...wal,
+      archive: archive && relative(backupDir, archive),
+      files,
+    };
+    await writeFile(join(draft, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
+    const folder = join(parent, name);
+    await syncFolder(draft);
+    await rename(draft, folder);
+    for (const changed of [parent, backupDir]) await syncFolder(changed);
+    return { name, folder, manifest, archiving };
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function examine(url: string): Promise<Pick<Manifest, 'database' | 'user' | 'counts'>> {
+  return connectedTo(url, async (client) => {
+    const { tablespaces } = (await client.query<{ tablespaces: number }>(COUNT_TABLESPACES)).rows[0]!;
+    if (tablespaces > 0)
+      throw new StartupError(
+        'The database has tablespaces outside its folder, which this command does not copy; use pg_basebackup.',
+      );
+    const { database, user } = (await client.query<{ database: string; user: string }>(WHERE_AM_I)).rows[0]!;
+    return { database, user, counts: await countRows(client) };
+  });
+}
+
+type WalFile = Pick<Manifest, 'startWal' | 'walSegmentBytes'>;
+
+const findWalFile = (url: string, lsn: string): Promise<WalFile> =>
+  connectedTo(url, async (client) => (await client.query<WalFile>(WAL_FILE, [lsn])).rows[0]!);
+
+const findArchiving = (url: string): Promise<Archiving> =>
+  connectedTo(url, async (client) => (await client.query<Archiving>(ARCHIVING)).rows[0]!);
+
+/** Rows of tables that only grow. */
+export async function countRows(client: Pick<Client, 'query'>): Promise<Record<string, number>> {
+  const { rows } = await client.query<Record<string, string>>(COUNTS);
+  return Object.fromEntries(Object.entries(rows[0]!).map(([table, count]) => [table, Number(count)]));
+}
+
+async function copyFiles(url: string, folder: string) {
+  const stored: Promise<StoredFile>[] = [];
+  const failure = Promise.withResolvers<never>();
+  const openFile = (name: string) => {
+    const file = createBackupFile(folder, name === 'base.tar' ? CLUSTER_FILE : name);
+    file.stored.catch(failure.reject);
+    stored.push(file.stored);
+    return file.stream;
+  };
+  const backup = await streamBaseBackup(url, 'wieszcz', openFile, failure.promise);
+  return { ...backup, files: await Promise.all(stored) };
+}

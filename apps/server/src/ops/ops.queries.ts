@@ -1,0 +1,23 @@
+/** Rows of tables that only grow. */
+export const COUNTS = `
+  select (select count(*) from users)::bigint as users,
+         (select count(*) from contracts)::bigint as contracts,
+         (select count(*) from journal)::bigint as journal`;
+
+export const NEWEST_MOVEMENT = 'select max(id)::bigint as id, max(occurred_at) as occurred_at from journal';
+
+/** Tablespaces outside the folder of the cluster. */
+export const COUNT_TABLESPACES = `select count(*)::integer as tablespaces from pg_tablespace where spcname not in ('pg_default', 'pg_global')`;
+
+export const WHERE_AM_I = 'select current_database() as database, current_user as "user"';
+
+export const WAL_FILE = `
+  select pg_walfile_name($1::pg_lsn) as "startWal", setting::integer as "walSegmentBytes"
+  from pg_settings where name = 'wal_segment_size'`;
+
+/** Whether the server archives its WAL now, and whether its last attempt failed. */
+export const ARCHIVING = `
+  select current_setting('archive_mode') <> 'off'
+           and (current_setting('archive_command') <> '' or current_setting('archive_library') <> '') as "isOn",
+         coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as "isFailing"
+  from pg_stat_archiver`;

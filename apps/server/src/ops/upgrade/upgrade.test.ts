@@ -1,0 +1,132 @@
+import { chmod, mkdtemp, readdir, readFile, readlink, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { audit, createExchange } from '../../exchange/index.ts';
+import { addPlayers, bidding, buying, done, openMarket, selling } from '../../exchange/testing/game.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { startEmbedded } from '../../platform/database/embedded.ts';
+import { programsOf } from '../../platform/database/embedded-home.ts';
+import { openDatabase, prepareSchema } from '../../platform/database/open.ts';
+import { createPool } from '../../platform/database/pool.ts';
+import { silentLog } from '../../platform/log.ts';
+import { upgradeEmbedded } from './upgrade.ts';
+
+const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
+/** Of the workspace `runtime/former-postgres`. */
+const FORMER = await programsOf(join(ROOT, 'node_modules', `former-postgres-${process.platform}-${process.arch}`, 'native'));
+const FORMER_VERSION = 17;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wieszcz-upgrade-'));
+  await chmod(folder, 0o755);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const startFormer = (backupDir?: string) =>
+  startEmbedded(join(folder, 'postgres'), silentLog, { fsync: 'off' }, { programs: FORMER, backupDir });
+
+/** A game on a cluster of the former version; returns the rows of each table. */
+async function createFormerGame(backupDir?: string): Promise<Record<string, number>> {
+  const server = await startFormer(backupDir);
+  try {
+    const client = new Client({ connectionString: server.url('postgres') });
+    await client.connect();
+    await client.query('create database wieszcz').finally(() => client.end());
+    await prepareSchema(server.url('wieszcz'), silentLog);
+    const pool = createPool(server.url('wieszcz'), silentLog);
+    const exchange = createExchange({ pool, clock: systemClock, log: silentLog });
+    const players = await addPlayers(pool, exchange, 5);
+    const market = await openMarket(pool, exchange);
+    for (const player of players) {
+      const { position } = done(await exchange.submit(buying(player, market, 3)));
+      done(await exchange.submit(bidding(player, position, 20, 2)));
+      done(await exchange.submit(selling(player, position, 1)));
+    }
+    await exchange.drain();
+    const counts = await countRows(pool);
+    await pool.end();
+    return counts;
+  } finally {
+    await server.stop();
+  }
+}
+
+async function countRows(pool: { query: Client['query'] }): Promise<Record<string, number>> {
+  const { rows } = await pool.query<{ table: string; rows: number }>(
+    `select relname as table, (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from %I', relname), false, true, '')))[1]::text::integer as rows
+     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`,
+  );
+  return Object.fromEntries(rows.map(({ table, rows: count }) => [table, count]));
+}
+
+const open = (backupDir?: string) => openDatabase({ databaseUrl: null, dataDir: folder, backupDir }, silentLog);
+const findArchive = () => readlink(join(folder, 'postgres', 'archive')).catch(() => null);
+
+describe('The embedded database of an older major version of PostgreSQL', { timeout: 600_000 }, () => {
+  it('is refused at the start, and after its upgrade has all its rows and can be played on', async () => {
+    const counts = await createFormerGame();
+    expect(counts).toMatchObject({ contracts: 5, bids: 5 });
+    await expect(open()).rejects.toThrow(
+      /was written by PostgreSQL 17, and this program has PostgreSQL \d+: run `npm run ops -- upgrade`/,
+    );
+
+    const upgraded = await upgradeEmbedded(folder, FORMER);
+    expect(upgraded).toMatchObject({ from: FORMER_VERSION, to: expect.any(Number) as number });
+    expect((await readdir(join(folder, 'postgres'))).filter((name) => name.startsWith('cluster')).sort()).toEqual([
+      'cluster',
+      `cluster-${FORMER_VERSION}`,
+    ]);
+    const { pool, close } = await open();
+    try {
+      expect(await countRows(pool)).toEqual(counts);
+      expect((await audit(pool)).differences).toEqual([]);
+      const exchange = createExchange({ pool, clock: systemClock, log: silentLog });
+      const [player] = await addPlayers(pool, exchange, 1);
+      done(await exchange.submit(buying(player!, await openMarket(pool, exchange), 1)));
+      await exchange.drain();
+      expect((await audit(pool)).differences).toEqual([]);
+    } finally {
+      await close();
+    }
+    expect(await upgradeEmbedded(folder, FORMER)).toBeNull();
+  });
+
+  it('is left alone while another process uses it', async () => {
+    await createFormerGame();
+    const game = await startFormer();
+    const cluster = join(folder, 'postgres', 'cluster');
+    const before = [await readdir(folder), await readFile(join(cluster, 'postmaster.pid'), 'utf8')];
+    await expect(upgradeEmbedded(folder, FORMER)).rejects.toThrow('is in use: stop the game');
+    expect([await readdir(folder), await readFile(join(cluster, 'postmaster.pid'), 'utf8')]).toEqual(before);
+    const client = new Client({ connectionString: game.url('wieszcz') });
+    await client.connect();
+    await client.query('select from users').finally(() => client.end());
+    await game.stop();
+    expect(await upgradeEmbedded(folder, FORMER)).toMatchObject({ from: FORMER_VERSION });
+  });
+
+  it('ends its WAL archive with the upgrade: the new one has another', async () => {
+    const backupDir = join(folder, 'backups');
+    await createFormerGame(backupDir);
+    const former = await findArchive();
+    expect(former).toContain(join(backupDir, 'wal'));
+    expect(await upgradeEmbedded(folder, FORMER)).toMatchObject({ from: FORMER_VERSION });
+    expect(await findArchive()).toBeNull();
+    await (await open(backupDir)).close();
+    expect(await findArchive()).toContain(join(backupDir, 'wal'));
+    expect(await findArchive()).not.toBe(former);
+  });
+
+  it('is not replaced by an empty one if the upgrade was interrupted while it moved the files', async () => {
+    await createFormerGame();
+    const cluster = join(folder, 'postgres', 'cluster');
+    await rename(cluster, `${cluster}-${FORMER_VERSION}`);
+    await expect(open()).rejects.toThrow('An upgrade of PostgreSQL was interrupted: rename');
+    await rename(`${cluster}-${FORMER_VERSION}`, cluster);
+    expect(await upgradeEmbedded(folder, FORMER)).toMatchObject({ from: FORMER_VERSION });
+  });
+});

@@ -1,0 +1,104 @@
+import { rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Client } from 'pg';
+import { audit } from '../../exchange/index.ts';
+import { isRunning, startEmbedded } from '../../platform/database/embedded.ts';
+import { endArchive } from '../../platform/database/embedded-archive.ts';
+import { type EmbeddedHome, prepareHome } from '../../platform/database/embedded-home.ts';
+import { findClusterVersion, findProgramVersion, formerCluster } from '../../platform/database/embedded-version.ts';
+import { DATABASE, prepareSchema } from '../../platform/database/open.ts';
+import { createMaintenancePool } from '../../platform/database/pool.ts';
+import { syncFolder } from '../../platform/durable-folder.ts';
+import { silentLog } from '../../platform/log.ts';
+import { StartupError } from '../../platform/startup-error.ts';
+import { copyDatabase } from './copy-database.ts';
+import { installFormerPrograms } from './former-programs.ts';
+
+export type Upgrade = { from: number; to: number; rows: number; formerFiles: string };
+
+/**
+ * Moves the embedded database of a data folder to the major version of PostgreSQL that this program has: both versions run side by side and
+ * the rows are copied. The old files stay under another name. Nothing else may use the database meanwhile: its changes would be lost.
+ * Returns null if there is nothing to do; throws StartupError.
+ */
+export async function upgradeEmbedded(dataDir: string, programs: string | undefined): Promise<Upgrade | null> {
+  const folder = join(dataDir, 'postgres');
+  const home = await prepareHome(folder);
+  const [from, to] = [await findClusterVersion(home.cluster), await findProgramVersion(home)];
+  if (from === null) throw new StartupError(`There is no embedded database in ${dataDir}.`);
+  if (from === to) return null;
+  if (from > to) throw new StartupError(`The database is of PostgreSQL ${from}, which is newer than this program's ${to}.`);
+  if (await isRunning(home)) throw new StartupError(inUse(dataDir));
+  const former = programs ? { folder: programs, remove: async () => {} } : await installFormerPrograms(from);
+  const draft = `${folder}.upgrading`;
+  try {
+    await checkVersion(folder, former.folder, from);
+    await rm(draft, { recursive: true, force: true });
+    const rows = await copyCluster(folder, former.folder, draft);
+    const formerFiles = formerCluster(home.cluster, from);
+    await replaceCluster(home, formerFiles, (await prepareHome(draft)).cluster);
+    return { from, to, rows, formerFiles };
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+    await former.remove();
+  }
+}
+
+const inUse = (dataDir: string) =>
+  `The database in ${dataDir} is in use: stop the game and all commands that use it, wait ten seconds, and run the upgrade again.`;
+
+async function checkVersion(folder: string, programs: string, wanted: number) {
+  const found = await findProgramVersion(await prepareHome(folder, programs));
+  if (found !== wanted) throw new StartupError(`The programs in ${programs} are of PostgreSQL ${found}; ${wanted} is needed.`);
+}
+
+/** Migrates the old database with the old server to the program's schema, copies it into a new cluster and audits the copy. */
+async function copyCluster(folder: string, programs: string, draft: string): Promise<number> {
+  const old = await startEmbedded(folder, silentLog, {}, { programs });
+  try {
+    // A game that was started since the first check. One that starts later waits, and finds the new cluster.
+    if (!(await old.claim())) throw new StartupError(inUse(dirname(folder)));
+    await prepareSchema(old.url(DATABASE), silentLog);
+    const current = await startEmbedded(draft, silentLog);
+    try {
+      await createDatabase(current.url('postgres'));
+      await prepareSchema(current.url(DATABASE), silentLog);
+      const rows = await copyDatabase(old.url(DATABASE), current.url(DATABASE));
+      await checkCopy(current.url(DATABASE));
+      return rows;
+    } finally {
+      await current.stop();
+    }
+  } finally {
+    await old.stop();
+  }
+}
+
+async function createDatabase(url: string) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create database ${DATABASE}`).finally(() => client.end());
+}
+
+async function checkCopy(url: string) {
+  const pool = createMaintenancePool(url, silentLog);
+  const { total } = await audit(pool).finally(() => pool.end());
+  if (total > 0) throw new StartupError(`The audit finds ${total} differences in the copy; the old files are unchanged.`);
+}
+
+/**
+ * Refuses if a process that waited for the old server has started it again: it would write to the old files. If it is interrupted while no cluster is in place, the next start refuses and names the folder to rename back. The archive ends before the
+ * new cluster is in place: its WAL must not be mixed with that of the old one, which has files of the same names.
+ */
+async function replaceCluster(home: EmbeddedHome, formerFiles: string, copy: string) {
+  await rename(home.cluster, formerFiles).catch((error: Error) => {
+    throw new StartupError(`The old files can't be moved to ${formerFiles}: ${error.message}`);
+  });
+  if (await isRunning({ ...home, cluster: formerFiles })) {
+    await rename(formerFiles, home.cluster);
+    throw new StartupError(inUse(dirname(dirname(home.cluster))));
+  }
+  await endArchive(home);
+  await rename(copy, home.cluster);
+  await syncFolder(dirname(home.cluster));
+}

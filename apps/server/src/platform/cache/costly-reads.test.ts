@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { createCostlyReads } from './costly-reads.ts';
+
+/** Counts reads; each answer is its number. An answer of 1000 rows is kept for `keptMs`. */
+function counted({ rows = 1_000, keptMs = 60_000, minRows = 10 } = {}) {
+  const state = { reads: 0, refreshes: 0, rows, failing: false };
+  const ask = createCostlyReads<string, number>({
+    async read(_key, isRefresh) {
+      state.reads += 1;
+      if (isRefresh) state.refreshes += 1;
+      if (state.failing) throw new Error('no database');
+      return { answer: state.reads, rows: state.rows };
+    },
+    microsPerRow: keptMs,
+    minRows,
+    maxMs: 60_000,
+    maxKept: 2,
+  });
+  return { ask, state };
+}
+
+it('reads an answer from few rows anew each time', async () => {
+  const { ask } = counted({ rows: 9 });
+  expect([await ask('a'), await ask('a')]).toEqual([1, 2]);
+});
+
+it('keeps an answer from many rows, for each key on its own', async () => {
+  const { ask } = counted();
+  expect([await ask('a'), await ask('b'), await ask('a'), await ask('b')]).toEqual([1, 2, 1, 2]);
+});
+
+it('gives an answer that is slightly too old once more, while it is read again once in the background', async () => {
+  const { ask, state } = counted({ keptMs: 1_500 });
+  await ask('a');
+  await sleep(1_600);
+  expect(await Promise.all([ask('a'), ask('a')])).toEqual([1, 1]);
+  await expect.poll(() => ask('a')).toBe(2);
+  expect(state).toMatchObject({ reads: 2, refreshes: 1 });
+});
+
+it('reads an answer that is twice as old as it may be before it answers', async () => {
+  const { ask, state } = counted({ keptMs: 10 });
+  await ask('a');
+  await sleep(30);
+  expect(await ask('a')).toBe(2);
+  expect(state.refreshes).toBe(0);
+});
+
+it('keeps no answer for longer than the maximum, however many rows it has', async () => {
+  const kept: number[] = [];
+  const ask = createCostlyReads<string, number>({
+    read: async () => ({ answer: kept.push(0), rows: 1_000_000 }),
+    microsPerRow: 1_000,
+    minRows: 1,
+    maxMs: 10,
+  });
+  await ask('a');
+  await sleep(30);
+  expect(await ask('a')).toBe(2);
+});
+
+it('forgets an answer that has become small, and one that could not be read again', async () => {
+  const { ask, state } = counted({ keptMs: 1_500 });
+  await ask('a');
+  await sleep(1_600);
+  state.failing = true;
+  expect(await ask('a')).toBe(1);
+  await expect.poll(() => ask('a').catch(() => 'failed')).toBe('failed');
+  state.failing = false;
+  state.rows = 1;
+  expect(await ask('a')).not.toBe(await ask('a'));
+});
+
+it('rejects if the first read of an answer fails', async () => {
+  const { ask, state } = counted();
+  state.failing = true;
+  await expect(ask('a')).rejects.toThrow('no database');
+});
+
+it('keeps only so many answers, those that were asked for last', async () => {
+  const { ask, state } = counted();
+  for (const key of ['a', 'b', 'a', 'c', 'a']) await ask(key);
+  expect(state.reads).toBe(3);
+  await ask('b');
+  expect(state.reads).toBe(4);
+});

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { access, mkdir, readlink, realpath, rename, rm, symlink } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { syncFolder } from '../durable-folder.ts';
+import { StartupError } from '../startup-error.ts';
+import { canEnter, createOwnFolder, type EmbeddedHome } from './embedded-home.ts';
+
+/** The folder of a backup folder that holds the WAL archives, one folder per cluster. */
+export const WAL_FOLDER = 'wal';
+
+/**
+ * Run by PostgreSQL in the folder of the cluster, beside which the link `archive` is. Never overwrites a file: an archive of another cluster
+ * must not be mixed with this one, and a file that is there already with the same content was archived before a crash. The file is on the
+ * disk under its final name before PostgreSQL may remove its own copy. `cmp`, `gzip` and `sync` are on every Linux and macOS.
+ */
+const ARCHIVE_COMMAND = `if test -e ../archive/%f.gz; then gzip -dc ../archive/%f.gz | cmp -s - %p; else
+gzip -1 -c %p > ../archive/%f.part && sync ../archive/%f.part && mv ../archive/%f.part ../archive/%f.gz && sync ../archive; fi`;
+
+/** While there is trade, a file of the WAL is archived at least once a minute: this much can be lost with the disk. */
+export const ARCHIVE_ON = { archive_mode: 'on', archive_timeout: '60s', archive_command: ARCHIVE_COMMAND.replaceAll('\n', ' ') };
+export const ARCHIVE_OFF = { archive_mode: 'off' };
+
+const linkOf = (home: EmbeddedHome) => join(dirname(home.cluster), 'archive');
+
+/** The folder into which the WAL of the cluster is archived; null if it isn't. */
+export const findArchive = (home: EmbeddedHome): Promise<string | null> => readlink(linkOf(home)).catch(() => null);
+
+/** Whether the archive is in this backup folder. */
+export const isArchiveIn = (backupDir: string, archive: string): boolean => archive.startsWith(join(backupDir, WAL_FOLDER) + sep);
+
+/** The next start with a backup folder begins a new archive. */
+export const endArchive = (home: EmbeddedHome): Promise<void> => rm(linkOf(home), { force: true });
+
+/**
+ * Links the cluster to its own archive in the backup folder; null removes the link, undefined leaves it as it is. A restored cluster has no
+ * link, so it gets a new archive: two clusters that come from one backup write different files of the same name. Throws StartupError if the
+ * archive is missing or its folder can't be used.
+ */
+export async function chooseArchive(home: EmbeddedHome, backupDir: string | null | undefined): Promise<string | null> {
+  const current = await findArchive(home);
+  if (backupDir === null) await endArchive(home);
+  if (backupDir === null || (backupDir === undefined && !current)) return null;
+  if (current && (backupDir === undefined || isArchiveIn(backupDir, current))) {
+    await access(current).catch(() => {
+      throw new StartupError(
+        `The WAL archive ${current} is missing: mount its disk, or remove the link ${linkOf(home)} to begin a new archive.`,
+      );
+    });
+    return current;
+  }
+  return createArchive(home, join(backupDir!, WAL_FOLDER));
+}
+
+async function createArchive(home: EmbeddedHome, parent: string): Promise<string> {
+  await mkdir(parent, { recursive: true }).catch((error: Error) => {
+    throw new StartupError(`BACKUP_DIR can't be written: ${error.message}`);
+  });
+  if (home.databaseUser && !(await canEnter(home.databaseUser, await realpath(parent))))
+    throw new StartupError(`The user that runs PostgreSQL can't enter ${parent}; set BACKUP_DIR to a folder elsewhere.`);
+  const archive = join(parent, `${new Date().toISOString().slice(0, 10)}-${randomBytes(4).toString('hex')}`);
+  await createOwnFolder(archive, home.databaseUser);
+  for (const folder of [parent, dirname(parent)]) await syncFolder(folder);
+  const draft = `${linkOf(home)}.${randomBytes(4).toString('hex')}`;
+  await symlink(archive, draft);
+  await rename(draft, linkOf(home));
+  return archive;
+}

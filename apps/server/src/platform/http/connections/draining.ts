@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Socket } from 'node:net';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Called by programs that watch the server, for as long as it listens. */
+    isProbe?: boolean;
+  }
+}
+
+export type DrainLimits = {
+  /** A server without calls for this time gets none from its load balancer any more. */
+  quietMs: number;
+  /** The longest wait for that: some clients may call the server directly, and never stop. */
+  maxWaitMs: number;
+};
+
+export const DRAIN_LIMITS: DrainLimits = { quietMs: 1_000, maxWaitMs: 10_000 };
+
+/** Longest time for which a server serves requests after the request to stop. */
+export const longestDrainMs = (drainSeconds: number): number =>
+  drainSeconds === 0 ? 0 : 1000 * drainSeconds + DRAIN_LIMITS.maxWaitMs;
+
+/** The state of a server between the request to stop and the moment when it closes its port. */
+export class Draining {
+  isDraining = false;
+  private lastCall = performance.now();
+  private readonly limits: DrainLimits;
+
+  constructor(limits = DRAIN_LIMITS) {
+    this.limits = limits;
+  }
+
+  /** Records a call, unless it is a probe. */
+  recordCall(): void {
+    this.lastCall = performance.now();
+  }
+
+  /**
+   * Serves requests for `seconds`, in which load balancers notice that the server isn't ready, and then until calls have stopped arriving:
+   * the checks of a busy load balancer may be late. Without `seconds` there is no load balancer to wait for.
+   */
+  async drain(seconds: number): Promise<void> {
+    this.isDraining = true;
+    if (seconds === 0) return;
+    await sleep(1000 * seconds);
+    const deadline = performance.now() + this.limits.maxWaitMs;
+    for (;;) {
+      const waitMs = Math.min(this.lastCall + this.limits.quietMs, deadline) - performance.now();
+      if (waitMs <= 0) return;
+      await sleep(waitMs);
+    }
+  }
+}
+
+/**
+ * While the server drains and closes, requests are answered as usual and close their connection, so that a proxy opens the next one
+ * elsewhere and no connection stays open.
+ */
+export function closeConnectionsWhileDraining(app: FastifyInstance, draining: Draining): void {
+  let isClosing = false;
+  const sockets = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    // Closing the port closes only those connections that are idle at this moment, and none that has not had a request yet.
+    const timer = setInterval(() => {
+      app.server.closeIdleConnections();
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+    }, 50);
+    app.server.once('close', () => clearInterval(timer));
+  });
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.routeOptions.config.isProbe !== true) draining.recordCall();
+    done();
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isClosing || draining.isDraining) reply.header('connection', 'close');
+    done(null, payload);
+  });
+}

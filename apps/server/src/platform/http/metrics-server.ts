@@ -1,0 +1,20 @@
+import type { AddressInfo } from 'node:net';
+import { fastify } from 'fastify';
+import type { Registry } from 'prom-client';
+import { StartupError } from '../startup-error.ts';
+import { createMetricsReader } from './worker-metrics.ts';
+
+export type MetricsServer = { port: number; close(): Promise<void> };
+
+/** Serves /metrics on a port of its own, which only the operator's network reaches. */
+export async function serveMetrics(registry: Registry, { port, host }: { port: number; host: string }): Promise<MetricsServer> {
+  const app = fastify();
+  const readMetrics = createMetricsReader(registry);
+  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await readMetrics()));
+  await app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE'
+      ? new StartupError(`Port ${port} is taken; stop what uses it or set METRICS_PORT to another.`)
+      : error;
+  });
+  return { port: (app.server.address() as AddressInfo).port, close: () => app.close() };
+}

@@ -1,0 +1,69 @@
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/pool.ts';
+import { refusedForNow } from '../app-error.ts';
+import { keyOf } from './keys.ts';
+import { isLoopback, networkOf, wideNetworkOf } from './network.ts';
+import { countAttempt, uncountAttempt } from './rate-limits.queries.ts';
+
+/** Limits the successes of a kind of work per network and 24 hours, for all processes together. */
+export type DailyQuota = {
+  /**
+   * Does the work, unless the quota of the caller's network, or the address's share of it, is used up: then rejects with TOO_MANY_SIGN_UPS.
+   * Work that fails costs nothing.
+   */
+  spend<Result>(caller: Pick<FastifyRequest, 'ip' | 'socket'>, work: () => Promise<Result>): Promise<Result>;
+};
+
+const DAY_MS = 86_400_000;
+
+/**
+ * One address gets a quarter of its network's quota, so that it can't use up the quota of its neighbours. The default of 50 is enough for a
+ * school class that shares an address.
+ */
+const SHARE_OF_ADDRESS = 1 / 4;
+const LEAST_OF_ADDRESS = 5;
+
+type Dependencies = { db: Database; clock: Clock };
+
+export function createDailyQuota({ db, clock }: Dependencies, name: string, max: number): DailyQuota {
+  const maxOfAddress = Math.max(LEAST_OF_ADDRESS, Math.ceil(max * SHARE_OF_ADDRESS));
+
+  const countOnce = async <Result>(key: string, limit: number, work: () => Promise<Result>): Promise<Result> => {
+    const now = clock.now();
+    const [counted] = await countAttempt(db, [key], now, new Date(now.getTime() + DAY_MS));
+    const { used, until } = counted!;
+    try {
+      if (used > limit) throw refusedForNow('TOO_MANY_SIGN_UPS', Math.ceil((until.getTime() - now.getTime()) / 1000));
+      return await work();
+    } catch (error) {
+      await uncountAttempt(db, key);
+      throw error;
+    }
+  };
+
+  return {
+    spend(caller, work) {
+      // Behind a proxy that isn't trusted, all callers of the game have the proxy's address.
+      if (isLoopback(caller)) return work();
+      // The address first: its attempts beyond its share never count for the network, not even for a moment.
+      return countOnce(keyOf(name, 'day', networkOf(caller), 'address'), maxOfAddress, () =>
+        countOnce(keyOf(name, 'day', wideNetworkOf(caller)), max, work),
+      );
+    },
+  };
+}
+
+export const unlimitedQuota: DailyQuota = { spend: (_caller, work) => work() };
+
+/** One more of `max` e-mails, or other work, of a user in 24 hours, for all processes together. `undo` takes back one that wasn't done. */
+export async function countToday(
+  { db, clock }: Dependencies,
+  max: number,
+  ...parts: string[]
+): Promise<{ isWithin: boolean; undo: () => Promise<void> }> {
+  const key = keyOf(...parts, 'day');
+  const now = clock.now();
+  const [counted] = await countAttempt(db, [key], now, new Date(now.getTime() + DAY_MS));
+  return { isWithin: counted!.used <= max, undo: () => uncountAttempt(db, key) };
+}

@@ -1,0 +1,21 @@
+/** Jobs that were tried for the last time before `$1`, by the library's public view. */
+export const LIST_OLD_FAILED_JOBS = `
+  select id::text from graphile_worker.jobs
+  where attempts >= max_attempts and locked_at is null and updated_at < $1
+  order by id limit 1000`;
+
+/** Class of the advisory locks that show which workers are alive; an arbitrary number. */
+const ALIVE = 7_301;
+
+/** Held by the session in which a worker listens for jobs: it ends with the process, however that ends. `$1` is the worker's id. */
+export const SHOW_ALIVE = `select pg_advisory_lock_shared(${ALIVE}, hashtext($1))`;
+export const SHOW_ENDED = `select pg_advisory_unlock_shared(${ALIVE}, hashtext($1))`;
+
+/** Workers that have locked a job, but not shown that they are alive. */
+export const LIST_DEAD_WORKERS = `
+  select distinct locked_by as worker
+  from graphile_worker.jobs
+  where locked_by is not null and not exists (
+    select from pg_locks
+    where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+      and classid = ${ALIVE} and objid = hashtext(locked_by)::oid and objsubid = 2 and granted)`;

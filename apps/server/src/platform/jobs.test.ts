@@ -1,0 +1,76 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createUser } from '../features/users/create-user.ts';
+import { afterwards } from '../testing/afterwards.ts';
+import { createTestDatabase } from '../testing/database.ts';
+import { addressOf, runServer } from '../testing/process.ts';
+import { systemClock } from './clock.ts';
+import { createJobs, startWorker } from './jobs.ts';
+import { silentLog } from './log.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'wieszcz-jobs-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const CONFIG = { preparedStatements: true };
+const SOON = { timeout: 120_000, interval: 50 };
+
+/** A mail server that accepts connections and never answers. */
+async function startSilentMailServer(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterwards(async () => void server.close());
+  return `smtp://127.0.0.1:${(server.address() as { port: number }).port}`;
+}
+
+describe('jobs', { timeout: 420_000 }, () => {
+  it('of a process that was killed are run again by another one', async () => {
+    const { url, db, pool } = await createTestDatabase();
+    const person = { username: 'ola', firstName: 'A', surname: 'B', email: 'ola@example.org', password: 'tajne-haslo' };
+    await createUser({ db, clock: systemClock }, person, 'player');
+    const settings = { DATABASE_URL: url, DATA_DIR: folder };
+    const killed = runServer({ ...settings, SMTP_URL: await startSilentMailServer() });
+    const address = await addressOf(killed);
+    const { status } = await fetch(`${address}/api/auth/resetPassword?username=ola@example.org`, { method: 'POST' });
+    expect(status).toBe(200);
+    const countLocked = async () => {
+      const { rowCount } = await pool.query(
+        `select from graphile_worker.jobs where task_identifier = 'sendPasswordReset' and locked_at is not null`,
+      );
+      return rowCount;
+    };
+    await expect.poll(countLocked, SOON).toBe(1);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    expect(await countLocked()).toBe(1);
+
+    await addressOf(runServer(settings));
+    const emails = () => readdir(join(folder, 'outbox')).catch(() => []);
+    await expect.poll(async () => (await emails()).length, { timeout: 300_000, interval: 100 }).toBe(1);
+  });
+
+  it('of a living worker stay locked, however often it is suspected', async () => {
+    const { pool } = await createTestDatabase();
+    const jobs = await createJobs(pool, CONFIG, silentLog);
+    const finish = Promise.withResolvers<void>();
+    let runs = 0;
+    const wait = async () => {
+      runs += 1;
+      await finish.promise;
+    };
+    const worker = await startWorker(pool, { wait: { do: wait } }, CONFIG, silentLog);
+    await jobs.add('wait', {});
+    await expect.poll(() => runs, SOON).toBe(1);
+    const workers = async () => (await pool.query<{ id: string }>('select locked_by as id from graphile_worker.jobs')).rows;
+    const [owner] = await workers();
+    // Until the worker listens, it isn't known to be alive.
+    await expect.poll(() => jobs.unlockAbandoned([]), SOON).toEqual([]);
+    expect(await jobs.unlockAbandoned([owner!.id])).toEqual([]);
+    expect(await workers()).toEqual([owner]);
+    finish.resolve();
+    await worker.stop();
+    expect([runs, await workers()]).toEqual([1, []]);
+    await jobs.close();
+  });
+});

@@ -1,0 +1,33 @@
+import cluster from 'node:cluster';
+
+/** The message that requests a worker to stop. A signal would not do: the terminal may have signalled the worker as well. */
+export const STOP = 'stop';
+export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+/**
+ * Resolves at the first SIGTERM, SIGINT or SIGHUP (a closed terminal), when the parent of a worker requests it, or when the supervisor
+ * (`tools/supervise.mjs`) disconnects. The supervisor disconnects to request a stop, or because it has died; its server then must not go on
+ * running.
+ */
+export function listenForStop(): Promise<void> {
+  return new Promise((resolve) => {
+    // The supervisor may exit at the same moment.
+    const ignoreFailure = () => undefined;
+    let signals = 0;
+    const onSignal = () => {
+      // The first signal lets work in progress finish, even a start; the second exits at once.
+      if (signals++ > 0) process.exit(1);
+      // The supervisor must not restart the server, even if stopping fails or takes too long.
+      if (process.connected) process.send?.('stopping', undefined, undefined, ignoreFailure);
+      resolve();
+    };
+    for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
+    if (cluster.isWorker) process.on('message', (message) => message === STOP && resolve());
+    else if (process.connected) process.once('disconnect', resolve);
+  });
+}
+
+/** Exits if the process takes longer to stop after the request. */
+export function limitStop(stopRequest: Promise<void>, timeoutMs: number): void {
+  void stopRequest.then(() => setTimeout(() => process.exit(1), timeoutMs).unref());
+}

@@ -1,0 +1,35 @@
+import type { ManagedMarket, ManagedUser } from '@wieszcz/api';
+import type { Day } from '@wieszcz/domain';
+import type { MarketsRow, UsersRow } from '../platform/database/schema.ts';
+import { timestamp } from './timestamp.ts';
+import { showUser } from './user.ts';
+
+/** What admins see of a user. */
+export type ManagedUserRow = Pick<UsersRow, 'id' | 'username' | 'surname' | 'email' | 'role'> & {
+  firstName: UsersRow['first_name'];
+  createdAt: UsersRow['created_at'];
+  blockedAt: UsersRow['blocked_at'];
+  openMarkets: number;
+};
+
+export const showManagedUser = (row: ManagedUserRow): ManagedUser => ({
+  ...showUser(row),
+  createdDate: timestamp(row.createdAt),
+  blockedDate: row.blockedAt && timestamp(row.blockedAt),
+  openMarkets: row.openMarkets,
+});
+
+export type ManagedMarketRow = Pick<MarketsRow, 'id' | 'topic'> & {
+  endDate: MarketsRow['end_date'];
+  author: UsersRow['username'];
+  abandoned: boolean;
+};
+
+export const showManagedMarket = ({ id, topic, endDate, author, abandoned }: ManagedMarketRow, today: Day): ManagedMarket => ({
+  marketId: id,
+  topic,
+  endDate,
+  overdue: endDate < today,
+  author,
+  abandoned,
+});

@@ -1,0 +1,52 @@
+import cluster from 'node:cluster';
+import { readConfig } from './platform/config.ts';
+import { longestDrainMs } from './platform/http/connections/draining.ts';
+import type { Output } from './platform/output.ts';
+import { REFUSED_START, StartupError } from './platform/startup-error.ts';
+import { limitStop } from './platform/stop-request.ts';
+import { startServer } from './server.ts';
+import { runWorkers } from './workers.ts';
+
+/** The process exits if stopping takes longer, not counting the time in which it drains. */
+const STOP_TIMEOUT_MS = 25_000;
+/** What the process that started the workers allows them beyond that. */
+const MARGIN_MS = 2_000;
+/** Later starts don't print the address again. */
+const FIRST_WORKER = 1;
+
+/** Runs the server until a stop is requested, even if that was before it has started; resolves with the exit code. */
+export async function run(stopRequest: Promise<void>, log: Output, terminal: Output): Promise<number> {
+  const print = (line: string) => terminal.write(`${line}\n`);
+  try {
+    const { workers, drainSeconds } = await readConfig(process.env);
+    const stopTimeoutMs = longestDrainMs(drainSeconds) + STOP_TIMEOUT_MS;
+    if (workers === 1 || cluster.isWorker) return await serve(stopRequest, stopTimeoutMs, log, print);
+    limitStop(stopRequest, stopTimeoutMs + 2 * MARGIN_MS);
+    const stopping = new AbortController();
+    void stopRequest.then(() => stopping.abort());
+    return await runWorkers({ count: workers, stopping: stopping.signal, stopTimeoutMs: stopTimeoutMs + MARGIN_MS, print });
+  } catch (error) {
+    print(error instanceof StartupError ? error.message : String((error as Error).stack));
+    return error instanceof StartupError ? REFUSED_START : 1;
+  }
+}
+
+/** Runs one server process. */
+async function serve(
+  stopRequest: Promise<void>,
+  stopTimeoutMs: number,
+  log: Output,
+  print: (line: string) => void,
+): Promise<number> {
+  const server = await startServer(process.env, log);
+  // From now on: a stop that was requested during the start must not count the rest of the start.
+  limitStop(stopRequest, stopTimeoutMs);
+  if (!cluster.worker || cluster.worker.id === FIRST_WORKER) {
+    print(`\n  Wieszcz: ${server.address}\n`);
+    if (server.demo)
+      print(`  Demo: ${server.demo.accounts.map(({ username }) => username).join(', ')}; password ${server.demo.password}\n`);
+  }
+  await stopRequest;
+  await server.stop();
+  return 0;
+}

@@ -1,0 +1,73 @@
+import cluster from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { collectWorkerMetrics } from './platform/http/worker-metrics.ts';
+import { REFUSED_START } from './platform/startup-error.ts';
+import { STOP, STOP_SIGNALS } from './platform/stop-request.ts';
+
+/** In milliseconds. The pause before a worker is started again begins at `first` and doubles up to `longest`. A run of `stableAfter` resets it. */
+const PAUSES = { first: 1_000, longest: 60_000, stableAfter: 60_000 };
+
+type WorkerOptions = {
+  count: number;
+  stopping: AbortSignal;
+  /** A worker that takes longer to stop is killed. */
+  stopTimeoutMs: number;
+  print: (line: string) => void;
+};
+
+/**
+ * Runs several server processes behind one port. This process holds the port and hands each new connection to the next worker in turn. A
+ * worker that ends is started again while the others continue. Resolves with an exit code when all have stopped, or when the first one
+ * refuses to start.
+ */
+export async function runWorkers(options: WorkerOptions): Promise<number> {
+  const { countCrash } = collectWorkerMetrics();
+  const listens = Promise.withResolvers<null>();
+  const first = keepRunning(options, countCrash, () => listens.resolve(null));
+  // The first worker alone starts the embedded database, migrates the schema and fills the demo; the others find it done.
+  const code = await Promise.race([listens.promise, first]);
+  if (code !== null) return code;
+  const others = Array.from({ length: options.count - 1 }, () => keepRunning(options, countCrash));
+  return Math.max(...(await Promise.all([first, ...others])));
+}
+
+/** Restarts a worker until a stop is requested. Only with `onListening` may it refuse its first start, which ends it. */
+async function keepRunning(options: WorkerOptions, countCrash: () => void, onListening?: () => void): Promise<number> {
+  const { stopping, print } = options;
+  let pause = PAUSES.first;
+  for (let isFirst = true; !stopping.aborted; isFirst = false) {
+    const started = performance.now();
+    const { code, signal } = await runOnce(options, onListening);
+    // The terminal signals the workers, too; one that has hardly begun to start is ended by the signal.
+    if (stopping.aborted && STOP_SIGNALS.some((name) => name === signal)) return 0;
+    if (stopping.aborted || (isFirst && onListening && code === REFUSED_START)) return code ?? 1;
+    if (performance.now() - started >= PAUSES.stableAfter) pause = PAUSES.first;
+    // The operator renews a worker by SIGTERM, after which it ends with 0.
+    if (code !== 0) countCrash();
+    const reason = signal ? `was ended by ${signal}` : `ended with exit code ${code}`;
+    print(`A worker ${reason}; starting it again in ${pause / 1000} s.`);
+    await sleep(pause, undefined, { signal: stopping }).catch(() => undefined);
+    pause = Math.min(pause * 2, PAUSES.longest);
+  }
+  return 0;
+}
+
+type End = { code: number | null; signal: string | null };
+
+function runOnce({ stopping, stopTimeoutMs }: WorkerOptions, onListening?: () => void): Promise<End> {
+  const worker = cluster.fork();
+  const stop = () => {
+    if (worker.isConnected()) worker.send(STOP);
+    setTimeout(() => worker.process.kill('SIGKILL'), stopTimeoutMs).unref();
+  };
+  stopping.addEventListener('abort', stop, { once: true });
+  if (onListening) worker.once('listening', onListening);
+  // Sending to a worker that has just ended fails.
+  worker.on('error', () => undefined);
+  return new Promise((resolve) => {
+    worker.once('exit', (code, signal) => {
+      stopping.removeEventListener('abort', stop);
+      resolve({ code, signal });
+    });
+  });
+}

@@ -1,0 +1,61 @@
+import { type QueryKey, useQuery } from '@tanstack/react-query';
+import type { Market } from '@wieszcz/api';
+import { api, endpoints } from './client.ts';
+import { keys } from './keys.ts';
+
+export type ChartDays = 1 | 7 | 30 | 90;
+const DAY = 86_400_000;
+
+type Point = { at: string; value: number };
+/** What a bet's option cost, or how likely it was, over time. */
+export type BetLine = { betId: number; option: boolean; points: readonly Point[] };
+/** Lines of the last `days` days before `until` (ms since 1970): now, or the resolution of a solved market. */
+export type MarketLines = { days: ChartDays; until: number; lines: readonly BetLine[] };
+
+/** Prices of the trades of all bets and options of a market. */
+export const useMarketPrices = (market: Market, days: ChartDays, enabled: boolean) =>
+  useMarketLines(keys.marketPrices(market.marketId, days), market, days, enabled, (timeAgo) => readPrices(market, timeAgo));
+
+/** Chances of yes of some bets of a market. */
+export const useMarketChances = (market: Market, bets: readonly number[], days: ChartDays, enabled: boolean) =>
+  useMarketLines(keys.marketChances(market.marketId, bets, days), market, days, enabled, (timeAgo) =>
+    Promise.all(bets.map((bet) => readChances(bet, timeAgo))),
+  );
+
+async function readChances(betId: number, timeAgo: string): Promise<BetLine> {
+  const points = await api(endpoints.getChances, { params: { id: betId }, query: { timeAgo } });
+  return { betId, option: true, points: points.map(({ at, chance }) => ({ at, value: chance })) };
+}
+
+async function readPrices({ marketId }: Market, timeAgo: string): Promise<BetLine[]> {
+  const charts = await api(endpoints.getMarketChart, { params: { id: marketId }, query: { timeAgo } });
+  return charts.map(({ betId, option, points }) => ({
+    betId,
+    option,
+    points: points.map(({ transactionDate, price }) => ({ at: transactionDate, value: price })),
+  }));
+}
+
+function useMarketLines(
+  queryKey: QueryKey,
+  market: Market,
+  days: ChartDays,
+  enabled: boolean,
+  read: (timeAgo: string) => Promise<BetLine[]>,
+) {
+  return useQuery({
+    queryKey,
+    queryFn: async (): Promise<MarketLines> => {
+      const end = market.solvedDate ? Date.parse(market.solvedDate) : Date.now();
+      const lines = await read(new Date(end - days * DAY).toISOString());
+      return { days, until: market.solvedDate ? end : Math.max(end, lastMoment(lines)), lines };
+    },
+    enabled,
+    // The old line stays until the new range has arrived.
+    placeholderData: (previous, query) => (query?.queryKey[1] === market.marketId ? previous : undefined),
+  });
+}
+
+/** Later than now where the server's clock is ahead of the browser's. */
+const lastMoment = (lines: readonly BetLine[]): number =>
+  Math.max(...lines.map(({ points }) => Date.parse(points.at(-1)?.at ?? '1970-01-01')));

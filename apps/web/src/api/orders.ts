@@ -1,0 +1,46 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api, endpoints } from './client.ts';
+import { keys } from './keys.ts';
+
+/** The book's largest depth: with it, a queue is counted to its end unless more than 50 prices are ahead. */
+const DEPTH = 50;
+/** The largest page of the list of bids. */
+const MOST_BIDS = 100;
+
+/** How often what is on display is read anew, in ms, as long as the window is visible. */
+export const LIVE = 10_000;
+
+/** The order book of an option, both sides by price, best first. `isLive` keeps it fresh. */
+export function useBook(betId: number, option: boolean, isLive = false) {
+  return useQuery({
+    queryKey: keys.book(betId, option),
+    queryFn: () => api(endpoints.getBook, { params: { id: betId }, query: { option, depth: DEPTH } }),
+    refetchInterval: isLive && LIVE,
+  });
+}
+
+/** `isLive` keeps the answer fresh. */
+export type Reading = { isLive?: boolean; enabled?: boolean };
+
+/** The player's open bids on one market, the newest 100 of them. */
+export function useBidsOfMarket(marketId: number, { isLive = false, enabled = true }: Reading = {}) {
+  const query = { marketId, size: MOST_BIDS };
+  return useQuery({
+    queryKey: keys.bids(query),
+    queryFn: () => api(endpoints.listBids, { query }),
+    select: ({ content }) => content,
+    enabled,
+    refetchInterval: isLive && LIVE,
+  });
+}
+
+/** A page of all open bids of the player, newest first, with the money reserved for all of them. */
+export function useBids(page: number) {
+  const query = { page, size: MOST_BIDS };
+  return useQuery({
+    queryKey: keys.bids(query),
+    queryFn: () => api(endpoints.listBids, { query }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LIVE,
+  });
+}

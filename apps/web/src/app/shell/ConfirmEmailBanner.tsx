@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { shellTexts } from '@wieszcz/texts';
+import { useAction } from '../../api/action.ts';
+import { api, endpoints } from '../../api/client.ts';
+import { messageOf } from '../../api/failures.ts';
+import { notifyDone } from '../../kit/feedback/notice.tsx';
+import classes from './ConfirmEmailBanner.module.css';
+
+const { confirmEmail } = shellTexts;
+
+/** Says what to do, and sends the link again. */
+export function ConfirmEmailBanner({ email }: { email: string }) {
+  const sending = useAction({
+    mutationFn: () => api(endpoints.requestConfirmation),
+    onSuccess: (text) => notifyDone({ title: confirmEmail.sentTitle, text }),
+  });
+  const [before, address, after] = confirmEmail.lead(email);
+  return (
+    <section className={classes.note} aria-label={confirmEmail.title}>
+      <p className={classes.text}>
+        {before}
+        <b>{address}</b>
+        {after}
+      </p>
+      <Button variant="default" size="compact-md" loading={sending.isPending} onClick={() => sending.mutate()}>
+        {confirmEmail.again}
+      </Button>
+      {sending.isError && (
+        <p className={classes.failure} role="alert">
+          {messageOf(sending.error)}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { adminTexts, firstStepsTexts, wholeNumber } from '@wieszcz/texts';
+import { messageOf } from '../../api/failures.ts';
+import { AddModerator } from '../../game/addModerator/AddModerator.tsx';
+import { FirstSteps, type FirstStepsDone } from '../../game/firstSteps/FirstSteps.tsx';
+import { FailedState } from '../../kit/feedback/FailedState.tsx';
+import { Loading, RowSkeletons } from '../../kit/feedback/Loading.tsx';
+import { FigureStrip } from '../../kit/lists/FigureList.tsx';
+import { AdminPage } from '../../game/adminArea/AdminPage.tsx';
+import { Attention } from './start/Attention.tsx';
+import { useActDone, useSummary } from './queries.ts';
+import classes from './StartScreen.module.css';
+
+const say = adminTexts.summary;
+
+/** The first screen of an admin: today's figures, what needs attention, and the first steps of an empty game. */
+export function StartScreen() {
+  const { data, error, isFetching, refetch } = useSummary();
+  return (
+    <AdminPage title={adminTexts.startTitle}>
+      {error && (
+        <div className="card">
+          <FailedState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
+        </div>
+      )}
+      {!data && !error && (
+        <Loading>
+          <RowSkeletons rows={4} />
+        </Loading>
+      )}
+      {data && !error && (
+        <>
+          {!data.firstSteps.hasPublished && <AdminSteps done={data.firstSteps} />}
+          <section aria-labelledby="today">
+            <h2 id="today" className={classes.heading}>
+              {say.today}
+            </h2>
+            <FigureStrip
+              label={say.today}
+              figures={[
+                { label: say.players, value: wholeNumber(data.playersToday) },
+                { label: say.trades, value: wholeNumber(data.tradesToday) },
+              ]}
+            />
+          </section>
+          <Attention summary={data} />
+        </>
+      )}
+    </AdminPage>
+  );
+}
+
+function AdminSteps({ done }: { done: FirstStepsDone }) {
+  const [isAdding, dialog] = useDisclosure(false);
+  const actDone = useActDone();
+  const close = () => {
+    dialog.close();
+    void actDone();
+  };
+  const button = (
+    <Button aria-haspopup="dialog" onClick={dialog.open}>
+      {firstStepsTexts.moderator}
+    </Button>
+  );
+  return (
+    <>
+      <FirstSteps done={done} actions={{ moderator: button }} />
+      <AddModerator opened={isAdding} onClose={close} />
+    </>
+  );
+}

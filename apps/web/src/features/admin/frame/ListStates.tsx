@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { uiTexts } from '@wieszcz/texts';
+import { EmptyState } from '../../../game/states/EmptyState.tsx';
+import { PagedResults, type PageQuery } from '../../../game/states/PagedResults.tsx';
+import { Loading, RowSkeletons } from '../../../kit/feedback/Loading.tsx';
+import type { ReactNode } from 'react';
+
+type ListStatesProps<Item> = {
+  query: PageQuery<Item>;
+  filters: { page: number; isFiltered: boolean; setPage: (page: number) => void; clear: () => void };
+  texts: { list: string; empty: string };
+  children: (items: Item[]) => ReactNode;
+};
+
+const HEADING = 'admin-list';
+
+/** A paged list in all its states; an empty one offers to clear the filters. */
+export function ListStates<Item>({ query, filters, texts, children }: ListStatesProps<Item>) {
+  const { page, isFiltered, setPage, clear } = filters;
+  const skeleton = (
+    <Loading>
+      <RowSkeletons rows={6} />
+    </Loading>
+  );
+  const clearButton = (
+    <Button variant="default" onClick={clear}>
+      {uiTexts.clearFilters}
+    </Button>
+  );
+  const empty = isFiltered ? (
+    <EmptyState title={uiTexts.nothingMatches} action={clearButton}>
+      {uiTexts.nothingMatchesHint}
+    </EmptyState>
+  ) : (
+    <EmptyState title={texts.empty} action={page > 0 && clearButton} />
+  );
+  return (
+    <section aria-labelledby={HEADING}>
+      <h2 id={HEADING} tabIndex={-1} className="srOnly">
+        {texts.list}
+      </h2>
+      <PagedResults query={query} page={page} onPage={setPage} headingId={HEADING} skeleton={skeleton} empty={empty} fadePrevious>
+        {children}
+      </PagedResults>
+    </section>
+  );
+}

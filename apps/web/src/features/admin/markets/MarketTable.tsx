@@ -1,0 +1,58 @@
+import { Badge, Button } from '@mantine/core';
+import type { ManagedMarket } from '@wieszcz/api';
+import { adminTexts, dateShort, isUndetermined, typo } from '@wieszcz/texts';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { CardTable } from '../../../kit/lists/CardTable.tsx';
+import { paths } from '../../../paths.ts';
+import classes from './MarketTable.module.css';
+import { ReassignDialog } from './ReassignDialog.tsx';
+
+const say = adminTexts.reassign;
+
+const columns = [
+  { key: 'market', label: say.columns.market },
+  { key: 'end', label: say.columns.end },
+  { key: 'author', label: say.columns.author },
+  { key: 'actions', label: say.columns.actions, align: 'right' },
+] as const;
+
+export function MarketTable({ markets }: { markets: readonly ManagedMarket[] }) {
+  const rows = markets.map((market) => ({ key: market.marketId, cells: cellsOf(market) }));
+  return <CardTable caption={say.list} columns={columns} rows={rows} className={classes.table} />;
+}
+
+const cellsOf = ({ marketId, topic, endDate, overdue, author, abandoned }: ManagedMarket): ReactNode[] => [
+  <Link key="market" className={classes.topic} to={paths.marketDetails(marketId)}>
+    {typo(topic)}
+  </Link>,
+  <span key="end" className={classes.state}>
+    {isUndetermined(endDate) ? say.undetermined : <time dateTime={endDate}>{dateShort(endDate)}</time>}
+    {overdue && <State>{say.overdue}</State>}
+  </span>,
+  <span key="author" className={classes.state}>
+    <Link to={paths.adminUser(author)}>{author}</Link>
+    {abandoned && <State>{say.abandoned}</State>}
+  </span>,
+  <Reassign key="actions" marketId={marketId} topic={topic} />,
+];
+
+function State({ children }: { children: string }) {
+  return (
+    <Badge component="span" color="mak" variant="light" radius="xs">
+      {children}
+    </Badge>
+  );
+}
+
+function Reassign(market: Pick<ManagedMarket, 'marketId' | 'topic'>) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button variant="default" aria-label={say.buttonFor(market.topic)} aria-haspopup="dialog" onClick={() => setOpened(true)}>
+        {say.button}
+      </Button>
+      <ReassignDialog {...market} opened={opened} onClose={() => setOpened(false)} />
+    </>
+  );
+}

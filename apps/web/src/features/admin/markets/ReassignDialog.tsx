@@ -1,0 +1,63 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { type ManagedMarket, reassignBody } from '@wieszcz/api';
+import { toMarketId } from '@wieszcz/domain';
+import { adminTexts } from '@wieszcz/texts';
+import { api, endpoints } from '../../../api/client.ts';
+import { useScreenForm } from '../../../api/form.ts';
+import { DialogBox } from '../../../kit/dialogs/Dialogs.tsx';
+import { notifyDone } from '../../../kit/feedback/notice.tsx';
+import { FormMessages } from '../../../kit/forms/FormMessages.tsx';
+import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
+import { useActDone } from '../queries.ts';
+import classes from '../frame/ReasonDialog.module.css';
+
+const say = adminTexts.reassign;
+const labels = { moderator: say.moderator, reason: adminTexts.reason };
+
+type ReassignFormProps = Pick<ManagedMarket, 'marketId' | 'topic'> & { onClose: () => void };
+
+/** Asks which moderator takes a market over, and why. */
+export function ReassignDialog({ opened, ...form }: ReassignFormProps & { opened: boolean }) {
+  return (
+    <DialogBox opened={opened} onClose={form.onClose} title={say.title} subtitle={form.topic}>
+      <ReassignForm {...form} />
+    </DialogBox>
+  );
+}
+
+function ReassignForm({ marketId, topic, onClose }: ReassignFormProps) {
+  const actDone = useActDone();
+  const { form, submit, sending, messages } = useScreenForm({
+    initialValues: { moderator: '', reason: '' },
+    schema: reassignBody,
+    send: async (body) => {
+      const { author } = await api(endpoints.reassignMarket, { params: { id: toMarketId(marketId) }, body });
+      onClose();
+      notifyDone({ title: say.done(topic, author) });
+      await actDone();
+    },
+  });
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <FormMessages {...messages} labels={labels} />
+      <TextInput
+        data-autofocus
+        label={say.moderator}
+        description={say.moderatorHint}
+        autoComplete="off"
+        {...form.getInputProps('moderator')}
+      />
+      <Textarea
+        label={adminTexts.reason}
+        description={adminTexts.reasonHint}
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...form.getInputProps('reason')}
+      />
+      <SubmitButton loading={sending} fullWidth>
+        {say.confirm}
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { SegmentedControl } from '@mantine/core';
+import { adminTexts } from '@wieszcz/texts';
+import { SearchBox } from '../../../kit/forms/SearchBox.tsx';
+import { AdminPage } from '../../../game/adminArea/AdminPage.tsx';
+import { ListStates } from '../frame/ListStates.tsx';
+import { useQueryFilters } from '../frame/useQueryFilters.ts';
+import { useManagedMarkets } from '../queries.ts';
+import { MarketTable } from './MarketTable.tsx';
+import classes from './ReassignScreen.module.css';
+
+const say = adminTexts.reassign;
+const searchTexts = {
+  label: say.searchLabel,
+  placeholder: say.searchPlaceholder,
+  button: adminTexts.find.button,
+  clear: adminTexts.find.clear,
+};
+const STATES = [
+  { value: '', label: say.states.all },
+  { value: 'overdue', label: say.states.overdue },
+  { value: 'abandoned', label: say.states.abandoned },
+];
+const FILTERS = ['marketTitle', 'state'] as const;
+
+/** Published markets that wait for their resolution, which an admin can give to another moderator. */
+export function ReassignScreen() {
+  const list = useQueryFilters<(typeof FILTERS)[number]>(FILTERS);
+  const { filters, page, change } = list;
+  const query = useManagedMarkets({ ...filters, page });
+  return (
+    <AdminPage title={adminTexts.marketsTitle} lead={say.lead}>
+      <div className={classes.tools}>
+        <SearchBox
+          key={filters.marketTitle}
+          text={filters.marketTitle}
+          texts={searchTexts}
+          onSearch={(marketTitle) => change({ marketTitle })}
+        />
+        <SegmentedControl
+          className={classes.states}
+          aria-label={say.state}
+          data={STATES}
+          value={filters.state}
+          onChange={(state) => change({ state })}
+        />
+      </div>
+      <ListStates query={query} filters={list} texts={say}>
+        {(markets) => <MarketTable markets={markets} />}
+      </ListStates>
+    </AdminPage>
+  );
+}

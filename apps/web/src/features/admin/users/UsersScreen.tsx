@@ -1,0 +1,78 @@
+import { Checkbox, NativeSelect } from '@mantine/core';
+import type { ManagedUser } from '@wieszcz/api';
+import { adminTexts, dateShort } from '@wieszcz/texts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { SearchBox } from '../../../kit/forms/SearchBox.tsx';
+import { CardTable } from '../../../kit/lists/CardTable.tsx';
+import { paths } from '../../../paths.ts';
+import { AdminPage } from '../../../game/adminArea/AdminPage.tsx';
+import { ListStates } from '../frame/ListStates.tsx';
+import { useQueryFilters } from '../frame/useQueryFilters.ts';
+import { useManagedUsers } from '../queries.ts';
+import { UserStatus } from './UserStatus.tsx';
+import classes from './UsersScreen.module.css';
+
+const say = adminTexts.find;
+const ROLE_OPTIONS = [
+  { value: '', label: say.anyRole as string },
+  ...Object.entries(adminTexts.roles).map(([value, label]) => ({ value, label })),
+];
+const FILTERS = ['text', 'role', 'blocked'] as const;
+
+/** All users, found by a part of their names or addresses. */
+export function UsersScreen() {
+  const list = useQueryFilters<(typeof FILTERS)[number]>(FILTERS);
+  const { filters, page, change } = list;
+  const query = useManagedUsers({ ...filters, page });
+  return (
+    <AdminPage title={adminTexts.usersTitle}>
+      <div className={classes.tools}>
+        <SearchBox key={filters.text} text={filters.text} texts={say} onSearch={(text) => change({ text })} />
+        <NativeSelect
+          size="md"
+          aria-label={say.role}
+          data={ROLE_OPTIONS}
+          value={filters.role}
+          onChange={(event) => change({ role: event.currentTarget.value })}
+        />
+        <Checkbox
+          label={say.blockedOnly}
+          checked={filters.blocked === 'true'}
+          onChange={(event) => change({ blocked: event.currentTarget.checked ? 'true' : '' })}
+        />
+      </div>
+      <ListStates query={query} filters={list} texts={say}>
+        {(users) => <UserTable users={users} />}
+      </ListStates>
+    </AdminPage>
+  );
+}
+
+const columns = [
+  { key: 'user', label: say.columns.user },
+  { key: 'email', label: say.columns.email },
+  { key: 'role', label: say.columns.role },
+  { key: 'status', label: say.columns.status },
+  { key: 'since', label: say.columns.since },
+] as const;
+
+function UserTable({ users }: { users: readonly ManagedUser[] }) {
+  const rows = users.map((user) => ({ key: user.username, cells: cellsOf(user) }));
+  return <CardTable caption={say.list} columns={columns} rows={rows} className={classes.table} />;
+}
+
+const cellsOf = ({ username, firstName, surname, email, roles, blockedDate, createdDate }: ManagedUser): ReactNode[] => [
+  <div key="user">
+    <Link className={classes.username} to={paths.adminUser(username)}>
+      {username}
+    </Link>
+    <div className={classes.name}>{`${firstName} ${surname}`}</div>
+  </div>,
+  email,
+  roles.map((role) => adminTexts.roles[role]).join(', '),
+  <UserStatus key="status" blockedDate={blockedDate} />,
+  <span key="since" className="num">
+    {dateShort(createdDate)}
+  </span>,
+];

@@ -1,0 +1,44 @@
+import type { ManagedUser } from '@wieszcz/api';
+import { adminTexts } from '@wieszcz/texts';
+import { api, endpoints } from '../../../api/client.ts';
+
+const texts = adminTexts.interventions;
+export type InterventionName = keyof typeof texts;
+
+type Call = (username: string, reason: string) => Promise<ManagedUser>;
+
+const toRole =
+  (role: ManagedUser['roles'][number]): Call =>
+  (username, reason) =>
+    api(endpoints.changeRole, { params: { username }, body: { role, reason } });
+
+const calls: Record<InterventionName, Call> = {
+  block: (username, reason) => api(endpoints.blockUser, { params: { username }, body: { reason } }),
+  unblock: (username, reason) => api(endpoints.unblockUser, { params: { username }, body: { reason } }),
+  endSessions: (username, reason) => api(endpoints.endUserSessions, { params: { username }, body: { reason } }),
+  resetSecondFactor: (username, reason) => api(endpoints.resetSecondFactor, { params: { username }, body: { reason } }),
+  toPlayer: toRole('ROLE_PLAYER'),
+  toModerator: toRole('ROLE_MODERATOR'),
+  toAdmin: toRole('ROLE_ADMIN'),
+  fromAdmin: toRole('ROLE_MODERATOR'),
+};
+
+const roleChanges: Record<ManagedUser['roles'][number], readonly InterventionName[]> = {
+  ROLE_PLAYER: ['toModerator'],
+  ROLE_MODERATOR: ['toAdmin', 'toPlayer'],
+  ROLE_ADMIN: ['fromAdmin'],
+};
+
+/** What an admin may do to a user; admins can't block or demote themselves, and turn off their own second factor on their profile. */
+export function interventionsFor({ blockedDate, roles }: ManagedUser, isSelf: boolean): InterventionName[] {
+  if (isSelf) return ['endSessions'];
+  return [
+    blockedDate === null ? 'block' : 'unblock',
+    'endSessions',
+    'resetSecondFactor',
+    ...roles.flatMap((role) => roleChanges[role]),
+  ];
+}
+
+/** The words of an intervention and its call. */
+export const interventionOf = (name: InterventionName) => ({ ...texts[name], call: calls[name] });

@@ -1,0 +1,84 @@
+import { Anchor, Button, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { confirmEmailBody } from '@wieszcz/api';
+import { authTexts } from '@wieszcz/texts';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { api, endpoints } from '../../api/client.ts';
+import { useScreenForm } from '../../api/form.ts';
+import { useSession } from '../../api/session.ts';
+import { paths } from '../../paths.ts';
+import { Note } from '../../kit/feedback/Note.tsx';
+import { FormMessages } from '../../kit/forms/FormMessages.tsx';
+import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
+import { AuthFrame } from './AuthFrame.tsx';
+import classes from './forms.module.css';
+
+const { confirmEmail, fields, placeholders } = authTexts;
+const labels = { token: fields.token };
+
+/** Confirms an e-mail address with the token from the e-mail, which its link fills in. */
+export function ConfirmEmailScreen() {
+  const [message, setMessage] = useState<string | null>(null);
+  const token = useSearchParams()[0].get('token') ?? '';
+  return (
+    <AuthFrame
+      title={message ? confirmEmail.doneTitle : confirmEmail.title}
+      tabTitle={confirmEmail.title}
+      lead={message ? undefined : confirmEmail.lead}
+    >
+      {message ? <Confirmed message={message} /> : <ConfirmForm key={token} token={token} onConfirmed={setMessage} />}
+    </AuthFrame>
+  );
+}
+
+/** Waits for a press of the button, as some mail programs open links by themselves. */
+function ConfirmForm({ token, onConfirmed }: { token: string; onConfirmed: (message: string) => void }) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { form, submit, sending, messages } = useScreenForm({
+    initialValues: { token },
+    schema: confirmEmailBody,
+    send: async (values) => {
+      onConfirmed(await api(endpoints.confirmEmail, { body: { token: values.token.trim() } }));
+      await client.invalidateQueries();
+      // Removes the token from the address, and so from the browser's history.
+      await navigate(paths.confirmEmail, { replace: true });
+    },
+  });
+  return (
+    <>
+      <FormMessages {...messages} labels={labels} />
+      <form className={classes.fields} onSubmit={submit} noValidate>
+        <TextInput
+          size="md"
+          label={fields.token}
+          placeholder={placeholders.token}
+          autoComplete="one-time-code"
+          spellCheck={false}
+          {...form.getInputProps('token')}
+        />
+        <SubmitButton loading={sending} fullWidth>
+          {confirmEmail.submit}
+        </SubmitButton>
+      </form>
+      <p className={classes.links}>
+        <Anchor component={Link} to={paths.home}>
+          {confirmEmail.home}
+        </Anchor>
+      </p>
+    </>
+  );
+}
+
+function Confirmed({ message }: { message: string }) {
+  const isSignedIn = useSession() !== null;
+  return (
+    <>
+      <Note kind="success">{message}</Note>
+      <Button component={Link} size="md" fullWidth to={isSignedIn ? paths.markets() : paths.login}>
+        {isSignedIn ? confirmEmail.toMarkets : confirmEmail.toLogin}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import type { Market } from '@wieszcz/api';
+import { editorTexts as say } from '@wieszcz/texts';
+import { useNavigate } from 'react-router';
+import { useAction } from '../../../api/action.ts';
+import { api, endpoints } from '../../../api/client.ts';
+import { messageOf } from '../../../api/failures.ts';
+import { DialogBox } from '../../../kit/dialogs/Dialogs.tsx';
+import { Note } from '../../../kit/feedback/Note.tsx';
+import { notifyDone } from '../../../kit/feedback/notice.tsx';
+import { paths } from '../../../paths.ts';
+import { useMarketChanged, useMarketRefused } from '../frame/marketCache.ts';
+import classes from './ConfirmPublish.module.css';
+
+type ConfirmPublishProps = { opened: boolean; onClose: () => void; market: Market };
+
+/** Asks once more before the market is published, because prices and bets can't be changed afterwards. */
+export function ConfirmPublish({ opened, onClose, market }: ConfirmPublishProps) {
+  const publishing = usePublish(market.marketId);
+  const close = () => {
+    if (publishing.isPending) return;
+    publishing.reset();
+    onClose();
+  };
+  return (
+    <DialogBox opened={opened} onClose={close} title={say.confirmPublish}>
+      <p className={classes.text}>{say.confirmPublishText(market.topic, (market.bets ?? []).length)}</p>
+      {publishing.error && <Note kind="error">{messageOf(publishing.error)}</Note>}
+      <div className={classes.buttons}>
+        <Button size="md" variant="default" onClick={close} disabled={publishing.isPending} data-autofocus>
+          {say.cancel}
+        </Button>
+        <Button size="md" loading={publishing.isPending} onClick={() => publishing.mutate()}>
+          {say.publishSubmit}
+        </Button>
+      </div>
+    </DialogBox>
+  );
+}
+
+/** Mutation that publishes the market and then opens its page. */
+function usePublish(marketId: number) {
+  const navigate = useNavigate();
+  const marketChanged = useMarketChanged();
+  const onError = useMarketRefused(marketId);
+  return useAction({
+    mutationFn: () => api(endpoints.publishMarket, { query: { marketId } }),
+    onSuccess: async (changed) => {
+      notifyDone({ title: say.publishedDone, text: say.publishedDoneText });
+      await navigate(paths.marketDetails(marketId));
+      marketChanged(changed);
+    },
+    onError,
+  });
+}

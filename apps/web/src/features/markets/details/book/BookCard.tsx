@@ -1,0 +1,146 @@
+import { SegmentedControl } from '@mantine/core';
+import type { Bet, Market } from '@wieszcz/api';
+import { bookTexts as say, marketTexts, money, typo } from '@wieszcz/texts';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { useBook } from '../../../../api/orders.ts';
+import { messageOf } from '../../../../api/failures.ts';
+import { bestBid, bestPrice } from '../../../../game/trading/figures.ts';
+import { FailedState } from '../../../../kit/feedback/FailedState.tsx';
+import { RowSkeletons, Loading } from '../../../../kit/feedback/Loading.tsx';
+import { Choice } from '../../../../kit/forms/Choice.tsx';
+import { IconChevronDown, IconChevronUp } from '../../../../kit/icons/icons.ts';
+import { useIsPhone } from '../../../../kit/theme/useIsPhone.ts';
+import { paths } from '../../../../paths.ts';
+import classes from './BookCard.module.css';
+import { ladderOf, type OwnOrdersOfBet } from './ladder.ts';
+import { LadderTable } from './LadderTable.tsx';
+
+/** Number of prices on each side: at first, and after a click on `say.more`. */
+const [FEW, MANY] = [5, 50];
+
+export type BookChoice = { bet: number; option: boolean };
+
+type BookCardProps = {
+  market: Market;
+  choice: BookChoice;
+  onChoose: (choice: BookChoice) => void;
+  ownOrders: (betId: number) => OwnOrdersOfBet;
+  /** Whether the book is unfolded. Phones only: wider screens always show it. */
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+};
+
+/** The order book of one option of a market, as a ladder. */
+export function BookCard({ market, choice, onChoose, ownOrders, isOpen, onToggle }: BookCardProps) {
+  const content = useId();
+  const isPhone = useIsPhone();
+  const bets = market.bets ?? [];
+  const bet = bets.find(({ id }) => id === choice.bet) ?? bets[0];
+  if (!bet) return null;
+  const isShown = isOpen || !isPhone;
+  return (
+    <section id="book" className={`card ${classes.card}`} aria-labelledby="book-title">
+      {isPhone ? (
+        <h2 id="book-title" className={classes.foldTitle}>
+          <button
+            type="button"
+            className={classes.fold}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? content : undefined}
+            onClick={() => onToggle(!isOpen)}
+          >
+            <span>
+              {say.title} <span className={`num ${classes.best}`}>{bestInWords(bet, choice.option)}</span>
+            </span>
+            {isOpen ? <IconChevronUp size={20} aria-hidden /> : <IconChevronDown size={20} aria-hidden />}
+          </button>
+        </h2>
+      ) : (
+        <h2 id="book-title" tabIndex={-1} className={classes.title}>
+          {say.title}
+        </h2>
+      )}
+      {isShown && (
+        <div id={content}>
+          <BookHead bets={bets} bet={bet} option={choice.option} onChoose={onChoose} />
+          <Book bet={bet} option={choice.option} own={ownOrders(bet.id)} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+const bestInWords = (bet: Bet, option: boolean): string => {
+  const bid = bestBid(bet, option);
+  const ask = bestPrice(bet, option);
+  return say.folded(bid === null ? null : money(bid), ask === null ? null : money(ask));
+};
+
+type BookHeadProps = { bets: readonly Bet[]; bet: Bet; option: boolean; onChoose: (choice: BookChoice) => void };
+
+function BookHead({ bets, bet, option, onChoose }: BookHeadProps) {
+  return (
+    <div className={classes.head}>
+      <div className={classes.about}>
+        {bets.length > 1 && (
+          <Choice
+            size="sm"
+            aria-label={say.bet}
+            data={bets.map(({ id, title }) => ({ value: String(id), label: title }))}
+            value={String(bet.id)}
+            onChange={(id) => onChoose({ bet: Number(id), option })}
+          />
+        )}
+        <p className={classes.subtitle}>{typo(say.subtitle(bet.title, option))}</p>
+      </div>
+      <SegmentedControl
+        className={classes.sides}
+        aria-label={say.sides}
+        value={String(option)}
+        onChange={(value) => onChoose({ bet: bet.id, option: value === 'true' })}
+        data={[true, false].map((side) => ({ value: String(side), label: say.side(side) }))}
+      />
+    </div>
+  );
+}
+
+function Book({ bet, option, own }: { bet: Bet; option: boolean; own: OwnOrdersOfBet }) {
+  const { data: book, error, isFetching, refetch } = useBook(bet.id, option, true);
+  const [showsMany, setShowsMany] = useState(false);
+  if (!book) {
+    if (error) {
+      return (
+        <div className={classes.waiting}>
+          <FailedState message={`${say.failed} ${messageOf(error)}`} onRetry={() => void refetch()} retrying={isFetching} />
+        </div>
+      );
+    }
+    return (
+      <div className={classes.waiting}>
+        <Loading label={say.loading}>
+          <RowSkeletons rows={8} />
+        </Loading>
+      </div>
+    );
+  }
+  const hasMore = Math.max(book.asks.length, book.bids.length) > FEW;
+  return (
+    <>
+      <LadderTable bet={bet} book={book} ladder={ladderOf(book, option, own, showsMany ? MANY : FEW)} />
+      <div className={classes.foot}>
+        <p>{say.barHint}</p>
+        {hasMore && (
+          <button type="button" className={classes.more} aria-expanded={showsMany} onClick={() => setShowsMany(!showsMany)}>
+            {showsMany ? say.less : say.more}
+          </button>
+        )}
+        {[true, false].map((side) => (
+          <Link key={String(side)} to={paths.offersOfBet(bet.id, side)} aria-label={marketTexts.browseLabel(side, bet.title)}>
+            {marketTexts.browse(side)}
+          </Link>
+        ))}
+      </div>
+    </>
+  );
+}

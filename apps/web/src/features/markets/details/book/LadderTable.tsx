@@ -1,0 +1,140 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop the implicit roles of table elements whose `display` is changed */
+import type { Answer, Bet, endpoints } from '@wieszcz/api';
+import { bookTexts as say, chance, money, wholeNumber } from '@wieszcz/texts';
+import type { CSSProperties, ReactNode } from 'react';
+import { OwnAmountBadge } from '../../../../game/trading/badges.tsx';
+import { minus } from '../../../../game/trading/figures.ts';
+import type { Ladder, Rung } from './ladder.ts';
+import classes from './LadderTable.module.css';
+
+type Book = Answer<typeof endpoints.getBook>;
+type LadderTableProps = { bet: Bet; book: Book; ladder: Ladder };
+
+/** Both sides of the book by price: sellers above, the cheapest lowest, buyers below, the best highest. */
+export function LadderTable({ bet, book, ladder }: LadderTableProps) {
+  const { option } = book;
+  return (
+    <table role="table" className={classes.table}>
+      <caption className="srOnly">{say.caption(bet.title, option)}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">
+            {say.price}
+          </th>
+          <th role="columnheader" scope="col" data-align="right">
+            {say.shares}
+          </th>
+          <th role="columnheader" scope="col">
+            {say.total}
+          </th>
+          <th role="columnheader" scope="col" className={classes.notesHead}>
+            {say.notes}
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup" data-side="asks">
+        <SideRow title={say.sellers} hint={say.sellersHint} />
+        {ladder.asks.length === 0 && <EmptyRow>{say.noSellers}</EmptyRow>}
+        {ladder.asks.toReversed().map((rung) => (
+          <RungRow key={rung.price} rung={rung} side="asks" option={option} />
+        ))}
+      </tbody>
+      <tbody role="rowgroup">
+        <MiddleRow book={book} />
+      </tbody>
+      <tbody role="rowgroup" data-side="bids">
+        {ladder.bids.map((rung) => (
+          <RungRow key={rung.price} rung={rung} side="bids" option={option} />
+        ))}
+        {ladder.bids.length === 0 && <EmptyRow>{say.noBuyers}</EmptyRow>}
+        <SideRow title={say.buyers} hint={say.buyersHint} />
+      </tbody>
+    </table>
+  );
+}
+
+const WHOLE_ROW = { role: 'cell', colSpan: 4 } as const;
+
+const SideRow = ({ title, hint }: { title: string; hint: string }) => (
+  <tr role="row" className={classes.sideRow}>
+    <td {...WHOLE_ROW}>
+      <b>{title}</b> · {hint}
+    </td>
+  </tr>
+);
+
+const EmptyRow = ({ children }: { children: ReactNode }) => (
+  <tr role="row" className={classes.empty}>
+    <td {...WHOLE_ROW}>{children}</td>
+  </tr>
+);
+
+function RungRow({ rung, side, option }: { rung: Rung; side: keyof Ladder; option: boolean }) {
+  const { price, shares, synthetic, total, depth, ownOffers, ownBids } = rung;
+  const isOwn = ownOffers > 0 || ownBids > 0;
+  return (
+    <tr role="row" data-own={isOwn || undefined} className={classes.rung}>
+      <th role="rowheader" scope="row" className="num">
+        {money(price)}
+      </th>
+      <td role="cell" className="num" data-align="right">
+        {wholeNumber(shares)}
+      </td>
+      <td role="cell" className={`num ${classes.total}`}>
+        <span className={classes.bar} style={{ '--depth': depth } as CSSProperties} aria-hidden />
+        <span className={classes.sum}>{wholeNumber(total)}</span>
+      </td>
+      <td role="cell" className={classes.notes}>
+        {ownOffers > 0 && <OwnAmountBadge>{say.ownOffer(ownOffers)}</OwnAmountBadge>}
+        {ownBids > 0 && <OwnAmountBadge>{say.ownBid(ownBids)}</OwnAmountBadge>}
+        {synthetic > 0 && (
+          <span className={classes.synthetic}>
+            {side === 'asks' ? say.fromBids(synthetic, option) : say.fromOffers(synthetic, option)}
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** Between the sides: their middle and their difference. The middle isn't the chance where they are far apart. */
+function MiddleRow({ book }: { book: Book }) {
+  const { bids, asks, option } = book;
+  const bid = bids[0]?.price;
+  const ask = asks[0]?.price;
+  if (bid === undefined || ask === undefined) {
+    return (
+      <tr role="row" className={classes.middle}>
+        <td {...WHOLE_ROW}>{say.noMiddle}</td>
+      </tr>
+    );
+  }
+  const isFromTrades = book.chanceBasis === 'weighted';
+  const cents = Math.round((bid + ask) * 100) / 2;
+  const unscaled = chance(option ? book.chanceUnscaled : 1 - book.chanceUnscaled);
+  const isScaled = book.chance !== book.chanceUnscaled;
+  return (
+    <tr role="row" className={classes.middle}>
+      <td {...WHOLE_ROW}>
+        <span className={classes.between}>
+          <span>
+            {isFromTrades ? (
+              say.chanceFromTrades
+            ) : (
+              <>
+                <b className="num">{say.middle(centsInWords(cents))}</b> {say.middleChance(unscaled, isScaled)}
+              </>
+            )}
+          </span>
+          <span>
+            {say.spread} <b className="num">{money(minus(ask, bid))}</b>
+          </span>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** The middle of two prices can be half a cent: '0,535 $'. */
+const centsInWords = (cents: number): string =>
+  Number.isInteger(cents) ? money(cents / 100) : money(Math.floor(cents) / 100).replace('\u00a0', '5\u00a0');

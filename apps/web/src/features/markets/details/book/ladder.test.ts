@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { ladderOf } from './ladder.ts';
+
+const level = (price: number, shares: number, synthetic = 0) => ({ price, shares, synthetic });
+const NOBODY = { bids: [], offers: [] };
+
+describe('The ladder of a book', () => {
+  const book = { asks: [level(0.55, 30), level(0.56, 120, 90), level(0.6, 250)], bids: [level(0.51, 64), level(0.5, 36, 16)] };
+
+  it('sums the shares of each side from its best price on', () => {
+    const { asks, bids } = ladderOf(book, true, NOBODY, 5);
+    expect(asks.map(({ total }) => total)).toEqual([30, 150, 400]);
+    expect(bids.map(({ total }) => total)).toEqual([64, 100]);
+  });
+
+  it('draws both sides on one scale by square root, the largest sum at full length', () => {
+    const { asks, bids } = ladderOf(book, true, NOBODY, 5);
+    expect(asks.at(-1)!.depth).toBe(1);
+    expect(bids.map(({ depth }) => depth)).toEqual([0.4, 0.5]);
+  });
+
+  it('scales by the prices that it shows', () => {
+    const { asks, bids } = ladderOf(book, true, NOBODY, 1);
+    expect(asks).toHaveLength(1);
+    expect(bids.at(-1)!.depth).toBe(1);
+  });
+
+  it('has no rows and no bars for an empty book', () => {
+    expect(ladderOf({ asks: [], bids: [] }, true, NOBODY, 5)).toEqual({ asks: [], bids: [] });
+  });
+
+  it('marks own orders at their price, and those on the opposite option at 1 $ less their price', () => {
+    const own = {
+      bids: [
+        { option: true, price: 0.5, shares: 10 },
+        { option: true, price: 0.5, shares: 5 },
+        { option: false, price: 0.44, shares: 20 },
+      ],
+      offers: [
+        { option: true, price: 0.6, shares: 7 },
+        { option: false, price: 0.49, shares: 3 },
+      ],
+    };
+    const { asks, bids } = ladderOf(book, true, own, 5);
+    expect(asks.map(({ price, ownOffers, ownBids }) => [price, ownOffers, ownBids])).toEqual([
+      [0.55, 0, 0],
+      [0.56, 0, 20],
+      [0.6, 7, 0],
+    ]);
+    expect(bids.map(({ price, ownOffers, ownBids }) => [price, ownOffers, ownBids])).toEqual([
+      [0.51, 3, 0],
+      [0.5, 0, 15],
+    ]);
+    const no = ladderOf({ asks: [level(0.49, 3)], bids: [level(0.44, 20)] }, false, own, 5);
+    expect([no.asks[0]!.ownOffers, no.bids[0]!.ownBids]).toEqual([3, 20]);
+  });
+});

@@ -1,0 +1,29 @@
+import type { Bet } from '@wieszcz/api';
+import { chance, chanceTexts as say } from '@wieszcz/texts';
+import { SpanBar } from '../../../../game/chance/SpanBar.tsx';
+import { spanInWords } from '../../../../game/chance/spanInWords.ts';
+import { divisorOf, spanOf } from '../../../../game/chance/span.ts';
+import classes from './BetChance.module.css';
+import { lastPricesText } from './lastPricesText.ts';
+
+/** The chance and the span of one of several bets, its unscaled chance where the chances are scaled, and its last prices. */
+export function BetChance({ bet, bets }: { bet: Bet; bets: readonly Bet[] }) {
+  const span = spanOf(bet, bets);
+  const facts = [divisorOf(bets) > 1 ? say.unscaled(chance(bet.chanceUnscaled)) : null, lastPricesText(bet)];
+  return (
+    <>
+      <p className={classes.chance}>
+        <b className="num">{chance(bet.chance)}</b>
+        <span className="srOnly"> {say.ofYes}. </span>
+        <span className={classes.bar}>
+          <SpanBar chance={bet.chance} span={span} size="sm" />
+        </span>
+        <span className={`num ${classes.span}`}>
+          <span className="srOnly">{say.spanLabel} </span>
+          {spanInWords(span)}
+        </span>
+      </p>
+      <p className={classes.facts}>{facts.filter(Boolean).join(' · ')}</p>
+    </>
+  );
+}

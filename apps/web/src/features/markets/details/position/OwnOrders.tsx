@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import type { Bid, Market, Offer } from '@wieszcz/api';
+import { contractsTexts, dateTime, money, ordersTexts, ownPositionTexts as say, typo } from '@wieszcz/texts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { messageOf } from '../../../../api/failures.ts';
+import { BidButtons } from '../../../../game/orders/BidButtons.tsx';
+import { CancelAllBids } from '../../../../game/orders/CancelAllBids.tsx';
+import { ReduceBid } from '../../../../game/orders/ReduceBid.tsx';
+import { useCancelBid } from '../../../../game/orders/useBidActions.ts';
+import { useWithdraw } from '../../../../game/orders/useWithdraw.ts';
+import { SideBadge } from '../../../../game/trading/badges.tsx';
+import { Note } from '../../../../kit/feedback/Note.tsx';
+import { paths } from '../../../../paths.ts';
+import classes from './OwnOrders.module.css';
+import { reserveOf, type OwnOption } from './ownPosition.ts';
+
+type OwnOrdersProps = {
+  market: Market;
+  own: readonly OwnOption[];
+  /** An order is gone or reduced, and the button that had the focus is gone. */
+  onGone: () => void;
+};
+
+/** The player's waiting bids and offers on this market, each with what can be done with it. */
+export function OwnOrders({ market, own, onGone }: OwnOrdersProps) {
+  const [reduced, setReduced] = useState<number | null>(null);
+  const cancelling = useCancelBid();
+  const withdrawing = useWithdraw();
+  const bids = own.flatMap((option) => option.bids);
+  if (bids.length === 0 && own.every(({ offers }) => offers.length === 0)) return null;
+  const several = own.length > 1;
+  const hasSeveralBets = (market.bets?.length ?? 0) > 1;
+  return (
+    <div className={classes.orders}>
+      <h3 className="srOnly">{say.orders}</h3>
+      <ul className={classes.list}>
+        {own.flatMap((option) => [
+          ...option.bids.map((bid) => (
+            <li key={`bid ${bid.id}`}>
+              <p className={classes.order}>
+                {several && <SideBadge option={bid.option} />}
+                {hasSeveralBets && <b>{typo(bid.betTitle)}</b>}
+                <span className="num">{say.bid(bid.shares, money(bid.price))}</span>
+                <Validity bid={bid} />
+              </p>
+              {reduced === bid.id ? (
+                <ReduceBid bid={bid} onClose={() => setReduced(null)} onReduced={onGone} />
+              ) : (
+                <BidButtons
+                  bid={bid}
+                  disabled={cancelling.isPending}
+                  onReduce={() => setReduced(bid.id)}
+                  onCancel={() => cancelling.mutate(bid, { onSuccess: onGone })}
+                />
+              )}
+            </li>
+          )),
+          ...option.offers.map((offer) => (
+            <li key={`offer ${offer.id}`}>
+              <p className={classes.order}>
+                {several && <SideBadge option={option.option} />}
+                {hasSeveralBets && <b>{typo(option.bet.title)}</b>}
+                <span className="num">{say.offer(offer.shares, money(offer.price))}</span>
+              </p>
+              <WithdrawButton
+                offer={offer}
+                {...(hasSeveralBets ? { bet: option.bet.title } : {})}
+                disabled={withdrawing.isPending}
+                onWithdraw={() => withdrawing.mutate(offer, { onSuccess: onGone })}
+              />
+            </li>
+          )),
+        ])}
+      </ul>
+      {cancelling.error && (
+        <Note kind="error" title={ordersTexts.cancelFailed}>
+          {messageOf(cancelling.error)}
+        </Note>
+      )}
+      {withdrawing.error && (
+        <Note kind="error" title={contractsTexts.deleteFailed}>
+          {messageOf(withdrawing.error)}
+        </Note>
+      )}
+      <div className={classes.foot}>
+        <Link to={paths.offers}>{say.allOrders}</Link>
+        {bids.length > 1 && (
+          <CancelAllBids
+            marketId={market.marketId}
+            ids={bids.map(({ id }) => id)}
+            count={bids.length}
+            reserved={reserveOf(bids)}
+            onDone={onGone}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const Validity = ({ bid: { expiresAt } }: { bid: Bid }) => (
+  <span className={classes.until}>{expiresAt === null ? ordersTexts.untilCancelled : say.validUntil(dateTime(expiresAt))}</span>
+);
+
+type WithdrawButtonProps = { offer: Offer; bet?: string; disabled: boolean; onWithdraw: () => void };
+
+function WithdrawButton({ offer, bet, disabled, onWithdraw }: WithdrawButtonProps) {
+  return (
+    <Button
+      variant="default"
+      disabled={disabled}
+      aria-label={contractsTexts.deleteLabel(offer.shares, money(offer.price), bet)}
+      onClick={onWithdraw}
+    >
+      {ordersTexts.withdraw}
+    </Button>
+  );
+}

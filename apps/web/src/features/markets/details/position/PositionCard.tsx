@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import type { Market } from '@wieszcz/api';
+import { money, ownPositionTexts as say, typo } from '@wieszcz/texts';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { SideBadge } from '../../../../game/trading/badges.tsx';
+import { paths } from '../../../../paths.ts';
+import { RedeemPairs } from '../../ticket/sell/RedeemPairs.tsx';
+import { useTicket } from '../../ticket/useTicket.ts';
+import { OwnOrders } from './OwnOrders.tsx';
+import { pairsOf, reserveOf, type OwnOption } from './ownPosition.ts';
+import classes from './PositionCard.module.css';
+import { PositionFigures } from './PositionFigures.tsx';
+
+/** What the player has on this market, and what it would bring now. Nothing without shares, offers and bids. */
+export function PositionCard({ market, own }: { market: Market; own: readonly OwnOption[] }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [only, ...others] = own;
+  if (!only) return null;
+  const isSingle = others.length === 0;
+  const hasSeveralBets = (market.bets?.length ?? 0) > 1;
+  const bids = own.flatMap((option) => option.bids);
+  const shares = own.reduce((sum, { values }) => sum + (values?.shares ?? 0), 0);
+  const notes = [shares > 0 && say.valueHint(shares), bids.length > 0 && say.reserveHint(money(reserveOf(bids)))];
+  return (
+    <section className={`card ${classes.card}`} aria-labelledby="position-title">
+      <div className={classes.head}>
+        <h2 id="position-title" ref={heading} tabIndex={-1}>
+          {say.title}
+        </h2>
+        {isSingle && <SideBadge option={only.option} />}
+        {isSingle && <Actions own={only} />}
+      </div>
+      {own.map((option) => (
+        <div key={`${option.bet.id} ${option.option}`} className={classes.option}>
+          {(!isSingle || hasSeveralBets) && (
+            <div className={classes.optionHead}>
+              {!isSingle && <SideBadge option={option.option} />}
+              <h3 className={classes.bet}>{typo(option.bet.title)}</h3>
+              {!isSingle && <Actions own={option} />}
+            </div>
+          )}
+          <PositionFigures own={option} />
+        </div>
+      ))}
+      {pairsOf(own).map(({ bet, pairs }) => (
+        <div key={bet.id} className={classes.pairs}>
+          <RedeemPairs bet={bet} pairs={pairs} />
+        </div>
+      ))}
+      <OwnOrders market={market} own={own} onGone={() => heading.current?.focus()} />
+      <p className={classes.notes}>{typo(notes.filter(Boolean).join(' '))}</p>
+    </section>
+  );
+}
+
+function Actions({ own: { bet, option, position } }: { own: OwnOption }) {
+  const ticket = useTicket();
+  if (!position) return null;
+  return (
+    <span className={classes.actions}>
+      <Link to={paths.contractDetails(position.id)} aria-label={say.historyLabel(bet.title, option)}>
+        {say.history}
+      </Link>
+      {ticket && position.shares > 0 && (
+        <Button
+          variant="default"
+          aria-label={say.sellLabel(bet.title, option)}
+          onClick={() => ticket.open({ intent: 'sell', bet: bet.id, option })}
+        >
+          {say.sell}
+        </Button>
+      )}
+    </span>
+  );
+}

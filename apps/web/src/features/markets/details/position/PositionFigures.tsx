@@ -1,0 +1,78 @@
+import { money, ownPositionTexts as say, percent, uiTexts, wholeNumber } from '@wieszcz/texts';
+import { Profit } from '../../../../game/trading/Money.tsx';
+import classes from './PositionFigures.module.css';
+import { sharesInBids, type OwnOption } from './ownPosition.ts';
+
+/** Lowest (`from`) or highest (`upTo`) of several prices, or their one price; in words. */
+function pricesInWords(prices: readonly number[], best: 'from' | 'upTo'): string | null {
+  const [first] = prices;
+  if (first === undefined) return null;
+  return prices.every((price) => price === first) ? say.at(money(first)) : say[best](money(first));
+}
+
+/** The figures of one option. On phones the listed shares, the cost and the bids join other figures or the list of orders. */
+export function PositionFigures({ own }: { own: OwnOption }) {
+  const { position, values, offers, bids } = own;
+  const listedAt = pricesInWords(
+    offers.map(({ price }) => price),
+    'from',
+  );
+  return (
+    <dl className={classes.figures}>
+      {position && values && (
+        <>
+          <Figure label={say.shares} value={wholeNumber(position.shares)}>
+            <span className={classes.wide}>{say.forSale}</span>
+            {listedAt !== null && <span className={classes.narrow}>{say.listedShort(values.listed, listedAt)}</span>}
+          </Figure>
+          {listedAt !== null && (
+            <Figure label={say.listed} value={wholeNumber(values.listed)} wide>
+              {listedAt}
+            </Figure>
+          )}
+          <Figure label={say.cost} value={money(values.cost)} wide>
+            {say.average(money(position.price))}
+          </Figure>
+          <Figure label={say.value} value={values.value === null ? uiTexts.none : money(values.value)}>
+            {values.value !== null && <span className={classes.wide}>{say.average(money(values.value / values.shares))}</span>}
+            <span className={classes.narrow}>{say.costShort(money(values.cost))}</span>
+          </Figure>
+          <Figure label={say.result} value={<Profit value={values.profit} />}>
+            {resultInWords(values.profit, values.cost)}
+          </Figure>
+        </>
+      )}
+      {bids.length > 0 && (
+        <Figure label={say.bids} value={wholeNumber(sharesInBids(own))} wide={position !== null}>
+          {pricesInWords(
+            bids.map(({ price }) => price),
+            'upTo',
+          )}
+        </Figure>
+      )}
+    </dl>
+  );
+}
+
+function resultInWords(profit: number | null, cost: number): string | null {
+  if (profit === null) return null;
+  if (profit === 0) return say.even;
+  const part = percent(cost === 0 ? 1 : Math.abs(profit) / cost);
+  return profit > 0 ? say.gain(part) : say.loss(part);
+}
+
+type FigureProps = {
+  label: string;
+  value: React.ReactNode;
+  children?: React.ReactNode;
+  /** Left out on phones. */
+  wide?: boolean;
+};
+
+const Figure = ({ label, value, children, wide = false }: FigureProps) => (
+  <div className={classes.figure} data-wide={wide || undefined}>
+    <dt>{label}</dt>
+    <dd className={`num ${classes.value}`}>{value}</dd>
+    <dd className={classes.note}>{children}</dd>
+  </div>
+);

@@ -1,0 +1,48 @@
+import type { Bet, Bid, Offer, Position } from '@wieszcz/api';
+import { costOf, pendingPosition, plus, positionValues, type PositionValues } from '../../../../game/trading/figures.ts';
+
+/** What the player has of one option of a bet: shares, offers and bids. */
+export type OwnOption = {
+  bet: Bet;
+  option: boolean;
+  /** Null where the player has bids only. */
+  position: Position | null;
+  values: PositionValues | null;
+  /** Cheapest first. */
+  offers: Offer[];
+  /** Highest first. */
+  bids: Bid[];
+};
+
+const sharesOf = (orders: readonly { shares: number }[]): number => orders.reduce((sum, { shares }) => sum + shares, 0);
+
+/** The options of which the player has shares, offers or bids, in the order of the bets, yes before no. */
+export function ownOptionsOf(bets: readonly Bet[], positions: readonly Position[], bids: readonly Bid[]): OwnOption[] {
+  return bets.flatMap((bet) =>
+    [true, false].flatMap((option) => {
+      const found = pendingPosition(positions, bet.id, option);
+      const values = found ? positionValues(found) : null;
+      const position = values && values.shares > 0 ? found! : null;
+      const own = bids
+        .filter((bid) => bid.betId === bet.id && bid.option === option)
+        .sort((a, b) => b.price - a.price || a.id - b.id);
+      if (!position && own.length === 0) return [];
+      const offers = [...(position?.offers ?? [])].sort((a, b) => a.price - b.price || a.id - b.id);
+      return [{ bet, option, position, values: position && values, offers, bids: own }];
+    }),
+  );
+}
+
+/** Bets of which the player has free shares of both options, with the number of pairs. */
+export function pairsOf(options: readonly OwnOption[]): { bet: Bet; pairs: number }[] {
+  const freeOf = (bet: Bet, option: boolean) =>
+    options.find((own) => own.bet.id === bet.id && own.option === option)?.position?.shares ?? 0;
+  const bets = options.filter(({ option }) => option).map(({ bet }) => bet);
+  return bets.map((bet) => ({ bet, pairs: Math.min(freeOf(bet, true), freeOf(bet, false)) })).filter(({ pairs }) => pairs > 0);
+}
+
+export const sharesInBids = ({ bids }: Pick<OwnOption, 'bids'>): number => sharesOf(bids);
+
+/** What these bids have reserved, in $. */
+export const reserveOf = (bids: readonly Pick<Bid, 'price' | 'shares'>[]): number =>
+  bids.reduce((sum, { price, shares }) => plus(sum, costOf(price, shares)), 0);

@@ -1,0 +1,19 @@
+import type { Bid, Market, Position } from '@wieszcz/api';
+import { useMemo } from 'react';
+import { useContractsOfMarket } from '../../../../api/contracts.ts';
+import { useBidsOfMarket } from '../../../../api/orders.ts';
+import { useIsPlayer } from '../../../../api/session.ts';
+import { ownOptionsOf, type OwnOption } from './ownPosition.ts';
+
+const NO_POSITIONS: readonly Position[] = [];
+const NO_BIDS: readonly Bid[] = [];
+
+/** What the player has on an open market; nothing for guests and staff, and while it loads. */
+export function useOwnOptions(market: Market): { own: OwnOption[]; positions: readonly Position[]; bids: readonly Bid[] } {
+  const isPlayer = useIsPlayer();
+  const reading = { isLive: true, enabled: isPlayer && market.correctBetId === 0 && market.published };
+  const { data: positions = NO_POSITIONS } = useContractsOfMarket(market, reading);
+  const { data: bids = NO_BIDS } = useBidsOfMarket(market.marketId, reading);
+  const own = useMemo(() => ownOptionsOf(market.bets ?? [], positions, bids), [market.bets, positions, bids]);
+  return { own, positions, bids };
+}

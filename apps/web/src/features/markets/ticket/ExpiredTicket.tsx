@@ -1,0 +1,14 @@
+import { ExpiredNote } from '../../../game/quotes/ExpiredNote.tsx';
+import { paths } from '../../../paths.ts';
+import classes from './TicketBody.module.css';
+import { useOpenTicket } from './openTicket.ts';
+
+/** In the ticket's place after the sign-in has expired. */
+export function ExpiredTicket() {
+  const { market, doubts } = useOpenTicket();
+  return (
+    <div className={classes.expired}>
+      <ExpiredNote returnTo={paths.marketDetails(market.marketId)} isInDoubt={doubts.attempts.length > 0} />
+    </div>
+  );
+}

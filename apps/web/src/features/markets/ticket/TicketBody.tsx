@@ -1,0 +1,25 @@
+import { useIsMutating } from '@tanstack/react-query';
+import { BuyAtPrice } from './buy/BuyAtPrice.tsx';
+import { BuyNow } from './buy/BuyNow.tsx';
+import { IntentSwitch, ModeSwitch } from './frame/Switches.tsx';
+import { SideCards } from './frame/SideCards.tsx';
+import { useOpenTicket } from './openTicket.ts';
+import { SENDING } from '../../../game/quotes/useOrder.ts';
+import { SellTicket } from './sell/SellTicket.tsx';
+import classes from './TicketBody.module.css';
+
+/** The choices that all orders share, and below them the form of the chosen order. While an order is sent, nothing can be changed. */
+export function TicketBody() {
+  const { fields } = useOpenTicket();
+  const isLocked = useIsMutating({ mutationKey: SENDING }) > 0;
+  return (
+    <div className={classes.scroll}>
+      <div className={classes.choices}>
+        <IntentSwitch disabled={isLocked} />
+        <SideCards disabled={isLocked} />
+        <ModeSwitch disabled={isLocked} />
+      </div>
+      {fields.intent === 'sell' ? <SellTicket /> : fields.mode === 'now' ? <BuyNow /> : <BuyAtPrice />}
+    </div>
+  );
+}

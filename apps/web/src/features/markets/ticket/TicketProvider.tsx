@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Market } from '@wieszcz/api';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useIsPlayer, useSession } from '../../../api/session.ts';
+import { useExpiredPlayer } from '../../../api/useExpiredPlayer.ts';
+import { byChance } from '../../../game/trading/figures.ts';
+import { paths } from '../../../paths.ts';
+import { dropTicket, keepTicket, keptTicket } from './keptTicket.ts';
+import { OpenTicketContext, type OpenTicket } from './openTicket.ts';
+import { useDoubts } from '../../../game/quotes/doubts.ts';
+import { SENDING } from '../../../game/quotes/useOrder.ts';
+import { changedTicket, ticketFor, type TicketFields } from './ticketFields.ts';
+import { TicketSheet } from './TicketSheet.tsx';
+import { TicketContext, type Ticket, type TicketRequest } from './useTicket.ts';
+import { useIsWide } from '../useIsWide.ts';
+
+type TicketProviderProps = { market: Market; children: ReactNode };
+
+/** Holds the ticket of a market's page. On narrow screens it also renders the sheet; a wide page places a `TicketCard`. */
+export function TicketProvider({ market, children }: TicketProviderProps) {
+  const { marketId, published, correctBetId } = market;
+  const bets = useMemo(() => market.bets ?? [], [market.bets]);
+  const isGuest = useSession() === null;
+  const isPlayer = useIsPlayer();
+  const isWide = useIsWide();
+  const navigate = useNavigate();
+  const { fields, setFields, isOpen, setOpen } = useTicketState(market, isWide);
+  const isExpired = useExpiry(marketId, fields, isOpen);
+  const doubts = useDoubts();
+  const client = useQueryClient();
+
+  const isTradable = published && correctBetId === 0 && bets.length > 0 && (isGuest || isPlayer);
+  const bet = bets.find(({ id }) => id === fields.bet) ?? bets[0];
+  const open = useCallback(
+    (request: TicketRequest) => {
+      if (isGuest) {
+        const { bet: betId, option, intent } = request;
+        void navigate(paths.loginThen(paths.marketDetails(marketId, { betId, option, intent })));
+        return;
+      }
+      // The ticket keeps showing an order until its answer has come.
+      if (client.isMutating({ mutationKey: SENDING }) > 0) return;
+      setFields(ticketFor(request));
+      setOpen(!isWide);
+    },
+    [client, isGuest, isWide, marketId, navigate, setFields, setOpen],
+  );
+  const close = useCallback(() => setOpen(false), [setOpen]);
+  const { intent, bet: betId, option } = fields;
+  const ticket = useMemo<Ticket | null>(
+    () => (isTradable ? { shown: { intent, bet: betId, option }, open, isGuest, isExpired } : null),
+    [isTradable, intent, betId, option, open, isGuest, isExpired],
+  );
+  const openTicket = useMemo<OpenTicket | null>(() => {
+    if (!isTradable || !bet) return null;
+    const edit = (changes: Partial<TicketFields>) => setFields((old) => changedTicket(old, changes));
+    return { market, bet, fields, edit, isSheet: !isWide, doubts, close };
+  }, [isTradable, bet, market, fields, setFields, isWide, doubts, close]);
+  return (
+    <TicketContext value={ticket}>
+      <OpenTicketContext value={openTicket}>
+        {children}
+        {openTicket && !isWide && (isPlayer || isExpired) && <TicketSheet opened={isOpen} isExpired={isExpired} />}
+      </OpenTicketContext>
+    </TicketContext>
+  );
+}
+
+/**
+ * The fields of the ticket. It begins with the entries that the player left when the sign-in expired, else with the choice of the
+ * address (`?bet=7&option=false&intent=sell`), else with a purchase of yes on the most likely bet.
+ */
+function useTicketState({ marketId, bets }: Market, isWide: boolean) {
+  const username = useSession()?.username;
+  const [query] = useSearchParams();
+  const [start] = useState(() => {
+    const kept = username === undefined ? null : keptTicket(marketId, username);
+    if (kept) return kept;
+    const linked = bets?.find(({ id }) => String(id) === query.get('bet'));
+    const bet = (linked ?? byChance(bets ?? [])[0])?.id ?? 0;
+    const intent = query.get('intent') === 'sell' ? 'sell' : 'buy';
+    const fields = ticketFor({ intent, bet, option: query.get('option') !== 'false' });
+    return { fields, isOpen: linked !== undefined };
+  });
+  const [fields, setFields] = useState(start.fields);
+  const [isOpen, setOpen] = useState(start.isOpen && !isWide);
+  useEffect(() => {
+    if (username !== undefined) dropTicket();
+  }, [username]);
+  return { fields, setFields, isOpen, setOpen };
+}
+
+/** Whether the sign-in has ended on this page. Keeps the ticket then, for the time after the next sign-in. */
+function useExpiry(marketId: number, fields: TicketFields, isOpen: boolean): boolean {
+  const username = useExpiredPlayer();
+  useEffect(() => {
+    if (username !== null) keepTicket({ marketId, username, isOpen, fields });
+  }, [marketId, username, isOpen, fields]);
+  return username !== null;
+}

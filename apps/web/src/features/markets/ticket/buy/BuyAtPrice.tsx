@@ -1,0 +1,152 @@
+import type { Bet } from '@wieszcz/api';
+import { dollars, MAX_BID_PRICE, MAX_SHARES_PER_BID, MIN_BID_PRICE } from '@wieszcz/domain';
+import { money, ticketTexts } from '@wieszcz/texts';
+import { useState } from 'react';
+import { fieldErrorsOf } from '../../../../api/failures.ts';
+import { useBudget } from '../../../../api/me.ts';
+import { useBook } from '../../../../api/orders.ts';
+import { bestPrice } from '../../../../game/trading/figures.ts';
+import { Money } from '../../../../game/trading/Money.tsx';
+import { FigureList } from '../../../../kit/lists/FigureList.tsx';
+import { CrossedNote } from '../../../../game/quotes/CrossedNote.tsx';
+import { FailureNote } from '../../../../game/quotes/FailureNote.tsx';
+import { MovedNote } from '../../../../game/quotes/MovedNote.tsx';
+import { OrderButton } from '../frame/OrderButton.tsx';
+import { PriceAndShares } from '../fields/PriceAndShares.tsx';
+import { QuoteFailed } from '../../../../game/quotes/QuoteFailed.tsx';
+import { Summary } from '../../../../game/quotes/Summary.tsx';
+import { TicketForm } from '../frame/TicketForm.tsx';
+import { useOpenTicket } from '../openTicket.ts';
+import type { TicketFields } from '../ticketFields.ts';
+import { fillsUpTo, takeShares } from '../../../../game/orders/fills.ts';
+import { useOwnOrders } from '../../../../game/orders/useOwnOrders.ts';
+import { usePurchaseQuote } from '../quote/usePurchaseQuote.ts';
+import { BidObstacle } from './BidObstacle.tsx';
+import { bidSummary, bidSummaryText, usualBidPrice } from './bidWords.ts';
+import { buyFigures, sharesError, USUAL_SHARES } from './buyFigures.tsx';
+import { planBid } from './planBid.ts';
+import { useBid } from './useBid.ts';
+import { expiryOf } from '../fields/validity.ts';
+import { ValidityField } from '../fields/ValidityField.tsx';
+
+const say = ticketTexts.bid;
+
+/** A bid: buys what is on sale at the price now, and waits with the money reserved for the rest. */
+export function BuyAtPrice() {
+  const { market, bet, fields, edit, isSheet } = useOpenTicket();
+  const { option, validity, lastDay } = fields;
+  const [openedAt] = useState(() => new Date());
+  const usualPrice = useUsualPrice(bet, option);
+  const price = fields.price ?? usualPrice;
+  const shares = fields.shares ?? USUAL_SHARES;
+  const budget = useBudget();
+  const own = useOwnOrders(market, bet.id, fields.option);
+  const { data: book } = useBook(bet.id, option);
+  const choice = JSON.stringify({ bet: bet.id, option, price, shares, validity, lastDay });
+  const quote = usePurchaseQuote({
+    betId: bet.id,
+    option,
+    choice,
+    costOf: (fills) => takeShares(fillsUpTo(price === '' ? 0 : price, fills), shares === '' ? 0 : shares).sum,
+  });
+  const { answer, isCurrent } = quote;
+  const bidding = useBid(quote);
+  const allowedToday = answer && isCurrent ? answer.allowedToday : null;
+  const plan = planBid(price, shares, { fills: answer?.fills ?? [], allowedToday, budget, bids: book?.bids ?? null, own });
+  const { obstacle } = plan;
+  const isComplete = answer !== null && obstacle !== 'price' && obstacle !== 'shares';
+  const hasDay = expiryOf(fields, openedAt) !== undefined;
+  const doubtful = bidding.inDoubtFor(choice);
+  const failure = bidding.failureOf(choice);
+  const errors = fieldErrorsOf(failure);
+  const isMoved = isComplete && doubtful === null && quote.movedFrom !== null;
+
+  const submit = () => {
+    if (doubtful) return bidding.submit(doubtful);
+    const expiresAt = expiryFromNow(fields);
+    if (obstacle !== null || !isCurrent || bidding.isSending || price === '' || shares === '' || expiresAt === undefined) return;
+    bidding.submit({ choice, betId: bet.id, option, price, shares, expiresAt: expiresAt?.toISOString() ?? null });
+  };
+  const cheapest = bestPrice(bet, option);
+  const figures = buyFigures({
+    cost: isComplete ? plan.cost : null,
+    shares: shares === '' ? 0 : shares,
+    option,
+    budget,
+    missing: plan.missing,
+    after: say.after,
+    isSheet,
+  });
+  return (
+    <TicketForm
+      onSubmit={submit}
+      button={
+        <OrderButton
+          option={option}
+          loading={bidding.isSending}
+          disabled={doubtful === null && (obstacle !== null || !isCurrent || !hasDay)}
+        >
+          {price === '' || shares === '' ? say.submitEmpty : say.submit(shares, option, money(price))}
+        </OrderButton>
+      }
+    >
+      <PriceAndShares
+        price={price}
+        shares={shares}
+        minPrice={dollars(MIN_BID_PRICE)}
+        maxPrice={dollars(MAX_BID_PRICE)}
+        maxShares={MAX_SHARES_PER_BID}
+        disabled={bidding.isSending}
+        priceError={
+          errors['price'] ??
+          (obstacle === 'price'
+            ? ticketTexts.priceRange(money(dollars(MIN_BID_PRICE)), money(dollars(MAX_BID_PRICE)))
+            : undefined)
+        }
+        sharesError={errors['shares'] ?? sharesError(shares, doubtful ? null : allowedToday)}
+      />
+      <ValidityField
+        validity={validity}
+        lastDay={lastDay}
+        onChange={edit}
+        disabled={bidding.isSending}
+        error={errors['expiresAt']}
+      />
+      {isMoved && (
+        <MovedNote title={ticketTexts.moved.orders} heldBackAt={bidding.heldBackAt(choice)}>
+          {ticketTexts.moved.ordered}
+        </MovedNote>
+      )}
+      {failure === null && <QuoteFailed quote={quote} />}
+      <Summary
+        title={isComplete ? bidSummary(plan) : null}
+        text={isComplete ? bidSummaryText(plan, validity !== 'cancelled') : null}
+        isStale={!isCurrent}
+      />
+      {doubtful === null && <BidObstacle plan={plan} />}
+      {doubtful === null && obstacle === 'crossed' && plan.crossed && <CrossedNote crossed={plan.crossed} />}
+      <FigureList
+        label={ticketTexts.preview}
+        figures={
+          isSheet
+            ? figures
+            : [{ label: say.cheapest, value: cheapest === null ? ticketTexts.noAsks : <Money value={cheapest} /> }, ...figures]
+        }
+      />
+      <FailureNote title={say.failed} error={Object.keys(errors).length > 0 ? null : failure} isInDoubt={doubtful !== null} />
+    </TicketForm>
+  );
+}
+
+/** When a bid that is sent now expires; null: never, undefined: the day is invalid. */
+const expiryFromNow = (fields: TicketFields) => expiryOf(fields, new Date());
+
+/** The price of a bid until the player enters one. Fixed when the form first shows the option, so that no player sends an unseen price. */
+function useUsualPrice(bet: Bet, option: boolean): number {
+  const of = `${bet.id} ${option}`;
+  const [shown, setShown] = useState({ of, price: usualBidPrice(bet, option) });
+  if (shown.of === of) return shown.price;
+  const price = usualBidPrice(bet, option);
+  setShown({ of, price });
+  return price;
+}

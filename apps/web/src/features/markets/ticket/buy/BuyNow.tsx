@@ -1,0 +1,135 @@
+import { MAX_SHARES_PER_PURCHASE } from '@wieszcz/domain';
+import { money, ticketTexts } from '@wieszcz/texts';
+import { fieldErrorsOf } from '../../../../api/failures.ts';
+import { useBudget } from '../../../../api/me.ts';
+import { SharesInput } from '../../../../game/trading/SharesInput.tsx';
+import { FigureList } from '../../../../kit/lists/FigureList.tsx';
+import { DailyCap } from '../fields/DailyCap.tsx';
+import { FailureNote } from '../../../../game/quotes/FailureNote.tsx';
+import { LimitFold } from '../fields/LimitFold.tsx';
+import { MovedNote } from '../../../../game/quotes/MovedNote.tsx';
+import { movedDifference, movedTitle } from '../notes/movedWords.ts';
+import { OrderButton } from '../frame/OrderButton.tsx';
+import { QuoteFailed } from '../../../../game/quotes/QuoteFailed.tsx';
+import { Summary } from '../../../../game/quotes/Summary.tsx';
+import { TicketForm } from '../frame/TicketForm.tsx';
+import { useOpenTicket } from '../openTicket.ts';
+import { fillsUpTo, takeShares } from '../../../../game/orders/fills.ts';
+import { usePurchaseQuote } from '../quote/usePurchaseQuote.ts';
+import { buyFigures, sharesError, USUAL_SHARES } from './buyFigures.tsx';
+import { planPurchase } from './planPurchase.ts';
+import { PurchaseObstacle } from './PurchaseObstacle.tsx';
+import { useBuyNow } from './useBuyNow.ts';
+
+const say = ticketTexts.buyNow;
+const QUICK_AMOUNTS = [10, 50, 100];
+
+/** Buys at once: the limit follows the price that fills the order, unless the player sets one. */
+export function BuyNow() {
+  const { bet, fields, edit, isSheet } = useOpenTicket();
+  const { option, limit } = fields;
+  const shares = fields.shares ?? USUAL_SHARES;
+  const budget = useBudget();
+  const choice = JSON.stringify({ bet: bet.id, option, shares, limit });
+  const quote = usePurchaseQuote({
+    betId: bet.id,
+    option,
+    choice,
+    costOf: (fills) => takeShares(fillsUpTo(limit === null || limit === '' ? 1 : limit, fills), shares === '' ? 0 : shares).sum,
+  });
+  const { answer, isCurrent } = quote;
+  const buying = useBuyNow(quote);
+  const allowedToday = answer && isCurrent ? answer.allowedToday : null;
+  const plan = planPurchase(shares, limit, { fills: answer?.fills ?? [], allowedToday, budget });
+  const { taken, obstacle } = plan;
+  const doubtful = buying.inDoubtFor(choice);
+  const failure = buying.failureOf(choice);
+  const errors = fieldErrorsOf(failure);
+  const isKnown = answer !== null && shares !== '' && taken.shares === shares;
+  const isBlocked =
+    isCurrent && doubtful === null && (obstacle === 'noSeller' || obstacle === 'noSellerInLimit' || obstacle === 'tooFew');
+
+  const submit = () => {
+    if (doubtful) buying.submit(doubtful);
+    else if (obstacle === null && isCurrent && !buying.isSending && taken.worst !== null)
+      buying.submit({ choice, betId: bet.id, option, maxPrice: taken.worst, shares: taken.shares, cost: taken.sum });
+  };
+  const moved =
+    isKnown && doubtful === null && quote.movedFrom !== null
+      ? { was: quote.movedFrom, now: taken.sum, shares: taken.shares }
+      : null;
+  const fold = (
+    <LimitFold
+      key="limit"
+      label={say.limit}
+      priceLabel={say.limitPrice}
+      following={taken.worst}
+      isForced={isBlocked && limit !== null}
+      isWrong={obstacle === 'limit'}
+      disabled={buying.isSending}
+      error={errors['maxPrice']}
+    />
+  );
+  const average = taken.shares > 0 ? ticketTexts.average(money(taken.sum / taken.shares)) : '';
+  const summary = (
+    <Summary
+      key="summary"
+      title={isKnown ? say.summary(taken.shares, money(taken.sum), average) : null}
+      text={moved ? movedDifference(moved, false) : isKnown ? say.fills(taken.fills) : null}
+      isStale={!isCurrent}
+    />
+  );
+  const figures = (
+    <FigureList
+      key="figures"
+      label={ticketTexts.preview}
+      figures={buyFigures({
+        cost: isKnown ? taken.sum : null,
+        shares: taken.shares,
+        option,
+        budget,
+        missing: plan.missing,
+        after: ticketTexts.after,
+        isSheet,
+      })}
+    />
+  );
+  return (
+    <TicketForm
+      onSubmit={submit}
+      hint={say.hint}
+      button={
+        <OrderButton option={option} loading={buying.isSending} disabled={doubtful === null && (obstacle !== null || !isCurrent)}>
+          {moved ? say.submitMoved(money(taken.sum)) : submitText(doubtful?.cost ?? (isKnown ? taken.sum : null), shares, option)}
+        </OrderButton>
+      }
+    >
+      <SharesInput
+        label={ticketTexts.shares}
+        value={shares}
+        onChange={(next) => edit({ shares: next })}
+        max={MAX_SHARES_PER_PURCHASE}
+        chips={QUICK_AMOUNTS}
+        maxChip={plan.most}
+        aside={<DailyCap allowed={allowedToday} />}
+        disabled={buying.isSending}
+        error={errors['shares'] ?? sharesError(shares, doubtful ? null : allowedToday)}
+      />
+      {moved && (
+        <MovedNote title={movedTitle(moved)} heldBackAt={buying.heldBackAt(choice)}>
+          {ticketTexts.moved.bought}
+        </MovedNote>
+      )}
+      {failure === null && <QuoteFailed quote={quote} />}
+      {isBlocked ? fold : [summary, figures]}
+      {isCurrent && doubtful === null && <PurchaseObstacle plan={plan} fills={answer?.fills ?? []} />}
+      {!isBlocked && fold}
+      <FailureNote title={say.failed} error={Object.keys(errors).length > 0 ? null : failure} isInDoubt={doubtful !== null} />
+    </TicketForm>
+  );
+}
+
+function submitText(cost: number | null, shares: number | '', option: boolean): string {
+  if (shares === '' || shares === 0) return say.submitEmpty;
+  return cost === null ? say.submitWithoutSum(shares, option) : say.submit(shares, option, money(cost));
+}

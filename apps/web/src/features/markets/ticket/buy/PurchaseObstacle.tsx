@@ -1,0 +1,64 @@
+import { money, ticketTexts } from '@wieszcz/texts';
+import { costOf } from '../../../../game/trading/figures.ts';
+import { Note } from '../../../../kit/feedback/Note.tsx';
+import { NoteAction } from '../notes/NoteAction.tsx';
+import { useOpenTicket } from '../openTicket.ts';
+import { takeShares, type Fill } from '../../../../game/orders/fills.ts';
+import type { PurchasePlan } from './planPurchase.ts';
+
+const say = ticketTexts.buyNow;
+
+type PurchaseObstacleProps = {
+  plan: PurchasePlan;
+  /** All that is on sale, without the limit. */
+  fills: readonly Fill[];
+};
+
+/** Why a purchase can't be sent, and the nearest order that can. Errors of the number of shares show at its field. */
+export function PurchaseObstacle({ plan, fills }: PurchaseObstacleProps) {
+  const { fields, edit } = useOpenTicket();
+  const { onSale, most, missing, obstacle, taken } = plan;
+  const takeFewer = (count: number) =>
+    count > 0 && <NoteAction onClick={() => edit({ shares: count })}>{ticketTexts.takeFewer(count)}</NoteAction>;
+  switch (obstacle) {
+    case 'noSeller':
+      return (
+        <Note
+          kind="info"
+          title={say.noneTitle}
+          action={<NoteAction onClick={() => edit({ mode: 'price' })}>{ticketTexts.atMyPrice.buy}</NoteAction>}
+        >
+          {say.none}
+        </Note>
+      );
+    case 'noSellerInLimit': {
+      const best = takeShares(fills, 1).worst ?? 0;
+      return (
+        <Note
+          kind="error"
+          title={say.noneInLimitTitle(money(fields.limit || 0))}
+          action={<NoteAction onClick={() => edit({ limit: best })}>{say.raiseTo(money(best))}</NoteAction>}
+        >
+          {say.noneInLimit(money(best))}
+        </Note>
+      );
+    }
+    case 'tooFew':
+      return (
+        <Note kind="error" title={say.tooFew} action={takeFewer(Math.min(onSale.shares, most))}>
+          {say.available(onSale.shares, money(fields.limit || onSale.worst || 0))} {say.costOf(onSale.shares, money(onSale.sum))}
+        </Note>
+      );
+    case 'budget': {
+      const isBoundByLast = taken.worst !== null && taken.sum < costOf(taken.worst, taken.shares);
+      return (
+        <Note kind="error" title={ticketTexts.missing(money(missing))} action={takeFewer(most)}>
+          {isBoundByLast && `${say.wholeOrder(money(taken.worst ?? 0))} `}
+          {say.affordable(most)}
+        </Note>
+      );
+    }
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,38 @@
+import type { Bid, BidFill, Position } from '@wieszcz/api';
+import { money, ticketTexts } from '@wieszcz/texts';
+import { costOf } from '../../../../game/trading/figures.ts';
+import { notifyDone } from '../../../../kit/feedback/notice.tsx';
+import { paths } from '../../../../paths.ts';
+import { fillsByPrice, takeShares } from '../../../../game/orders/fills.ts';
+import type { Sendable } from '../../../../game/quotes/doubts.ts';
+
+const say = ticketTexts.bid;
+
+/** `price` in $; without `expiresAt` the bid waits until it is cancelled. */
+export type BidOrder = Sendable & { betId: number; option: boolean; price: number; shares: number; expiresAt: string | null };
+
+export type PlacedBid = { bid: Bid | null; fills: BidFill[]; contract: Position | null; budget: number };
+
+/** Notifies the player of what a bid bought at once and what waits, with a link to the orders, or to the contract where nothing waits. */
+export function notifyBid(bet: string, { bid, fills, contract, budget }: PlacedBid, order: BidOrder): void {
+  const price = money(order.price);
+  const waiting = bid === null ? null : { shares: bid.shares, reserve: money(costOf(bid.price, bid.shares)) };
+  const orders = { label: say.seeOrders, to: paths.offers };
+  if (fills.length === 0) {
+    const text = waiting ? say.placedText(waiting.shares, order.option, price, waiting.reserve) : '';
+    return notifyDone({ title: say.placed, text, link: orders });
+  }
+  const bought = fills.reduce((sum, { shares }) => sum + shares, 0);
+  const parts = fillsByPrice(fills).map((fill) => ticketTexts.boughtFill(fill.shares, money(fill.price)));
+  const cost = takeShares(fills, bought).sum;
+  const text = [
+    ticketTexts.boughtFills(bet, parts),
+    ticketTexts.boughtCost(money(cost), money(budget)),
+    ...(waiting ? [say.partlyFilled(waiting.shares, price)] : []),
+  ].join(' ');
+  notifyDone({
+    title: ticketTexts.bought(bought, order.option),
+    text,
+    link: waiting || !contract ? orders : { label: ticketTexts.seeContract, to: paths.contractDetails(contract.id) },
+  });
+}

@@ -1,0 +1,31 @@
+import type { Bet } from '@wieszcz/api';
+import { dollars, MAX_BID_PRICE, MIN_BID_PRICE } from '@wieszcz/domain';
+import { money, ticketTexts } from '@wieszcz/texts';
+import { bestBid, bestPrice, minus } from '../../../../game/trading/figures.ts';
+import { clamp } from '../../../../kit/forms/typedNumber.ts';
+import type { BidPlan } from './planBid.ts';
+
+const say = ticketTexts.bid;
+
+/** The price that a new bid proposes: that of the best buyer, else a cent below the cheapest share on sale. */
+export function usualBidPrice(bet: Bet, option: boolean): number {
+  const cheapest = bestPrice(bet, option);
+  const opening = option ? bet.yesPrice : bet.noPrice;
+  const price = bestBid(bet, option) ?? (cheapest === null ? opening : minus(cheapest, 0.01));
+  return clamp(price, dollars(MIN_BID_PRICE), dollars(MAX_BID_PRICE));
+}
+
+/** What a bid does, in one line: what it buys at once comes first. */
+export function bidSummary({ filled, waiting, reserve }: BidPlan): string {
+  if (waiting === 0) return say.filledAll(filled.shares, money(filled.sum));
+  if (filled.shares === 0) return say.reserve(money(reserve));
+  return say.filledAndWaiting(filled.shares, money(filled.sum), waiting);
+}
+
+/** Reserve, place in the queue, and when the money returns. */
+export function bidSummaryText({ filled, waiting, reserve, ahead }: BidPlan, expires: boolean): string {
+  if (waiting === 0) return say.filledAllNote;
+  const reserved = filled.shares > 0 ? [`${say.reserve(money(reserve))}.`] : [];
+  const queue = ahead === null ? [] : [say.ahead(ahead)];
+  return [...reserved, ...queue, expires ? say.returnsAtExpiry : say.returns].join(' ');
+}

@@ -1,0 +1,50 @@
+import { MAX_SHARES_PER_DAY, MAX_SHARES_PER_PURCHASE } from '@wieszcz/domain';
+import { money, ticketTexts as say } from '@wieszcz/texts';
+import { minus, PAYOUT } from '../../../../game/trading/figures.ts';
+import { isShareCount } from '../../../../game/trading/isShareCount.ts';
+import { Money, Profit } from '../../../../game/trading/Money.tsx';
+import type { Figure } from '../../../../kit/lists/FigureList.tsx';
+import type { TypedNumber } from '../../../../kit/forms/typedNumber.ts';
+
+/** Number of shares until the player enters one. */
+export const USUAL_SHARES = 10;
+
+/** What is wrong with a number of shares to buy, by itself or because of the daily cap; undefined where nothing is. */
+export function sharesError(shares: TypedNumber, allowedToday: number | null): string | undefined {
+  if (!isShareCount(shares, MAX_SHARES_PER_PURCHASE)) return say.sharesRange(MAX_SHARES_PER_PURCHASE);
+  if (allowedToday === null || shares <= allowedToday) return undefined;
+  return allowedToday === 0 ? say.limitReached(MAX_SHARES_PER_DAY) : say.limitLeft(allowedToday);
+}
+
+type BuyFiguresInput = {
+  /** What the shares cost, at once and in reserve, in $; null while unknown. */
+  cost: number | null;
+  shares: number;
+  option: boolean;
+  /** $; null while unknown. */
+  budget: number | null;
+  /** $ that the budget lacks: an order needs its worst price for all its shares, so this may be more than `cost` less `budget`. */
+  missing: number;
+  /** Label of the budget that the order leaves. */
+  after: string;
+  /** In the sheet of narrow screens the fee comes last, because the lower figures may be out of sight. */
+  isSheet: boolean;
+};
+
+/** Possible payout and profit of a purchase, its fee, and the budget that it leaves. Dashes while the cost is unknown. */
+export function buyFigures({ cost, shares, option, budget, missing, after, isSheet }: BuyFiguresInput): Figure[] {
+  const payout = shares * PAYOUT;
+  const left = cost === null || budget === null ? null : minus(budget, cost);
+  const fee: Figure = { label: say.fee, value: <Money value={0} /> };
+  const budgetAfter: Figure =
+    left !== null && missing > 0
+      ? { label: after, value: say.missing(money(missing)), wrong: true }
+      : { label: after, value: left === null ? <Unknown /> : <Money value={left} /> };
+  return [
+    { label: say.win(option), value: cost === null ? <Unknown /> : <Money value={payout} /> },
+    { label: say.profit, value: <Profit value={cost === null ? null : minus(payout, cost)} /> },
+    ...(isSheet ? [budgetAfter, fee] : [fee, budgetAfter]),
+  ];
+}
+
+const Unknown = () => <Profit value={null} />;

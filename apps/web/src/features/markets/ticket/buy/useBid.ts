@@ -1,0 +1,21 @@
+import { toBetId } from '@wieszcz/domain';
+import { api, endpoints } from '../../../../api/client.ts';
+import { useOrderPlace } from '../openTicket.ts';
+import { useOrder } from '../../../../game/quotes/useOrder.ts';
+import type { PurchaseQuote } from '../quote/usePurchaseQuote.ts';
+import { notifyBid, type BidOrder, type PlacedBid } from './bidNotice.ts';
+
+export function useBid(quote: PurchaseQuote) {
+  const place = useOrderPlace();
+  return useOrder<BidOrder, PlacedBid>(place, {
+    kind: 'bid',
+    quote,
+    send: ({ betId, option, price, shares, expiresAt }, idempotencyKey) => {
+      const timeInForce = expiresAt === null ? 'GTC' : 'GTD';
+      const body = { betId: toBetId(betId), option, price, shares, timeInForce, expiresAt } as const;
+      return api(endpoints.placeBid, { body, idempotencyKey });
+    },
+    budgetOf: ({ budget }) => budget,
+    onDone: (placed, order) => notifyBid(place.bet.title, placed, order),
+  });
+}

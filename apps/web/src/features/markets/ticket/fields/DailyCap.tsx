@@ -1,0 +1,14 @@
+import { MAX_SHARES_PER_DAY } from '@wieszcz/domain';
+import { ticketTexts as say, wholeNumber } from '@wieszcz/texts';
+
+/** 'limit na dziś: 950 z 1 000'; while nothing of it is used up, the whole limit alone. Null, the default, is unknown. */
+export function DailyCap({ allowed }: { allowed: number | null }) {
+  const whole = wholeNumber(MAX_SHARES_PER_DAY);
+  if (allowed === null) return null;
+  return (
+    <>
+      {say.limitToday} <b className="num">{wholeNumber(allowed)}</b>
+      {allowed < MAX_SHARES_PER_DAY && <span className="num"> {say.limitOf(whole)}</span>}
+    </>
+  );
+}

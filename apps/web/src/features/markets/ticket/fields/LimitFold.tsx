@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { dollars, MAX_PRICE, MIN_PRICE } from '@wieszcz/domain';
+import { money, ticketTexts as say } from '@wieszcz/texts';
+import { useState } from 'react';
+import { SliderNumber } from '../../../../kit/forms/SliderNumber.tsx';
+import { useOpenTicket } from '../openTicket.ts';
+import { Fold } from './Fold.tsx';
+import classes from './LimitFold.module.css';
+
+type LimitFoldProps = {
+  label: string;
+  /** Label of the price inside. */
+  priceLabel: string;
+  /** The limit that follows the market, in $; null while unknown. */
+  following: number | null;
+  /** Opens by itself, because the limit prevents the order. */
+  isForced: boolean;
+  /** What was entered is no price. */
+  isWrong: boolean;
+  disabled: boolean;
+  error?: string | undefined;
+};
+
+/** The limit of an order at once. Until the player sets one it follows by itself to the price that fills the order. */
+export function LimitFold({ label, priceLabel, following, isForced, isWrong, disabled, error }: LimitFoldProps) {
+  const { fields, edit } = useOpenTicket();
+  const [isOpen, setOpen] = useState(false);
+  const { limit, option } = fields;
+  const price = limit ?? following;
+  const isSet = limit !== null;
+  const value = price === null || price === '' ? null : isSet ? money(price) : say.limitNow(money(price));
+  return (
+    <Fold label={label} value={value} isOpen={isOpen || isForced || isWrong} onToggle={setOpen}>
+      <SliderNumber
+        label={priceLabel}
+        value={price ?? ''}
+        onChange={(next) => edit({ limit: next })}
+        min={dollars(MIN_PRICE)}
+        max={dollars(MAX_PRICE)}
+        step={0.01}
+        decimals={2}
+        suffix=" $"
+        color={option ? 'baltyk' : 'bursztyn'}
+        disabled={disabled}
+        error={isWrong ? say.priceRange(money(dollars(MIN_PRICE)), money(dollars(MAX_PRICE))) : error}
+      />
+      {isSet && (
+        <Button className={classes.auto} variant="subtle" size="xs" disabled={disabled} onClick={() => edit({ limit: null })}>
+          {say.limitAuto}
+        </Button>
+      )}
+    </Fold>
+  );
+}

@@ -1,0 +1,69 @@
+import { ticketTexts as say } from '@wieszcz/texts';
+import { useId } from 'react';
+import { NumberBox } from '../../../../kit/forms/NumberBox.tsx';
+import type { TypedNumber } from '../../../../kit/forms/typedNumber.ts';
+import { useOpenTicket } from '../openTicket.ts';
+import classes from './PriceAndShares.module.css';
+
+/** By which the arrows change a price, in $. */
+const CENT = 0.01;
+
+type PriceAndSharesProps = {
+  price: TypedNumber;
+  shares: TypedNumber;
+  minPrice: number;
+  maxPrice: number;
+  maxShares: number;
+  disabled: boolean;
+  priceError?: string | undefined;
+  sharesError?: string | undefined;
+  /** Id of the price, for a label elsewhere that moves the focus to it. */
+  priceId?: string;
+};
+
+/** Price and number of shares of an order at the player's own price, side by side. On phones the boxes have no arrows. */
+export function PriceAndShares(props: PriceAndSharesProps) {
+  const { price, shares, minPrice, maxPrice, maxShares, disabled, priceError, sharesError, priceId } = props;
+  const { edit, isSheet } = useOpenTicket();
+  const id = useId();
+  return (
+    <div className={classes.fields}>
+      <div>
+        <label className={classes.label} htmlFor={priceId ?? `${id}-price`}>
+          {say.price}
+        </label>
+        <NumberBox
+          id={priceId ?? `${id}-price`}
+          value={price}
+          onChange={(next) => edit({ price: next })}
+          min={minPrice}
+          max={maxPrice}
+          step={CENT}
+          decimals={2}
+          suffix=" $"
+          plain={isSheet}
+          disabled={disabled}
+          error={priceError}
+          inputClassName={classes.input}
+        />
+      </div>
+      <div>
+        <label className={classes.label} htmlFor={`${id}-shares`}>
+          {say.numberOfShares}
+        </label>
+        <NumberBox
+          id={`${id}-shares`}
+          value={shares}
+          onChange={(next) => edit({ shares: next })}
+          min={1}
+          max={maxShares}
+          step={1}
+          plain={isSheet}
+          disabled={disabled}
+          error={sharesError}
+          inputClassName={classes.input}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { TextInput } from '@mantine/core';
+import { dateInWords, ticketTexts } from '@wieszcz/texts';
+import { useId, useState } from 'react';
+import { Choice } from '../../../../kit/forms/Choice.tsx';
+import { VALIDITIES, type TicketFields, type Validity } from '../ticketFields.ts';
+import { allowedLastDays, usualLastDay } from './validity.ts';
+import classes from './ValidityField.module.css';
+
+const say = ticketTexts.bid;
+
+type ValidityFieldProps = Pick<TicketFields, 'validity' | 'lastDay'> & {
+  onChange: (changes: Partial<TicketFields>) => void;
+  disabled: boolean;
+  error?: string | undefined;
+};
+
+/** How long a bid waits. The day is a native date input: phones show their own calendar, and none has to be loaded. */
+export function ValidityField({ validity, lastDay, onChange, disabled, error }: ValidityFieldProps) {
+  const id = useId();
+  const [{ first, last }] = useState(() => allowedLastDays(new Date()));
+  const isWrong = lastDay < first || lastDay > last;
+  return (
+    <div>
+      <div className={classes.head}>
+        <label htmlFor={id}>{say.validity}</label>
+        {validity !== 'date' && <span className={classes.aside}>{say.chooseDay}</span>}
+      </div>
+      <Choice
+        id={id}
+        className={classes.choice}
+        data={VALIDITIES.map((value) => ({ value, label: say.validities[value] }))}
+        value={validity}
+        onChange={(value) =>
+          onChange({
+            validity: value as Validity,
+            ...(value === 'date' && lastDay === '' ? { lastDay: usualLastDay(new Date()) } : {}),
+          })
+        }
+        disabled={disabled}
+        error={validity === 'date' ? undefined : error}
+      />
+      {validity === 'date' && (
+        <TextInput
+          className={classes.day}
+          type="date"
+          label={say.lastDay}
+          value={lastDay}
+          min={first}
+          max={last}
+          onChange={(event) => onChange({ lastDay: event.currentTarget.value })}
+          disabled={disabled}
+          error={error ?? (isWrong ? say.dayRange(dateInWords(first), dateInWords(last)) : undefined)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Radio } from '@mantine/core';
+import { money, ticketTexts as say } from '@wieszcz/texts';
+import { bestBid, bestPrice } from '../../../../game/trading/figures.ts';
+import { IconCheck } from '../../../../kit/icons/icons.ts';
+import { useOpenTicket } from '../openTicket.ts';
+import { useHolding } from '../useHolding.ts';
+import classes from './SideCards.module.css';
+
+/** Chooses yes or no. Each card shows the price of what the ticket does: the cheapest share on sale, or the best price that is bid. */
+export function SideCards({ disabled }: { disabled: boolean }) {
+  const { fields, edit } = useOpenTicket();
+  return (
+    <Radio.Group
+      label={say.option}
+      labelProps={{ className: 'srOnly' }}
+      value={String(fields.option)}
+      onChange={(value) => edit({ option: value === 'true' })}
+    >
+      <div className={classes.cards}>
+        <SideCard option disabled={disabled} />
+        <SideCard option={false} disabled={disabled} />
+      </div>
+    </Radio.Group>
+  );
+}
+
+function SideCard({ option, disabled }: { option: boolean; disabled: boolean }) {
+  const { bet, fields } = useOpenTicket();
+  const holding = useHolding(bet.id, option);
+  const isSale = fields.intent === 'sell';
+  const isEmpty = isSale && holding === null;
+  const price = isSale ? bestBid(bet, option) : bestPrice(bet, option);
+  const noPrice = isSale ? say.noBids : say.noAsks;
+  return (
+    <Radio.Card
+      value={String(option)}
+      className={classes.card}
+      data-side={option ? 'yes' : 'no'}
+      data-empty={isEmpty || undefined}
+      disabled={disabled || isEmpty}
+    >
+      <IconCheck className={classes.check} size={16} stroke={2.4} aria-hidden />
+      <span className={classes.name}>{option ? say.yes : say.no}</span>{' '}
+      <span className={`num ${isEmpty || price === null ? classes.words : classes.price}`}>
+        {isEmpty ? say.noShares : price === null ? noPrice : money(price)}
+      </span>
+    </Radio.Card>
+  );
+}

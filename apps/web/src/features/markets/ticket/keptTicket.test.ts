@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { dropTicket, keepTicket, keptTicket, type KeptTicket } from './keptTicket.ts';
+import { ticketFor } from './ticketFields.ts';
+
+const ticket: KeptTicket = {
+  marketId: 5,
+  username: 'żubr',
+  isOpen: true,
+  fields: { ...ticketFor({ intent: 'buy', bet: 7, option: false }), shares: 30, limit: 0.6 },
+};
+
+function memory(text?: string) {
+  const entries = new Map<string, string>(text === undefined ? [] : [['wieszcz-ticket', text]]);
+  return {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  };
+}
+
+test('a kept ticket comes back to its player on its market, until it is dropped', () => {
+  const storage = memory();
+  keepTicket(ticket, storage);
+  expect(keptTicket(5, 'żubr', storage)).toEqual(ticket);
+  dropTicket(storage);
+  expect(keptTicket(5, 'żubr', storage)).toBeNull();
+});
+
+test('another player and another market do not get it', () => {
+  const storage = memory(JSON.stringify(ticket));
+  expect(keptTicket(5, 'ryś', storage)).toBeNull();
+  expect(keptTicket(6, 'żubr', storage)).toBeNull();
+});
+
+test.each([
+  '{',
+  'null',
+  '[]',
+  JSON.stringify({ ...ticket, fields: undefined }),
+  JSON.stringify({ ...ticket, fields: { ...ticket.fields, shares: '30' } }),
+  JSON.stringify({ ...ticket, fields: { ...ticket.fields, validity: 'year' } }),
+  JSON.stringify({ ...ticket, fields: { ...ticket.fields, lastDay: undefined } }),
+])('nothing comes back from %s', (text) => expect(keptTicket(5, 'żubr', memory(text))).toBeNull());

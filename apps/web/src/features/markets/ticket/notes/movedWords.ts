@@ -1,0 +1,27 @@
+import { money, ticketTexts } from '@wieszcz/texts';
+import { minus } from '../../../../game/trading/figures.ts';
+
+const say = ticketTexts.moved;
+
+type Move = {
+  /** Sums in $ for all `shares`. */
+  was: number;
+  now: number;
+  shares: number;
+};
+
+/** 'Cena wzrosła do 0,54 $': the new average. Without the price where the average in whole cents is the old one. */
+export function movedTitle({ was, now, shares }: Move): string {
+  const price = money(now / shares);
+  const isUp = now > was;
+  if (price === money(was / shares)) return isUp ? say.slightlyUp : say.slightlyDown;
+  return isUp ? say.up(price) : say.down(price);
+}
+
+/** 'Było 26,40 $, teraz o 0,60 $ drożej' of a purchase, '… mniej' of a sale. */
+export function movedDifference({ was, now }: Move, isSale: boolean): string {
+  const isUp = now > was;
+  const by = money(isUp ? minus(now, was) : minus(was, now));
+  const words = isSale ? (isUp ? say.more : say.less) : isUp ? say.dearer : say.cheaper;
+  return words(money(was), by);
+}

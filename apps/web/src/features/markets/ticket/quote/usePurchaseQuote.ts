@@ -1,0 +1,28 @@
+import { dollars, MAX_PRICE, MAX_SHARES_PER_PURCHASE } from '@wieszcz/domain';
+import { api, endpoints } from '../../../../api/client.ts';
+import { keys } from '../../../../api/keys.ts';
+import { useQuote } from '../../../../game/quotes/useQuote.ts';
+import type { Fill } from '../../../../game/orders/fills.ts';
+
+type PurchaseQuotation = {
+  betId: number;
+  option: boolean;
+  choice: string;
+  /** What the order costs at once where these fills are on sale, in $. */
+  costOf: (fills: readonly Fill[]) => number;
+};
+
+/** What is on sale, as many shares as one purchase may have: enough for the figures of every purchase of this option. */
+export function usePurchaseQuote({ betId, option, choice, costOf }: PurchaseQuotation) {
+  return useQuote({
+    queryKey: keys.orderPreview(betId, { buying: option }),
+    read: () =>
+      api(endpoints.previewPurchase, {
+        query: { betId, option, maxPrice: dollars(MAX_PRICE), shares: MAX_SHARES_PER_PURCHASE },
+      }),
+    choice,
+    sumOf: ({ fills }) => costOf(fills),
+  });
+}
+
+export type PurchaseQuote = ReturnType<typeof usePurchaseQuote>;

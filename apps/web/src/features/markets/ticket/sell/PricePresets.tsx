@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { money, ticketTexts } from '@wieszcz/texts';
+import type { TypedNumber } from '../../../../kit/forms/typedNumber.ts';
+import { useOpenTicket } from '../openTicket.ts';
+import classes from './PricePresets.module.css';
+
+const say = ticketTexts.listing;
+
+type PricePresetsProps = {
+  /** The best price that is bid, in $; null without a buyer. */
+  now: number | null;
+  /** What a share cost, in $. */
+  cost: number;
+  /** The chosen price, in $. */
+  price: TypedNumber;
+  /** Id of the field for a price of the player's own. */
+  priceId: string;
+  disabled: boolean;
+};
+
+/** Quick choices of a price: what buyers pay now, what the shares cost, or a price of the player's own. */
+export function PricePresets({ now, cost, price, priceId, disabled }: PricePresetsProps) {
+  const { edit } = useOpenTicket();
+  const chosen = price !== '' && price === now ? 'now' : price === cost ? 'cost' : 'own';
+  return (
+    <fieldset className={classes.group} aria-label={say.prices}>
+      <div className={classes.head} aria-hidden>
+        <b>{say.prices}</b>
+        <span>{say.pricesAside}</span>
+      </div>
+      <div className={classes.presets}>
+        <Preset
+          name={say.presets.now}
+          price={now === null ? ticketTexts.noBids : money(now)}
+          pressed={chosen === 'now'}
+          disabled={disabled || now === null}
+          onClick={() => edit({ price: now })}
+        />
+        <Preset
+          name={say.presets.cost}
+          price={money(cost)}
+          pressed={chosen === 'cost'}
+          disabled={disabled}
+          onClick={() => edit({ price: cost })}
+        />
+        <Preset
+          name={say.presets.own}
+          price={chosen === 'own' && price !== '' ? money(price) : say.typed}
+          pressed={chosen === 'own'}
+          disabled={disabled}
+          onClick={() => document.getElementById(priceId)?.focus()}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+type PresetProps = { name: string; price: string; pressed: boolean; disabled: boolean; onClick: () => void };
+
+function Preset({ name, price, pressed, disabled, onClick }: PresetProps) {
+  return (
+    <Button
+      variant={pressed ? 'filled' : 'default'}
+      className={classes.preset}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <span className={classes.name}>{name}</span> <span className={`num ${classes.price}`}>{price}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import type { Bet } from '@wieszcz/api';
+import { money, ticketTexts } from '@wieszcz/texts';
+import { messageOf } from '../../../../api/failures.ts';
+import { PAYOUT } from '../../../../game/trading/figures.ts';
+import { Note } from '../../../../kit/feedback/Note.tsx';
+import { useRedeem } from './useRedeem.ts';
+
+const say = ticketTexts.pairs;
+
+type RedeemPairsProps = {
+  bet: Pick<Bet, 'id' | 'title'>;
+  /** Pairs of free shares, at least one. */
+  pairs: number;
+  fullWidth?: boolean;
+};
+
+/** A button that exchanges all pairs of a bet for 1 $ each, and the reason if that fails. */
+export function RedeemPairs({ bet, pairs, fullWidth = false }: RedeemPairsProps) {
+  const redeeming = useRedeem(bet);
+  return (
+    <>
+      <Button variant="default" fullWidth={fullWidth} loading={redeeming.isPending} onClick={() => redeeming.mutate(pairs)}>
+        {say.redeem(pairs, money(pairs * PAYOUT))}
+      </Button>
+      {redeeming.error && (
+        <Note kind="error" title={say.failed}>
+          {messageOf(redeeming.error)}
+        </Note>
+      )}
+    </>
+  );
+}

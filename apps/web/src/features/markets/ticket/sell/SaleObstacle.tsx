@@ -1,0 +1,58 @@
+import { money, ticketTexts } from '@wieszcz/texts';
+import { Note } from '../../../../kit/feedback/Note.tsx';
+import { NoteAction } from '../notes/NoteAction.tsx';
+import { useOpenTicket } from '../openTicket.ts';
+import type { Fill } from '../../../../game/orders/fills.ts';
+import type { SalePlan } from './planSale.ts';
+
+const say = ticketTexts.sellNow;
+
+type SaleObstacleProps = {
+  plan: SalePlan;
+  /** All buyers, without the limit, best first. */
+  fills: readonly Fill[];
+};
+
+/** Why a sale can't be sent, and the nearest one that can. Errors of the number of shares and of the limit show at their fields. */
+export function SaleObstacle({ plan: { obstacle, sellable }, fills }: SaleObstacleProps) {
+  const { fields, edit } = useOpenTicket();
+  switch (obstacle) {
+    case 'noBuyer':
+      return (
+        <Note
+          kind="info"
+          title={say.noneTitle}
+          action={<NoteAction onClick={() => edit({ mode: 'price' })}>{ticketTexts.atMyPrice.sell}</NoteAction>}
+        >
+          {say.none}
+        </Note>
+      );
+    case 'noBuyerInLimit': {
+      const best = fills[0]?.price ?? 0;
+      return (
+        <Note
+          kind="error"
+          title={say.noneInLimitTitle(money(fields.limit || 0))}
+          action={<NoteAction onClick={() => edit({ limit: best })}>{say.lowerTo(money(best))}</NoteAction>}
+        >
+          {say.noneInLimit(money(best))}
+        </Note>
+      );
+    }
+    case 'tooFew':
+      return (
+        <Note
+          kind="error"
+          title={say.tooFew}
+          action={
+            <NoteAction onClick={() => edit({ shares: sellable.shares })}>{ticketTexts.takeFewer(sellable.shares)}</NoteAction>
+          }
+        >
+          {say.available(sellable.shares, money(fields.limit || sellable.worst || 0))}{' '}
+          {say.proceedsOf(sellable.shares, money(sellable.sum))}
+        </Note>
+      );
+    default:
+      return null;
+  }
+}

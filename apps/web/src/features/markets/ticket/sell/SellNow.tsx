@@ -1,0 +1,137 @@
+import { money, ticketTexts, wholeNumber } from '@wieszcz/texts';
+import { fieldErrorsOf } from '../../../../api/failures.ts';
+import { useBudget } from '../../../../api/me.ts';
+import { plus } from '../../../../game/trading/figures.ts';
+import { FigureList } from '../../../../kit/lists/FigureList.tsx';
+import { FailureNote } from '../../../../game/quotes/FailureNote.tsx';
+import { LimitFold } from '../fields/LimitFold.tsx';
+import { MovedNote } from '../../../../game/quotes/MovedNote.tsx';
+import { movedDifference, movedTitle } from '../notes/movedWords.ts';
+import { OrderButton } from '../frame/OrderButton.tsx';
+import { QuoteFailed } from '../../../../game/quotes/QuoteFailed.tsx';
+import { Summary } from '../../../../game/quotes/Summary.tsx';
+import { TicketForm } from '../frame/TicketForm.tsx';
+import { useOpenTicket, useOrderPlace } from '../openTicket.ts';
+import { fillsFrom, takeShares } from '../../../../game/orders/fills.ts';
+import { useSaleQuote } from '../../../../game/selling/useSaleQuote.ts';
+import type { Holding } from '../useHolding.ts';
+import { planSale } from './planSale.ts';
+import { SaleObstacle } from './SaleObstacle.tsx';
+import { sellFigures } from './sellFigures.tsx';
+import { SharesOwned } from './SharesOwned.tsx';
+import { useSellNow } from '../../../../game/selling/useSellNow.ts';
+
+const say = ticketTexts.sellNow;
+
+/** Sells at once, by default all free shares: the limit follows the price that sells them, unless the player sets one. */
+export function SellNow({ holding }: { holding: Holding }) {
+  const { fields, isSheet } = useOpenTicket();
+  const { option, limit } = fields;
+  const { position, free } = holding;
+  const shares = fields.shares ?? free;
+  const budget = useBudget();
+  const choice = JSON.stringify({ contract: position.id, shares, limit });
+  const quote = useSaleQuote({
+    holding,
+    choice,
+    proceedsOf: (fills) => takeShares(fillsFrom(limit || 0, fills), shares || 0).sum,
+  });
+  const { answer, isCurrent } = quote;
+  const selling = useSellNow(useOrderPlace(), quote);
+  const plan = planSale(shares, limit, { fills: answer?.fills ?? [], free, average: position.price });
+  const { taken, obstacle } = plan;
+  const doubtful = selling.inDoubtFor(choice);
+  const failure = selling.failureOf(choice);
+  const errors = fieldErrorsOf(failure);
+  const isKnown = answer !== null && obstacle === null;
+  const isBlocked = isCurrent && doubtful === null && obstacle !== null && obstacle !== 'shares' && obstacle !== 'limit';
+
+  const submit = () => {
+    if (doubtful) selling.submit(doubtful);
+    else if (obstacle === null && isCurrent && !selling.isSending && taken.worst !== null)
+      selling.submit({
+        choice,
+        contractId: position.id,
+        option,
+        minPrice: taken.worst,
+        shares: taken.shares,
+        proceeds: taken.sum,
+      });
+  };
+  const moved =
+    isKnown && doubtful === null && quote.movedFrom !== null
+      ? { was: quote.movedFrom, now: taken.sum, shares: taken.shares }
+      : null;
+  const fillsText = taken.shares === free ? say.allFree(taken.fills) : say.fills(taken.fills);
+  const average = taken.shares > 0 ? ticketTexts.average(money(taken.sum / taken.shares)) : '';
+  const fold = (
+    <LimitFold
+      key="limit"
+      label={say.limit}
+      priceLabel={say.limitPrice}
+      following={taken.worst}
+      isForced={isBlocked && limit !== null}
+      isWrong={obstacle === 'limit'}
+      disabled={selling.isSending}
+      error={errors['minPrice']}
+    />
+  );
+  const summary = (
+    <Summary
+      key="summary"
+      title={isKnown ? say.summary(taken.shares, money(taken.sum), average) : null}
+      text={moved ? movedDifference(moved, true) : isKnown ? fillsText : null}
+      isStale={!isCurrent}
+    />
+  );
+  const figures = (
+    <FigureList
+      key="figures"
+      label={ticketTexts.preview}
+      figures={sellFigures({
+        cost: shares === '' ? null : plan.cost,
+        profit: isKnown ? plan.profit : null,
+        budgetAfter: isKnown && budget !== null ? plus(budget, taken.sum) : null,
+        isSheet,
+      })}
+    />
+  );
+  return (
+    <TicketForm
+      onSubmit={submit}
+      hint={say.hint}
+      button={
+        <OrderButton
+          option={option}
+          loading={selling.isSending}
+          disabled={doubtful === null && (obstacle !== null || !isCurrent)}
+        >
+          {submitText(shares, doubtful?.proceeds ?? (isKnown ? taken.sum : null), moved !== null)}
+        </OrderButton>
+      }
+    >
+      <SharesOwned
+        holding={holding}
+        shares={shares}
+        disabled={selling.isSending}
+        error={errors['shares'] ?? (obstacle === 'shares' ? say.sharesOf(wholeNumber(free)) : undefined)}
+      />
+      {moved && (
+        <MovedNote title={movedTitle(moved)} heldBackAt={selling.heldBackAt(choice)}>
+          {ticketTexts.moved.sold}
+        </MovedNote>
+      )}
+      {failure === null && <QuoteFailed quote={quote} />}
+      {isBlocked ? fold : [summary, figures]}
+      {isCurrent && doubtful === null && <SaleObstacle plan={plan} fills={answer?.fills ?? []} />}
+      {!isBlocked && fold}
+      <FailureNote title={say.failed} error={Object.keys(errors).length > 0 ? null : failure} isInDoubt={doubtful !== null} />
+    </TicketForm>
+  );
+}
+
+function submitText(count: number | '', proceeds: number | null, isMoved: boolean): string {
+  if (count === '' || count === 0) return say.submitEmpty;
+  if (proceeds === null) return say.submitWithoutSum(count);
+  return isMoved ? say.submitMoved(money(proceeds)) : say.submit(count, money(proceeds));
+}

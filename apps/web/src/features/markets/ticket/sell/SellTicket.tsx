@@ -1,0 +1,79 @@
+import { Anchor, Button } from '@mantine/core';
+import { ticketTexts } from '@wieszcz/texts';
+import { Link } from 'react-router';
+import { Note } from '../../../../kit/feedback/Note.tsx';
+import { paths } from '../../../../paths.ts';
+import { useOpenTicket } from '../openTicket.ts';
+import { useHolding, usePairs } from '../useHolding.ts';
+import { RedeemPairs } from './RedeemPairs.tsx';
+import { SellAtPrice } from './SellAtPrice.tsx';
+import { SellNow } from './SellNow.tsx';
+import classes from './SellTicket.module.css';
+
+const say = ticketTexts.sellNow;
+
+/** Sells free shares of the chosen option. A player who holds both options can also redeem pairs for 1 $ each. */
+export function SellTicket() {
+  const { bet, fields } = useOpenTicket();
+  const pairs = usePairs(bet.id);
+  return (
+    <>
+      {pairs > 0 && (
+        <div className={classes.pairs}>
+          <RedeemPairs bet={bet} pairs={pairs} fullWidth />
+          <p>{ticketTexts.pairs.text}</p>
+        </div>
+      )}
+      <SaleForm key={`${bet.id} ${fields.option}`} />
+    </>
+  );
+}
+
+function SaleForm() {
+  const { bet, fields } = useOpenTicket();
+  const holding = useHolding(bet.id, fields.option);
+  if (holding === undefined) return <div className={classes.part} aria-busy />;
+  if (holding === null) return <NothingToSell />;
+  if (holding.free === 0)
+    return (
+      <div className={classes.part}>
+        <Note
+          kind="info"
+          title={say.allListedTitle}
+          action={
+            <Anchor component={Link} to={paths.contractDetails(holding.position.id)}>
+              {ticketTexts.crossing.seeOffer}
+            </Anchor>
+          }
+        >
+          {say.allListed}
+        </Note>
+      </div>
+    );
+  return fields.mode === 'now' ? <SellNow holding={holding} /> : <SellAtPrice holding={holding} />;
+}
+
+/** The player has no shares of the chosen option: offers to sell those of the other one, else to buy. */
+function NothingToSell() {
+  const { bet, fields, edit } = useOpenTicket();
+  const { option } = fields;
+  const hasOther = Boolean(useHolding(bet.id, !option));
+  const otherwise = hasOther
+    ? { label: say.sellOther(!option), changes: { option: !option } }
+    : { label: ticketTexts.intents.buy, changes: { intent: 'buy', mode: 'now' } as const };
+  return (
+    <div className={classes.part}>
+      <Note
+        kind="info"
+        title={say.nothingTitle(option)}
+        action={
+          <Button size="xs" variant="default" onClick={() => edit(otherwise.changes)}>
+            {otherwise.label}
+          </Button>
+        }
+      >
+        {hasOther ? say.otherHeld(!option) : say.nothing}
+      </Note>
+    </div>
+  );
+}

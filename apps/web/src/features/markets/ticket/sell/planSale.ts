@@ -1,0 +1,40 @@
+import { costAtAverage, minus } from '../../../../game/trading/figures.ts';
+import { isShareCount } from '../../../../game/trading/isShareCount.ts';
+import type { TypedNumber } from '../../../../kit/forms/typedNumber.ts';
+import type { SaleMeans } from '../../../../game/selling/planListing.ts';
+import { isLimit } from '../quote/limit.ts';
+import { fillsFrom, takeShares, type FillSummary } from '../../../../game/orders/fills.ts';
+
+export type SalePlan = {
+  /** What the order sells, as far as there are buyers within the limit. */
+  taken: FillSummary;
+  /** All free shares that find a buyer within the limit. */
+  sellable: FillSummary;
+  /** What the shares cost, in $. */
+  cost: number;
+  /** $; a loss is below zero. */
+  profit: number;
+  /** Why the order can't be sent. */
+  obstacle: 'shares' | 'limit' | 'noBuyer' | 'noBuyerInLimit' | 'tooFew' | null;
+};
+
+/** A sale at once of `shares` for at least `limit` $ a share; without a limit at any price. */
+export function planSale(shares: TypedNumber, limit: TypedNumber | null, { fills, free, average }: SaleMeans): SalePlan {
+  const withinLimit = !isLimit(limit) ? [] : limit === null ? fills : fillsFrom(limit, fills);
+  const wanted = isShareCount(shares, free) ? shares : 0;
+  const taken = takeShares(withinLimit, wanted);
+  const sellable = takeShares(withinLimit, free);
+  const obstacle = !isShareCount(shares, free)
+    ? 'shares'
+    : !isLimit(limit)
+      ? 'limit'
+      : fills.length === 0
+        ? 'noBuyer'
+        : sellable.shares === 0
+          ? 'noBuyerInLimit'
+          : taken.shares < wanted
+            ? 'tooFew'
+            : null;
+  const cost = costAtAverage(average, wanted);
+  return { taken, sellable, cost, profit: minus(taken.sum, cost), obstacle };
+}

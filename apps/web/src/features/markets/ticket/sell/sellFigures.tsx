@@ -1,0 +1,27 @@
+import { ticketTexts } from '@wieszcz/texts';
+import { Money, Profit } from '../../../../game/trading/Money.tsx';
+import type { Figure } from '../../../../kit/lists/FigureList.tsx';
+
+const say = ticketTexts.sellNow;
+
+/** Amounts in $; null while unknown. */
+type SellFiguresInput = {
+  cost: number | null;
+  profit: number | null;
+  budgetAfter: number | null;
+  /** In the sheet of narrow screens the fee comes last, because the lower figures may be out of sight. */
+  isSheet: boolean;
+};
+
+/** Cost of the sold shares, profit, fee, and budget after the sale. A dash stands for an unknown amount. */
+export function sellFigures({ cost, profit, budgetAfter, isSheet }: SellFiguresInput): Figure[] {
+  const fee: Figure = { label: ticketTexts.fee, value: <Money value={0} /> };
+  const budget: Figure = { label: say.after, value: <MoneyOrDash value={budgetAfter} /> };
+  return [
+    { label: say.cost, value: <MoneyOrDash value={cost} /> },
+    { label: say.result(profit ?? 0), value: <Profit value={profit} /> },
+    ...(isSheet ? [budget, fee] : [fee, budget]),
+  ];
+}
+
+const MoneyOrDash = ({ value }: { value: number | null }) => (value === null ? <Profit value={null} /> : <Money value={value} />);

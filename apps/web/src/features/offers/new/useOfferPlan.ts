@@ -1,0 +1,33 @@
+import type { Position } from '@wieszcz/api';
+import { useBook } from '../../../api/orders.ts';
+import { cheapestOfOthers } from '../../../game/orders/ownOrders.ts';
+import { useOwnOrders } from '../../../game/orders/useOwnOrders.ts';
+import { planListing, reachableNow } from '../../../game/selling/planListing.ts';
+import { useSaleQuote } from '../../../game/selling/useSaleQuote.ts';
+import type { OfferDraft } from './offerDraft.ts';
+
+/** What the offer of the draft would do now: by the book, and by what selling the shares at once would bring. */
+export function useOfferPlan(position: Position, { price, shares }: OfferDraft) {
+  const { id, bet, contractOption: option, shares: free, price: average } = position;
+  const own = useOwnOrders({ marketId: bet.marketId, topic: position.marketInfo.topic }, bet.id, option);
+  const { data: book } = useBook(bet.id, option, true);
+  const choice = JSON.stringify({ contract: id, price, shares });
+  const quote = useSaleQuote({
+    holding: { position, free },
+    choice,
+    proceedsOf: (fills) => reachableNow(price || 1, shares || 0, fills),
+  });
+  const plan = planListing(price, shares, { fills: quote.answer?.fills ?? [], free, average, book: book ?? null, own });
+  return {
+    /** The draft as JSON. */
+    choice,
+    plan,
+    quote,
+    /** Whether the plan rests on present figures. */
+    isKnown: book !== undefined && quote.isCurrent,
+    /** The cheapest price of other sellers; null without any. */
+    cheapest: book ? cheapestOfOthers(book.asks, own) : null,
+  };
+}
+
+export type OfferPlan = ReturnType<typeof useOfferPlan>;

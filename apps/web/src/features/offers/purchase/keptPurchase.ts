@@ -1,0 +1,35 @@
+import type { Offer } from '@wieszcz/api';
+import { tabStorage, type TabStorage } from '../../../api/tabStorage.ts';
+import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';
+
+/** A purchase from an offer that a player was entering when the sign-in expired. */
+export type KeptPurchase = { betId: number; option: boolean; username: string; offer: Offer; shares: TypedNumber };
+
+const KEY = 'wieszcz-purchase';
+
+export const keepPurchase = (purchase: KeptPurchase, storage: TabStorage = tabStorage()): void =>
+  storage.setItem(KEY, JSON.stringify(purchase));
+
+export const dropPurchase = (storage: TabStorage = tabStorage()): void => storage.removeItem(KEY);
+
+type Place = Pick<KeptPurchase, 'betId' | 'option' | 'username'>;
+
+/** The purchase that this player left at these offers in this tab; null without one. */
+export function keptPurchase(place: Place, storage: TabStorage = tabStorage()): KeptPurchase | null {
+  const kept = parse(storage.getItem(KEY));
+  return kept?.betId === place.betId && kept.option === place.option && kept.username === place.username ? kept : null;
+}
+
+function parse(text: string | null): KeptPurchase | null {
+  if (text === null) return null;
+  try {
+    const kept = JSON.parse(text) as Partial<KeptPurchase> | null;
+    return kept && isOffer(kept.offer) && (kept.shares === '' || typeof kept.shares === 'number') ? (kept as KeptPurchase) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the offer has what the form shows. */
+const isOffer = (offer: Partial<Offer> | undefined): boolean =>
+  [offer?.id, offer?.price, offer?.shares].every((value) => typeof value === 'number');

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import type { Position } from '@wieszcz/api';
+import { contractsTexts as say, money, ordersTexts } from '@wieszcz/texts';
+import { messageOf } from '../../api/failures.ts';
+import { useWithdraw } from '../../game/orders/useWithdraw.ts';
+import { Note } from '../../kit/feedback/Note.tsx';
+import classes from './OfferLines.module.css';
+
+/** The waiting offers of a position, each with a button that withdraws it; `onGone` follows, because the pressed button is gone then. */
+export function OfferLines({ position: { offers }, onGone }: { position: Position; onGone: () => void }) {
+  const withdrawing = useWithdraw();
+  if (!offers || offers.length === 0) return null;
+  const sorted = [...offers].sort((a, b) => a.price - b.price || a.id - b.id);
+  return (
+    <div className={classes.offers}>
+      <ul>
+        {sorted.map((offer) => (
+          <li key={offer.id}>
+            <span className="num">{say.offerLine(offer.shares, money(offer.price))}</span>
+            <Button
+              variant="default"
+              size="compact-md"
+              disabled={withdrawing.isPending}
+              aria-label={say.deleteLabel(offer.shares, money(offer.price))}
+              onClick={() => withdrawing.mutate(offer, { onSuccess: onGone })}
+            >
+              {ordersTexts.withdraw}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {withdrawing.error && (
+        <Note kind="error" title={say.deleteFailed}>
+          {messageOf(withdrawing.error)}
+        </Note>
+      )}
+    </div>
+  );
+}

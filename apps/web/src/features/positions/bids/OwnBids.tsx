@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { MAX_OPEN_BIDS } from '@wieszcz/domain';
+import { money, ordersTexts as say } from '@wieszcz/texts';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { messageOf } from '../../../api/failures.ts';
+import { useBids } from '../../../api/orders.ts';
+import { CancelAllBids } from '../../../game/orders/CancelAllBids.tsx';
+import { EmptyState } from '../../../game/states/EmptyState.tsx';
+import { FailedState } from '../../../kit/feedback/FailedState.tsx';
+import { Loading, RowSkeletons } from '../../../kit/feedback/Loading.tsx';
+import { PagePagination } from '../../../kit/lists/PagePagination.tsx';
+import { paths } from '../../../paths.ts';
+import { BidTable } from './BidTable.tsx';
+import classes from './OwnBids.module.css';
+
+export const BIDS_HEADING = 'own-bids';
+
+/** All open bids of the player, with the money that they have reserved. */
+export function OwnBids() {
+  const [page, setPage] = useState(0);
+  const { data, error, isFetching, refetch } = useBids(page);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusHeading = () => heading.current?.focus();
+  const count = data?.totalElements ?? 0;
+  const lastPage = Math.max(0, (data?.totalPages ?? page + 1) - 1);
+  // The last bid of the last page is gone, and the page with it.
+  if (page > lastPage) setPage(lastPage);
+  return (
+    <section aria-labelledby={BIDS_HEADING}>
+      <div className={classes.head}>
+        <div>
+          <h2 id={BIDS_HEADING} ref={heading} tabIndex={-1}>
+            {say.bids}
+          </h2>
+          {count > 0 && <p className={classes.count}>{say.bidsCount(count, MAX_OPEN_BIDS)}</p>}
+        </div>
+        {data && count > 0 && (
+          <>
+            <p className={classes.reserved}>
+              {say.reservedInAll} <b className="num">{money(data.reserved)}</b>
+            </p>
+            {count > 1 && (
+              <CancelAllBids
+                marketId={null}
+                ids={data.content.map(({ id }) => id)}
+                count={count}
+                reserved={data.reserved}
+                onDone={focusHeading}
+              />
+            )}
+          </>
+        )}
+      </div>
+      {data ? (
+        count === 0 ? (
+          <NoBids />
+        ) : (
+          <>
+            <BidTable bids={data.content} onGone={focusHeading} />
+            <PagePagination page={page} totalPages={data.totalPages} onChange={setPage} headingId={BIDS_HEADING} />
+            <p className={classes.help}>{say.help}</p>
+          </>
+        )
+      ) : error ? (
+        <FailedState message={`${say.failed} ${messageOf(error)}`} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Loading label={say.loading}>
+          <RowSkeletons rows={3} />
+        </Loading>
+      )}
+    </section>
+  );
+}
+
+const NoBids = () => (
+  <div className="card">
+    <EmptyState
+      level={3}
+      title={say.none}
+      action={
+        <Button component={Link} to={paths.markets()} variant="default">
+          {say.browseMarkets}
+        </Button>
+      }
+    >
+      {say.noneHint}
+    </EmptyState>
+  </div>
+);

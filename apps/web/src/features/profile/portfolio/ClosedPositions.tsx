@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ClosedPosition } from '@wieszcz/api';
+import { dateTime, dateTimeInWords, profileTexts } from '@wieszcz/texts';
+import { type ReactNode, useState } from 'react';
+import { api, endpoints } from '../../../api/client.ts';
+import { messageOf } from '../../../api/failures.ts';
+import { keys } from '../../../api/keys.ts';
+import { Profit } from '../../../game/trading/Money.tsx';
+import { FailedState } from '../../../kit/feedback/FailedState.tsx';
+import { Loading, RowSkeletons } from '../../../kit/feedback/Loading.tsx';
+import { CardTable } from '../../../kit/lists/CardTable.tsx';
+import { PagePagination } from '../../../kit/lists/PagePagination.tsx';
+import { paths } from '../../../paths.ts';
+import classes from './Positions.module.css';
+import { PositionSubject } from './PositionSubject.tsx';
+
+const { closed } = profileTexts;
+const HEADING = 'closed-positions';
+
+/** Positions that are sold out or decided, each with what it brought, the last closed first. */
+export function ClosedPositions() {
+  const [page, setPage] = useState(0);
+  const positions = useQuery({
+    queryKey: keys.closedPositions({ page }),
+    queryFn: () => api(endpoints.listClosedPositions, { query: { page } }),
+    placeholderData: (previous) => previous,
+  });
+  return (
+    <section aria-labelledby={HEADING}>
+      <div className={classes.head}>
+        <h2 id={HEADING} tabIndex={-1}>
+          {closed.title}
+        </h2>
+        <p className={classes.lead}>{closed.lead}</p>
+      </div>
+      {positions.isPending && (
+        <Loading>
+          <RowSkeletons rows={3} height={64} />
+        </Loading>
+      )}
+      {positions.isError && (
+        <div className="card">
+          <FailedState
+            message={messageOf(positions.error)}
+            onRetry={() => void positions.refetch()}
+            retrying={positions.isFetching}
+          />
+        </div>
+      )}
+      {positions.data?.empty && page === 0 && <p className={classes.empty}>{closed.empty}</p>}
+      {positions.data && positions.data.content.length > 0 && (
+        <>
+          <CardTable
+            caption={closed.title}
+            columns={COLUMNS}
+            rows={positions.data.content.map((position) => ({ key: position.contractId, cells: cellsOf(position) }))}
+            className={classes.table}
+          />
+          <PagePagination page={page} totalPages={positions.data.totalPages} onChange={setPage} headingId={HEADING} />
+        </>
+      )}
+    </section>
+  );
+}
+
+const COLUMNS = [
+  { key: 'what', label: closed.columns.market },
+  { key: 'how', label: closed.columns.how },
+  { key: 'date', label: closed.columns.date },
+  { key: 'result', label: closed.columns.result, align: 'right' },
+] as const;
+
+const cellsOf = (position: ClosedPosition): ReactNode[] => [
+  <PositionSubject key="what" position={position} to={paths.marketDetails(position.marketId)} />,
+  closed.outcomes[position.outcome],
+  <time key="date" dateTime={position.closedDate} title={dateTimeInWords(position.closedDate)} className={`num ${classes.date}`}>
+    {dateTime(position.closedDate)}
+  </time>,
+  <Profit key="result" value={position.result} />,
+];

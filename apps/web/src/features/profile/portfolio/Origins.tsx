@@ -1,0 +1,70 @@
+import type { Answer, endpoints } from '@wieszcz/api';
+import { profileTexts } from '@wieszcz/texts';
+import type { ReactNode } from 'react';
+import { Money, Profit } from '../../../game/trading/Money.tsx';
+import { IconChartBar, IconGift } from '../../../kit/icons/icons.ts';
+import classes from './Origins.module.css';
+
+const { origins } = profileTexts;
+const GLYPH = { size: 18, stroke: 1.7, 'aria-hidden': true };
+
+type OriginsProps = Pick<Answer<typeof endpoints.getPortfolio>, 'bonuses' | 'profit'>;
+
+/** Where the net worth came from: what the game gave, and apart from it what trading brought. Together they are the net worth. */
+export function Origins({ bonuses, profit }: OriginsProps) {
+  return (
+    <section className={`card ${classes.card}`} aria-labelledby="origins">
+      <div className={classes.head}>
+        <h2 id="origins" className={classes.heading}>
+          {origins.title}
+        </h2>
+        <p className={classes.lead}>{origins.lead}</p>
+      </div>
+      <div className={classes.halves}>
+        <div className={classes.bonuses}>
+          <h3 className={classes.name}>
+            <IconGift {...GLYPH} />
+            {origins.bonuses}
+          </h3>
+          <b className={classes.total}>
+            <Money value={bonuses.total} />
+          </b>
+          <Lines
+            lines={[
+              [origins.start, <Money key="start" value={bonuses.start} />],
+              [origins.daily(bonuses.days), <Money key="daily" value={bonuses.daily} />],
+            ]}
+          />
+        </div>
+        <div className={classes.profit}>
+          <h3 className={classes.name}>
+            <IconChartBar {...GLYPH} />
+            {origins.profit}
+          </h3>
+          <p className={classes.total}>
+            <Profit value={profit.total} /> {profit.total < 0 && <span className={classes.loss}>{origins.loss}</span>}
+          </p>
+          <Lines
+            lines={[
+              [origins.realised, <Profit key="realised" value={profit.realised} />],
+              [origins.open, <Profit key="open" value={profit.open} />],
+            ]}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Lines({ lines }: { lines: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className={classes.lines}>
+      {lines.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { securityTexts } from '@wieszcz/texts';
+import { api, endpoints } from '../../../api/client.ts';
+import { messageOf } from '../../../api/failures.ts';
+import { keys } from '../../../api/keys.ts';
+import { DialogBox } from '../../../kit/dialogs/Dialogs.tsx';
+import { FailedState } from '../../../kit/feedback/FailedState.tsx';
+import { Loading } from '../../../kit/feedback/Loading.tsx';
+import { Note } from '../../../kit/feedback/Note.tsx';
+import { SecondFactorSetUp } from './SecondFactorSetUp.tsx';
+import classes from './security.module.css';
+import { TurnOffSecondFactor } from './TurnOffSecondFactor.tsx';
+
+const { secondFactor: say, setUp, turnOff } = securityTexts;
+const HEADING = 'second-factor';
+/** From this number of unused recovery codes on the card warns. */
+const FEW_CODES = 3;
+
+/** Whether the sign-in needs a code beside the password, with the dialogs that change it. */
+export function SecondFactorCard() {
+  const state = useQuery({ queryKey: keys.secondFactor, queryFn: () => api(endpoints.getSecondFactor) });
+  const client = useQueryClient();
+  const [isSettingUp, settingUp] = useDisclosure(false);
+  const [isTurningOff, turningOff] = useDisclosure(false);
+  // Whatever the screens show was perhaps refused before.
+  const refresh = () => client.invalidateQueries();
+  const closeSetUp = () => {
+    settingUp.close();
+    void refresh();
+  };
+  const closeTurnOff = () => {
+    turningOff.close();
+    void refresh();
+  };
+  return (
+    <section className={`card ${classes.card}`} aria-labelledby={HEADING}>
+      <h2 id={HEADING} className={classes.heading}>
+        {say.title}
+      </h2>
+      {state.isPending && <Loading />}
+      {state.isError && (
+        <FailedState message={messageOf(state.error)} onRetry={() => void state.refetch()} retrying={state.isFetching} />
+      )}
+      {state.data && (
+        <>
+          {state.data.required && !state.data.enabled && <Note kind="warning">{say.required}</Note>}
+          <p className={classes.lead}>{state.data.enabled ? say.on : say.off}</p>
+          {state.data.enabled && <p className={classes.lead}>{say.codesLeft(state.data.recoveryCodes)}</p>}
+          {state.data.enabled && state.data.recoveryCodes <= FEW_CODES && <Note kind="warning">{say.fewCodes}</Note>}
+          <Button
+            variant={state.data.enabled ? 'default' : 'filled'}
+            fullWidth
+            aria-haspopup="dialog"
+            onClick={state.data.enabled ? turningOff.open : settingUp.open}
+          >
+            {state.data.enabled ? say.turnOff : say.turnOn}
+          </Button>
+        </>
+      )}
+      <DialogBox opened={isSettingUp} onClose={closeSetUp} title={setUp.title}>
+        <SecondFactorSetUp onDone={closeSetUp} />
+      </DialogBox>
+      <DialogBox opened={isTurningOff} onClose={closeTurnOff} title={turnOff.title}>
+        <TurnOffSecondFactor onDone={closeTurnOff} />
+      </DialogBox>
+    </section>
+  );
+}

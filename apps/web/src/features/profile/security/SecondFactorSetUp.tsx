@@ -1,0 +1,108 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { confirmSecondFactorBody, startSecondFactorBody } from '@wieszcz/api';
+import { securityTexts, typo, uiTexts } from '@wieszcz/texts';
+import { useState } from 'react';
+import { renderSVG } from 'uqr';
+import { api, endpoints } from '../../../api/client.ts';
+import { useScreenForm } from '../../../api/form.ts';
+import { Note } from '../../../kit/feedback/Note.tsx';
+import { FormMessages } from '../../../kit/forms/FormMessages.tsx';
+import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
+import classes from './security.module.css';
+
+const { setUp: say, secondFactor } = securityTexts;
+
+type Enrolment = { secret: string; uri: string };
+
+/** The steps of setting up a second factor: the password, the code of the app, the recovery codes. */
+export function SecondFactorSetUp({ onDone }: { onDone: () => void }) {
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  if (enrolment) return <ConfirmStep enrolment={enrolment} onConfirmed={setCodes} />;
+  return <PasswordStep onStarted={setEnrolment} />;
+}
+
+function PasswordStep({ onStarted }: { onStarted: (enrolment: Enrolment) => void }) {
+  const { form, submit, sending, messages } = useScreenForm({
+    initialValues: { password: '' },
+    schema: startSecondFactorBody,
+    send: async (values) => onStarted(await api(endpoints.startSecondFactor, { body: values })),
+  });
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <p>{say.passwordLead}</p>
+      <FormMessages {...messages} labels={{ password: say.password }} />
+      <PasswordInput
+        size="md"
+        label={say.password}
+        autoComplete="current-password"
+        data-autofocus
+        visibilityToggleButtonProps={{ 'aria-label': uiTexts.showPassword }}
+        {...form.getInputProps('password')}
+      />
+      <SubmitButton loading={sending} fullWidth>
+        {say.next}
+      </SubmitButton>
+    </form>
+  );
+}
+
+function ConfirmStep({ enrolment, onConfirmed }: { enrolment: Enrolment; onConfirmed: (codes: string[]) => void }) {
+  const { form, submit, sending, messages } = useScreenForm({
+    initialValues: { code: '' },
+    schema: confirmSecondFactorBody,
+    send: async (values) => onConfirmed((await api(endpoints.confirmSecondFactor, { body: values })).recoveryCodes),
+  });
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <p>{typo(say.scanLead)}</p>
+      {/* Black on white in both colour schemes, as scanners expect it. */}
+      <img
+        className={classes.qr}
+        src={`data:image/svg+xml,${encodeURIComponent(renderSVG(enrolment.uri, { border: 3 }))}`}
+        alt={say.qrAlt}
+      />
+      <p>{typo(say.typeLead)}</p>
+      <p className={classes.secret}>{groupsOf(enrolment.secret)}</p>
+      <FormMessages {...messages} labels={{ code: say.code }} />
+      <TextInput
+        size="md"
+        label={say.code}
+        description={say.codeHint}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        {...form.getInputProps('code')}
+      />
+      <SubmitButton loading={sending} fullWidth>
+        {say.confirm}
+      </SubmitButton>
+    </form>
+  );
+}
+
+/** 'ABCD EFGH …', which is easier to type; apps ignore the spaces. */
+const groupsOf = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+
+function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const clipboard = useClipboard();
+  return (
+    <div className={classes.form}>
+      <Note kind="success" title={secondFactor.done}>
+        {typo(say.codesLead)}
+      </Note>
+      <ul className={classes.codes} aria-label={say.codesTitle}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => clipboard.copy(codes.join('\n'))}>
+          {clipboard.copied ? say.copied : say.copy}
+        </Button>
+        <Button onClick={onDone}>{say.finish}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { Anchor, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { OwnSession } from '@wieszcz/api';
+import { dateTime, securityTexts, timeAgo } from '@wieszcz/texts';
+import { useState } from 'react';
+import { useAction } from '../../../api/action.ts';
+import { api, endpoints } from '../../../api/client.ts';
+import { messageOf } from '../../../api/failures.ts';
+import { keys } from '../../../api/keys.ts';
+import { useLogout, useLogoutEverywhere } from '../../../api/useLogout.ts';
+import { FailedState } from '../../../kit/feedback/FailedState.tsx';
+import { Loading, RowSkeletons } from '../../../kit/feedback/Loading.tsx';
+import { Note } from '../../../kit/feedback/Note.tsx';
+import { notifyDone } from '../../../kit/feedback/notice.tsx';
+import { useNow } from '../../../kit/feedback/useNow.ts';
+import classes from './security.module.css';
+
+const { sessions: say } = securityTexts;
+const HEADING = 'sessions';
+/** The rest is behind a button, as there may be a hundred. */
+const SHOWN_FIRST = 5;
+
+const deviceOf = ({ device }: OwnSession) => device || say.unknown;
+
+/** The user's signed-in devices, each with its last use and a button that signs it out. */
+export function SessionsCard() {
+  const sessions = useQuery({ queryKey: keys.sessions, queryFn: () => api(endpoints.listSessions) });
+  return (
+    <section className={`card ${classes.card}`} aria-labelledby={HEADING}>
+      <h2 id={HEADING} tabIndex={-1} className={classes.heading}>
+        {say.title}
+      </h2>
+      {sessions.isPending && (
+        <Loading>
+          <RowSkeletons rows={2} height={56} />
+        </Loading>
+      )}
+      {sessions.isError && (
+        <FailedState message={messageOf(sessions.error)} onRetry={() => void sessions.refetch()} retrying={sessions.isFetching} />
+      )}
+      {sessions.data && <Sessions sessions={sessions.data} refetch={() => sessions.refetch()} />}
+    </section>
+  );
+}
+
+function Sessions({ sessions, refetch }: { sessions: OwnSession[]; refetch: () => Promise<unknown> }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const logout = useLogout();
+  const logoutEverywhere = useLogoutEverywhere();
+  const ending = useAction({
+    mutationFn: async (session: OwnSession) => {
+      if (session.current) return logout();
+      await api(endpoints.endSession, { params: { id: session.id } });
+      notifyDone({ title: say.ended(deviceOf(session)) });
+      // The button is gone with its row.
+      document.getElementById(HEADING)?.focus();
+    },
+    onSettled: () => refetch(),
+  });
+  const endingAll = useAction({ mutationFn: logoutEverywhere });
+  const error = ending.error ?? endingAll.error;
+  const shown = isWhole ? sessions : sessions.slice(0, SHOWN_FIRST);
+  return (
+    <>
+      <ul className={classes.list}>
+        {shown.map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={() => ending.mutate(session)} />
+        ))}
+      </ul>
+      {shown.length < sessions.length && (
+        <p className={classes.lead}>
+          <Anchor component="button" type="button" onClick={() => setIsWhole(true)}>
+            {say.showAll(sessions.length)}
+          </Anchor>
+        </p>
+      )}
+      {error && <Note kind="error">{messageOf(error)}</Note>}
+      <Button variant="default" fullWidth loading={endingAll.isPending} onClick={() => endingAll.mutate()}>
+        {say.endAll}
+      </Button>
+    </>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+  const now = useNow();
+  const device = deviceOf(session);
+  return (
+    <li className={classes.session}>
+      <div>
+        <p className={classes.device}>{device}</p>
+        <p className={classes.details} title={say.signedIn(dateTime(session.createdDate))}>
+          {session.current ? say.current : say.used(timeAgo(session.usedDate, now))},{' '}
+          <span className="num">{session.network}</span>
+        </p>
+      </div>
+      <Button variant="default" size="compact-sm" aria-label={say.endOf(device)} onClick={onEnd}>
+        {say.end}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import type { SuspectAccount, Suspicion } from '@wieszcz/api';
+import { dateInWords, suspicionsTexts as say } from '@wieszcz/texts';
+import { useDisclosure } from '@mantine/hooks';
+import { Badge, Button } from '@mantine/core';
+import { messageOf } from '../../api/failures.ts';
+import { Note } from '../../kit/feedback/Note.tsx';
+import { Evidence } from './Evidence.tsx';
+import { MarkDialog } from './MarkDialog.tsx';
+import classes from './SuspicionCard.module.css';
+import { useUnmark } from './useSuspicions.ts';
+
+/** One suspicion: what was found, and its accounts with the button that leaves each out of the rankings or brings it back. */
+export function SuspicionCard({ suspicion }: { suspicion: Suspicion }) {
+  const { kind, accounts, foundDate, firstFoundDate } = suspicion;
+  const title = kind === 'network' ? say.network(accounts.length) : say.names(accounts.map(({ username }) => username));
+  return (
+    <article className={`card ${classes.card}`}>
+      <div>
+        <h3 className={classes.title}>{title}</h3>
+        <p className={classes.found}>{say.found(dateInWords(foundDate), dateInWords(firstFoundDate))}</p>
+      </div>
+      <div className={classes.parts}>
+        {kind !== 'network' && <Evidence suspicion={suspicion} />}
+        <ul className={classes.accounts} aria-label={say.accounts}>
+          {accounts.map((account) => (
+            <Account key={account.username} account={account} />
+          ))}
+        </ul>
+      </div>
+    </article>
+  );
+}
+
+function Account({ account: { username, blocked, mark } }: { account: SuspectAccount }) {
+  const [isMarking, dialog] = useDisclosure(false);
+  const unmark = useUnmark();
+  return (
+    <li className={classes.account}>
+      <div className={classes.about}>
+        <span className={classes.name}>{username}</span>
+        {blocked && (
+          <Badge component="span" color="mak" variant="light" radius="xs">
+            {say.blocked}
+          </Badge>
+        )}
+        {mark && (
+          <Badge component="span" color="chaber" variant="light" radius="xs">
+            {say.leftOut}
+          </Badge>
+        )}
+        {mark && <p className={classes.reason}>{say.markOf(mark.reason, mark.markedBy, dateInWords(mark.markedDate))}</p>}
+      </div>
+      {mark ? (
+        <Button
+          variant="default"
+          aria-label={say.unmarkLabel(username)}
+          loading={unmark.isPending}
+          onClick={() => unmark.mutate(username)}
+        >
+          {say.unmark}
+        </Button>
+      ) : (
+        <Button variant="default" aria-label={say.markLabel(username)} aria-haspopup="dialog" onClick={dialog.open}>
+          {say.mark}
+        </Button>
+      )}
+      {unmark.error && <Note kind="error">{messageOf(unmark.error)}</Note>}
+      <MarkDialog username={username} opened={isMarking} onClose={dialog.close} />
+    </li>
+  );
+}

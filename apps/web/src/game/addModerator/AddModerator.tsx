@@ -1,0 +1,91 @@
+import { PasswordInput, SegmentedControl, TextInput } from '@mantine/core';
+import { addModeratorBody, signUpBody } from '@wieszcz/api';
+import { PASSWORD_LENGTH } from '@wieszcz/domain';
+import { authTexts, profileTexts, uiTexts } from '@wieszcz/texts';
+import { useState } from 'react';
+import { api, endpoints } from '../../api/client.ts';
+import { useScreenForm } from '../../api/form.ts';
+import { DialogBox } from '../../kit/dialogs/Dialogs.tsx';
+import { FormMessages } from '../../kit/forms/FormMessages.tsx';
+import { Note } from '../../kit/feedback/Note.tsx';
+import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
+import classes from './AddModerator.module.css';
+
+const { moderator } = profileTexts;
+const { username, firstName, surname, email, password } = authTexts.fields;
+const { placeholders } = authTexts;
+const labels = { username, firstName, surname, email, password };
+const emptyForm = { username: '', firstName: '', surname: '', email: '', password: '' };
+
+/** A new user, or one who is registered already. */
+type Mode = 'create' | 'promote';
+
+/** The admin's dialog: registers a moderator, or promotes a registered user who has never traded. */
+export function AddModerator({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <DialogBox opened={opened} onClose={onClose} title={moderator.title}>
+      <ModeratorForm />
+    </DialogBox>
+  );
+}
+
+function ModeratorForm() {
+  const [mode, setMode] = useState<Mode>('create');
+  const [successText, setSuccessText] = useState<string | null>(null);
+  const isCreating = mode === 'create';
+  const { form, submit, sending, messages, clearFailure } = useScreenForm({
+    initialValues: emptyForm,
+    schema: isCreating ? signUpBody : addModeratorBody.pick({ username: true }),
+    send: async (values) => {
+      setSuccessText(null);
+      const answer = await api(endpoints.addModerator, { body: isCreating ? values : { username: values.username } });
+      setSuccessText(moderator.done(answer.username));
+      form.reset();
+    },
+  });
+  const changeMode = (next: string) => {
+    setMode(next as Mode);
+    form.clearErrors();
+    clearFailure();
+  };
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <SegmentedControl
+        fullWidth
+        aria-label={moderator.kind}
+        value={mode}
+        onChange={changeMode}
+        data={[
+          { value: 'create', label: moderator.create },
+          { value: 'promote', label: moderator.promote },
+        ]}
+      />
+      {successText && <Note kind="success">{successText}</Note>}
+      <FormMessages {...messages} labels={labels} />
+      <TextInput
+        label={username}
+        placeholder={placeholders.username}
+        autoComplete="off"
+        {...(isCreating ? {} : { description: moderator.promoteHint })}
+        {...form.getInputProps('username')}
+      />
+      {isCreating && (
+        <>
+          <TextInput label={firstName} autoComplete="off" {...form.getInputProps('firstName')} />
+          <TextInput label={surname} autoComplete="off" {...form.getInputProps('surname')} />
+          <TextInput type="email" label={email} autoComplete="off" {...form.getInputProps('email')} />
+          <PasswordInput
+            label={password}
+            description={authTexts.passwordHint(PASSWORD_LENGTH)}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': uiTexts.showPassword }}
+            {...form.getInputProps('password')}
+          />
+        </>
+      )}
+      <SubmitButton loading={sending} fullWidth>
+        {isCreating ? moderator.submitCreate : moderator.submitPromote}
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { adminTexts as say } from '@wieszcz/texts';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { PageTitle } from '../../kit/navigation/PageTitle.tsx';
+import { paths } from '../../paths.ts';
+import classes from './AdminPage.module.css';
+import { sections } from './sections.ts';
+
+type AdminPageProps = { title: string; lead?: string; children: ReactNode };
+
+/** The frame of every screen for admins: the navigation between the sections, and the screen's title. */
+export function AdminPage({ title, lead, children }: AdminPageProps) {
+  const { pathname } = useLocation();
+  const isCurrent = (to: string) => pathname === to || (to !== paths.admin && pathname.startsWith(`${to}/`));
+  return (
+    <>
+      <nav className={classes.sections} aria-label={say.sections}>
+        {sections.map(({ to, label }) => (
+          <Link key={to} to={to} className={classes.section} aria-current={isCurrent(to) ? 'page' : undefined}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <PageTitle>{title}</PageTitle>
+      {lead && <p className={classes.lead}>{lead}</p>}
+      <div className={classes.content}>{children}</div>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Bet } from '@wieszcz/api';
+import { chanceTexts as say } from '@wieszcz/texts';
+import { spanInWords } from './spanInWords.ts';
+import { spanOf } from './span.ts';
+import classes from './ChanceCaption.module.css';
+
+type ChanceCaptionProps = { bet: Bet; bets: readonly Bet[]; spanOnly?: boolean };
+
+/** A line under a chance in a list: its span where that is wide, and that it is the organizer's or of a thin market. Else nothing. */
+export function ChanceCaption({ bet, bets, spanOnly = false }: ChanceCaptionProps) {
+  const span = spanOf(bet, bets);
+  const isOrganizers = bet.chanceBasis === 'organizer';
+  const note = isOrganizers ? say.organizer : bet.thin && say.thin;
+  const words = [span.isWide && spanInWords(span), !spanOnly && note].filter(Boolean);
+  return words.length > 0 && <p className={classes.caption}>{words.join(' · ')}</p>;
+}

@@ -1,0 +1,28 @@
+import type { Bet } from '@wieszcz/api';
+import { chanceTexts as say } from '@wieszcz/texts';
+import { Hint } from '../../kit/feedback/Hint.tsx';
+import { IconInfoCircle } from '../../kit/icons/icons.ts';
+
+const glyph = { size: 14, stroke: 1.9, 'aria-hidden': true };
+
+/** What to know about a chance: that it is the organizer's, or that little is traded. Each explains itself on request. */
+export function ChanceNotes({ bet }: { bet: Bet }) {
+  const isOrganizers = bet.chanceBasis === 'organizer';
+  return (
+    <>
+      {isOrganizers && <Hint label={say.organizer}>{say.organizerHint}</Hint>}
+      {bet.thinBecause !== null && !isOrganizers && (
+        <Hint
+          label={
+            <>
+              <IconInfoCircle {...glyph} />
+              {say.thin}
+            </>
+          }
+        >
+          {say.thinBecause[bet.thinBecause]}
+        </Hint>
+      )}
+    </>
+  );
+}

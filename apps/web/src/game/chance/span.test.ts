@@ -1,0 +1,63 @@
+import type { Bet } from '@wieszcz/api';
+import { describe, expect, it } from 'vitest';
+import { chanceSum, divisorOf, spanOf } from './span.ts';
+
+const bet = (changes: Partial<Bet>): Bet => ({
+  id: 1,
+  title: 'Tak będzie',
+  marketId: 1,
+  yesPrice: 0.5,
+  noPrice: 0.55,
+  shares: 1_000,
+  bestYesPrice: 0.55,
+  bestNoPrice: 0.49,
+  lastYesPrice: 0,
+  lastNoPrice: 0,
+  chance: 0.53,
+  chanceUnscaled: 0.53,
+  chanceBasis: 'middle',
+  thin: false,
+  thinBecause: null,
+  ...changes,
+});
+
+describe('The span of a bet', () => {
+  it('goes from the best bid, which is 1 $ less the cheapest no, to the cheapest yes', () => {
+    const only = bet({});
+    expect(spanOf(only, [only])).toEqual({ low: 0.51, high: 0.55, isWide: false });
+  });
+
+  it('begins at 0 without a buyer and ends at 1 without a seller, and is then wide', () => {
+    const unsought = bet({ bestNoPrice: null });
+    const unsold = bet({ bestYesPrice: null });
+    expect(spanOf(unsought, [unsought])).toEqual({ low: 0, high: 0.55, isWide: true });
+    expect(spanOf(unsold, [unsold])).toEqual({ low: 0.51, high: 1, isWide: true });
+  });
+
+  it('is wide from a difference of 11 ¢ on', () => {
+    const [ten, eleven] = [bet({ bestYesPrice: 0.61 }), bet({ bestYesPrice: 0.62 })];
+    expect(spanOf(ten, [ten]).isWide).toBe(false);
+    expect(spanOf(eleven, [eleven]).isWide).toBe(true);
+  });
+
+  it('stays in order where offers of both options cross', () => {
+    const crossed = bet({ bestYesPrice: 0.4, bestNoPrice: 0.4 });
+    expect(spanOf(crossed, [crossed])).toEqual({ low: 0.4, high: 0.6, isWide: false });
+  });
+
+  it('is divided by the sum of the chances of the market where that is above 1, but wide by its prices', () => {
+    const bets = [
+      bet({ chanceUnscaled: 0.6, bestYesPrice: 0.66, bestNoPrice: 0.46 }),
+      bet({ chanceUnscaled: 0.4 }),
+      bet({ chanceUnscaled: 0.2 }),
+    ];
+    expect(chanceSum(bets)).toBe(1.2);
+    expect(divisorOf(bets)).toBe(1.2);
+    expect(spanOf(bets[0]!, bets)).toEqual({ low: 0.54 / 1.2, high: 0.66 / 1.2, isWide: true });
+  });
+
+  it('is not changed by chances that sum to less than 1', () => {
+    const bets = [bet({ chanceUnscaled: 0.2 }), bet({ chanceUnscaled: 0.3 })];
+    expect(divisorOf(bets)).toBe(1);
+  });
+});

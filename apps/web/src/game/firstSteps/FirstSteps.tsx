@@ -1,0 +1,50 @@
+import { firstStepsTexts as say } from '@wieszcz/texts';
+import type { ReactNode } from 'react';
+import { IconCheck } from '../../kit/icons/icons.ts';
+import classes from './FirstSteps.module.css';
+
+type Step = { title: string; hint: string; done: boolean; action?: ReactNode };
+
+/**
+ * The three steps by which an empty game begins. `actions` are the steps that the signed-in user can take, each with its button; null for one
+ * that follows later.
+ */
+export function FirstSteps({ done, actions }: { done: FirstStepsDone; actions: Partial<Record<StepName, ReactNode>> }) {
+  const steps: Step[] = [
+    { title: say.moderator, hint: say.moderatorHint, done: done.hasModerator, action: actions.moderator },
+    { title: say.market, hint: say.marketHint, done: done.hasMarket, action: actions.market },
+    { title: say.publish, hint: say.publishHint, done: done.hasPublished, action: actions.publish },
+  ];
+  return (
+    <section className={`card ${classes.card}`} aria-labelledby="first-steps">
+      <h2 id="first-steps" className={classes.heading}>
+        {say.title}
+      </h2>
+      <p className={classes.lead}>{say.lead}</p>
+      <ol className={classes.steps}>
+        {steps.map(({ title, hint, done: isDone, action }, index) => (
+          <li key={title} className={classes.step} data-done={isDone || undefined}>
+            <span className={classes.mark} aria-hidden>
+              {isDone ? <IconCheck size={18} stroke={2.2} /> : index + 1}
+            </span>
+            <div>
+              <h3 className={classes.title}>
+                {title}
+                {isDone && <span className={classes.done}>{say.done}</span>}
+              </h3>
+              <p className={classes.hint}>{hint}</p>
+              {!isDone && (
+                <div className={classes.action}>
+                  {action === undefined ? <p className={classes.hint}>{say.byModerator}</p> : action}
+                </div>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+export type FirstStepsDone = { hasModerator: boolean; hasMarket: boolean; hasPublished: boolean };
+export type StepName = 'moderator' | 'market' | 'publish';

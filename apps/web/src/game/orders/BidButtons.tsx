@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import type { Bid } from '@wieszcz/api';
+import { money, ordersTexts as say } from '@wieszcz/texts';
+import classes from './BidButtons.module.css';
+
+type BidButtonsProps = {
+  bid: Bid;
+  onReduce: () => void;
+  onCancel: () => void;
+  /** While another cancellation is under way. */
+  disabled: boolean;
+};
+
+/** Id of the button that opens the form `ReduceBid`, which returns the focus to it. */
+export const reduceButtonId = (bid: number): string => `reduce-bid-${bid}`;
+
+export function BidButtons({ bid, onReduce, onCancel, disabled }: BidButtonsProps) {
+  const { id, shares, price, betTitle } = bid;
+  return (
+    <span className={classes.buttons}>
+      {shares > 1 && (
+        <Button
+          id={reduceButtonId(id)}
+          variant="default"
+          disabled={disabled}
+          aria-label={say.reduceLabel(shares, money(price), betTitle)}
+          onClick={onReduce}
+        >
+          {say.reduce}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        disabled={disabled}
+        aria-label={say.cancelLabel(shares, money(price), betTitle)}
+        onClick={onCancel}
+      >
+        {say.cancel}
+      </Button>
+    </span>
+  );
+}

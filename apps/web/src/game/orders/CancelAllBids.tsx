@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { money, ordersTexts as say } from '@wieszcz/texts';
+import { useState } from 'react';
+import { messageOf } from '../../api/failures.ts';
+import { DialogBox } from '../../kit/dialogs/Dialogs.tsx';
+import { Note } from '../../kit/feedback/Note.tsx';
+import { IconTrash } from '../../kit/icons/icons.ts';
+import classes from './CancelAllBids.module.css';
+import { useCancelBids } from './useBidActions.ts';
+
+type CancelAllBidsProps = {
+  /** Null: on all markets. */
+  marketId: number | null;
+  /** Ids of the bids on display. */
+  ids: readonly number[];
+  count: number;
+  /** What they have reserved, in $. */
+  reserved: number;
+  /** Moves the focus, because the button may be gone. */
+  onDone: () => void;
+};
+
+/** A button that cancels several bids after a question that names the sum. */
+export function CancelAllBids({ marketId, ids, count, reserved, onDone }: CancelAllBidsProps) {
+  const [isAsking, setAsking] = useState(false);
+  const cancelling = useCancelBids(marketId, ids);
+  const close = () => {
+    setAsking(false);
+    cancelling.reset();
+  };
+  const cancel = () =>
+    cancelling.mutate(undefined, {
+      onSuccess: () => {
+        close();
+        onDone();
+      },
+    });
+  return (
+    <>
+      <Button
+        variant="outline"
+        color="mak"
+        leftSection={<IconTrash size={18} stroke={1.7} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        {say.cancelAll(count)}
+      </Button>
+      <DialogBox opened={isAsking} onClose={close} title={say.cancelAllTitle(count)}>
+        <p>{say.cancelAllText(money(reserved))}</p>
+        {cancelling.error && (
+          <Note kind="error" title={say.cancelAllFailed}>
+            {messageOf(cancelling.error)}
+          </Note>
+        )}
+        <div className={classes.buttons}>
+          <Button variant="default" disabled={cancelling.isPending} onClick={close} data-autofocus>
+            {say.keepAll}
+          </Button>
+          <Button color="mak" loading={cancelling.isPending} onClick={cancel}>
+            {say.cancelAll(count)}
+          </Button>
+        </div>
+      </DialogBox>
+    </>
+  );
+}

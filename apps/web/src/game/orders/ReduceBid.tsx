@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import type { Bid } from '@wieszcz/api';
+import { money, ordersTexts as say } from '@wieszcz/texts';
+import { useEffect, useId, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { messageOf } from '../../api/failures.ts';
+import { Note } from '../../kit/feedback/Note.tsx';
+import { NumberBox } from '../../kit/forms/NumberBox.tsx';
+import type { TypedNumber } from '../../kit/forms/typedNumber.ts';
+import { costOf } from '../trading/figures.ts';
+import { reduceButtonId } from './BidButtons.tsx';
+import classes from './ReduceBid.module.css';
+import { useReduceBid } from './useBidActions.ts';
+
+type ReduceBidProps = {
+  bid: Bid;
+  onClose: () => void;
+  /** Follows `onClose`. Moves the focus: a bid that was reduced to one share has no button for it. */
+  onReduced: () => void;
+};
+
+/** In the place of the `BidButtons`: asks how many shares of a bid shall remain. A bid for one share can't be reduced. */
+export function ReduceBid({ bid, onClose, onReduced }: ReduceBidProps) {
+  const field = useId();
+  const most = bid.shares - 1;
+  const [typed, setTyped] = useState<TypedNumber>(Math.max(1, Math.floor(bid.shares / 2)));
+  const reducing = useReduceBid(bid);
+  const isValid = typed !== '' && typed >= 1 && typed <= most;
+  useEffect(() => document.getElementById(field)?.focus(), [field]);
+  const keep = () => {
+    flushSync(onClose);
+    document.getElementById(reduceButtonId(bid.id))?.focus();
+  };
+  const done = () => {
+    onClose();
+    onReduced();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isValid) reducing.mutate(typed, { onSuccess: done });
+  };
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <p className={classes.returns}>
+        {say.keepsPlace} <b className="num">{money(costOf(bid.price, isValid ? bid.shares - typed : 0))}</b>.
+      </p>
+      <label className={classes.label} htmlFor={field}>
+        {say.remaining}
+      </label>
+      <span className={classes.box}>
+        <NumberBox id={field} value={typed} onChange={setTyped} min={1} max={most} step={1} disabled={reducing.isPending} />
+      </span>
+      <span className={classes.buttons}>
+        <Button type="submit" loading={reducing.isPending} disabled={!isValid}>
+          {say.reduceTo(isValid ? typed : 0)}
+        </Button>
+        <Button variant="default" disabled={reducing.isPending} onClick={keep}>
+          {say.keep(bid.shares)}
+        </Button>
+      </span>
+      {reducing.error && (
+        <div className={classes.failure}>
+          <Note kind="error" title={say.reduceFailed}>
+            {messageOf(reducing.error)}
+          </Note>
+        </div>
+      )}
+    </form>
+  );
+}

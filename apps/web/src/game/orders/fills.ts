@@ -1,0 +1,43 @@
+import { walkBook } from '@wieszcz/domain';
+import { costOf, plus } from '../trading/figures.ts';
+
+/** Shares at one price, in $. */
+export type Fill = { price: number; shares: number };
+
+/** One fill for each price, in the order of the fills, in which equal prices follow each other. */
+export function fillsByPrice(fills: readonly Fill[]): Fill[] {
+  const byPrice: Fill[] = [];
+  for (const { price, shares } of fills) {
+    const last = byPrice.at(-1);
+    if (last?.price === price) last.shares += shares;
+    else byPrice.push({ price, shares });
+  }
+  return byPrice;
+}
+
+/** Fills with different prices, in the order in which they are filled, and their sums: shares, and money in $. */
+export type FillSummary = {
+  fills: Fill[];
+  shares: number;
+  sum: number;
+  /** Price of the last fill; null without fills. */
+  worst: number | null;
+};
+
+/** The first `shares` shares of the fills, or all of them if there are fewer. */
+export function takeShares(fills: readonly Fill[], shares: number): FillSummary {
+  const { takes, available } = walkBook(fillsByPrice(fills), shares);
+  const taken = takes.map(({ order, shares: count }) => ({ price: order.price, shares: count }));
+  return {
+    fills: taken,
+    shares: available,
+    sum: taken.reduce((sum, { price, shares: count }) => plus(sum, costOf(price, count)), 0),
+    worst: taken.at(-1)?.price ?? null,
+  };
+}
+
+/** The fills that cost a buyer at most `highest` $ a share. */
+export const fillsUpTo = (highest: number, fills: readonly Fill[]): Fill[] => fills.filter(({ price }) => price <= highest);
+
+/** The fills that bring a seller at least `lowest` $ a share. */
+export const fillsFrom = (lowest: number, fills: readonly Fill[]): Fill[] => fills.filter(({ price }) => price >= lowest);

@@ -1,0 +1,25 @@
+import { Anchor } from '@mantine/core';
+import { money, ticketTexts } from '@wieszcz/texts';
+import { Link } from 'react-router';
+import { Note } from '../../kit/feedback/Note.tsx';
+import { paths } from '../../paths.ts';
+import type { OwnOrder } from '../orders/ownOrders.ts';
+
+const say = ticketTexts.crossing;
+
+/** An own order prevents the new one, because nobody trades with oneself. */
+export function CrossedNote({ crossed: { kind, price } }: { crossed: OwnOrder }) {
+  return (
+    <Note
+      kind="error"
+      title={say[kind](money(price))}
+      action={
+        <Anchor component={Link} to={paths.offers}>
+          {kind === 'offer' ? say.seeOffer : say.seeBid}
+        </Anchor>
+      }
+    >
+      {say.hint[kind]}
+    </Note>
+  );
+}

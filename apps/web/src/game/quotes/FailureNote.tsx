@@ -1,0 +1,39 @@
+import { Anchor } from '@mantine/core';
+import { ticketTexts as say } from '@wieszcz/texts';
+import { Link } from 'react-router';
+import { buyingMessageOf, codeOf } from '../../api/failures.ts';
+import { Note } from '../../kit/feedback/Note.tsx';
+import { paths } from '../../paths.ts';
+
+/** Refusals because of the player's other orders. */
+const BECAUSE_OF_ORDERS = new Set(['OWN_ORDER_CROSSES', 'TOO_MANY_BIDS']);
+
+type FailureNoteProps = {
+  title: string;
+  error: Error | null;
+  /** The order may have been executed, so that the note can't say that it failed. */
+  isInDoubt: boolean;
+};
+
+/** Why an order failed, with the way to the player's orders where one of them is the reason; or that this is unknown. */
+export function FailureNote({ title, error, isInDoubt }: FailureNoteProps) {
+  if (isInDoubt)
+    return (
+      <Note kind={error ? 'error' : 'warning'} title={say.inDoubt.title}>
+        {error && <p>{buyingMessageOf(error)}</p>}
+        <p>{say.inDoubt.text}</p>
+      </Note>
+    );
+  if (!error) return null;
+  const code = codeOf(error);
+  const link = code !== null && BECAUSE_OF_ORDERS.has(code) && (
+    <Anchor component={Link} to={paths.offers}>
+      {say.crossing.seeOrders}
+    </Anchor>
+  );
+  return (
+    <Note kind="error" title={title} action={link}>
+      {buyingMessageOf(error)}
+    </Note>
+  );
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { ticketTexts as say } from '@wieszcz/texts';
+import { buyingMessageOf } from '../../api/failures.ts';
+import { Note } from '../../kit/feedback/Note.tsx';
+
+type QuoteFailedProps = { quote: { error: Error | null; isFetching: boolean; retry: () => void } };
+
+/** The price of the order could not be read. Renders nothing while it could. */
+export function QuoteFailed({ quote: { error, isFetching, retry } }: QuoteFailedProps) {
+  if (!error) return null;
+  return (
+    <Note
+      kind="error"
+      title={say.previewFailed}
+      action={
+        <Button size="xs" variant="default" loading={isFetching} onClick={retry}>
+          {say.checkAgain}
+        </Button>
+      }
+    >
+      {buyingMessageOf(error)}
+    </Note>
+  );
+}

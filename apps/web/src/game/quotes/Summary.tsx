@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import { announce } from '../../kit/feedback/LiveRegion.tsx';
+import classes from './Summary.module.css';
+
+type SummaryProps = {
+  /** What the order does, in one line; null while unknown. */
+  title: string | null;
+  text?: string | null;
+  /** True while the lines belong to the entries before. */
+  isStale: boolean;
+};
+
+/** The order in words. Keeps its height while the words load, and announces new words to screen readers. */
+export function Summary({ title, text, isStale }: SummaryProps) {
+  const announced = useRef<string | null>(null);
+  const words = title === null ? null : [title, text].filter(Boolean).join('. ');
+  useEffect(() => {
+    if (words === null || isStale) return;
+    if (announced.current !== null && announced.current !== words) announce(words);
+    announced.current = words;
+  }, [words, isStale]);
+  return (
+    <div className={classes.well} aria-busy={isStale || title === null}>
+      <p className={classes.title}>{title ?? '\u00a0'}</p>
+      <p className={classes.text}>{text ?? '\u00a0'}</p>
+    </div>
+  );
+}

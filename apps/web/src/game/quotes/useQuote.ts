@@ -1,0 +1,60 @@
+import { keepPreviousData, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LIVE } from '../../api/orders.ts';
+import { movedFrom, seenAfter, type SeenSum } from './movedSum.ts';
+
+/** The order isn't sent: its sum is no longer the one that the player has seen. */
+export class PriceMoved extends Error {}
+
+type Quotation<Answer> = {
+  /** Key of the answer, which doesn't depend on the player's entries. */
+  queryKey: QueryKey;
+  /** Reads the prices that the order meets now. */
+  read: () => Promise<Answer>;
+  /** The player's entries as JSON. */
+  choice: string;
+  /** What the order costs or brings at these prices, in $. */
+  sumOf: (answer: Answer) => number;
+};
+
+/**
+ * The prices that an order meets, read anew as often as those on the page. Remembers the sum at which the player first saw the order with
+ * its present entries, so that the ticket can ask anew when it changes.
+ */
+export function useQuote<Answer>({ queryKey, read, choice, sumOf }: Quotation<Answer>) {
+  const client = useQueryClient();
+  const [round, setRound] = useState(0);
+  const [seen, setSeen] = useState<SeenSum | null>(null);
+  const queried = { queryKey: [...queryKey, round], queryFn: read };
+  const query = useQuery({ ...queried, placeholderData: keepPreviousData, refetchInterval: LIVE });
+  const { data } = query;
+  const isCurrent = data !== undefined && !query.isPlaceholderData;
+  const sum = data === undefined ? 0 : sumOf(data);
+  const order = `${round} ${choice}`;
+  if (isCurrent) {
+    const next = seenAfter(seen, order, sum);
+    if (next !== seen) setSeen(next);
+  }
+
+  /** Reads the prices anew. Throws PriceMoved unless the sum at them is the one on display, which the player sees from now on. */
+  const confirm = async (): Promise<void> => {
+    if (!isCurrent) throw new PriceMoved();
+    setSeen({ order, sum });
+    const fresh = await client.fetchQuery({ ...queried, staleTime: 0 });
+    if (sumOf(fresh) !== sum) throw new PriceMoved();
+  };
+  return {
+    /** Null until the first answer. */
+    answer: data ?? null,
+    /** False while `answer` belongs to another bet or option, or to the time before the last order. */
+    isCurrent,
+    /** The sum ($) that the player has seen for this order, where the present one differs. */
+    movedFrom: isCurrent ? movedFrom(seen, order, sum) : null,
+    error: query.error,
+    isFetching: query.isFetching,
+    retry: () => void query.refetch(),
+    confirm,
+    /** To call after an order was executed: the next one has a new price, which hasn't moved from the last. */
+    renew: () => setRound((last) => last + 1),
+  };
+}

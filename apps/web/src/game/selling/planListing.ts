@@ -1,0 +1,72 @@
+import type { BookLevel } from '@wieszcz/api';
+import { dollars, MIN_PRICE, priceFromDollars } from '@wieszcz/domain';
+import { costAtAverage, costOf, minus, plus } from '../trading/figures.ts';
+import { isShareCount } from '../trading/isShareCount.ts';
+import type { TypedNumber } from '../../kit/forms/typedNumber.ts';
+import { fillsFrom, takeShares, type Fill, type FillSummary } from '../orders/fills.ts';
+import { aheadOfOffer, bidsOfOthers, crossedByOffer, type OwnOrder, type OwnOrders } from '../orders/ownOrders.ts';
+
+/** Who would buy the free shares of a position now, best first. `average` is what a share cost, in $ with up to four decimals. */
+export type SaleMeans = { fills: readonly Fill[]; free: number; average: number };
+
+export type ListingMeans = SaleMeans & {
+  /** The book; null while it loads. */
+  book: { bids: readonly BookLevel[]; asks: readonly BookLevel[] } | null;
+  own: OwnOrders;
+};
+
+export type ListingPlan = {
+  /** What is sold at once, to bids on the option at the price or better. */
+  filled: FillSummary;
+  /** Shares that are then on sale. */
+  waiting: number;
+  /** What all shares bring, in $, once those that wait are sold. */
+  proceeds: number;
+  cost: number;
+  profit: number;
+  /** What selling all of them at once would do, as far as there are buyers. */
+  now: FillSummary;
+  /** Whether selling all of them at once brings as much or more. */
+  isBetterNow: boolean;
+  /** Shares of others in the queue before those that wait; null while unknown. */
+  ahead: number | null;
+  crossed: OwnOrder | null;
+  /** Why the offer can't be made. */
+  obstacle: 'price' | 'shares' | 'crossed' | null;
+};
+
+/** An offer of `shares` at `price` $ a share. Selling at once also reaches offers of the opposite option, which an offer never does. */
+export function planListing(price: TypedNumber, shares: TypedNumber, means: ListingMeans): ListingPlan {
+  const { fills, free, average, book, own } = means;
+  const isPrice = price !== '' && priceFromDollars(price) !== undefined;
+  const offerPrice = isPrice ? price : dollars(MIN_PRICE);
+  const wanted = isShareCount(shares, free) ? shares : 0;
+  const filled = takeShares(isPrice ? fillsFrom(offerPrice, bidsOfOthers(book?.bids ?? [], own)) : [], wanted);
+  const waiting = wanted - filled.shares;
+  const proceeds = plus(filled.sum, costOf(offerPrice, waiting));
+  const cost = costAtAverage(average, wanted);
+  const now = takeShares(fills, wanted);
+  const crossed = waiting > 0 && isPrice ? crossedByOffer(offerPrice, own) : null;
+  return {
+    filled,
+    waiting,
+    proceeds,
+    cost,
+    profit: minus(proceeds, cost),
+    now,
+    isBetterNow: wanted > 0 && now.shares === wanted && now.sum >= proceeds,
+    ahead: book && aheadOfOffer(offerPrice, book.asks, own),
+    crossed,
+    obstacle: !isPrice ? 'price' : !isShareCount(shares, free) ? 'shares' : crossed ? 'crossed' : null,
+  };
+}
+
+/**
+ * What of an offer could be sold at once, in $: all of it where that brings as much as the price, else what is bid at the price or better.
+ * Bids that neither the offer nor its better alternative would reach don't change it.
+ */
+export function reachableNow(price: number, shares: number, fills: readonly Fill[]): number {
+  const all = takeShares(fills, shares);
+  const isBetter = all.shares === shares && all.sum >= costOf(price, shares);
+  return isBetter ? all.sum : takeShares(fillsFrom(price, fills), shares).sum;
+}

@@ -1,0 +1,40 @@
+import type { Position } from '@wieszcz/api';
+import { toPositionId } from '@wieszcz/domain';
+import { money, ticketTexts } from '@wieszcz/texts';
+import { api, endpoints } from '../../api/client.ts';
+import { notifyDone } from '../../kit/feedback/notice.tsx';
+import { paths } from '../../paths.ts';
+import type { Sendable } from '../quotes/doubts.ts';
+import { type Confirmation, type OrderPlace, useOrder } from '../quotes/useOrder.ts';
+
+const say = ticketTexts.listing;
+
+/** `price` in $. `offers` are the ids of the position's offers before the order. */
+type ListingOrder = Sendable & { contractId: number; price: number; shares: number; offers: readonly number[] };
+
+/** Lists shares of a position. Bids at the price or better are filled at once; the remaining shares are listed. */
+export function useListing(place: OrderPlace, quote: Confirmation) {
+  return useOrder<ListingOrder, Position>(place, {
+    kind: 'listing',
+    quote,
+    send: ({ contractId, price, shares }, idempotencyKey) =>
+      api(endpoints.addOffer, { body: { contractId: toPositionId(contractId), shares, price }, idempotencyKey }),
+    budgetOf: () => undefined,
+    positionOf: (after) => (isHeld(after) ? after : null),
+    onDone: (after, { price, shares, contractId, offers }) => {
+      const listed = newlyListed(offers, after);
+      const link = isHeld(after) ? { link: { label: ticketTexts.seeContract, to: paths.contractDetails(contractId) } } : {};
+      if (listed === 0) return notifyDone({ title: ticketTexts.sellNow.sold(shares, after.contractOption), ...link });
+      const sold = listed < shares ? [say.soldAtOnce(shares - listed)] : [];
+      notifyDone({ title: say.listed, text: [say.listedText(listed, money(price)), ...sold].join(' '), ...link });
+    },
+  });
+}
+
+/** How many shares the order has left on offer; 0 if all were sold at once. */
+function newlyListed(before: readonly number[], after: Position): number {
+  return (after.offers ?? []).filter(({ id }) => !before.includes(id)).reduce((sum, { shares }) => sum + shares, 0);
+}
+
+/** Whether anything of a position is left. Where all of it is sold, it has no address any more. */
+const isHeld = ({ shares, offers }: Position): boolean => shares > 0 || (offers ?? []).length > 0;

@@ -1,0 +1,28 @@
+import type { Position } from '@wieszcz/api';
+import { api, endpoints } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import type { Fill } from '../orders/fills.ts';
+import { useQuote } from '../quotes/useQuote.ts';
+
+type SaleQuotation = {
+  /** A position, and how many of its shares are free. */
+  holding: { position: Position; free: number };
+  choice: string;
+  /** What the order brings at once where these fills are bid for, in $. */
+  proceedsOf: (fills: readonly Fill[]) => number;
+};
+
+/** Who would buy all free shares of a position now: enough for the figures of every sale at once. */
+export function useSaleQuote({ holding: { position, free }, choice, proceedsOf }: SaleQuotation) {
+  const quote = useQuote({
+    queryKey: keys.salePreview(position.bet.id, { contract: position.id, free }),
+    read: () => api(endpoints.previewSale, { params: { id: position.id }, query: { shares: free } }),
+    // A sale or a listing leaves fewer free shares, so the next one has seen no sum yet.
+    choice: `${free} ${choice}`,
+    sumOf: ({ fills }) => proceedsOf(fills),
+  });
+  return { ...quote, renew: nothing };
+}
+
+/** The preview of the next order has another key, because fewer shares are free. */
+const nothing = () => undefined;

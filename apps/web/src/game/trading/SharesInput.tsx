@@ -1,0 +1,124 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { uiTexts, wholeNumber } from '@wieszcz/texts';
+import { useId, type ReactNode } from 'react';
+import { NumberBox } from '../../kit/forms/NumberBox.tsx';
+import { clamp, type TypedNumber } from '../../kit/forms/typedNumber.ts';
+import { IconMinus, IconPlus } from '../../kit/icons/icons.ts';
+import classes from './SharesInput.module.css';
+
+type SharesInputProps = {
+  label: string;
+  value: TypedNumber;
+  onChange: (value: TypedNumber) => void;
+  min?: number;
+  max: number;
+  step?: number;
+  /** Preset amounts; those above `max` are left out. */
+  chips?: readonly number[];
+  /** Adds a chip with this amount, the most shares possible. */
+  maxChip?: number;
+  /** Label of that chip. */
+  maxLabel?: string;
+  /** Text beside the label: the daily limit, or the shares of the offer. */
+  aside?: ReactNode;
+  error?: ReactNode;
+  disabled?: boolean;
+  /** Takes the focus when its dialog opens. */
+  firstFocus?: boolean;
+};
+
+/** Input for a number of shares: a number box between − and +, and chips with preset amounts. */
+export function SharesInput(props: SharesInputProps) {
+  const {
+    label,
+    value,
+    onChange,
+    min = 1,
+    max,
+    step = 10,
+    chips = [],
+    maxChip,
+    maxLabel = uiTexts.maximum,
+    aside,
+    error,
+    disabled = false,
+    firstFocus = false,
+  } = props;
+  const id = useId();
+  const current = value === '' ? 0 : value;
+  const set = (next: number) => onChange(clamp(next, min, max));
+  return (
+    <div>
+      <div className={classes.head}>
+        <label className={classes.label} htmlFor={id}>
+          {label}
+        </label>
+        {aside && <span className={classes.aside}>{aside}</span>}
+      </div>
+      <div className={classes.row}>
+        <ActionIcon
+          variant="default"
+          size={44}
+          disabled={disabled || current <= min}
+          aria-label={uiTexts.decrease(label)}
+          onClick={() => set(current - step)}
+        >
+          <IconMinus size={18} aria-hidden />
+        </ActionIcon>
+        <NumberBox
+          id={id}
+          value={value}
+          onChange={onChange}
+          min={min}
+          max={max}
+          step={step}
+          plain
+          disabled={disabled}
+          error={error}
+          cells
+          inputClassName={classes.input}
+          firstFocus={firstFocus}
+        />
+        <ActionIcon
+          variant="default"
+          size={44}
+          disabled={disabled || current >= max}
+          aria-label={uiTexts.increase(label)}
+          onClick={() => set(current + step)}
+        >
+          <IconPlus size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+      <div className={classes.chips}>
+        {chips
+          .filter((chip) => chip <= max)
+          .map((chip) => (
+            <Chip key={chip} text={wholeNumber(chip)} pressed={value === chip} disabled={disabled} onClick={() => set(chip)} />
+          ))}
+        {maxChip !== undefined && (
+          <Chip
+            text={maxLabel}
+            pressed={value === maxChip && !chips.includes(maxChip)}
+            disabled={disabled || maxChip < min}
+            onClick={() => set(maxChip)}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Chip({ text, pressed, disabled, onClick }: { text: string; pressed: boolean; disabled: boolean; onClick: () => void }) {
+  return (
+    <Button
+      variant={pressed ? 'filled' : 'default'}
+      size="xs"
+      className={classes.chip}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {text}
+    </Button>
+  );
+}

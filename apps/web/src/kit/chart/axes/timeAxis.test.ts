@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { axisUnit, tickLabel, timeTicks } from './timeAxis.ts';
+
+const at = (moment: string) => Date.parse(moment) / 1000;
+const NOW = new Date('2026-11-23T14:20:00+01:00');
+
+/** The labels of an axis of this width between two moments. */
+function labels(from: string, until: string, width: number): string[] {
+  const unit = axisUnit(at(from), at(until));
+  return timeTicks(at(from), at(until), width).map((tick) => tickLabel(tick, unit, NOW));
+}
+
+test.each([
+  [59, 'seconds'],
+  [60, 'minutes'],
+  [3_600, 'hours'],
+  [86_400, 'hours'],
+  [86_410, 'hours'],
+  [90_001, 'days'],
+])('A span of %i s is labelled in %s', (span, unit) => expect(axisUnit(0, span)).toBe(unit));
+
+describe('The ticks of the time axis', () => {
+  const dayAgo = '2026-11-22T14:20:00+01:00';
+  const now = '2026-11-23T14:20:00+01:00';
+
+  test('are round hours in Warsaw on an axis of one day', () => {
+    expect(labels(dayAgo, now, 700)).toEqual(['16:00', '20:00', '00:00', '04:00', '08:00', '12:00']);
+    expect(labels(dayAgo, now, 190)).toEqual(['16:00', '00:00', '08:00']);
+  });
+
+  test('stay round hours on the days when the clocks change', () => {
+    expect(labels('2026-10-24T12:00:00Z', '2026-10-25T12:00:00Z', 190)).toEqual(['16:00', '00:00', '08:00']);
+    expect(labels('2026-03-28T12:00:00Z', '2026-03-29T12:00:00Z', 190)).toEqual(['16:00', '00:00', '08:00']);
+  });
+
+  test('are midnights in Warsaw on longer axes, counted back from the last day', () => {
+    expect(labels('2026-10-24T14:20:00+02:00', now, 700)).toEqual(['29 paź', '3 lis', '8 lis', '13 lis', '18 lis', 'dziś']);
+    expect(labels('2026-10-24T14:20:00+02:00', now, 190)).toEqual(['3 lis', '13 lis', 'dziś']);
+    expect(labels('2026-11-16T14:20:00+01:00', now, 700)).toEqual([
+      '17 lis',
+      '18 lis',
+      '19 lis',
+      '20 lis',
+      '21 lis',
+      '22 lis',
+      'dziś',
+    ]);
+    for (const tick of timeTicks(at('2026-10-24T14:20:00+02:00'), at(now), 700))
+      expect(tickLabel(tick, 'hours', NOW)).toBe('00:00');
+  });
+
+  test('name the last day by its date where it has passed', () =>
+    expect(labels('2026-05-02T10:00:00+02:00', '2026-05-09T10:00:00+02:00', 190)).toEqual(['3 maj', '6 maj', '9 maj']));
+
+  test('are minutes or seconds on shorter axes', () => {
+    expect(labels('2026-11-23T14:00:30+01:00', '2026-11-23T14:20:00+01:00', 700)).toEqual(['14:05', '14:10', '14:15', '14:20']);
+    expect(labels('2026-11-23T14:19:50+01:00', '2026-11-23T14:20:00+01:00', 300)).toEqual([
+      '14:19:50',
+      '14:19:52',
+      '14:19:54',
+      '14:19:56',
+      '14:19:58',
+      '14:20:00',
+    ]);
+  });
+
+  test.each([180, 240, 330, 700, 1000])('are at least 55 px apart at a width of %i px', (width) => {
+    for (const hours of [0.01, 0.5, 5, 24, 24 * 7, 24 * 30, 24 * 90]) {
+      const [from, until] = [at(now) - hours * 3_600, at(now)];
+      const ticks = timeTicks(from, until, width);
+      expect(ticks.length).toBeGreaterThan(1);
+      for (const [index, tick] of ticks.slice(1).entries())
+        expect(((tick - ticks[index]!) / (until - from)) * width).toBeGreaterThanOrEqual(55);
+    }
+  });
+});

@@ -1,0 +1,79 @@
+import { warsawDay, warsawMidnight } from '@wieszcz/domain';
+import { dateNoYear, dateShort, timeOfDay, timeWithSeconds, uiTexts } from '@wieszcz/texts';
+
+/** The time axis of a chart. Times are seconds since 1970, shown in Europe/Warsaw. */
+
+export type AxisUnit = 'seconds' | 'minutes' | 'hours' | 'days';
+
+const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400];
+/** The longest day: 25 hours, when the clocks go back. A day up to now is slightly longer where the clocks of browser and server differ. */
+const LONGEST_DAY = 25 * HOUR;
+
+/** The unit of the time axis, by its span. */
+export function axisUnit(from: number, until: number): AxisUnit {
+  const span = until - from;
+  if (span < MINUTE) return 'seconds';
+  if (span < HOUR) return 'minutes';
+  return span <= LONGEST_DAY ? 'hours' : 'days';
+}
+
+const ROUND_SIXTIETHS = [1, 2, 5, 10, 15, 30];
+const ROUND_HOURS = [1, 2, 3, 4, 6, 8, 12];
+const STEPS = [
+  ...ROUND_SIXTIETHS,
+  ...ROUND_SIXTIETHS.map((minutes) => minutes * MINUTE),
+  ...ROUND_HOURS.map((hours) => hours * HOUR),
+];
+const DAY_STEPS = [1, 2, 3, 4, 5, 6, 7, 10, 14, 15, 20, 30, 45];
+
+/** At least this many pixels are between ticks, so that labels such as '21:04:33' don't overlap. */
+const LEAST_DISTANCE = 58;
+/** In a wide chart ticks are at least this part of its width apart: a day where the axis covers seven. */
+const LEAST_PART = 0.135;
+
+/** The ticks of an axis of this width in pixels, ascending: round clock times, or midnights counted back from the last day. */
+export function timeTicks(from: number, until: number, width: number): number[] {
+  const leastStep = Math.max(LEAST_DISTANCE / width, LEAST_PART) * (until - from);
+  const unit = axisUnit(from, until);
+  return unit === 'days' ? midnights(from, until, leastStep) : clockTimes(from, until, leastStep, unit);
+}
+
+function clockTimes(from: number, until: number, leastStep: number, unit: AxisUnit): number[] {
+  const shortest = unit === 'seconds' ? 1 : MINUTE;
+  const step = STEPS.find((seconds) => seconds >= Math.max(leastStep, shortest)) ?? DAY;
+  // Warsaw differs from UTC by whole hours, so shorter steps are round in both.
+  const stride = Math.min(step, HOUR);
+  const ticks: number[] = [];
+  for (let tick = Math.ceil(from / stride) * stride; tick <= until; tick += stride)
+    if (step <= HOUR || (hourInWarsaw(tick) * HOUR) % step === 0) ticks.push(tick);
+  return ticks;
+}
+
+const hourInWarsaw = (time: number): number => Number.parseInt(timeOfDay(new Date(time * 1000)), 10);
+
+function midnights(from: number, until: number, leastStep: number): number[] {
+  const days = DAY_STEPS.find((count) => count * DAY >= leastStep) ?? Math.ceil(leastStep / DAY);
+  // Noon belongs to the same calendar day in UTC and in Warsaw, even on days when clocks change.
+  const lastNoon = Date.parse(`${warsawDay(new Date(until * 1000))}T12:00:00Z`);
+  const ticks: number[] = [];
+  for (let count = 0; ; count += days) {
+    const day = new Date(lastNoon - count * DAY * 1000).toISOString().slice(0, 10);
+    const midnight = warsawMidnight(day).getTime() / 1000;
+    if (midnight < from) return ticks.toReversed();
+    ticks.push(midnight);
+  }
+}
+
+/** The label of a tick: a clock time, or a day, which is 'today' on the day of `now`. */
+export function tickLabel(tick: number, unit: AxisUnit, now: Date): string {
+  const moment = new Date(tick * 1000);
+  if (unit === 'seconds') return timeWithSeconds(moment);
+  if (unit !== 'days') return timeOfDay(moment);
+  return warsawDay(moment) === warsawDay(now) ? uiTexts.today : dateNoYear(moment);
+}
+
+/** A moment under the cursor or in the table. */
+export function momentLabel(time: number, unit: AxisUnit): string {
+  const moment = new Date(time * 1000);
+  return `${dateShort(moment)}, ${unit === 'seconds' ? timeWithSeconds(moment) : timeOfDay(moment)}`;
+}

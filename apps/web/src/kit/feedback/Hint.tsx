@@ -1,0 +1,35 @@
+import { useId, useState, type ReactNode } from 'react';
+import classes from './Hint.module.css';
+
+/** A label that explains itself: a press, the mouse or the keyboard's focus shows the explanation, Esc hides it. */
+export function Hint({ label, children }: { label: ReactNode; children: ReactNode }) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [isRight, setRight] = useState(false);
+  const open = (anchor: HTMLElement) => {
+    const { left, width } = anchor.getBoundingClientRect();
+    setRight(left + width / 2 > document.documentElement.clientWidth / 2);
+    setOpen(true);
+  };
+  return (
+    <span className={classes.anchor} onMouseEnter={(event) => open(event.currentTarget)} onMouseLeave={() => setOpen(false)}>
+      <button
+        type="button"
+        className={classes.label}
+        aria-expanded={isOpen}
+        aria-describedby={isOpen ? id : undefined}
+        onFocus={(event) => open(event.currentTarget)}
+        onBlur={() => setOpen(false)}
+        onClick={(event) => open(event.currentTarget)}
+        onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+      >
+        {label}
+      </button>
+      {isOpen && (
+        <span id={id} role="tooltip" className={classes.hint} data-right={isRight || undefined}>
+          {children}
+        </span>
+      )}
+    </span>
+  );
+}

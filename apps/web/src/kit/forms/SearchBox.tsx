@@ -1,0 +1,45 @@
+import { Button, CloseButton, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { IconSearch } from '../icons/icons.ts';
+import classes from './SearchBox.module.css';
+
+type SearchBoxProps = {
+  /** The text that is searched for now. */
+  text: string;
+  onSearch: (text: string) => void;
+  texts: { label: string; placeholder: string; button: string; clear: string };
+};
+
+/** A search that applies on Enter or with its button. */
+export function SearchBox({ text, onSearch, texts }: SearchBoxProps) {
+  const [typed, setTyped] = useState(text);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(typed.trim());
+  };
+  const clear = () => {
+    setTyped('');
+    onSearch('');
+  };
+  return (
+    <search>
+      <form className={classes.search} onSubmit={submit}>
+        <TextInput
+          size="md"
+          aria-label={texts.label}
+          placeholder={texts.placeholder}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          enterKeyHint="search"
+          classNames={{ section: classes.loupe, input: classes.input }}
+          leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
+          rightSection={typed === '' ? null : <CloseButton aria-label={texts.clear} onClick={clear} />}
+        />
+        <Button className={classes.button} size="md" type="submit" variant="default">
+          <span className={classes.label}>{texts.button}</span>
+          <IconSearch className={classes.icon} size={20} stroke={1.7} aria-hidden />
+        </Button>
+      </form>
+    </search>
+  );
+}

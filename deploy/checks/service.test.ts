@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { longestDrainMs } from '../../apps/server/src/platform/http/connections/draining.ts';
+import { configOf, ROOT, SECRETS, textOf, yamlOf } from './files.ts';
+
+/** The directives of a unit; a directive may occur several times. */
+const directivesOf = (unit: string) =>
+  Map.groupBy(
+    textOf(`deploy/systemd/${unit}`)
+      .split('\n')
+      .filter((line) => /^\w+=/.test(line))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)] as const),
+    ([name]) => name,
+  );
+const directives = directivesOf('wieszcz.service');
+const lastOf = (found: typeof directives, name: string) => found.get(name)?.at(-1)?.[1];
+const valueOf = (name: string) => lastOf(directives, name);
+
+/** The settings in the unit's own lines `Environment`. */
+const environmentOf = (found: typeof directives): Record<string, string> =>
+  Object.fromEntries(
+    found.get('Environment')!.flatMap(([, value]) => value.split(' ').map((pair) => pair.split('=', 2) as [string, string])),
+  );
+
+describe('The systemd unit', () => {
+  test('gives settings with which a server starts behind a proxy on the same machine', async () => {
+    const given = environmentOf(directives);
+    const config = await configOf({ ...given, ...SECRETS, PUBLIC_URL: 'https://gra.example' });
+    expect(config).toMatchObject({ production: true, host: '127.0.0.1', trustProxy: ['loopback'], demo: false });
+    expect(given.DATA_DIR).toBe(`/var/lib/${valueOf('StateDirectory')}`);
+  });
+
+  test('starts a program that exists, and does not start it again when it refuses its settings', () => {
+    const script = valueOf('ExecStart')!.split(' ')[1]!;
+    expect(existsSync(join(ROOT, script))).toBe(true);
+    expect(valueOf('RestartPreventExitStatus')).toBe('78');
+    // Also where the operator adds DRAIN_SECONDS=5 for a second server.
+    expect(Number(valueOf('TimeoutStopSec'))).toBeGreaterThan(30 + longestDrainMs(5) / 1000);
+  });
+
+  test('gives the server a user without privileges, a read-only system and few system calls', () => {
+    const hardening = {
+      DynamicUser: 'yes',
+      NoNewPrivileges: 'yes',
+      CapabilityBoundingSet: '',
+      ProtectSystem: 'strict',
+      ProtectHome: 'yes',
+      PrivateTmp: 'yes',
+      PrivateDevices: 'yes',
+      RestrictNamespaces: 'yes',
+    };
+    expect(Object.fromEntries(Object.keys(hardening).map((name) => [name, valueOf(name)]))).toEqual(hardening);
+    expect(directives.get('SystemCallFilter')?.map(([, value]) => value)).toContain('@system-service');
+  });
+});
+
+describe('The systemd units of the nightly backup', () => {
+  const [backup, compose, timer] = ['wieszcz-backup.service', 'wieszcz-compose-backup.service', 'wieszcz-backup.timer'].map(
+    directivesOf,
+  ) as [typeof directives, typeof directives, typeof directives];
+
+  test('run the command that makes a backup, as the user who owns the archive, without privileges', async () => {
+    const [, script, ...words] = lastOf(backup, 'ExecStart')!.split(' ');
+    expect([existsSync(join(ROOT, script!)), words]).toEqual([true, ['backup']]);
+    const given = { DATABASE_URL: SECRETS.DATABASE_URL, BACKUP_DIR: '/mnt/backups', ...environmentOf(backup) };
+    expect(await configOf(given)).toMatchObject({ backupDir: '/mnt/backups', demo: false });
+    expect(
+      Object.fromEntries(['User', 'NoNewPrivileges', 'CapabilityBoundingSet'].map((name) => [name, lastOf(backup, name)])),
+    ).toEqual({ User: 'postgres', NoNewPrivileges: 'yes', CapabilityBoundingSet: '' });
+  });
+
+  test('run the service of the Compose file that makes a backup', () => {
+    const [, service] = / compose --file \/opt\/wieszcz\/deploy\/compose\.yaml run --rm --no-TTY (\w+)$/.exec(
+      lastOf(compose, 'ExecStart')!,
+    )!;
+    const { services } = yamlOf<{ services: Record<string, { profiles?: string[] }> }>('deploy/compose.yaml');
+    expect(services[service!]?.profiles).toEqual(['backup']);
+  });
+
+  test('are started every night, also after a night in which the machine was off', () => {
+    expect(['OnCalendar', 'Persistent', 'WantedBy'].map((name) => lastOf(timer, name))).toEqual([
+      '*-*-* 04:00:00',
+      'true',
+      'timers.target',
+    ]);
+  });
+});

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { money, ticketTexts } from '@wieszcz/texts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { addOffer, buyShares, placeBid } from '../seed/trading.ts';
+import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { DESKTOP, PHONE } from '../fixtures/viewports.ts';
+import { findAccessibilityFaults } from '../pages/axe.ts';
+import { keyboardOf } from '../pages/keyboard.ts';
+import { findClippedContent } from '../pages/layout.ts';
+import { openSheet, ticketOf } from '../pages/ticket.ts';
+
+// Recording a trace slows axe down.
+test.use({ trace: 'off' });
+test.describe.configure({ timeout: 300_000 });
+
+let player: SignedInUser;
+let marketId: number;
+test.beforeAll(async ({ game }) => {
+  const author = await createUser(game, 'moderator', 'autorka');
+  const other = await signUpPlayer(game, 'inna');
+  player = await signUpPlayer(game, 'łucja');
+  const market = await createOpenMarket(author.api, { topic: 'Czy w Gdańsku spadnie śnieg?', bets: ['Spadnie śnieg'] });
+  ({ marketId } = market);
+  const bet = market.bets[0]!;
+  await placeBid(other.api, bet, { price: 0.47, shares: 500 });
+  const { boughtContract } = await buyShares(player.api, bet, { shares: 200 });
+  await addOffer(player.api, boughtContract, 0.6, 20);
+});
+
+/** The states of the ticket, each entered from the one before. */
+const STATES: { name: string; enter: (page: Page) => Promise<void> }[] = [
+  { name: 'buying at once', enter: async () => {} },
+  { name: 'limit below all offers', enter: (page) => ticketOf(page).setLimit('highest', '0,01') },
+  {
+    name: 'bid until a day, crossing an own offer',
+    enter: async (page) => {
+      const ticket = ticketOf(page);
+      await ticket.mode('price').click();
+      await page.getByLabel(ticketTexts.bid.validity).selectOption('date');
+      await ticket.fill(ticket.price, '0,60');
+      await ticket.fill(ticket.numberOfShares, '1000');
+    },
+  },
+  { name: 'offer', enter: (page) => ticketOf(page).intent('sell').click() },
+  { name: 'offer that selling at once beats', enter: (page) => page.getByRole('button', { name: 'Teraz 0,47 $' }).click() },
+  { name: 'selling at once', enter: (page) => ticketOf(page).mode('now').click() },
+];
+
+test('The ticket is accessible in each of its states, beside the market and as a sheet', async ({ openWindow }) => {
+  const faults: string[] = [];
+  for (const size of [DESKTOP, PHONE]) {
+    const { page, visit } = await openWindow(player);
+    await page.setViewportSize(size);
+    await visit(`/markets/details/${marketId}`);
+    if (size === PHONE) await openSheet(page);
+    for (const { name, enter } of STATES) {
+      await enter(page);
+      await expect(page.locator('form [aria-busy=true]')).toHaveCount(0);
+      faults.push(...(await findAccessibilityFaults(page, name, size)));
+      await page.setViewportSize(size);
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+for (const { width, height } of [
+  { width: 320, height: 568 },
+  { width: 360, height: 640 },
+  { width: 390, height: 844 },
+])
+  test(`The sheet of ${width} px shows all content and keeps its button in reach in each state`, async ({ openWindow }) => {
+    const { page, visit } = await openWindow(player);
+    await page.setViewportSize({ width, height });
+    await visit(`/markets/details/${marketId}`);
+    await openSheet(page);
+    for (const { name, enter } of STATES) {
+      await enter(page);
+      await expect(page.locator('form [aria-busy=true]')).toHaveCount(0);
+      expect(await findClippedContent(page), name).toEqual([]);
+      const { submitButton } = ticketOf(page);
+      await expect(submitButton, name).toBeInViewport({ ratio: 1 });
+      const box = (await submitButton.boundingBox())!;
+      expect(box.height, name).toBeGreaterThanOrEqual(44);
+    }
+  });
+
+test('A player sells everything at once on a narrow phone with the keyboard', async ({ game, openWindow }) => {
+  const author = await createUser(game, 'moderator', 'organizator');
+  const seller = await signUpPlayer(game, 'kacper');
+  const market = await createOpenMarket(author.api, { topic: 'Czy w Sopocie spadnie śnieg?' });
+  await buyShares(seller.api, market.bets[0]!, { shares: 30 });
+  const { page, visit } = await openWindow(seller);
+  await page.setViewportSize({ width: 320, height: 568 });
+  await visit(`/markets/details/${market.marketId}`);
+  const { activate, tabTo, press, expectFocus } = keyboardOf(page);
+  await activate(/^Kup tak/);
+  await page.getByRole('dialog').waitFor();
+  await tabTo(ticketTexts.intents.buy);
+  await press('ArrowRight');
+  await expectFocus(ticketTexts.intents.sell);
+  await activate(ticketTexts.sellNow.submit(30, money(13.5)));
+  await expect(page.getByText(ticketTexts.sellNow.sold(30, true)).first()).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});

@@ -1,0 +1,75 @@
+import { findLinkedRoute } from '../seed/emails.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { createUser, PASSWORD } from '../seed/users.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { findAccessibilityFaults } from '../pages/axe.ts';
+import { expectFieldError } from '../pages/fields.ts';
+import { budgetLink, signInWithForm, signUpWithForm } from '../pages/sign-in.ts';
+import { openTicket, ticketOf } from '../pages/ticket.ts';
+
+test.use({ gameSettings: { REQUIRE_CONFIRMED_EMAIL: 'on' }, trace: 'off' });
+test.describe.configure({ timeout: 180_000 });
+
+const WAITS = 'Potwierdź adres e-mail, aby handlować i odbierać bonus dzienny.';
+
+for (const { device, viewport } of VIEWPORTS) {
+  test.describe(`On a ${device}`, () => {
+    test.use({ viewport });
+
+    test('a new player reads that the address must be confirmed, sends the link again, confirms, and gets the bonus', async ({
+      game,
+      openWindow,
+    }) => {
+      const name = `niepewna.${device}`;
+      const address = `${name}@przyklad.pl`;
+      const window = await openWindow();
+      const { page, goTo, visit } = window;
+      await signUpWithForm(window, name, PASSWORD);
+      await expect(page.getByText('Wysłaliśmy link na podany adres e-mail').first()).toBeVisible();
+      const first = await findLinkedRoute(game, address, '/confirmEmail');
+      await signInWithForm(window, name, PASSWORD);
+      await expect(page.getByText(WAITS)).toBeVisible();
+      await expect(budgetLink(page, '1 000,00 $')).toBeVisible();
+
+      await visit('/profile');
+      expect(await findAccessibilityFaults(page, 'the banner')).toEqual([]);
+      await page.setViewportSize(viewport);
+      await page.getByRole('button', { name: 'Wyślij ponownie' }).click();
+      await expect(page.getByText('Nowy link jest w drodze.')).toBeVisible();
+      await expect.poll(() => findLinkedRoute(game, address, '/confirmEmail')).not.toBe(first);
+      const second = await findLinkedRoute(game, address, '/confirmEmail');
+
+      const confirm = () => page.getByRole('button', { name: 'Potwierdź adres' }).click();
+      await goTo('/confirmEmail');
+      await confirm();
+      await expectFieldError(page.getByLabel('Token'), 'To pole jest wymagane');
+      await goTo(first);
+      await confirm();
+      await expect(page.getByText('Ten link jest niepoprawny, został już użyty albo stracił ważność.')).toBeVisible();
+      await goTo(second);
+      await confirm();
+      await expect(page.getByText('Adres e-mail został potwierdzony. Możesz handlować akcjami.')).toBeVisible();
+      expect(page.url()).not.toContain('token=');
+      expect(await findAccessibilityFaults(page, 'the confirmed address')).toEqual([]);
+      await page.setViewportSize(viewport);
+      await page.getByRole('link', { name: 'Przejdź do rynków' }).click();
+      await expect(budgetLink(page, '1 100,00 $')).toBeVisible();
+      await expect(page.getByText(WAITS)).toBeHidden();
+    });
+  });
+}
+
+test('A market refuses the order of a player who has not confirmed the address, and says what to do', async ({
+  game,
+  openWindow,
+}) => {
+  const { api } = await createUser(game, 'moderator', 'autorka');
+  const market = await createOpenMarket(api, { topic: 'Czy zdąży potwierdzić?' });
+  const window = await openWindow();
+  await signUpWithForm(window, 'pochopna', PASSWORD);
+  await signInWithForm(window, 'pochopna', PASSWORD);
+  await openTicket(window, market, false);
+  await ticketOf(window.page).submitButton.click();
+  await expect(window.page.getByText('Najpierw potwierdź swój adres e-mail').first()).toBeVisible();
+});

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test';
+import { createOpenMarket } from '../seed/markets.ts';
+import { addOffer, buyShares, placeBid } from '../seed/trading.ts';
+import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { findAccessibilityFaults } from '../pages/axe.ts';
+import { horizontalOverflow } from '../pages/layout.ts';
+
+let author: SignedInUser;
+let maker: SignedInUser;
+test.beforeAll(async ({ game }) => {
+  [author, maker] = await Promise.all([createUser(game, 'moderator', 'autorka'), signUpPlayer(game, 'twórczyni')]);
+});
+
+/** The rows of the ladder that hold a price, as '0,50 $ 9 970 10 015 …'. */
+const rungsOf = async (page: Page, name: string): Promise<string[]> => {
+  const rows = page
+    .getByRole('table', { name })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') });
+  return (await rows.allInnerTexts()).map((row) => row.replaceAll(/\s+/g, ' ').trim());
+};
+
+/** A market where the maker bids 30 on yes at 0,40 $ and 20 on no at 0,50 $, and offers 10 of yes at 0,49 $. */
+async function createTradedMarket(topic: string) {
+  const market = await createOpenMarket(author.api, { topic, bets: ['Spadnie'] });
+  const bet = market.bets[0]!;
+  const { boughtContract } = await buyShares(maker.api, bet, { shares: 10 });
+  await addOffer(maker.api, boughtContract, 0.49, 10);
+  await placeBid(maker.api, bet, { price: 0.4, shares: 30 });
+  await placeBid(maker.api, bet, { option: false, price: 0.5, shares: 20 });
+  return { market, bet };
+}
+
+for (const { device, viewport, phone } of VIEWPORTS) {
+  test.describe(`On a ${device} the order book of a market`, () => {
+    test.use({ viewport });
+
+    const unfold = async (page: Page) => {
+      const fold = page.getByRole('button', { name: /^Księga zleceń kupno 0,45 \$ · sprzedaż 0,49 \$/ });
+      if (phone) await fold.click();
+      else await expect(fold).toHaveCount(0);
+    };
+
+    test('is a ladder of both sides, which sums the shares from the best price and tells where they come from', async ({
+      openWindow,
+    }) => {
+      const { market, bet } = await createTradedMarket(`Czy spadnie śnieg na ${device}?`);
+      const { page, visit, takeConsoleErrors } = await openWindow();
+      await visit(`/markets/details/${market.marketId}`);
+      await unfold(page);
+      const yes = 'Księga zleceń na tak, Spadnie';
+      await page.getByRole('table', { name: yes }).waitFor();
+      expect(await rungsOf(page, yes)).toEqual([
+        '0,50 $ 10 010 10 020 20 ze zleceń na nie',
+        '0,49 $ 10 10',
+        '0,45 $ 10 000 10 000 10 000 z ofert na nie',
+        '0,40 $ 30 10 030',
+      ]);
+      await expect(page.getByText('Środek 0,47 $ = szansa 47%')).toBeVisible();
+      await expect(page.getByText('różnica między kupnem a sprzedażą: 0,04 $')).toBeVisible();
+      expect(await findAccessibilityFaults(page, 'order book', viewport)).toEqual([]);
+      await page.getByRole('radiogroup', { name: 'Opcja w księdze zleceń' }).getByText('Nie', { exact: true }).click();
+      const no = 'Księga zleceń na nie, Spadnie';
+      await page.getByRole('table', { name: no }).waitFor();
+      expect(await rungsOf(page, no)).toEqual([
+        '0,60 $ 30 10 030 30 ze zleceń na tak',
+        '0,55 $ 10 000 10 000',
+        '0,51 $ 10 10 10 z ofert na tak',
+        '0,50 $ 10 010 10 020 9 990 z ofert na tak',
+      ]);
+      await page.getByRole('link', { name: 'Przeglądaj oferty na nie' }).click();
+      await page.waitForURL((url) => url.hash === `#/offers/bet/${bet.id}/false`);
+      expect(takeConsoleErrors()).toEqual([]);
+    });
+
+    test('marks own orders on both sides', async ({ openWindow }) => {
+      const { market } = await createTradedMarket(`Czy spadnie grad na ${device}?`);
+      const { page, visit } = await openWindow(maker);
+      await visit(`/markets/details/${market.marketId}`);
+      await unfold(page);
+      const name = 'Księga zleceń na tak, Spadnie';
+      await expect
+        .poll(() => rungsOf(page, name))
+        .toEqual([
+          '0,50 $ 10 010 10 020 Twoje zlecenie: 20 20 ze zleceń na nie',
+          '0,49 $ 10 10 Twoja oferta: 10',
+          '0,45 $ 10 000 10 000 10 000 z ofert na nie',
+          '0,40 $ 30 10 030 Twoje zlecenie: 30',
+        ]);
+      await expect(page.getByRole('table', { name }).locator('tr[data-own]')).toHaveCount(3);
+    });
+
+    test('follows the orders of others without a reload', async ({ openWindow }) => {
+      const { market, bet } = await createTradedMarket(`Czy spadnie deszcz na ${device}?`);
+      const { page, visit } = await openWindow();
+      await visit(`/markets/details/${market.marketId}`);
+      await unfold(page);
+      const name = 'Księga zleceń na tak, Spadnie';
+      await page.getByRole('table', { name }).waitFor();
+      await placeBid(maker.api, bet, { price: 0.47, shares: 60 });
+      await expect.poll(() => rungsOf(page, name), { timeout: 25_000 }).toContain('0,47 $ 60 60');
+      await expect(page.getByText('48%').first()).toBeVisible({ timeout: 25_000 });
+    });
+
+    test('says so where nobody buys or sells', async ({ game, openWindow }) => {
+      const topic = `Czy ktoś sprzedaje na ${device}?`;
+      const market = await createOpenMarket(author.api, { topic, bets: ['Ktoś'] });
+      // Buying all shares would take twenty players, because of the daily limit.
+      await game.database.pool.query('delete from offers where bet_id = $1', [market.bets[0]!.id]);
+      const { page, visit } = await openWindow();
+      await visit(`/markets/details/${market.marketId}`);
+      if (phone) await page.getByRole('button', { name: /^Księga zleceń/ }).click();
+      for (const text of ['Nikt teraz nie sprzedaje', 'brak środka', 'Nikt teraz nie kupuje'])
+        await expect(page.getByText(text)).toBeVisible();
+    });
+  });
+
+  test.describe(`On a ${device} the chance`, () => {
+    test.use({ viewport });
+
+    test('is shown with its span and says that it is the organizer’s while nobody has traded', async ({ openWindow }) => {
+      const market = await createOpenMarket(author.api, { topic: `Czy nikt nie handluje na ${device}?`, bets: ['Nikt'] });
+      const { page, visit } = await openWindow();
+      await visit(`/markets/details/${market.marketId}`);
+      await expect(page.getByText('od 45 do 50%')).toBeVisible();
+      await page.getByRole('button', { name: 'cena organizatora' }).click();
+      await expect(page.getByRole('tooltip')).toHaveText('Nikt jeszcze nie handlował, więc szansa wynika z cen organizatora.');
+      expect(await horizontalOverflow(page)).toBe(0);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('tooltip')).toHaveCount(0);
+    });
+
+    test('of several bets is divided by their sum, which the page tells, while prices stay', async ({ openWindow }) => {
+      const market = await createOpenMarket(author.api, { topic: `Kto wygra bieg na ${device}?`, bets: ['Ala', 'Ola', 'Ela'] });
+      await buyShares(maker.api, market.bets[0]!, { shares: 1 });
+      const { page, visit } = await openWindow();
+      await visit(`/markets/details/${market.marketId}`);
+      const bet = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Ala' }) });
+      const text = async () => (await bet.innerText()).replaceAll(/\s+/g, ' ');
+      // The middle of 0,45 $ and 0,50 $ three times makes 142,5 %.
+      await expect.poll(text).toMatch(/33% .*od 32 do 35% Przed przeliczeniem 48% · Ostatnia cena tak 0,50 \$/);
+      expect(await text()).toContain('Tak 0,50 $');
+      expect((await page.locator('main').innerText()).replaceAll(/\s+/g, ' ')).toContain(
+        'Szanse razem: 100%. Spełnić może się najwyżej jeden zakład, a szanse z samych cen dają razem 143%. Dlatego każdą dzielimy przez 1,43.',
+      );
+      await bet.getByRole('button', { name: 'cienki rynek' }).click();
+      await expect(page.getByRole('tooltip')).toContainText('mniej niż 5 graczy');
+      await bet.getByRole('button', { name: 'Księga zleceń, Ala' }).click();
+      await expect(page.getByRole('table', { name: 'Księga zleceń na tak, Ala' })).toBeVisible();
+    });
+  });
+}

@@ -1,0 +1,243 @@
+import type { Page } from '@playwright/test';
+import { endpoints } from '@wieszcz/api';
+import { chance, dateShort, dateTime, timeOfDay } from '@wieszcz/texts';
+import { findDemoIds } from '../seed/demo-ids.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { DESKTOP, PHONE } from '../fixtures/viewports.ts';
+import {
+  CHANCES_CALL,
+  chartOf,
+  chooseRange,
+  findLabelFaults,
+  listLabels,
+  plottingArea,
+  rangeStart,
+  readingIn,
+} from '../pages/chart.ts';
+import { signInDemoUser } from '../seed/users.ts';
+
+test.use({ gameData: 'demo' });
+
+const DAY = 86_400_000;
+const RANGES = { '1 dzień': 1, '7 dni': 7, '30 dni': 30, '90 dni': 90 };
+
+type Point = { at: number; chance: number };
+
+/**
+ * Opens the page of a market with a single bet; resolves to the chart's range and the chances of yes. The range of an open market ends at the
+ * last point, which has the server's time: some milliseconds after the page called.
+ */
+async function openChart(page: Page, visit: (route: string) => Promise<void>, market: number) {
+  const called = page.waitForRequest(CHANCES_CALL);
+  await visit(`/markets/details/${market}`);
+  const call = await called;
+  const chances = (await (await call.response())!.json()) as { at: string; chance: number }[];
+  const points = chances.map(({ at, chance: value }): Point => ({ at: Date.parse(at), chance: value }));
+  const from = rangeStart(call);
+  return { from, until: Math.max(from + 30 * DAY, points.at(-1)!.at), points };
+}
+
+/** The longest time without a change, after which the value changes and then holds for some pixels of the chart. */
+function longestStep(points: readonly Point[]) {
+  const steps = points.slice(1).map((next, index) => ({ from: points[index]!, next, until: points[index + 2]?.at ?? Infinity }));
+  return steps
+    .filter(({ from, next, until }) => chance(from.chance) !== chance(next.chance) && until - next.at >= DAY / 3)
+    .toSorted((one, other) => other.next.at - other.from.at - (one.next.at - one.from.at))[0]!;
+}
+
+const readingText = (moment: Date, value: number) => `${dateShort(moment)}, ${timeOfDay(moment)}${chance(value)}`;
+
+test('The chart reads the value that its line has at the cursor, with the date and time, even where the next point is nearer', async ({
+  game,
+  openWindow,
+}) => {
+  const { single } = await findDemoIds(game.database.db);
+  const { page, visit } = await openWindow();
+  const { from, until, points } = await openChart(page, visit, single);
+  const chart = chartOf(page);
+  const area = await plottingArea(chart, from, until);
+  const step = longestStep(points);
+  const x = Math.floor(area.xOf(step.next.at)) - 2;
+  expect(area.xOf(step.next.at) - x).toBeLessThan(x - area.xOf(step.from.at));
+  await page.mouse.move(x, area.middle);
+  await expect(readingIn(chart)).toHaveText(readingText(area.momentAt(x), step.from.chance));
+  await page.mouse.move(x + 4, area.middle);
+  await expect(readingIn(chart)).toContainText(chance(step.next.chance));
+  await page.mouse.move(area.right + 20, area.middle);
+  await expect(readingIn(chart)).toHaveText(readingText(new Date(until), points.at(-1)!.chance));
+  await page.mouse.move(area.x, area.y - 200);
+  await expect(readingIn(chart)).toBeHidden();
+});
+
+test.describe('By touch', () => {
+  test.use({ viewport: PHONE, hasTouch: true });
+
+  test('the chart reads the value under the finger, also after it is lifted, until another place is touched', async ({
+    game,
+    openWindow,
+  }) => {
+    const { single } = await findDemoIds(game.database.db);
+    const { page, visit } = await openWindow();
+    const { from, until, points } = await openChart(page, visit, single);
+    const chart = chartOf(page);
+    await chart.scrollIntoViewIfNeeded();
+    const area = await plottingArea(chart, from, until);
+    const valueAt = (x: number) => points.findLast(({ at }) => at <= area.momentAt(x).getTime())!.chance;
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: area.middle }] });
+    const [start, end] = [Math.round(area.x + area.width * 0.25), Math.round(area.x + area.width * 0.75)];
+    await touch('touchStart', start);
+    await expect(readingIn(chart)).toHaveText(readingText(area.momentAt(start), valueAt(start)));
+    for (let x = start; x <= end; x += 5) await touch('touchMove', x);
+    await touch('touchMove', end);
+    await touch('touchEnd', end);
+    await expect(readingIn(chart)).toHaveText(readingText(area.momentAt(end), valueAt(end)));
+    await page.getByRole('heading', { level: 1 }).tap();
+    await expect(readingIn(chart)).toBeHidden();
+  });
+});
+
+test('The chart of a resolved market ends at the resolution: its range, its axis, its line and its table', async ({
+  game,
+  openWindow,
+}) => {
+  const moderator = await signInDemoUser(game, 'moderator');
+  const { solved } = await findDemoIds(game.database.db);
+  const { solvedDate } = await moderator.api(endpoints.getMarket, { params: { id: solved } });
+  const end = Date.parse(solvedDate!);
+  const { page, visit } = await openWindow();
+  const { from, points } = await openChart(page, visit, solved);
+  expect(from).toBe(end - 30 * DAY);
+  const chart = chartOf(page);
+  const area = await plottingArea(chart, Math.max(from, points[0]!.at), end);
+  await page.mouse.move(area.right + 20, area.middle);
+  await expect(readingIn(chart)).toContainText(dateTime(new Date(end)));
+  await expect(page.getByText('ostatnie 30 dni przed rozwiązaniem rynku')).toBeVisible();
+  await page.getByRole('button', { name: 'Pokaż dane w tabeli' }).click();
+  const [newest] = await page
+    .getByRole('region', { name: /: dane w tabeli$/ })
+    .getByRole('rowheader')
+    .allInnerTexts();
+  expect(newest).toBe(dateTime(new Date(end)));
+});
+
+test('The time axis shows hours in Warsaw for one day and days for longer ranges, at their places', async ({
+  game,
+  openWindow,
+}) => {
+  const { single } = await findDemoIds(game.database.db);
+  const { page, visit } = await openWindow();
+  await visit(`/markets/details/${single}`);
+  const chart = chartOf(page);
+  for (const [label, days] of Object.entries(RANGES)) {
+    const called = days === 30 ? null : page.waitForRequest(CHANCES_CALL);
+    await chooseRange(page, label);
+    if (!called) continue;
+    const from = rangeStart(await called);
+    await expect(page.getByText(days === 1 ? 'ostatni dzień' : `ostatnie ${days} dni`)).toBeVisible();
+    const area = await plottingArea(chart, from, from + days * DAY);
+    const onTimeAxis = (await listLabels(chart)).filter(({ top }) => top > area.y + area.height);
+    expect(onTimeAxis.length).toBeGreaterThan(2);
+    for (const { text, left, right } of onTimeAxis) {
+      const moment = area.momentAt((left + right) / 2);
+      const tolerance = (1 / area.width) * days * DAY;
+      const nearest = new Date(Math.round(moment.getTime() / 3_600_000) * 3_600_000);
+      expect(Math.abs(nearest.getTime() - moment.getTime())).toBeLessThan(tolerance);
+      if (days === 1) expect(text).toBe(timeOfDay(nearest));
+      else expect(text).toMatch(/^(\d{1,2} \p{L}{3}|dziś)$/u);
+      if (days === 7) expect(timeOfDay(nearest)).toBe('00:00');
+    }
+  }
+});
+
+for (const width of [320, 390, 1440])
+  test(`No label of a chart is covered or cut off at a width of ${width} px`, async ({ game, openWindow }) => {
+    const { open, single, solved } = await findDemoIds(game.database.db);
+    const { page, visit } = await openWindow(await signInDemoUser(game, 'gracz'));
+    await page.setViewportSize({ width, height: 900 });
+    const faults: string[] = [];
+    const check = async (name: string) => {
+      for (const label of Object.keys(RANGES)) {
+        await chooseRange(page, label);
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+        for (const fault of await findLabelFaults(chartOf(page))) faults.push(`${name}, ${label}: ${fault}`);
+      }
+    };
+    for (const market of [open, single, solved]) {
+      await visit(`/markets/details/${market}`);
+      await check(`market ${market}`);
+      await page.getByRole('button', { name: 'Pokaż ceny transakcji' }).click();
+      await check(`prices of market ${market}`);
+    }
+    await visit('/profile');
+    await check('net worth');
+    expect(faults).toEqual([]);
+  });
+
+for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }))
+  test.describe(`On a ${device}`, () => {
+    test.use({ viewport });
+
+    test('the card of the chart keeps its height while the chart loads, and its line while another range loads', async ({
+      game,
+      openWindow,
+    }) => {
+      const { open, single } = await findDemoIds(game.database.db);
+      const { page, goTo } = await openWindow();
+      for (const market of [open, single]) {
+        let gate = Promise.withResolvers<void>();
+        await page.route(CHANCES_CALL, async (route) => {
+          await gate.promise;
+          await route.continue();
+        });
+        const card = page.locator('section', { has: page.getByRole('heading', { name: /^Trend rynku/ }) });
+        const height = async () => (await card.boundingBox())!.height;
+        const called = page.waitForRequest(CHANCES_CALL);
+        await goTo(`/markets/details/${market}`);
+        await called;
+        await expect(card.locator('[aria-busy=true]')).toHaveCount(1);
+        const heightWhileLoading = await height();
+        gate.resolve();
+        const chart = chartOf(page);
+        await chart.locator('canvas').waitFor();
+        expect(await height()).toBe(heightWhileLoading);
+
+        const name = (await chart.getAttribute('aria-label'))!;
+        gate = Promise.withResolvers<void>();
+        const calledAgain = page.waitForRequest(CHANCES_CALL);
+        await chooseRange(page, '90 dni');
+        await calledAgain;
+        expect(await chart.getAttribute('aria-label')).toBe(name);
+        await expect(card.getByText('ostatnie 30 dni')).toBeVisible();
+        expect(await height()).toBe(heightWhileLoading);
+        gate.resolve();
+        await expect(card.getByText('ostatnie 90 dni')).toBeVisible();
+        expect(await height()).toBe(heightWhileLoading);
+        await page.unroute(CHANCES_CALL);
+      }
+    });
+  });
+
+test('The chart is drawn in the colours of the scheme that is chosen while it is open', async ({ game, openWindow }) => {
+  const { single } = await findDemoIds(game.database.db);
+  const { page, visit } = await openWindow();
+  await visit(`/markets/details/${single}`);
+  const countLinePixels = () =>
+    chartOf(page)
+      .locator('canvas')
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const hex = getComputedStyle(document.documentElement).getPropertyValue('--w-yes-line').trim();
+        const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+        const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+        let count = 0;
+        for (let at = 0; at < data.length; at += 4)
+          if (data[at] === red && data[at + 1] === green && data[at + 2] === blue && data[at + 3] === 255) count += 1;
+        return { hex, count };
+      });
+  const light = await countLinePixels();
+  expect(light.count).toBeGreaterThan(500);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(async () => (await countLinePixels()).hex).not.toBe(light.hex);
+  await expect.poll(async () => (await countLinePixels()).count).toBeGreaterThan(500);
+});

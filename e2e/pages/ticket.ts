@@ -1,0 +1,55 @@
+import type { Locator, Page } from '@playwright/test';
+import { ticketTexts as say } from '@wieszcz/texts';
+import type { GameWindow } from '../fixtures/game-window.ts';
+
+/** Opens a market's page with its ticket: beside the market, or on a phone as the sheet that `Kup tak` opens. */
+export async function openTicket({ page, goTo }: GameWindow, { marketId }: { marketId: number }, phone: boolean): Promise<void> {
+  await goTo(`/markets/details/${marketId}`);
+  if (phone) await openSheet(page);
+  await ticketOf(page).intent('buy').waitFor();
+}
+
+export const openSheet = (page: Page): Promise<void> =>
+  page
+    .getByRole('button', { name: /^Kup tak/ })
+    .last()
+    .click();
+
+/** The parts of the order ticket on a page. */
+export function ticketOf(page: Page) {
+  const box = (name: string): Locator => page.getByRole('textbox', { name, exact: true });
+  /** The label of a choice, which takes the click of its hidden radio button. */
+  const choice = (group: string, name: string): Locator =>
+    page.getByRole('radiogroup', { name: group, exact: true }).getByText(name, { exact: true });
+  return {
+    intent: (intent: 'buy' | 'sell') => choice(say.intent, say.intents[intent]),
+    mode: (mode: 'now' | 'price') => choice(say.mode, say.modes[mode]),
+    option: (option: boolean) =>
+      page.getByRole('radiogroup', { name: say.option, exact: true }).getByRole('radio', { name: option ? /^Tak/ : /^Nie/ }),
+    /** The number of shares of an order at once. */
+    shares: box(say.shares),
+    /** The number of shares of an order at a price of the player's own. */
+    numberOfShares: box(say.numberOfShares),
+    price: box(say.price),
+    submitButton: page.locator('button[type=submit]').filter({ hasText: /Kup|Sprzedaj|Złóż|Wystaw/ }),
+    async fill(field: Locator, value: string): Promise<void> {
+      await field.fill(value);
+      await field.blur();
+    },
+    /** Opens the limit of an order at once, unless it is open, and sets it. */
+    async setLimit(kind: 'highest' | 'lowest', value: string): Promise<void> {
+      const words = kind === 'highest' ? say.buyNow : say.sellNow;
+      const limit = box(words.limitPrice);
+      if (!(await limit.isVisible())) await page.getByRole('button', { name: words.limit }).click();
+      await limit.fill(value);
+      await limit.blur();
+    },
+    /** The figures of the order by their labels. */
+    async figures(): Promise<Record<string, string>> {
+      const rows = await page
+        .locator(`dl[aria-label="${say.preview}"] > div`)
+        .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => (cell.textContent ?? '').replaceAll(/\s/g, ' '))));
+      return Object.fromEntries(rows) as Record<string, string>;
+    },
+  };
+}

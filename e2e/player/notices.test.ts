@@ -1,0 +1,100 @@
+import type { Locator, Page } from '@playwright/test';
+import { contractsTexts, editorTexts, shellTexts, uiTexts } from '@wieszcz/texts';
+import { expect, test } from '../fixtures/test.ts';
+import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { createUser, signUpPlayer } from '../seed/users.ts';
+
+const noticeOf = (page: Page) =>
+  page.getByRole('alert').filter({ has: page.getByRole('button', { name: uiTexts.closeMessage }) });
+
+/** Whether the element at the middle of the target is the target or inside it. */
+const isUncovered = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const topmost = document.elementFromPoint(left + width / 2, top + height / 2);
+    return topmost !== null && element.contains(topmost);
+  });
+
+async function expectApart(notice: Locator, other: Locator): Promise<void> {
+  const [a, b] = [(await notice.boundingBox())!, (await other.boundingBox())!];
+  const overlaps = a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+  expect(overlaps, `${JSON.stringify(a)} and ${JSON.stringify(b)}`).toBe(false);
+}
+
+test.describe('In a window of a tablet a notice', () => {
+  test.use({ viewport: { width: 768, height: 1024 } });
+
+  test('covers neither the buy bar of a market nor the bottom bar', async ({ game, openWindow }) => {
+    const author = await createUser(game, 'moderator', 'autorka.tabletu');
+    const { marketId } = await createOpenMarket(author.api, { topic: 'Czy pasek jest wolny?' });
+    const { page, visit } = await openWindow(await signUpPlayer(game, 'tabletowa'));
+    await visit(`/markets/details/${marketId}`);
+    const buyBar = page.getByRole('button', { name: /^Kup (tak|nie)/ });
+    await expect(buyBar).toHaveCount(2);
+    await buyBar.first().click();
+    await page.getByRole('button', { name: /^Kup .* za / }).click();
+    const notice = noticeOf(page);
+    await notice.waitFor();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    // Under the pointer a notice stays.
+    await notice.hover();
+    for (const button of await buyBar.all()) await expectApart(notice, button);
+
+    await page.evaluate(() => (location.hash = '#/contracts'));
+    const links = page.getByRole('navigation', { name: shellTexts.mainNavigation }).getByRole('link').filter({ visible: true });
+    await expect(links).not.toHaveCount(0);
+    await page.getByRole('heading', { level: 1, name: contractsTexts.contracts }).waitFor();
+    await expect(notice).toBeVisible();
+    for (const link of await links.all()) await expectApart(notice, link);
+  });
+});
+
+for (const { device, viewport, phone } of VIEWPORTS) {
+  test.describe(`On a ${device} a notice`, () => {
+    test.use({ viewport });
+
+    test('covers neither the steps of the editor nor the opened menu', async ({ game, openWindow }) => {
+      const { page, visit } = await openWindow(await createUser(game, 'moderator', `autorka.${device}`));
+      await visit('/createMarket');
+      await page.getByLabel(editorTexts.topic).fill(`Czy komunikat coś zasłoni (${device})?`);
+      await page.getByLabel(editorTexts.description).fill('Pytamy świadków.');
+      await page.getByRole('button', { name: editorTexts.submitCreate }).click();
+      const notice = noticeOf(page);
+      await notice.waitFor();
+      await expectApart(notice, page.getByRole('navigation', { name: editorTexts.stepsLabel }));
+
+      // Under the pointer a notice stays.
+      await notice.hover();
+      const opener = phone
+        ? page.getByRole('button', { name: shellTexts.openMenu })
+        : page.getByRole('navigation', { name: shellTexts.mainNavigation }).getByRole('button', { name: shellTexts.markets });
+      await opener.press('Enter');
+      const menu = phone ? page.getByRole('dialog') : page.getByRole('navigation', { name: shellTexts.mainNavigation });
+      await menu.getByRole('link', { name: shellTexts.newMarket }).waitFor();
+      await expect(notice).toBeVisible();
+      for (const entry of await menu.getByRole('link').or(menu.getByRole('button')).filter({ visible: true }).all())
+        await expect.poll(() => isUncovered(entry), await entry.innerText()).toBe(true);
+    });
+
+    if (phone) return;
+    test('of a purchase leaves the order ticket free', async ({ game, openWindow }) => {
+      const author = await createUser(game, 'moderator', 'autorka.biletu');
+      const { marketId } = await createOpenMarket(author.api, { topic: 'Czy bilet jest wolny?' });
+      const { page, visit } = await openWindow(await signUpPlayer(game, 'kupująca'));
+      await visit(`/markets/details/${marketId}`);
+      const buy = page.getByRole('button', { name: /^Kup .* za / });
+      await buy.click();
+      const notice = noticeOf(page);
+      await notice.waitFor();
+      await expectApart(
+        notice,
+        page
+          .locator('.card')
+          .filter({ has: page.getByRole('textbox') })
+          .last(),
+      );
+    });
+  });
+}

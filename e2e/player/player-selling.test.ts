@@ -1,0 +1,135 @@
+import { endpoints } from '@wieszcz/api';
+import { toBidId } from '@wieszcz/domain';
+import { createOpenMarket } from '../seed/markets.ts';
+import { buyShares, placeBid } from '../seed/trading.ts';
+import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
+import { expect, type GameFixtures, test } from '../fixtures/test.ts';
+import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { budgetLink } from '../pages/sign-in.ts';
+import { openSheet, openTicket, ticketOf } from '../pages/ticket.ts';
+
+let author: SignedInUser;
+let buyer: SignedInUser;
+test.beforeAll(async ({ game }) => {
+  [author, buyer] = await Promise.all([createUser(game, 'moderator', 'autorka'), signUpPlayer(game, 'kupująca')]);
+});
+
+for (const { device, viewport, phone } of VIEWPORTS) {
+  test.describe(`On a ${device}`, () => {
+    test.use({ viewport });
+
+    /** Opens a window for a new player who has bought 40 shares on yes at 0.50 $ on a new market; `open` then opens the ticket. */
+    const enterWithShares = async ({ game, openWindow }: GameFixtures, name: string) => {
+      const { marketId, bets } = await createOpenMarket(author.api, { topic: `Czy sprzeda ${name}?`, bets: ['Sprzeda'] });
+      const bet = bets[0]!;
+      const player = await signUpPlayer(game, `${name}.${device}`);
+      await buyShares(player.api, bet, { shares: 40 });
+      const window = await openWindow(player);
+      const open = () => openTicket(window, { marketId }, phone);
+      return { bet, player, window, page: window.page, ticket: ticketOf(window.page), open };
+    };
+
+    test('all shares are sold at once in two clicks, the proceeds and the loss shown before the second', async ({
+      game,
+      openWindow,
+    }) => {
+      const { bet, window, page, ticket } = await enterWithShares({ game, openWindow }, `szybka-${device}`);
+      await placeBid(buyer.api, bet, { price: 0.47, shares: 30 });
+      await window.visit(`/markets/details/${bet.marketId}`);
+      await page.getByRole('button', { name: 'Sprzedaj na tak, Sprzeda' }).click();
+      expect(await ticket.shares.inputValue()).toBe('40');
+      // The organizer's offer of no at 0.55 $ is a synthetic bid on yes at 0.45 $.
+      await expect(page.getByText('Sprzedaj 40 za 18,60 $, średnio 0,47 $').first()).toBeVisible();
+      await expect(page.getByText('Wszystkie wolne akcje: 30 po 0,47 $ i 10 po 0,45 $').first()).toBeVisible();
+      expect(await ticket.figures()).toEqual({
+        'Koszt tych akcji': '20,00 $',
+        'Wynik (strata)': '−1,40 $',
+        Prowizja: '0,00 $',
+        'Budżet po sprzedaży': '1 098,60 $',
+      });
+      await page.getByRole('button', { name: 'Sprzedaj 40 akcji za 18,60 $' }).click();
+      await expect(page.getByText('Sprzedano 40 akcji na tak').first()).toBeVisible();
+      await expect(budgetLink(page, '1 098,60 $')).toBeVisible();
+      expect(window.takeConsoleErrors()).toEqual([]);
+    });
+
+    test('a sale with a lowest price can be reduced to the shares that buyers take at that price', async ({
+      game,
+      openWindow,
+    }) => {
+      const { bet, page, ticket, open } = await enterWithShares({ game, openWindow }, `wybredna-${device}`);
+      await placeBid(buyer.api, bet, { price: 0.47, shares: 30 });
+      await open();
+      await ticket.intent('sell').click();
+      await ticket.setLimit('lowest', '0,46');
+      await expect(
+        page.getByText('Po co najmniej 0,46 $ sprzedasz teraz 30 akcji. Za 30 dostaniesz 14,10 $.').first(),
+      ).toBeVisible();
+      await expect(ticket.submitButton).toBeDisabled();
+      await page.getByRole('button', { name: 'Zmień na 30 akcji' }).click();
+      await page.getByRole('button', { name: 'Sprzedaj 30 akcji za 14,10 $' }).click();
+      await expect(budgetLink(page, '1 094,10 $')).toBeVisible();
+    });
+
+    test('after a bid was cancelled, a sale is held back until the player confirms the lower proceeds', async ({
+      game,
+      openWindow,
+    }) => {
+      const { bet, page, ticket, open } = await enterWithShares({ game, openWindow }, `uważna-${device}`);
+      const { bid } = await placeBid(buyer.api, bet, { price: 0.47, shares: 40 });
+      await open();
+      await ticket.intent('sell').click();
+      await expect(ticket.submitButton).toHaveText('Sprzedaj 40 akcji za 18,80 $');
+      await buyer.api(endpoints.cancelBid, { params: { id: toBidId(bid!.id) } });
+      await ticket.submitButton.click();
+      await expect(page.getByText('Cena spadła do 0,45 $').first()).toBeVisible();
+      await expect(page.getByText('Było 18,80 $, teraz o 0,80 $ mniej').first()).toBeVisible();
+      await expect(budgetLink(page, '1 080,00 $')).toBeVisible();
+      await page.getByRole('button', { name: 'Sprzedaj po nowej cenie za 18,00 $' }).click();
+      await expect(budgetLink(page, '1 098,00 $')).toBeVisible();
+    });
+
+    test('an offer at a price that bids already pay is sold at once instead; a dearer one is listed', async ({
+      game,
+      openWindow,
+    }) => {
+      const { bet, page, ticket, open } = await enterWithShares({ game, openWindow }, `cierpliwa-${device}`);
+      await placeBid(buyer.api, bet, { price: 0.47, shares: 30 });
+      await open();
+      await ticket.intent('sell').click();
+      await ticket.mode('price').click();
+      await ticket.fill(ticket.price, '0,60');
+      await ticket.fill(ticket.numberOfShares, '15');
+      await expect(page.getByText(/^Kolejka: przed Tobą/).first()).toBeVisible();
+      await page.getByRole('button', { name: 'Wystaw 15 akcji po 0,60 $' }).click();
+      await expect(page.getByText('Oferta została wystawiona').first()).toBeVisible();
+      await expect(page.getByText('15 akcji po 0,60 $.').first()).toBeVisible();
+
+      await ticket.intent('buy').waitFor({ state: phone ? 'hidden' : 'visible' });
+      if (phone) {
+        await openSheet(page);
+        await ticket.intent('sell').click();
+        await ticket.mode('price').click();
+      }
+      await ticket.fill(ticket.numberOfShares, '25');
+      await page.getByRole('button', { name: 'Teraz 0,47 $' }).click();
+      await expect(page.getByText('Od razu dostaniesz tyle samo').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Sprzedaj od razu za 11,75 $' }).click();
+      await expect(page.getByText('Sprzedano 25 akcji na tak').first()).toBeVisible();
+      await expect(budgetLink(page, '1 091,75 $')).toBeVisible();
+    });
+
+    test('a player with both options redeems the pairs for 1 $ each', async ({ game, openWindow }) => {
+      const { bet, player, page, ticket, open } = await enterWithShares({ game, openWindow }, `parzysta-${device}`);
+      await buyShares(player.api, bet, { option: false, shares: 12 });
+      await open();
+      await ticket.intent('sell').click();
+      await page.getByRole('button', { name: 'Wymień 12 par na 12,00 $' }).last().click();
+      await expect(page.getByText('Wymieniono 12 par').first()).toBeVisible();
+      // 1 100 − 20 − 6,60 + 12
+      await expect(budgetLink(page, '1 085,40 $')).toBeVisible();
+      await expect(ticket.option(false)).toBeDisabled();
+      await expect(ticket.shares).toHaveValue('28');
+    });
+  });
+}

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { endpoints } from '@wieszcz/api';
+import { authTexts, errorTexts, securityTexts as say } from '@wieszcz/texts';
+import { Secret, TOTP } from 'otpauth';
+import { PASSWORD, signIn, signUpPlayer } from '../seed/users.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { signInWithForm, storedUser } from '../pages/sign-in.ts';
+
+const STEP_MS = 30_000;
+/** The code of the present time step, or of a later one, which the server accepts as well. */
+const codeOf = (secret: string, step = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * STEP_MS });
+
+const sessionsOf = (page: Page) => page.getByRole('region', { name: say.sessions.title });
+const factorOf = (page: Page) => page.getByRole('region', { name: say.secondFactor.title });
+
+for (const { device, viewport } of VIEWPORTS) {
+  test.describe(`On a ${device}`, () => {
+    test.use({ viewport });
+
+    test('signing out ends the session on the server, so that a copied token is worthless', async ({ game, openWindow }) => {
+      const player = await signUpPlayer(game, `wychodzacy.${device}`);
+      const { page, visit, takeConsoleErrors } = await openWindow(player);
+      await visit('/profile');
+      await page.getByRole('navigation', { name: 'Twoje konto' }).getByRole('button', { name: 'Wyloguj się' }).click();
+      await page.waitForURL((url) => url.hash === '#/');
+      expect(await storedUser(page)).toBeNull();
+      await expect
+        .poll(() =>
+          player.api(endpoints.getMe).then(
+            () => 'valid',
+            () => 'refused',
+          ),
+        )
+        .toBe('refused');
+      expect(takeConsoleErrors()).toEqual([]);
+    });
+
+    test('the profile lists the signed-in devices, and signs out one of them or all', async ({ game, openWindow }) => {
+      const username = `wieloraki.${device}`;
+      const phone = await signUpPlayer(game, username);
+      const window = await openWindow();
+      await signInWithForm(window, username, PASSWORD);
+      const { page, takeConsoleErrors } = window;
+      const rows = sessionsOf(page).getByRole('listitem');
+      await expect(rows).toHaveCount(2);
+      await expect(rows.filter({ hasText: say.sessions.current })).toContainText('Chrome');
+      await rows.filter({ hasText: 'Ostatnio' }).getByRole('button').click();
+      await expect(rows).toHaveCount(1);
+      await expect(phone.api(endpoints.getMe)).rejects.toThrow(errorTexts.UNAUTHENTICATED);
+      const tablet = await signIn(game, username, PASSWORD);
+      await page.getByRole('button', { name: say.sessions.endAll }).click();
+      await page.waitForURL((url) => url.hash === '#/');
+      expect(await storedUser(page)).toBeNull();
+      await expect(tablet.api(endpoints.getMe)).rejects.toThrow(errorTexts.UNAUTHENTICATED);
+      expect(takeConsoleErrors()).toEqual([]);
+    });
+
+    test('a second factor is set up with a code of the app, asked for at the sign-in, and turned off', async ({
+      game,
+      openWindow,
+    }) => {
+      const username = `ostrozny.${device}`;
+      const { page, visit } = await openWindow(await signUpPlayer(game, username));
+      await visit('/profile');
+      await factorOf(page).getByRole('button', { name: say.secondFactor.turnOn }).click();
+      const dialog = page.getByRole('dialog', { name: say.setUp.title });
+      await dialog.getByLabel(say.setUp.password, { exact: true }).fill(PASSWORD);
+      await dialog.getByRole('button', { name: say.setUp.next }).click();
+      const qr = dialog.getByRole('img', { name: say.setUp.qrAlt });
+      await qr.waitFor();
+      expect(await qr.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+      const secret = (await dialog.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(' ', '');
+      await dialog.getByLabel(say.setUp.code).fill(codeOf(secret));
+      await dialog.getByRole('button', { name: say.setUp.confirm }).click();
+      const codes = dialog.getByRole('list', { name: say.setUp.codesTitle }).getByRole('listitem');
+      await expect(codes).toHaveCount(10);
+      const [recoveryCode] = await codes.allInnerTexts();
+      await dialog.getByRole('button', { name: say.setUp.finish }).click();
+      await expect(factorOf(page)).toContainText(say.secondFactor.codesLeft(10));
+
+      await page.getByRole('navigation', { name: 'Twoje konto' }).getByRole('button', { name: 'Wyloguj się' }).click();
+      await page.waitForURL((url) => url.hash === '#/');
+      await visit('/login');
+      await page.getByLabel(authTexts.fields.username).fill(username);
+      await page.getByLabel(authTexts.fields.password, { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: authTexts.login.submit }).click();
+      const code = page.getByLabel(say.signIn.code);
+      await expect(code).toBeFocused();
+      await code.fill('000 000');
+      await page.getByRole('button', { name: authTexts.login.submit }).click();
+      await page.getByText(errorTexts.SECOND_FACTOR_WRONG).waitFor();
+      await code.fill(recoveryCode!);
+      await page.getByRole('button', { name: authTexts.login.submit }).click();
+      await page.waitForURL(/#\/profile$/);
+
+      await expect(factorOf(page)).toContainText(say.secondFactor.codesLeft(9));
+      await factorOf(page).getByRole('button', { name: say.secondFactor.turnOff }).click();
+      const turningOff = page.getByRole('dialog', { name: say.turnOff.title });
+      await turningOff.getByLabel(say.turnOff.password, { exact: true }).fill(PASSWORD);
+      await turningOff.getByLabel(say.turnOff.code).fill(codeOf(secret, 1));
+      await turningOff.getByRole('button', { name: say.turnOff.submit }).click();
+      await expect(factorOf(page)).toContainText(say.secondFactor.off);
+      await expect(signIn(game, username, PASSWORD)).resolves.toBeDefined();
+    });
+  });
+}

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test';
+import { endpoints } from '@wieszcz/api';
+import { adminTexts, firstStepsTexts, marketsTexts, profileTexts, shellTexts, uiTexts, validationTexts } from '@wieszcz/texts';
+import { expect, test } from '../fixtures/test.ts';
+import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { findAccessibilityFaults } from '../pages/axe.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { createUser, PASSWORD, signIn, signUpPlayer } from '../seed/users.ts';
+
+const { interventions, find, log, reassign } = adminTexts;
+
+/** Presses a button, gives the reason in its dialog and confirms. */
+async function intervene(page: Page, { button, confirm }: { button: string; confirm: string }, reason: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(adminTexts.reason).fill(reason);
+  await dialog.getByRole('button', { name: confirm, exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+for (const { device, viewport } of VIEWPORTS) {
+  test.describe(`On a ${device} an admin`, () => {
+    test.use({ viewport });
+
+    test('finds a player, blocks and unblocks them with reasons, and reads both in the log', async ({ game, openWindow }) => {
+      const name = `natret.${device}`;
+      const admin = await createUser(game, 'admin', `szefowa.${device}`);
+      const player = await signUpPlayer(game, name);
+      const playerWindow = await openWindow(player);
+      await playerWindow.visit('/profile');
+
+      const { page, visit, takeConsoleErrors } = await openWindow(admin);
+      await visit('/admin');
+      await page.getByRole('navigation', { name: adminTexts.sections }).getByRole('link', { name: adminTexts.users }).click();
+      await page.getByLabel(find.label).fill(name.toUpperCase());
+      await page.getByLabel(find.label).press('Enter');
+      await page.getByRole('link', { name, exact: true }).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+
+      await page.getByRole('button', { name: interventions.block.button }).click();
+      await page.getByRole('dialog').getByRole('button', { name: interventions.block.confirm, exact: true }).click();
+      await expect(page.getByRole('dialog').getByText(validationTexts.required).first()).toBeVisible();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await intervene(page, interventions.block, 'Obraża innych graczy');
+      await expect(page.getByRole('button', { name: interventions.unblock.button })).toBeVisible();
+
+      await playerWindow.page.reload();
+      await playerWindow.goTo('/transactions');
+      await playerWindow.page.waitForURL(/#\/login/);
+      await expect(signIn(game, name, PASSWORD)).rejects.toThrow();
+
+      await intervene(page, interventions.unblock, 'Przeprosiny przyjęte');
+      await expect(page.getByRole('button', { name: interventions.block.button })).toBeVisible();
+      await signIn(game, name, PASSWORD);
+
+      await visit('/admin/acts');
+      await page.getByLabel(log.subject).fill(name);
+      await page.getByRole('button', { name: log.apply }).click();
+      // Until the filter is applied, the list also shows the other users of this game.
+      const entries = page.getByRole('table', { name: log.list }).getByRole('row').filter({ hasText: name });
+      await expect(entries.filter({ hasText: log.kinds.userUnblocked })).toContainText('Przeprosiny przyjęte');
+      await expect(entries.filter({ hasText: log.kinds.userBlocked })).toContainText('Obraża innych graczy');
+      expect(takeConsoleErrors()).toEqual([]);
+    });
+
+    test('gives the market of a blocked moderator to another moderator', async ({ game, openWindow }) => {
+      const admin = await createUser(game, 'admin', `kadrowa.${device}`);
+      const [author, successor] = [
+        await createUser(game, 'moderator', `odszedl.${device}`),
+        await createUser(game, 'moderator', `nowy.${device}`),
+      ];
+      const { topic, marketId } = await createOpenMarket(author.api, { topic: `Czy ktoś to rozstrzygnie? (${device})` });
+      const params = { username: author.user.username };
+      await admin.api(endpoints.blockUser, { params, body: { reason: 'odszedł' } });
+
+      const { page, visit, takeConsoleErrors } = await openWindow(admin);
+      await visit('/admin');
+      await page.getByRole('link', { name: adminTexts.summary.abandoned(1) }).click();
+      await page.getByRole('button', { name: reassign.buttonFor(topic) }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(reassign.moderator).fill(successor.user.username);
+      await dialog.getByLabel(adminTexts.reason).fill('Autor odszedł');
+      await dialog.getByRole('button', { name: reassign.confirm }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      await expect(page.getByText(uiTexts.nothingMatches).first()).toBeVisible();
+      const market = await successor.api(endpoints.getMarket, { params: { id: marketId } });
+      expect(market.author).toBe(successor.user.username);
+      expect(takeConsoleErrors()).toEqual([]);
+    });
+  });
+}
+
+test('The log with acts, and the dialog that asks for a reason, are accessible', async ({ game, openWindow }) => {
+  test.setTimeout(300_000);
+  const admin = await createUser(game, 'admin', 'dostepna');
+  await createOpenMarket((await createUser(game, 'moderator', 'autor.dostepny')).api, { topic: 'Czy to się czyta?' });
+  const { page, visit } = await openWindow(admin);
+  const faults: string[] = [];
+  await visit('/admin/acts');
+  await expect(page.getByRole('table', { name: log.list })).toContainText(log.kinds.marketPublished);
+  faults.push(...(await findAccessibilityFaults(page, '/admin/acts')));
+  await visit('/admin/users/autor.dostepny');
+  await page.getByRole('button', { name: interventions.block.button }).click();
+  await page.getByRole('dialog').getByLabel(adminTexts.reason).waitFor();
+  faults.push(...(await findAccessibilityFaults(page, 'the dialog that asks for the reason')));
+  expect(faults).toEqual([]);
+});
+
+test('A player and a moderator who open the admin area read that it is for admins', async ({ game, openWindow }) => {
+  for (const user of [await signUpPlayer(game, 'ciekawski'), await createUser(game, 'moderator', 'ciekawska')]) {
+    const { page, goTo } = await openWindow(user);
+    await goTo('/admin/users');
+    await expect(page.getByRole('heading', { level: 1, name: shellTexts.wrongRole.title.ROLE_ADMIN })).toBeVisible();
+  }
+});
+
+test.describe('An empty game', () => {
+  test.use({ gameScope: 'test' });
+
+  test('shows first steps to the admin and the moderator, and invites guests to register', async ({ game, openWindow }) => {
+    const guest = await openWindow();
+    await guest.visit('/markets');
+    await expect(guest.page.getByText(marketsTexts.empty).first()).toBeVisible();
+    await expect(guest.page.getByText(marketsTexts.newGameGuestHint).first()).toBeVisible();
+    await expect(guest.page.getByRole('link', { name: marketsTexts.register })).toBeVisible();
+
+    const admin = await openWindow(await createUser(game, 'admin', 'pierwsza'));
+    await admin.visit('/admin');
+    const stepsOf = (page: Page) => page.getByRole('region', { name: firstStepsTexts.title }).getByRole('listitem');
+    await expect(stepsOf(admin.page)).toHaveCount(3);
+    await stepsOf(admin.page).first().getByRole('button', { name: firstStepsTexts.moderator }).click();
+    await admin.page.getByRole('dialog', { name: profileTexts.moderator.title }).waitFor();
+    await admin.page.keyboard.press('Escape');
+
+    const user = await createUser(game, 'moderator', 'pierwszy');
+    const moderator = await openWindow(user);
+    await moderator.visit('/markets');
+    await expect(stepsOf(moderator.page)).toHaveCount(3);
+    await expect(stepsOf(moderator.page).nth(1).getByRole('link', { name: firstStepsTexts.market })).toBeVisible();
+    await createOpenMarket(user.api, { topic: 'Czy gra już trwa?' });
+    await admin.page.reload();
+    await admin.page.getByText(adminTexts.summary.players).waitFor();
+    await expect(stepsOf(admin.page)).toHaveCount(0);
+    await guest.page.reload();
+    await expect(guest.page.getByRole('link', { name: 'Czy gra już trwa?' }).first()).toBeVisible();
+  });
+});

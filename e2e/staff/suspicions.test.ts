@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { endpoints } from '@wieszcz/api';
+import { rankingTexts, shellTexts, suspicionsTexts as say, validationTexts } from '@wieszcz/texts';
+import type { Game } from '../fixtures/game.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { expectFieldError } from '../pages/fields.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { addOffer, buyShares } from '../seed/trading.ts';
+import { createUser, PASSWORD, type SignedInUser, signIn, signUpPlayer } from '../seed/users.ts';
+
+let admin: SignedInUser;
+test.beforeAll(async ({ game }) => {
+  admin = await createUser(game, 'admin', 'szefowa');
+});
+
+/** A player who sells 60 shares at 1 $ to another account, and the job that finds it. */
+async function farm(game: Game, seller: string, account: string): Promise<void> {
+  const author = await createUser(game, 'moderator', `autorka.${seller}`);
+  const { bets } = await createOpenMarket(author.api, { topic: `Czy ${seller} wygra?` });
+  const [from, to] = [await signUpPlayer(game, seller), await signUpPlayer(game, account)];
+  const { boughtContract } = await buyShares(from.api, bets[0]!, { shares: 60 });
+  const { offers } = await addOffer(from.api, boughtContract, 1, 60);
+  await to.api(endpoints.buyOffer, { query: { offerId: offers![0]!.id, shares: 60 } });
+  await game.database.pool.query(`select graphile_worker.add_job('findSuspicions', '{}', job_key => $1)`, [`e2e ${seller}`]);
+  const isFound = async () =>
+    (await game.database.pool.query(`select from suspicions join users on users.id = any(users) where username = $1`, [seller]))
+      .rowCount;
+  await expect.poll(isFound, { timeout: 60_000 }).toBeGreaterThan(1);
+}
+
+const cardOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
+
+for (const { device, viewport } of VIEWPORTS) {
+  test.describe(`On a ${device}`, () => {
+    test.use({ viewport });
+
+    test('an admin reads why two accounts are suspected, leaves one out of the rankings with a reason, and brings it back', async ({
+      game,
+      openWindow,
+    }) => {
+      const [seller, account] = [`siewca.${device}`, `zniwo.${device}`];
+      await farm(game, seller, account);
+      const { page, visit, takeConsoleErrors } = await openWindow(admin);
+      await visit('/admin/suspicions');
+      const card = cardOf(page, seller);
+      await expect(card).toContainText(say.paid(account, seller));
+      await expect(card).toContainText('60,00');
+      await page.getByRole('tab', { name: say.kinds.price }).click();
+      await expect(card).toContainText('+31,50');
+      await expect(card.getByRole('link', { name: `Czy ${seller} wygra?` })).toBeVisible();
+      await page.getByRole('tab', { name: say.kinds.pair }).click();
+
+      await card.getByRole('button', { name: say.markLabel(seller) }).click();
+      const dialog = page.getByRole('dialog', { name: say.dialog.title });
+      const reason = dialog.getByLabel(say.dialog.reason);
+      await dialog.getByRole('button', { name: say.dialog.submit }).click();
+      await expectFieldError(reason, validationTexts.required);
+      await reason.fill('ab');
+      await dialog.getByRole('button', { name: say.dialog.submit }).click();
+      await expectFieldError(reason, validationTexts.markReason({ min: 3, max: 500 }));
+      await reason.fill('Sprzedaje akcje własnym kontom');
+      await dialog.getByRole('button', { name: say.dialog.submit }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      await expect(card).toContainText(say.leftOut);
+      await expect(card).toContainText('Sprzedaje akcje własnym kontom (szefowa,');
+
+      const player = await openWindow(await signIn(game, seller, PASSWORD));
+      await player.visit('/ranking');
+      await player.page.getByText(rankingTexts.by.profit, { exact: true }).click();
+      await expect(player.page.getByRole('complementary')).toContainText(rankingTexts.leftOut);
+
+      await card.getByRole('button', { name: say.unmarkLabel(seller) }).click();
+      await expect(card.getByRole('button', { name: say.markLabel(seller) })).toBeVisible();
+      expect(takeConsoleErrors()).toEqual([]);
+    });
+  });
+}
+
+test('a player who opens the screen of suspicions is told that it is for admins', async ({ game, openWindow }) => {
+  const { page, visit } = await openWindow(await signUpPlayer(game, 'ciekawski'));
+  await visit('/admin/suspicions');
+  await expect(page.getByRole('heading', { level: 1, name: shellTexts.wrongRole.title.ROLE_ADMIN })).toBeVisible();
+});

@@ -1,0 +1,126 @@
+import type { Answer, Endpoint, endpoints } from '@wieszcz/api';
+import { ERROR_STATUS, refusalText } from '@wieszcz/api';
+import { naive } from '@wieszcz/domain/testing';
+import type { Reply } from './client.ts';
+import type { CallStep } from './requests.ts';
+import { nameOf, type World } from './world.ts';
+
+type NaiveOutcome = naive.NaiveOutcome;
+type Money = { budget: number; reserved: number; cost: number; proceeds: number; rests: number; cancelled: number };
+type NaiveFills = { fills: { price: number; shares: number; dealer?: number | null; kind?: string }[] };
+
+export const cents = (dollars: number): number => Math.round(dollars * 100);
+/** Describes the difference between two values of the same shape. */
+export const difference = (what: string, found: unknown, expected: unknown): string[] => {
+  const [one, other] = [JSON.stringify(found), JSON.stringify(expected)];
+  return one === other ? [] : [`${what}: the server has ${one}, the model ${other}`];
+};
+
+/** Sentences that name an order, or that differ by call: only their codes are compared. */
+const WITHOUT_SENTENCE = new Set(['OWN_ORDER_CROSSES', 'CONTRACT_TOO_SMALL']);
+
+/** Compares the answer to a call with what the model says. `wasUnanswered`: an earlier attempt of the call got no answer. */
+export function differentAnswer(
+  world: World,
+  step: CallStep,
+  outcome: NaiveOutcome,
+  reply: Reply,
+  { already, wasUnanswered }: { already: string | null; wasUnanswered: boolean },
+): string[] {
+  const said = reply.status === 200 ? '200' : `${reply.status} ${problemIn(reply).code}`;
+  if (outcome.ok) {
+    if (wasUnanswered && reply.status !== 200 && problemIn(reply).code === already) return [];
+    return said === '200'
+      ? differentResult(world, step, outcome.result, JSON.parse(reply.body))
+      : difference('outcome', said, '200');
+  }
+  const { code } = outcome.refusal;
+  const refusal = difference('outcome', said, `${ERROR_STATUS[code]} ${code}`);
+  if (refusal.length > 0 || WITHOUT_SENTENCE.has(code)) return refusal;
+  return difference('sentence', problemIn(reply).detail, refusalText(outcome.refusal as never));
+}
+
+function problemIn({ body }: Reply): { code: string; detail: string } {
+  try {
+    return JSON.parse(body) as { code: string; detail: string };
+  } catch {
+    return { code: 'none', detail: body };
+  }
+}
+
+type Endpoints = typeof endpoints;
+type AnswerOf<Name extends keyof Endpoints> = Endpoints[Name] extends infer E extends Endpoint ? Answer<E> : never;
+
+function differentResult(world: World, step: CallStep, result: object, json: unknown): string[] {
+  const expected = result as Money & NaiveFills;
+  const purchases = expected.fills?.map(({ price, shares, dealer }) => [price, shares, nameOf(world, (dealer ?? null) as never)]);
+  const sales = expected.fills?.map(({ price, shares, kind }) => [price, shares, kind]);
+  switch (step.kind) {
+    case 'buyContract':
+    case 'buyOffer': {
+      const { fills, cost, purchaser } = json as AnswerOf<'buyContract'>;
+      return [
+        ...difference(
+          'fills',
+          fills.map(({ price, shares, dealer }) => [cents(price), shares, dealer]),
+          purchases,
+        ),
+        ...difference('cost and budget', [cents(cost), cents(purchaser.budget)], [expected.cost, expected.budget]),
+      ];
+    }
+    case 'placeBid': {
+      const { fills, bid, budget, reserved } = json as AnswerOf<'placeBid'>;
+      return [
+        ...difference(
+          'fills',
+          fills.map(({ price, shares, dealer }) => [cents(price), shares, dealer]),
+          purchases,
+        ),
+        ...difference(
+          'bid',
+          [bid?.shares ?? 0, cents(budget), cents(reserved)],
+          [expected.rests, expected.budget, expected.reserved],
+        ),
+      ];
+    }
+    case 'reduceBid': {
+      const { bid, budget, reserved } = json as AnswerOf<'reduceBid'>;
+      return difference(
+        'bid',
+        [bid.shares, cents(budget), cents(reserved)],
+        [expected.rests, expected.budget, expected.reserved],
+      );
+    }
+    case 'cancelBid':
+    case 'cancelBids': {
+      const { cancelled, budget, reserved } = json as AnswerOf<'cancelBids'>;
+      return difference(
+        'cancelled',
+        [cancelled, cents(budget), cents(reserved)],
+        [expected.cancelled, expected.budget, expected.reserved],
+      );
+    }
+    case 'sellShares': {
+      const { fills, proceeds, budget } = json as AnswerOf<'sellContract'>;
+      return [
+        ...difference(
+          'fills',
+          fills.map(({ price, shares, kind }) => [cents(price), shares, kind]),
+          sales,
+        ),
+        ...difference('proceeds', [cents(proceeds), cents(budget)], [expected.proceeds, expected.budget]),
+      ];
+    }
+    case 'redeemPairs': {
+      const { proceeds, budget } = json as AnswerOf<'redeemPairs'>;
+      return difference('proceeds', [cents(proceeds), cents(budget)], [expected.proceeds, expected.budget]);
+    }
+    case 'addOffer': {
+      const { shares } = json as AnswerOf<'addOffer'>;
+      return difference('free shares', shares, naive.holdingOf(world.game, step.player, step).free);
+    }
+    default:
+      // What these calls answer is read back after each step.
+      return [];
+  }
+}

@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endpoints } from '@wieszcz/api';
+import { type MarketId, toPrice, toShares, type UserId } from '@wieszcz/domain';
+import { naive } from '@wieszcz/domain/testing';
+import { audit } from '@wieszcz/server/exchange';
+import { Cleanup } from '../cleanup.ts';
+import { cents, difference } from './answers.ts';
+import { createBed } from './bed.ts';
+import { ask, atServer } from './client.ts';
+import { createDrawStep } from './draw.ts';
+import { play, type Played, type Table } from './play.ts';
+import { createGet, type Get, readBack } from './read-back.ts';
+import { describeStep } from './requests.ts';
+import type { Step } from './steps.ts';
+import { drawTrouble, type Trouble } from './trouble.ts';
+import { createWorld, playersIn, type World } from './world.ts';
+
+/** How often each step was accepted, how often it was refused (`refused …`), and how often each trouble happened (`trouble …`). */
+export type Tally = Map<string, number>;
+
+export type Game = { seed: number; steps: number };
+
+/** Noon in Warsaw: games begin at the same time of day, whenever they are played. */
+const START = new Date('2026-11-20T11:00:00.000Z');
+const SHOWN_STEPS = 6;
+/** Troubles have dice of their own: with other troubles a seed plays the same game. */
+const TROUBLE_SEED = 1_000_003;
+const NO_TROUBLE: Trouble = { kind: 'none' };
+/** The servers keep the ranking for five seconds. */
+const RANKING_WITHIN_MS = 20_000;
+
+/**
+ * Plays one game on two servers and a database of its own. All choices come from the seed. After each step the whole game is read back over
+ * HTTP and compared with the model. Throws with the seed, the number of the step and every difference.
+ */
+export async function playGame(game: Game, tally: Tally): Promise<void> {
+  const cleanup = new Cleanup();
+  const shown: string[] = [];
+  try {
+    const table = await openTable(cleanup);
+    const { world, get } = table;
+    const [draw, troubles] = [createDrawStep(naive.createDice(game.seed)), naive.createDice(game.seed + TROUBLE_SEED)];
+    const opening = openingSteps();
+    for (let number = 1; number <= game.steps; number++) {
+      const opened = opening.shift();
+      const [step, trouble] = opened ? [opened, NO_TROUBLE] : [draw(world), drawTrouble(troubles)];
+      shown.push(`${number}. ${describeStep(world, step)}, trouble ${JSON.stringify(trouble)}`);
+      const { problems, isAccepted } = await playStep(table, step, trouble, number);
+      if (problems.length > 0) throw new Error(describe(game, number, problems, shown));
+      for (const name of [isAccepted ? step.kind : `refused ${step.kind}`, nameOfTrouble(trouble)]) count(tally, name);
+    }
+    const { differences } = await audit(table.bed.pool);
+    const everything = await readBack(world, get, () => true);
+    const problems = [...everything, ...(await differentRanking(world, get)), ...difference('audit', differences, [])];
+    if (problems.length > 0) throw new Error(describe(game, game.steps, problems, shown));
+  } finally {
+    await cleanup.run();
+  }
+}
+
+const nameOfTrouble = (trouble: Trouble): string =>
+  `trouble ${trouble.kind}${'when' in trouble ? ` ${trouble.when} a step` : ''}`;
+
+async function openTable(cleanup: Cleanup): Promise<Table> {
+  const bed = await createBed(START, cleanup);
+  const world = createWorld(START);
+  for (const number of [1, 2]) {
+    const username = `moderator${number}`;
+    await bed.addModerator(username);
+    const person = {
+      id: number as UserId,
+      username,
+      role: 'moderator',
+      isBlocked: false,
+      token: null,
+      signedInAt: START,
+    } as const;
+    world.people.push({ ...person });
+  }
+  const origins = bed.servers.map(({ origin }) => origin);
+  let turn = 0;
+  const get = createGet(async (request) => (await ask(origins, request, null, atServer(turn++))).reply);
+  return { bed, world, get, answered: [], turn: 0 };
+}
+
+async function playStep(table: Table, step: Step, trouble: Trouble, number: number): Promise<Played> {
+  const { world, get } = table;
+  const { problems, isAccepted } = await play(table, step, trouble);
+  if (problems.length > 0) return { problems, isAccepted };
+  // The acting player's and, in turn, another one's: all together would be most of the work.
+  const inTurn = playersIn(world).at(number % Math.max(1, playersIn(world).length))?.id;
+  const actor = 'player' in step ? step.player : null;
+  return { problems: await readBack(world, get, ({ id }) => id === actor || id === inTurn), isAccepted };
+}
+
+/** Two authors sign in, four players register, and a market with two bets and one with one are published. */
+export function openingSteps(): Step[] {
+  const [first, second] = [1 as UserId, 2 as UserId];
+  const bet = (moderator: UserId, market: number, title: string): Step => ({
+    kind: 'addBet',
+    moderator,
+    market: market as MarketId,
+    title,
+    yesPrice: toPrice(55),
+    noPrice: toPrice(50),
+    shares: toShares(10_000),
+  });
+  return [
+    { kind: 'signIn', person: first },
+    { kind: 'signIn', person: second },
+    ...[3, 4, 5, 6].map((number): Step => ({ kind: 'register', username: `player${number}` })),
+    { kind: 'createMarket', moderator: first, topic: 'First market' },
+    bet(first, 1, 'First bet'),
+    bet(first, 1, 'Second bet'),
+    { kind: 'publishMarket', moderator: first, market: 1 as MarketId },
+    { kind: 'createMarket', moderator: second, topic: 'Second market' },
+    bet(second, 2, 'Only bet'),
+    { kind: 'publishMarket', moderator: second, market: 2 as MarketId },
+  ];
+}
+
+/** The ranking is answered from a cache for some seconds. */
+async function differentRanking(world: World, get: Get): Promise<string[]> {
+  const expected = playersIn(world).map(({ id, username }) => `${naive.playerOf(world.game, id)!.money} ${username}`);
+  const deadline = performance.now() + RANKING_WITHIN_MS;
+  for (;;) {
+    const ranking = await get(endpoints.getRanking, {}, null);
+    const shown = ranking.map(({ username, budget }) => `${cents(budget)} ${username}`);
+    const isSorted = ranking.every(({ budget }, index) => index === 0 || budget <= ranking[index - 1]!.budget);
+    const differences = [
+      ...difference('ranking', shown.toSorted(), expected.toSorted()),
+      ...difference('order of the ranking', isSorted, true),
+    ];
+    if (differences.length === 0 || performance.now() > deadline) return differences;
+    await sleep(200);
+  }
+}
+
+const count = (tally: Tally, name: string): void => void tally.set(name, (tally.get(name) ?? 0) + 1);
+
+const describe = ({ seed, steps }: Game, number: number, problems: string[], shown: string[]): string =>
+  [
+    `the game of seed ${seed} differs at step ${number}; again with: npm run simulate -- --seed ${seed} --steps ${steps} --minutes 0`,
+    ...problems,
+    ...shown.slice(-SHOWN_STEPS),
+  ].join('\n');

@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endpoints } from '@wieszcz/api';
+import type { UserId } from '@wieszcz/domain';
+import { naive } from '@wieszcz/domain/testing';
+import { differentAnswer, difference } from './answers.ts';
+import type { Bed } from './bed.ts';
+import { ask, attempt, atServer, type Reply } from './client.ts';
+import type { Get } from './read-back.ts';
+import { type CallStep, read, type Request, requestOf, signInRequest, signUpRequest } from './requests.ts';
+import { apply, type Step } from './steps.ts';
+import { cause, type Trouble } from './trouble.ts';
+import { personOf, type World } from './world.ts';
+
+/** A call that was answered under its key. */
+type Answered = { request: Request; key: string; reply: Reply; actor: UserId; at: Date };
+
+export type Table = {
+  bed: Bed;
+  world: World;
+  get: Get;
+  /** The last calls with a key. */
+  answered: Answered[];
+  /** Which server is asked next. */
+  turn: number;
+};
+
+const MAX_ANSWERED = 20;
+/** Servers keep keys for 24 hours. */
+const KEYS_ARE_REPEATED_FOR_MS = 12 * 3_600_000;
+const BLOCKED_WITHIN_MS = 20_000;
+const BONUS_WITHIN_MS = 60_000;
+const UNAUTHENTICATED = 401;
+
+const originsOf = ({ bed }: Table): string[] => bed.servers.map(({ origin }) => origin);
+
+export type Played = {
+  /** Every difference between the answers of the servers and the model's. */
+  problems: string[];
+  /** Whether the rules allowed the step. */
+  isAccepted: boolean;
+};
+
+/** Executes a step at the servers and in the model, while the trouble happens. */
+export async function play(table: Table, step: Step, trouble: Trouble): Promise<Played> {
+  const { bed, world } = table;
+  const played = { problems: trouble.kind === 'repeated' ? await repeat(table, trouble.choice) : [], isAccepted: true };
+  if ('when' in trouble && trouble.when === 'before') await cause(bed, trouble);
+  const during = 'when' in trouble && trouble.when === 'during' ? sleep(trouble.afterMs).then(() => cause(bed, trouble)) : null;
+  switch (step.kind) {
+    case 'register': {
+      await ask(originsOf(table), signUpRequest(step.username), null, atServer(table.turn++));
+      apply(world, step);
+      await signIn(table, step.username);
+      break;
+    }
+    case 'signIn':
+      apply(world, step);
+      await signIn(table, personOf(world, step.person).username);
+      break;
+    case 'pass':
+      await pass(table, step);
+      break;
+    case 'blockUser':
+      await block(table, step);
+      break;
+    case 'sweepBids':
+    case 'openLedgerAccount':
+    case 'claimDailyBonus':
+    case 'promoteToModerator':
+    case 'demoteToPlayer':
+      throw new Error(`games have no step ${step.kind} of its own`);
+    default: {
+      const { problems, isAccepted } = await call(table, step, trouble);
+      played.problems.push(...problems);
+      played.isAccepted = isAccepted;
+    }
+  }
+  await during;
+  return played;
+}
+
+/** Signs in until the bonus is paid: while the exchange can't pay, a sign-in succeeds without it. The model always pays at once. */
+async function signIn(table: Table, username: string): Promise<void> {
+  const person = table.world.people.find((each) => each.username === username)!;
+  const deadline = performance.now() + BONUS_WITHIN_MS;
+  for (;;) {
+    const { token } = await mustAnswer<{ token: string }>(table, signInRequest(username));
+    person.token = token;
+    const { bonusToday } = await mustAnswer<{ bonusToday: number | null }>(table, read(endpoints.getMe, {}, token));
+    if (person.role !== 'player' || (bonusToday ?? 0) > 0) return;
+    if (performance.now() > deadline) throw new Error(`${username} has signed in and got no bonus`);
+    await sleep(20);
+  }
+}
+
+async function mustAnswer<Answer>(table: Table, request: Request): Promise<Answer> {
+  const { reply } = await ask(originsOf(table), request, null, atServer(table.turn++));
+  if (reply.status !== 200) throw new Error(`${request.method} ${request.url} answers ${reply.status} ${reply.body}`);
+  return JSON.parse(reply.body) as Answer;
+}
+
+/** Sets the time of all processes, and sweeps expired bids as the servers' job does. */
+async function pass({ bed, world }: Table, step: Extract<Step, { kind: 'pass' }>): Promise<void> {
+  const bids = world.game.orders
+    .filter(({ side }) => side === 'bid')
+    .map(({ id, bet }) => ({ id, market: naive.marketOfBet(world.game, bet).id }));
+  apply(world, step);
+  await bed.setTime(world.game.now);
+  for (const { id, market } of bids) {
+    if (world.game.orders.some((order) => order.id === id)) continue;
+    await bed.sweep(world.ids.markets.get(market)!, world.ids.orders.get(id)!);
+  }
+}
+
+/** Blocks a player as the operator's command does; soon no server accepts the player's token. */
+async function block(table: Table, step: Extract<Step, { kind: 'blockUser' }>): Promise<void> {
+  const { token, username } = personOf(table.world, step.user);
+  apply(table.world, step);
+  await table.bed.block(username);
+  const deadline = performance.now() + BLOCKED_WITHIN_MS;
+  for (const origin of originsOf(table)) {
+    for (;;) {
+      const { status } = await attempt(origin, read(endpoints.getMe, {}, token), null, BLOCKED_WITHIN_MS);
+      if (status === UNAUTHENTICATED) break;
+      if (performance.now() > deadline) throw new Error(`${origin} still accepts the token of the blocked ${username}`);
+      await sleep(20);
+    }
+  }
+}
+
+async function call(table: Table, step: CallStep, trouble: Trouble): Promise<Played> {
+  const { world } = table;
+  const request = requestOf(world, step);
+  const outcome = apply(world, step);
+  const turn = table.turn++;
+  const key = request.isKeyed ? `call ${turn}` : null;
+  // Without a key a call that was given up could still be executed after its repetition.
+  const first = key !== null && trouble.kind === 'impatient' ? { server: turn, timeoutMs: trouble.afterMs } : atServer(turn);
+  const { reply, attempts } = await ask(originsOf(table), request, key, first);
+  const problems = differentAnswer(world, step, outcome, reply, { already: request.already, wasUnanswered: attempts > 1 });
+  if (key !== null) {
+    const actor = 'player' in step ? step.player : step.moderator;
+    const answered = { request, key, reply, actor, at: world.game.now };
+    if (trouble.kind === 'answerLost') problems.push(...(await askAgain(table, answered)));
+    table.answered = [...table.answered.slice(-MAX_ANSWERED), answered];
+  }
+  if (problems.length === 0 && outcome.ok) await learnId(table, step);
+  return { problems, isAccepted: outcome.ok };
+}
+
+/** Repeats an earlier call, whose answer must be the same. */
+async function repeat(table: Table, choice: number): Promise<string[]> {
+  const recent = table.answered.filter(({ actor, at }) => {
+    const ageMs = table.world.game.now.getTime() - at.getTime();
+    return ageMs < KEYS_ARE_REPEATED_FOR_MS && !personOf(table.world, actor).isBlocked;
+  });
+  const chosen = recent[choice % Math.max(1, recent.length)];
+  return chosen ? askAgain(table, chosen) : [];
+}
+
+async function askAgain(table: Table, { request, key, reply, actor }: Answered): Promise<string[]> {
+  const repeated = { ...request, token: personOf(table.world, actor).token };
+  const again = await ask(originsOf(table), repeated, key, atServer(table.turn++));
+  return difference(`repetition of ${request.method} ${request.url}`, withoutRequestId(again.reply), withoutRequestId(reply));
+}
+
+/** The description of a refusal names the request. */
+const withoutRequestId = ({ status, body }: Reply) => [status, body.replace(/"requestId":"[^"]*"/, '')];
+
+/** The server's id of a market or bet that was just created. */
+async function learnId({ world, get }: Table, step: CallStep): Promise<void> {
+  const { game, ids } = world;
+  if (step.kind === 'createMarket') {
+    const { token } = personOf(world, step.moderator);
+    const { content } = await get(endpoints.listPrivateMarkets, { query: { marketTitle: step.topic, size: 100 } }, token);
+    ids.markets.set(game.markets.at(-1)!.id, content.find(({ topic }) => topic === step.topic)!.marketId);
+  }
+  if (step.kind === 'addBet') {
+    const { token } = personOf(world, step.moderator);
+    const { bets } = await get(endpoints.getMarket, { params: { id: ids.markets.get(step.market)! } }, token);
+    ids.bets.set(game.bets.at(-1)!.id, bets!.find(({ title }) => title === step.title)!.id);
+  }
+}

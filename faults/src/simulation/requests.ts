@@ -1,0 +1,155 @@
+import { type AnyInput, type Endpoint, endpoints, type ErrorCode, urlOf } from '@wieszcz/api';
+import type { UserId } from '@wieszcz/domain';
+import type { Step } from './steps.ts';
+import { contractName, nameOf, personOf, UNKNOWN_ID, type World } from './world.ts';
+
+export const PASSWORD = 'tajne-haslo';
+
+export type Request = {
+  method: string;
+  url: string;
+  body: object | null;
+  token: string | null;
+  /** The call supports the header `Idempotency-Key`. */
+  isKeyed: boolean;
+  /** What a repetition of a call without a key answers if an earlier attempt, whose answer was lost, has succeeded. */
+  already: ErrorCode | null;
+};
+
+const inDollars = (cents: number): number => cents / 100;
+
+function request(endpoint: Endpoint, input: AnyInput, token: string | null, already: ErrorCode | null = null): Request {
+  const isKeyed = endpoint.idempotent === true;
+  return { method: endpoint.method, url: urlOf(endpoint, input), body: input.body ?? null, token, isKeyed, already };
+}
+
+export const read = (endpoint: Endpoint, input: AnyInput, token: string | null): Request => request(endpoint, input, token);
+
+export const signUpRequest = (username: string): Request => {
+  const body = { username, firstName: 'Jan', surname: 'Gracz', email: `${username}@example.org`, password: PASSWORD };
+  return request(endpoints.signUp, { body }, null, 'USERNAME_TAKEN');
+};
+export const signInRequest = (username: string): Request =>
+  request(endpoints.signIn, { body: { username, password: PASSWORD } }, null);
+
+/** The steps that are one call with the token of the acting user. */
+export type CallStep = Exclude<
+  Step,
+  {
+    kind:
+      | 'register'
+      | 'signIn'
+      | 'pass'
+      | 'blockUser'
+      | 'sweepBids'
+      | 'openLedgerAccount'
+      | 'claimDailyBonus'
+      | 'promoteToModerator'
+      | 'demoteToPlayer';
+  }
+>;
+
+export function requestOf(world: World, step: CallStep): Request {
+  const { ids } = world;
+  const tokenOf = (id: UserId) => personOf(world, id).token;
+  const market = (id: number) => ids.markets.get(id as never) ?? UNKNOWN_ID;
+  const bet = (id: number) => ids.bets.get(id as never) ?? UNKNOWN_ID;
+  const order = (id: number) => ids.orders.get(id) ?? UNKNOWN_ID;
+  switch (step.kind) {
+    case 'createMarket': {
+      const body = { topic: step.topic, category: 'SPORT', endDate: '', description: 'Rules' };
+      return request(endpoints.createMarket, { body }, tokenOf(step.moderator), 'TOPIC_TAKEN');
+    }
+    case 'publishMarket':
+      return request(
+        endpoints.publishMarket,
+        { query: { marketId: market(step.market) } },
+        tokenOf(step.moderator),
+        'MARKET_PUBLISHED',
+      );
+    case 'deleteMarket':
+      return request(
+        endpoints.deleteMarket,
+        { query: { marketId: market(step.market) } },
+        tokenOf(step.moderator),
+        'MARKET_NOT_FOUND',
+      );
+    case 'addBet': {
+      const { title, shares } = step;
+      const prices = { yesPrice: inDollars(step.yesPrice), noPrice: inDollars(step.noPrice) };
+      const body = { marketId: market(step.market), title, ...prices, shares };
+      return request(endpoints.addBet, { body }, tokenOf(step.moderator), 'BET_TITLE_TAKEN');
+    }
+    case 'deleteBet':
+      return request(endpoints.deleteBet, { query: { betId: bet(step.bet) } }, tokenOf(step.moderator), 'BET_NOT_FOUND');
+    case 'solveMarket': {
+      const query = { marketId: market(step.market), betId: bet(step.bet), correctOption: step.option };
+      return request(endpoints.solveMarket, { query }, tokenOf(step.moderator));
+    }
+    default:
+      return tradeRequest(world, step, { market, bet, order });
+  }
+}
+
+type TradeStep = Exclude<
+  CallStep,
+  { kind: 'createMarket' | 'publishMarket' | 'deleteMarket' | 'addBet' | 'deleteBet' | 'solveMarket' }
+>;
+type Translate = Record<'market' | 'bet' | 'order', (id: number) => number>;
+
+function tradeRequest(world: World, step: TradeStep, { market, bet, order }: Translate): Request {
+  const { token } = personOf(world, step.player);
+  const contract = (holding: Extract<TradeStep, { kind: 'addOffer' | 'sellShares' }>) =>
+    world.ids.contracts.get(contractName(holding.owner!, holding)) ?? UNKNOWN_ID;
+  switch (step.kind) {
+    case 'buyContract': {
+      const maxPrice = inDollars(step.maxPrice);
+      const body = {
+        betId: bet(step.bet),
+        marketId: market(step.market),
+        contractOption: step.option,
+        maxPrice,
+        shares: step.shares,
+      };
+      return request(endpoints.buyContract, { body }, token);
+    }
+    case 'buyOffer':
+      return request(endpoints.buyOffer, { query: { offerId: order(step.offer), shares: step.shares } }, token);
+    case 'placeBid': {
+      const { option, shares, timeInForce, expiresAt } = step;
+      const body = {
+        betId: bet(step.bet),
+        option,
+        price: inDollars(step.price),
+        shares,
+        timeInForce,
+        ...(expiresAt && { expiresAt }),
+      };
+      return request(endpoints.placeBid, { body }, token);
+    }
+    case 'reduceBid':
+      return request(endpoints.reduceBid, { params: { id: order(step.bid) }, body: { shares: step.shares } }, token);
+    case 'cancelBid':
+      return request(endpoints.cancelBid, { params: { id: order(step.bid) } }, token);
+    case 'cancelBids':
+      return request(endpoints.cancelBids, { query: step.market === null ? {} : { marketId: market(step.market) } }, token);
+    case 'addOffer': {
+      const body = { contractId: contract(step), shares: step.shares, price: inDollars(step.price) };
+      return request(endpoints.addOffer, { body }, token);
+    }
+    case 'withdrawOffer':
+      return request(endpoints.deleteOffer, { query: { offerId: order(step.offer) } }, token);
+    case 'sellShares': {
+      const body = { shares: step.shares, minPrice: inDollars(step.minPrice), timeInForce: step.timeInForce };
+      return request(endpoints.sellContract, { params: { id: contract(step) }, body }, token);
+    }
+    case 'redeemPairs':
+      return request(endpoints.redeemPairs, { params: { id: bet(step.bet) }, body: { pairs: step.pairs } }, token);
+  }
+}
+
+/** A step in one line, for the description of a failure. */
+export const describeStep = (world: World, step: Step): string => {
+  const actor = 'player' in step ? step.player : 'moderator' in step ? step.moderator : null;
+  return `${nameOf(world, actor) ?? '-'} ${JSON.stringify(step)}`;
+};

@@ -1,0 +1,91 @@
+import type { MarketId, UserId } from '@wieszcz/domain';
+import { toCents } from '@wieszcz/domain';
+import { naive } from '@wieszcz/domain/testing';
+import { personOf, type World } from './world.ts';
+
+/** One thing that happens in the game: a command of the exchange, or another call. All ids are those of the model. */
+export type Step =
+  | naive.NaiveCommand
+  /** A registration and the first sign-in. */
+  | { kind: 'register'; username: string }
+  | { kind: 'signIn'; person: UserId }
+  | { kind: 'createMarket'; moderator: UserId; topic: string }
+  | { kind: 'publishMarket'; moderator: UserId; market: MarketId }
+  | { kind: 'deleteMarket'; moderator: UserId; market: MarketId }
+  /** The simulated time passes, and expired bids are swept. */
+  | { kind: 'pass'; milliseconds: number };
+
+const START_BUDGET = toCents(1_000_00);
+
+const refused = (code: string): naive.NaiveOutcome => ({ ok: false, refusal: { code: code as never } });
+const done: naive.NaiveOutcome = { ok: true, result: {} };
+
+/** Executes a step in the model. */
+export function apply(world: World, step: Step): naive.NaiveOutcome {
+  const { game } = world;
+  switch (step.kind) {
+    case 'register':
+      return register(world, step.username);
+    case 'signIn':
+      return signIn(world, step.person);
+    case 'createMarket': {
+      const id = (Math.max(0, ...world.topics.keys()) + 1) as MarketId;
+      world.topics.set(id, step.topic);
+      game.markets.push({ id, author: step.moderator, published: false, solved: false, money: 0 });
+      return done;
+    }
+    case 'publishMarket':
+      return publish(world, step.moderator, step.market);
+    case 'deleteMarket':
+      return deleteMarket(world, step.moderator, step.market);
+    case 'pass':
+      naive.advance(game, new Date(game.now.getTime() + step.milliseconds));
+      for (const { id: market } of game.markets) {
+        const bids = game.orders.filter(({ side, bet }) => side === 'bid' && naive.marketOfBet(game, bet).id === market);
+        naive.act(game, { kind: 'sweepBids', market, bids: bids.map(({ id }) => id as never) });
+      }
+      return done;
+    case 'blockUser':
+      personOf(world, step.user).isBlocked = true;
+      return naive.act(game, step);
+    case 'solveMarket': {
+      const outcome = naive.act(game, step);
+      if (outcome.ok) world.verdicts.set(step.market, { bet: step.bet, option: step.option });
+      return outcome;
+    }
+    default:
+      return naive.act(game, step);
+  }
+}
+
+function register(world: World, username: string): naive.NaiveOutcome {
+  const id = (world.people.length + 1) as UserId;
+  world.people.push({ id, username, role: 'player', isBlocked: false, token: null, signedInAt: world.game.now });
+  naive.act(world.game, { kind: 'openLedgerAccount', player: id, startBudget: START_BUDGET });
+  return signIn(world, id);
+}
+
+function signIn(world: World, id: UserId): naive.NaiveOutcome {
+  const person = personOf(world, id);
+  person.signedInAt = world.game.now;
+  return person.role === 'player' ? naive.act(world.game, { kind: 'claimDailyBonus', player: id }) : done;
+}
+
+function publish({ game }: World, moderator: UserId, id: MarketId): naive.NaiveOutcome {
+  const market = game.markets.find((each) => each.id === id)!;
+  if (market.author !== moderator) return refused('NOT_AUTHOR');
+  if (market.published) return refused('MARKET_PUBLISHED');
+  if (!game.bets.some((bet) => bet.market === id)) return refused('MARKET_WITHOUT_BETS');
+  market.published = true;
+  return done;
+}
+
+function deleteMarket(world: World, moderator: UserId, id: MarketId): naive.NaiveOutcome {
+  const { game } = world;
+  const market = game.markets.find((each) => each.id === id)!;
+  if (market.author !== moderator) return refused('NOT_AUTHOR');
+  if (market.published) return refused('MARKET_PUBLISHED');
+  if (game.bets.some((bet) => bet.market === id)) return refused('MARKET_HAS_BETS');
+  game.markets = game.markets.filter((each) => each !== market);
+  return done;
+}

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { naive } from '@wieszcz/domain/testing';
+import type { Bed } from './bed.ts';
+
+/**
+ * What goes wrong at a step. `answerLost`, `repeated` and everything with `when: 'before'` happen again exactly with the same seed. What
+ * happens during a call comes at the same moment after its start, but the call may have got further by then.
+ */
+export type Trouble =
+  | { kind: 'none' }
+  /** The client loses the answer to its call, and repeats it. */
+  | { kind: 'answerLost' }
+  /** An earlier call with a key is repeated before the step: its answer must be the same, and nothing may move. */
+  | { kind: 'repeated'; choice: number }
+  /** The client gives up after some milliseconds, and repeats the call at the other server at once. */
+  | { kind: 'impatient'; afterMs: number }
+  | {
+      kind: 'serverKilled' | 'backendKilled' | 'linksCut' | 'answersSlow';
+      when: 'before' | 'during';
+      afterMs: number;
+      choice: number;
+    };
+
+const WEIGHTS = {
+  none: 760,
+  answerLost: 90,
+  repeated: 50,
+  impatient: 40,
+  linksCut: 25,
+  answersSlow: 15,
+  backendKilled: 10,
+  serverKilled: 10,
+};
+const KINDS = Object.entries(WEIGHTS).flatMap(([kind, weight]) => Array<Trouble['kind']>(weight).fill(kind as Trouble['kind']));
+const SLOW_MS = 300;
+
+/** Always draws the same number of times, so that the kinds of trouble can change without changing the game. */
+export function drawTrouble(dice: naive.Dice): Trouble {
+  const [kind, afterMs, choice] = [KINDS[dice(KINDS.length)]!, 1 + dice(30), dice(1_000_000)] as const;
+  const when = dice(2) === 0 ? 'before' : 'during';
+  switch (kind) {
+    case 'none':
+    case 'answerLost':
+      return { kind };
+    case 'repeated':
+      return { kind, choice };
+    case 'impatient':
+      return { kind, afterMs };
+    default:
+      return { kind, when, afterMs, choice };
+  }
+}
+
+/** Brings the trouble about. Resolves when everything works again. */
+export async function cause(bed: Bed, trouble: Trouble): Promise<void> {
+  switch (trouble.kind) {
+    case 'serverKilled':
+      return bed.servers[trouble.choice % bed.servers.length]!.restart(bed.now);
+    case 'backendKilled':
+      return killBackend(bed, trouble.when === 'during', trouble.choice);
+    case 'linksCut':
+      return bed.link.cut();
+    case 'answersSlow':
+      bed.link.pause();
+      await sleep(SLOW_MS);
+      return bed.link.resume();
+    default:
+      return;
+  }
+}
+
+/** Without a connection of the servers there is nothing to kill. */
+async function killBackend({ database }: Bed, inTransaction: boolean, choice: number): Promise<void> {
+  const pid = await database.findConnection(inTransaction, choice).catch(() => null);
+  if (pid !== null) await database.kill(pid);
+  await database.waitUntilReady();
+}

@@ -1,0 +1,104 @@
+import { validationTexts as say } from '@wieszcz/texts';
+import { isStorable, toMarketId } from '@wieszcz/domain';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { calendarDay, id, responseId, timestamp } from '../fields.ts';
+import { flagFilter, page, paging, textFilter } from '../paging.ts';
+import { ROLES } from '../users.ts';
+
+/** What admins, moderators and the operator do. A kind is never renamed: the log keeps it for ever. */
+export const ACT_KINDS = [
+  'marketCreated',
+  'marketEdited',
+  'coverChanged',
+  'betAdded',
+  'betDeleted',
+  'marketPublished',
+  'marketSolved',
+  'marketDeleted',
+  'marketReassigned',
+  'userAdded',
+  'userBlocked',
+  'userUnblocked',
+  'sessionsEnded',
+  'secondFactorReset',
+  'roleChanged',
+  'playerMarked',
+  'playerUnmarked',
+] as const;
+export type ActKind = (typeof ACT_KINDS)[number];
+
+/** Only the fields that the kind of the act has. */
+export const actDetail = z.object({
+  betTitle: z.string().optional(),
+  option: z.boolean().optional(),
+  /** Names of the fields of a market that were changed. */
+  changed: z.array(z.string()).optional(),
+  formerTopic: z.string().optional(),
+  formerAuthor: z.string().optional(),
+  author: z.string().optional(),
+  formerRole: z.enum(ROLES).optional(),
+  role: z.enum(ROLES).optional(),
+  /** Bids that a block has cancelled, or accounts that a command has blocked. */
+  count: z.int().optional(),
+});
+export type ActDetail = z.infer<typeof actDetail>;
+
+export const actSchema = z
+  .object({
+    id: responseId,
+    date: timestamp,
+    /** One of `ACT_KINDS`, or a kind of a newer release. */
+    kind: z.string(),
+    /** null: the operator, on the command line. */
+    actor: z.string().nullable(),
+    /** The username or the topic at that time. */
+    subject: z.string(),
+    /** Both null for a market that was deleted; else one of them. */
+    username: z.string().nullable(),
+    marketId: responseId.nullable(),
+    detail: actDetail,
+    reason: z.string().nullable(),
+    requestId: z.string().nullable(),
+  })
+  .meta({ id: 'Act' });
+export type Act = z.infer<typeof actSchema>;
+
+/** Query parameter: an exact username, of any case; empty for all users. */
+const usernameFilter = z
+  .string()
+  .transform((value) => value.normalize('NFC').trim())
+  .refine(isStorable, { error: say.characters })
+  .default('');
+
+const dayFilter = z
+  .union([calendarDay, z.literal('')])
+  .transform((day) => (day === '' ? null : day))
+  .default(null);
+
+export const actEndpoints = {
+  listActs: endpoint({
+    method: 'GET',
+    path: '/api/admin/acts',
+    tag: 'administration',
+    summary: 'What admins, moderators and the operator did, newest first; `operator` chooses the acts of the command line',
+    access: 'admin',
+    stranger: 'none',
+    query: z.object({
+      kind: z
+        .union([z.enum(ACT_KINDS), z.literal('')], { error: say.actKind })
+        .transform((kind) => (kind === '' ? null : kind))
+        .default(null),
+      actor: usernameFilter,
+      operator: flagFilter,
+      user: usernameFilter,
+      marketId: id(toMarketId).optional(),
+      subject: textFilter,
+      from: dayFilter,
+      to: dayFilter,
+      ...paging(20),
+    }),
+    answer: page(actSchema),
+    errors: [],
+  }),
+};

@@ -1,0 +1,53 @@
+import { toBetId } from '@wieszcz/domain';
+import { validationTexts as say } from '@wieszcz/texts';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { dayOrInstant, dollars, id, integer, option, responseId, timestamp } from './fields.ts';
+import { chanceFields } from './market-schemas.ts';
+
+const MAX_BOOK_LEVELS = 50;
+
+const levelSchema = z.object({
+  price: dollars,
+  shares: z.int().meta({ description: 'All shares at this price' }),
+  synthetic: z.int().meta({ description: 'Those of them that come from orders on the opposite option' }),
+});
+export type BookLevel = z.infer<typeof levelSchema>;
+
+export const bookEndpoints = {
+  getBook: endpoint({
+    method: 'GET',
+    path: '/api/bets/:id/book',
+    tag: 'bets',
+    summary: 'The order book of an option by price, best first, both sides, with the chance',
+    access: 'public',
+    stranger: 'BET_NOT_FOUND',
+    params: z.object({ id: id(toBetId) }),
+    query: z.object({
+      option,
+      depth: integer(say.depth(MAX_BOOK_LEVELS))
+        .refine((depth) => depth >= 1 && depth <= MAX_BOOK_LEVELS, { error: say.depth(MAX_BOOK_LEVELS) })
+        .default(10),
+    }),
+    answer: z.object({
+      betId: responseId,
+      option: z.boolean(),
+      bids: z.array(levelSchema),
+      asks: z.array(levelSchema),
+      ...chanceFields,
+    }),
+    errors: ['BET_NOT_FOUND'],
+  }),
+  getChances: endpoint({
+    method: 'GET',
+    path: '/api/bets/:id/chances',
+    tag: 'bets',
+    summary: 'The chance of yes over time, ascending, at most 1000 points; the first carries the chance before the range',
+    access: 'public',
+    stranger: 'BET_NOT_FOUND',
+    params: z.object({ id: id(toBetId) }),
+    query: z.object({ timeAgo: dayOrInstant }),
+    answer: z.array(z.object({ at: timestamp, chance: z.number() })),
+    errors: ['BET_NOT_FOUND'],
+  }),
+};

@@ -1,0 +1,53 @@
+import { lookAlikeKey } from '@wieszcz/domain';
+import { describe, expect, it } from 'vitest';
+import { endpoints, isReservedUsername, signUpBody } from '../index.ts';
+
+describe('a reserved username', () => {
+  it.each([
+    'organizator',
+    '0rganizator',
+    'ORGANlZATOR',
+    'Organizator_Rynku',
+    'Administrator',
+    'adrninistrator',
+    'ADMlN',
+    'adm1n',
+    'a.d-m_i.n',
+    'moderator',
+    'Modératór'.normalize('NFC'),
+    'wieszcz',
+    'W1ESZCZ',
+    'obsluga',
+  ])('is %s, or looks like one', (name) => expect(isReservedUsername(name)).toBe(true));
+
+  it.each(['gracz', 'admin7', 'moderatorka_anna', 'wieszczka', 'adam', 'ola', 'root1'])('is not %s', (name) =>
+    expect(isReservedUsername(name)).toBe(false),
+  );
+
+  it('is refused in the sign-up with a sentence; a moderator who is promoted keeps it', () => {
+    const person = { username: '0rganizator', firstName: 'Ala', surname: 'Kot', password: 'sekret1', email: 'v@przyklad.pl' };
+    expect(signUpBody.safeParse(person).error?.issues).toMatchObject([
+      { path: ['username'], message: 'Ta nazwa jest zastrzeżona dla osób, które prowadzą grę. Wybierz inną.' },
+    ]);
+    expect(endpoints.addModerator.body.safeParse({ username: '0rganizator' }).success).toBe(true);
+  });
+});
+
+describe('two usernames', () => {
+  it.each([
+    ['lllI', 'IIIl'],
+    ['KamiI', 'kamil'],
+    ['ADMlN', 'admin'],
+    ['0la', 'Ola'],
+    ['karnila', 'Kamila'],
+    ['Jan1', 'janl'],
+  ])('look alike: %s and %s', (one, other) => expect(lookAlikeKey(one)).toBe(lookAlikeKey(other)));
+
+  it.each([
+    ['Ola', 'Óla'],
+    ['gracz1', 'gracz2'],
+    ['jan', 'Jan_'],
+    ['lala', 'łała'],
+    ['ewa', 'ew.a'],
+  ])('do not look alike: %s and %s', (one, other) => expect(lookAlikeKey(one)).not.toBe(lookAlikeKey(other)));
+});

@@ -1,0 +1,10 @@
+import { lookAlikeKey, withoutDiacritics } from '@wieszcz/domain';
+import { reservedUsernames } from '@wieszcz/texts';
+
+/** Ignores what doesn't make another name to a reader: diacritics and separators. */
+const keyOf = (name: string) => lookAlikeKey(withoutDiacritics(name).replaceAll(/[\s_.-]/gu, ''));
+
+const RESERVED = new Set(reservedUsernames.map(keyOf));
+
+/** Whether the name is reserved for the game, or looks like a name that is. */
+export const isReservedUsername = (name: string): boolean => RESERVED.has(keyOf(name));

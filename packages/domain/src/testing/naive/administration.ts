@@ -1,0 +1,107 @@
+import type { Command } from '../../settle/commands.ts';
+import { toBetId } from '../../values/ids.ts';
+import { bidsOf, closeBid, heldOf, marketOfBet, playerOf, rest } from './game.ts';
+import type { NaiveGame, NaiveHolding } from './game.ts';
+import { done, refuse } from './outcomes.ts';
+import type { NaiveOutcome, Of } from './outcomes.ts';
+
+const DAILY_BONUS = 10_000;
+
+/** Commands other than trading, as far as random games use them. */
+export function administer(game: NaiveGame, command: Command): NaiveOutcome {
+  switch (command.kind) {
+    case 'openLedgerAccount':
+      if (!playerOf(game, command.player))
+        game.players.push({ id: command.player, money: command.startBudget, bonusDays: [], blocked: false });
+      return done({});
+    case 'claimDailyBonus':
+      return claimDailyBonus(game, command);
+    case 'blockUser':
+      return blockUser(game, command);
+    case 'addBet':
+      return addBet(game, command);
+    case 'deleteBet':
+      return deleteBet(game, command);
+    case 'solveMarket':
+      return solveMarket(game, command);
+    default:
+      throw new Error(`random games have no ${command.kind}`);
+  }
+}
+
+function claimDailyBonus(game: NaiveGame, { player: id }: Of<'claimDailyBonus'>): NaiveOutcome {
+  const player = playerOf(game, id);
+  if (!player) return refuse('NOT_A_PLAYER');
+  const granted = !player.bonusDays.includes(game.today);
+  if (granted) {
+    player.bonusDays.push(game.today);
+    player.money += DAILY_BONUS;
+  }
+  return done({ granted, budget: player.money });
+}
+
+/** Rule 7. */
+function blockUser(game: NaiveGame, { user }: Of<'blockUser'>): NaiveOutcome {
+  const player = playerOf(game, user)!;
+  const bids = bidsOf(game, user);
+  if (player.blocked && bids.length === 0) return refuse('ALREADY_BLOCKED');
+  player.blocked = true;
+  for (const bid of bids) closeBid(game, bid);
+  return done({ cancelled: bids.length });
+}
+
+function addBet(game: NaiveGame, { moderator, market: id, title, yesPrice, noPrice, shares }: Of<'addBet'>): NaiveOutcome {
+  const market = game.markets.find((each) => each.id === id);
+  if (!market) return refuse('MARKET_NOT_FOUND');
+  if (market.author !== moderator) return refuse('NOT_AUTHOR');
+  if (market.solved) return refuse('MARKET_SOLVED');
+  if (game.bets.some((each) => each.market === id && each.title === title)) return refuse('BET_TITLE_TAKEN');
+  const bet = toBetId(Math.max(0, ...game.bets.map(({ id: known }) => known)) + 1);
+  game.bets.push({ id: bet, market: market.id, title, lastYes: 0, lastNo: 0 });
+  const lot = { side: 'ask' as const, bet, shares, owner: null, expiresAt: null };
+  rest(game, { ...lot, option: true, price: yesPrice });
+  rest(game, { ...lot, option: false, price: noPrice });
+  return done({ bet });
+}
+
+/** Only before the publication, so nobody holds a share of it. */
+function deleteBet(game: NaiveGame, { moderator, bet: id }: Of<'deleteBet'>): NaiveOutcome {
+  const bet = game.bets.find((each) => each.id === id);
+  if (!bet) return refuse('BET_NOT_FOUND');
+  const market = marketOfBet(game, bet.id);
+  if (market.author !== moderator) return refuse('NOT_AUTHOR');
+  if (market.published) return refuse('MARKET_PUBLISHED');
+  game.orders = game.orders.filter((order) => order.bet !== id);
+  game.bets = game.bets.filter((each) => each !== bet);
+  return done({ market: market.id });
+}
+
+/** Rule 7 and the resolution: bids are cancelled, offers closed with their shares back, each winning share is paid 1 $. */
+function solveMarket(game: NaiveGame, { moderator, market: id, bet, option }: Of<'solveMarket'>): NaiveOutcome {
+  const market = game.markets.find((each) => each.id === id);
+  if (!market) return refuse('MARKET_NOT_FOUND');
+  if (market.author !== moderator) return refuse('NOT_AUTHOR');
+  if (market.solved) return refuse('MARKET_SOLVED');
+  if (!market.published) return refuse('MARKET_NOT_PUBLISHED');
+  const bets = game.bets.filter((each) => each.market === id);
+  if (!bets.some((each) => each.id === bet)) return refuse('BET_NOT_OF_MARKET');
+  if (!option && bets.length > 1) return refuse('OPTION_MUST_BE_YES');
+  for (const order of game.orders) if (order.side === 'bid' && marketOfBet(game, order.bet) === market) closeBid(game, order);
+  const held = game.holdings
+    .filter((holding) => marketOfBet(game, holding.bet) === market)
+    .map((holding) => ({ holding, shares: heldOf(game, holding) }))
+    .filter(({ shares }) => shares > 0);
+  game.orders = game.orders.filter((order) => marketOfBet(game, order.bet) !== market);
+  market.solved = true;
+  const wins = (holding: NaiveHolding): boolean => (holding.bet === bet ? holding.option === option : !holding.option);
+  let paid = 0;
+  for (const { holding, shares } of held) {
+    holding.free = shares;
+    holding.status = wins(holding) ? 'WON' : 'LOST';
+    if (holding.status !== 'WON') continue;
+    paid += 100 * shares;
+    playerOf(game, holding.player)!.money += 100 * shares;
+  }
+  market.money -= paid;
+  return done({ winners: held.filter(({ holding }) => holding.status === 'WON').length, paid });
+}

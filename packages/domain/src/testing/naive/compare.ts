@@ -1,0 +1,183 @@
+import type { Command, Outcome, Results } from '../../settle/commands.ts';
+import type { OwnOrder } from '../../settle/refusals.ts';
+import type { Tables } from '../world.ts';
+import { boughtToday, listedOf, reserveOf } from './game.ts';
+import type { NaiveGame, NaiveTrade } from './game.ts';
+import type { NaiveOutcome } from './outcomes.ts';
+import type { Twins } from './twins.ts';
+
+/** Describes each difference between the two outcomes of a command. `ranks`: ids of the orders before it, oldest first, in both games. */
+export function differentOutcomes(
+  command: Command,
+  core: Outcome,
+  naive: NaiveOutcome,
+  ranks: { core: readonly number[]; naive: readonly number[] },
+): string[] {
+  if (!core.ok && !naive.ok && core.refusal.code === 'OWN_ORDER_CROSSES' && naive.refusal.code === 'OWN_ORDER_CROSSES') {
+    const named = ranks.naive[ranks.core.indexOf(orderIn(core.refusal.order))];
+    const crossed = naive.refusal.oneOf as number[];
+    return crossed.includes(named!) ? [] : [`the refusal names order ${named}, which is none of the crossed ${crossed.join()}`];
+  }
+  const shown = core.ok ? { ok: true, result: showResult(command, core.result) } : core;
+  return difference('outcome', shown, naive);
+}
+
+const orderIn = ({ id }: OwnOrder): number => id;
+
+const difference = (what: string, core: unknown, naive: unknown): string[] => {
+  const [one, other] = [JSON.stringify(sorted(core)), JSON.stringify(sorted(naive))];
+  return one === other ? [] : [`${what}: core ${one}, naive ${other}`];
+};
+
+/** With keys in alphabetical order, so that equal values have equal JSON. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, item]) => [key, sorted(item)]),
+  );
+}
+
+/** Those parts of a result that both implementations have. */
+function showResult({ kind }: Command, result: Results[Command['kind']]): object {
+  switch (kind) {
+    case 'openLedgerAccount':
+    case 'withdrawOffer':
+      return {};
+    case 'buyContract':
+    case 'buyOffer': {
+      const { fills, budget, cost } = result as Results['buyContract'];
+      return { fills: fills.map(({ price, shares, dealer }) => ({ price, shares, dealer })), budget, cost };
+    }
+    case 'placeBid': {
+      const { fills, bid, budget, reserved } = result as Results['placeBid'];
+      const shown = fills.map(({ price, shares, dealer }) => ({ price, shares, dealer }));
+      return { fills: shown, rests: bid?.shares ?? 0, budget, reserved };
+    }
+    case 'reduceBid': {
+      const { bid, budget, reserved } = result as Results['reduceBid'];
+      return { rests: bid.shares, budget, reserved };
+    }
+    case 'addOffer': {
+      const { fills, offer } = result as Results['addOffer'];
+      return { fills, isListed: offer !== null };
+    }
+    case 'sellShares': {
+      const { fills, proceeds, budget } = result as Results['sellShares'];
+      return { fills, proceeds, budget };
+    }
+    case 'redeemPairs': {
+      const { proceeds, budget } = result as Results['redeemPairs'];
+      return { proceeds, budget };
+    }
+    default:
+      return result;
+  }
+}
+
+/** Describes each difference between the states of the two games. `seen`: the number of transactions compared before. */
+export function differentStates(
+  { world: { state, tables, today }, naive }: Twins,
+  seen: { core: number; naive: number },
+): string[] {
+  const players = [...state.ledgerAccounts.values()].map(({ id, user }) => [
+    user,
+    tables.balances.get(id),
+    tables.balances.get(tables.reserves.get(user)!) ?? 0,
+  ]);
+  const markets = [...state.markets.values()].map(({ id, solved }) => [
+    id,
+    solved,
+    tables.balances.get(tables.organizers.get(id)!),
+  ]);
+  const bets = [...tables.bets.values()].map(({ id, lastYesPrice, lastNoPrice }) => [id, lastYesPrice, lastNoPrice]);
+  return [
+    ...difference(
+      'budgets and reserves',
+      players,
+      naive.players.map(({ id, money }) => [id, money, reserveOf(naive, id)]),
+    ),
+    ...difference(
+      'markets',
+      markets,
+      naive.markets.map(({ id, solved, money }) => [id, solved, money]),
+    ),
+    ...difference(
+      'last prices',
+      bets,
+      naive.bets.map(({ id, lastYes, lastNo }) => [id, lastYes, lastNo]),
+    ),
+    ...difference('open orders', coreOrders(tables), naiveOrders(naive)),
+    ...difference('positions', corePositions(tables, today), naivePositions(naive)),
+    ...difference(
+      'transactions',
+      tables.transactions.slice(seen.core).map(showTrade).sort(),
+      naive.trades.slice(seen.naive).map(showTrade).sort(),
+    ),
+    ...differentCosts(tables, naive),
+  ];
+}
+
+const showTrade = ({ bet, option, price, shares, purchaser, dealer, day }: NaiveTrade): string =>
+  `${shares} of ${bet} ${option} at ${price} from ${dealer} to ${purchaser} on ${day}`;
+
+const coreOrders = ({ offers, bids }: Tables): unknown[] =>
+  [
+    ...[...offers.values()].map(({ id, bet, option, price, shares, seller }) => ({
+      id,
+      row: ['ask', bet, option, price, shares, seller, null],
+    })),
+    ...[...bids.values()].map(({ id, bet, option, price, shares, player, expiresAt }) => ({
+      id,
+      row: ['bid', bet, option, price, shares, player, expiresAt?.getTime() ?? null],
+    })),
+  ]
+    .sort((a, b) => a.id - b.id)
+    .map(({ row }) => row);
+
+const naiveOrders = ({ orders }: NaiveGame): unknown[] =>
+  orders
+    .toSorted((a, b) => a.id - b.id)
+    .map(({ side, bet, option, price, shares, owner, expiresAt }) => [
+      side,
+      bet,
+      option,
+      price,
+      shares,
+      owner,
+      expiresAt?.getTime() ?? null,
+    ]);
+
+/** Positions that were never bought have no row in one implementation and an empty one in the other: both are left out. */
+const corePositions = ({ positions }: Tables, today: string): string[] =>
+  [...positions.values()]
+    .map(({ player, bet, option, shares, listedShares, status, boughtOn, boughtShares }) => ({
+      name: `${player}/${bet}/${option}`,
+      figures: [shares, listedShares, boughtOn === today ? boughtShares : 0],
+      status,
+    }))
+    .filter(({ figures }) => figures.some((figure) => figure > 0))
+    .map(({ name, figures, status }) => `${name} ${figures.join()} ${status}`)
+    .sort();
+
+const naivePositions = (naive: NaiveGame): string[] =>
+  naive.holdings
+    .map((holding) => ({
+      name: `${holding.player}/${holding.bet}/${holding.option}`,
+      figures: [holding.free, listedOf(naive, holding.player, holding), boughtToday(naive, holding.player, holding)],
+      status: holding.status,
+    }))
+    .filter(({ figures }) => figures.some((figure) => figure > 0))
+    .map(({ name, figures, status }) => `${name} ${figures.join()} ${status}`)
+    .sort();
+
+/** Each time that shares leave, the cost is rounded by less than a millionth of a cent, once for each transaction or all together. */
+const differentCosts = ({ positions, transactions, movements }: Tables, naive: NaiveGame): string[] =>
+  [...positions.values()].flatMap(({ player, bet, option, cost, shares, listedShares }) => {
+    const holding = naive.holdings.find((each) => each.player === player && each.bet === bet && each.option === option);
+    const apart = Math.abs(cost - Number(holding?.cost ?? 0n));
+    const allowed = shares + listedShares === 0 ? 0 : transactions.length + movements.length;
+    return apart > allowed ? [`cost of ${player}/${bet}/${option}: core ${cost}, naive ${holding?.cost}`] : [];
+  });

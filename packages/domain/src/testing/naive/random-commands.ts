@@ -1,0 +1,120 @@
+import type { Command } from '../../settle/commands.ts';
+import type { State } from '../../settle/state.ts';
+import { toPrice, toShares } from '../../values/units.ts';
+import { toCommand } from '../moves.ts';
+import type { Move, View } from '../moves.ts';
+
+/** A reproducible source of random integers below a bound (mulberry32). */
+export type Dice = (below: number) => number;
+
+export function createDice(seed: number): Dice {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (state + 0x6d_2b_79_f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
+  };
+}
+
+/**
+ * The habits of all players in one game. In a busy game most commands are small low bids of one player, so that the limit of open bids
+ * is reached.
+ */
+export type Habits = { centre: number; spread: number; isBusy: boolean };
+
+export const drawHabits = (dice: Dice): Habits => ({ centre: 15 + dice(70), spread: 2 + dice(12), isBusy: dice(60) === 0 });
+
+const WEIGHTS: Partial<Record<Command['kind'], number>> = {
+  buyContract: 170,
+  placeBid: 330,
+  sellShares: 130,
+  addOffer: 130,
+  buyOffer: 50,
+  withdrawOffer: 30,
+  reduceBid: 20,
+  cancelBid: 40,
+  cancelBids: 8,
+  sweepBids: 25,
+  redeemPairs: 30,
+  claimDailyBonus: 15,
+  blockUser: 5,
+  addBet: 5,
+  solveMarket: 2,
+};
+const KINDS = Object.entries(WEIGHTS).flatMap(([kind, weight]) => Array<Command['kind']>(weight).fill(kind as Command['kind']));
+
+/** The next command of a game: its prices are mostly close to each other, so that orders meet. */
+export function drawCommand(dice: Dice, habits: Habits, game: { state: State; view: View; serial: number }): Command | null {
+  const { centre, spread, isBusy } = habits;
+  const isSmallBid = isBusy && dice(10) > 0;
+  const option = dice(2) === 0;
+  const middle = option ? centre : 100 - centre;
+  const price = dice(10) === 0 ? 1 + dice(100) : middle - spread + dice(2 * spread + 1);
+  const move: Move = {
+    kind: isSmallBid ? 'placeBid' : KINDS[dice(KINDS.length)]!,
+    actor: isSmallBid ? 0 : dice(1_000),
+    target: dice(1_000),
+    option,
+    price: isSmallBid ? 1 + dice(2) : Math.max(1, Math.min(100, price)),
+    shares: isSmallBid ? 1 : drawShares(dice),
+  };
+  const view =
+    dice(20) === 0 ? game.view : { ...game.view, bets: game.view.bets.filter(({ market }) => isOpen(game.state, market)) };
+  const command = toCommand(move, view, game.serial);
+  return command && (dice(40) === 0 ? withUnknownId(command) : withSense(dice, game.state, command));
+}
+
+const isOpen = ({ markets }: State, market: number): boolean => {
+  const { published, solved } = markets.get(market as never)!;
+  return published && !solved;
+};
+
+function drawShares(dice: Dice): number {
+  const bound = [5, 5, 40, 40, 40, 200, 1_000][dice(7)]!;
+  return 1 + dice(bound);
+}
+
+/** Names an order or a bet that doesn't exist. */
+function withUnknownId(command: Command): Command {
+  const id = 999_999_999 as never;
+  if ('offer' in command) return { ...command, offer: id };
+  if ('bid' in command) return { ...command, bid: id };
+  return command.kind === 'buyContract' || command.kind === 'placeBid' || command.kind === 'redeemPairs'
+    ? { ...command, bet: id }
+    : command;
+}
+
+/** Random figures are mostly refused, so most commands are changed to ones that may succeed. */
+function withSense(dice: Dice, state: State, command: Command): Command {
+  if (dice(6) === 0) return command;
+  switch (command.kind) {
+    case 'addOffer':
+    case 'sellShares': {
+      const free = state.positions.get(command.position)?.shares ?? 0;
+      const shares = free === 0 ? command.shares : toShares(Math.min(command.shares, 1 + dice(free)));
+      return command.kind === 'addOffer' || dice(3) > 0 ? { ...command, shares } : { ...command, shares, minPrice: toPrice(1) };
+    }
+    case 'buyContract':
+      return dice(4) > 0 ? command : { ...command, maxPrice: toPrice(100), shares: toShares(1 + dice(30)) };
+    case 'withdrawOffer':
+      return { ...command, player: state.offers.get(command.offer)?.seller ?? command.player };
+    case 'buyOffer':
+      return { ...command, shares: toShares(Math.min(command.shares, state.offers.get(command.offer)!.shares)) };
+    default:
+      return command;
+  }
+}
+
+const MINUTE = 60_000;
+/** Most commands come at once, some exactly when a bid expires; games cross midnight in Warsaw several times. */
+export function drawPause(dice: Dice, { state: { bids }, now }: { state: State; now: Date }): number {
+  const pause = dice(100);
+  if (pause < 83) return 0;
+  if (pause < 86) {
+    const expiries = [...bids.values()].map(({ expiresAt }) => (expiresAt ?? now).getTime() - now.getTime());
+    return Math.min(...expiries.filter((left) => left > 0), 36 * 60 * MINUTE);
+  }
+  if (pause < 93) return dice(10) * MINUTE;
+  return pause < 98 ? dice(120) * MINUTE : dice(36) * 60 * MINUTE;
+}

@@ -1,0 +1,177 @@
+import type { PlacedBid } from '../settle/commands.ts';
+import { openAccountOf, refused, showBid, showPosition, touchBid } from '../settle/settling.ts';
+import type { Settle, Settling } from '../settle/settling.ts';
+import { bookKey, heldShares, positionKey } from '../settle/state.ts';
+import type { Bid, LedgerAccount, State } from '../settle/state.ts';
+import { objectionToTrading } from '../markets/market-life.ts';
+import type { BidId, UserId } from '../values/ids.ts';
+import { MAX_BID_LIFETIME_DAYS, MAX_OPEN_BIDS, MIN_BID_LIFETIME_MS } from '../values/limits.ts';
+import { costOf } from '../values/money.ts';
+import { toCents, toShares, type Cents, type Price, type Shares } from '../values/units.ts';
+import { positionOfTrader, type Trader } from './fills.ts';
+import { openPosition } from './holding.ts';
+import { addToBidBook, matchBuyer } from './matching.ts';
+import { fillPurchase, findTrader, objectionToPurchase } from './purchase.ts';
+import type { ShallowBook } from './purchase.ts';
+import { openReserve, release, reserve, reservedOf } from './reserve.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A bid expires at least a minute and at most a year from now. */
+export function isExpiryAllowed(expiresAt: Date, now: Date): boolean {
+  const lifetime = expiresAt.getTime() - now.getTime();
+  return lifetime >= MIN_BID_LIFETIME_MS && lifetime <= MAX_BID_LIFETIME_DAYS * DAY_MS;
+}
+
+/**
+ * Buys from others' orders up to the price; what is left rests as a bid, unless it is IOC. All shares asked must be within the daily cap
+ * and all at `price` within the budget, whatever they would fill at. A bid of which something would rest is refused whole if it crosses
+ * an order of the player's own.
+ */
+export const placeBid: Settle<'placeBid', ShallowBook> = (settling, command) => {
+  const { player, option, price, shares, timeInForce, expiresAt } = command;
+  const { state } = settling;
+  const buyer = findTrader(settling, command);
+  if ('code' in buyer) return refused(buyer);
+  const objection = objectionToPurchase(settling, buyer, shares, costOf(price, shares));
+  if (objection) return refused(objection);
+
+  const bet = buyer.bet.id;
+  const matched = matchBuyer(settling, { player, bet, option }, { price, shares });
+  if (matched.kind === 'beyond-edge') return { shallow: bookKey(bet, option) };
+  const left = toShares(timeInForce === 'IOC' ? 0 : shares - matched.available);
+  if (left > 0) {
+    if (matched.own) return refused({ code: 'OWN_ORDER_CROSSES', order: matched.own });
+    if ((state.bidCounts.get(player) ?? 0) >= MAX_OPEN_BIDS) return refused({ code: 'TOO_MANY_BIDS' });
+  }
+
+  const { id } = openReserve(settling, player);
+  // Bidding counts as trading even if nothing fills or rests.
+  state.traded.add(player);
+  const { fills } = fillPurchase(settling, buyer, matched.takes);
+  const bid = left === 0 ? null : rest(settling, buyer, { price, shares: left, expiresAt, reserve: id });
+  const position = positionOfTrader(settling, buyer);
+  const result: PlacedBid = {
+    bid: bid && showBid(settling, bid),
+    fills,
+    position: position && heldShares(position) > 0 ? showPosition(settling, position) : null,
+    ...moneyOf(settling, buyer.account),
+  };
+  return { ok: true, result };
+};
+
+/** Opens the position of the buyer too, so that a fill finds it, whoever sells. */
+function rest(
+  settling: Settling,
+  { account, market, bet, option }: Trader,
+  order: { price: Price; shares: Shares; expiresAt: Date | null; reserve: Bid['reserve'] },
+): Bid {
+  const { state, effects, now } = settling;
+  const player = account.user;
+  const place = { player, market: market.id, bet: bet.id, option };
+  const bid: Bid = { id: state.ids.bid(), ...place, ...order, createdAt: now };
+  openPosition(settling, place);
+  state.bids.set(bid.id, bid);
+  const book = state.bidBooks.get(bookKey(bet.id, option));
+  if (book) addToBidBook(book, bid);
+  const key = positionKey(player, bet.id, option);
+  const own = state.bidsOf.get(key) ?? new Set();
+  state.bidsOf.set(key, own.add(bid));
+  state.bidCounts.set(player, (state.bidCounts.get(player) ?? 0) + 1);
+  effects.newBids.add(bid);
+  reserve(settling, account, bid);
+  return bid;
+}
+
+const moneyOf = (settling: Settling, account: LedgerAccount): { budget: Cents; reserved: Cents } => ({
+  budget: account.balance,
+  reserved: reservedOf(settling, account.user),
+});
+
+/** Takes shares out of a bid and returns their reserve. The bid keeps its place in the queue. */
+export const reduceBid: Settle<'reduceBid'> = (settling, { player, bid: bidId, shares }) => {
+  const { state } = settling;
+  const bid = ownBid(settling, player, bidId);
+  if (!bid) return refused({ code: 'BID_NOT_FOUND' });
+  const account = openAccountOf(state, player);
+  if (!account) return refused({ code: 'NOT_A_PLAYER' });
+  const objection = objectionToTrading(state.markets.get(bid.market)!);
+  if (objection) return refused(objection);
+  if (shares >= bid.shares) return refused({ code: 'BID_NOT_REDUCED', current: bid.shares });
+
+  release(settling, account, bid.reserve, costOf(bid.price, toShares(bid.shares - shares)));
+  bid.shares = shares;
+  touchBid(settling, bid);
+  return { ok: true, result: { bid: showBid(settling, bid), ...moneyOf(settling, account) } };
+};
+
+export const cancelBid: Settle<'cancelBid'> = (settling, { player, bid: bidId }) => {
+  const bid = ownBid(settling, player, bidId);
+  if (!bid) return refused({ code: 'BID_NOT_FOUND' });
+  const account = openAccountOf(settling.state, player);
+  if (!account) return refused({ code: 'NOT_A_PLAYER' });
+  return { ok: true, result: cancelAll(settling, account, [bid]) };
+};
+
+/** Cancels the player's bids on the market, or on every market that is locked for this batch: all on which the player had bids. */
+export const cancelBids: Settle<'cancelBids'> = (settling, { player, market }) => {
+  const { state } = settling;
+  const account = openAccountOf(state, player);
+  if (!account) return refused({ code: 'NOT_A_PLAYER' });
+  const bids = bidsToCancel(state, player).filter((bid) => market === null || bid.market === market);
+  return { ok: true, result: cancelAll(settling, account, bids) };
+};
+
+/** The bids of a player on every market that is locked for this batch. */
+const bidsToCancel = (state: State, player: UserId): Bid[] =>
+  [...state.bids.values()].filter((bid) => bid.player === player && state.markets.has(bid.market));
+
+/**
+ * Staff, who have no bids, can be blocked too. A bid that was on its way while its player was blocked may rest after it: blocking the player
+ * again cancels such bids.
+ */
+export const blockUser: Settle<'blockUser'> = (settling, { user }) => {
+  const { state, effects } = settling;
+  if (!state.roles.has(user)) return refused({ code: 'USER_NOT_FOUND' });
+  const bids = bidsToCancel(state, user);
+  const isBlocked = state.blocked.has(user);
+  if (isBlocked && bids.length === 0) return refused({ code: 'ALREADY_BLOCKED' });
+  if (bids.length > 0) closeBids(settling, state.ledgerAccounts.get(user)!, bids);
+  if (!isBlocked) {
+    state.blocked.add(user);
+    effects.blocked.push(user);
+  }
+  return { ok: true, result: { cancelled: bids.length } };
+};
+
+function cancelAll(settling: Settling, account: LedgerAccount, bids: readonly Bid[]) {
+  if (bids.length > 0) closeBids(settling, account, bids);
+  return { cancelled: bids.length, ...moneyOf(settling, account) };
+}
+
+/** Closes bids of one player and returns their reserves. */
+function closeBids(settling: Settling, account: LedgerAccount, bids: readonly Bid[]): void {
+  const amount = bids.reduce((sum, { price, shares }) => sum + costOf(price, shares), 0);
+  for (const bid of bids) {
+    bid.shares = toShares(0);
+    touchBid(settling, bid);
+  }
+  release(settling, account, bids[0]!.reserve, toCents(amount));
+}
+
+/** Closes those of the bids that have expired. Bids that are gone, or were not loaded, are left out. */
+export const sweepBids: Settle<'sweepBids'> = (settling, { market, bids: ids }) => {
+  const { state, now } = settling;
+  const expired = ids
+    .map((id) => state.bids.get(id))
+    .filter((bid) => bid?.market === market && bid.expiresAt !== null && bid.expiresAt <= now) as Bid[];
+  for (const [player, bids] of Map.groupBy(expired, (bid) => bid.player))
+    closeBids(settling, state.ledgerAccounts.get(player)!, bids);
+  return { ok: true, result: { swept: expired.length } };
+};
+
+/** Undefined for another player's bid, too. */
+function ownBid({ state }: Settling, player: UserId, id: BidId): Bid | undefined {
+  const bid = state.bids.get(id);
+  return bid?.player === player ? bid : undefined;
+}

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { playRandomGame } from '../testing/index.ts';
+import type { Tally } from '../testing/index.ts';
+
+/** The domain has no types of Node.js. */
+declare const process: { env: Partial<Record<'RANDOM_COMMANDS' | 'RANDOM_SEED', string>> };
+declare const console: { info(text: string): void };
+
+const COMMANDS_PER_GAME = 500;
+const DEFAULT_COMMANDS = 20_000;
+const { RANDOM_COMMANDS, RANDOM_SEED } = process.env;
+const commands = Number(RANDOM_COMMANDS ?? DEFAULT_COMMANDS);
+const games = Math.ceil(commands / COMMANDS_PER_GAME);
+/** Each game has the next seed. A failure names the seed of its game. */
+const firstSeed = Number(RANDOM_SEED ?? Math.floor(Math.random() * 1_000_000_000));
+
+/** Outcomes that games of the default length must have, so that they prove something. */
+const REQUIRED = [
+  ...['buyContract', 'buyOffer', 'placeBid', 'reduceBid', 'cancelBid', 'cancelBids', 'sweepBids', 'sellShares'].map(done),
+  ...['redeemPairs', 'addOffer', 'withdrawOffer', 'solveMarket', 'blockUser', 'addBet', 'claimDailyBonus'].map(done),
+  'buyContract: NOT_ENOUGH_OFFERS',
+  'buyOffer: OFFER_TOO_DEAR',
+  'placeBid: DAILY_LIMIT',
+  'placeBid: BUDGET_TOO_LOW',
+  'placeBid: OWN_ORDER_CROSSES',
+  'addOffer: OWN_ORDER_CROSSES',
+  'addOffer: OFFER_TOO_CHEAP',
+  'sellShares: NOT_ENOUGH_BIDS',
+  'redeemPairs: NOT_ENOUGH_PAIRS',
+];
+const LIMIT_MS = 3_600_000;
+
+it(
+  'gives the outcomes and states of the naive implementation after each random command, and keeps rules 20 to 24 and the neutrality of the house',
+  () => {
+    const tally: Tally = new Map();
+    for (let seed = firstSeed; seed < firstSeed + games; seed++) playRandomGame(seed, COMMANDS_PER_GAME, tally);
+    if (RANDOM_COMMANDS) console.info(`${games * COMMANDS_PER_GAME} commands from seed ${firstSeed} on: ${describe(tally)}`);
+    const missing = commands < DEFAULT_COMMANDS ? [] : REQUIRED.filter((name) => !tally.has(name));
+    expect(missing).toEqual([]);
+  },
+  LIMIT_MS,
+);
+
+function done(kind: string): string {
+  return `${kind}: done`;
+}
+
+const describe = (tally: Tally): string =>
+  [...tally]
+    .sort(([one], [other]) => one.localeCompare(other))
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ');

@@ -1,0 +1,96 @@
+import type { SaleFill } from '../settle/commands.ts';
+import { objectionToTrading } from '../markets/market-life.ts';
+import { payoutOf } from '../markets/resolution.ts';
+import type { Refusal } from '../settle/refusals.ts';
+import { moveBalance } from '../settle/effects.ts';
+import { credit, openAccountOf, refused, showPosition } from '../settle/settling.ts';
+import type { Settle, Settling } from '../settle/settling.ts';
+import { bookKey, heldShares, isEmpty, positionKey } from '../settle/state.ts';
+import type { Position } from '../settle/state.ts';
+import type { BetId, MarketId, PositionId, UserId } from '../values/ids.ts';
+import { costOf } from '../values/money.ts';
+import { toCents, toShares, type Cents, type Shares } from '../values/units.ts';
+import type { Take } from './book.ts';
+import { fillSeller, type Trader } from './fills.ts';
+import { removeShares } from './holding.ts';
+import { matchSeller, type BidQuote } from './matching.ts';
+import { dropFilledOf, type ShallowBook } from './purchase.ts';
+
+/**
+ * Sells free shares at once to bids of others and to opposite offers, best price first, none below `minPrice`. FOK sells all or nothing,
+ * IOC as many as find a buyer.
+ */
+export const sellShares: Settle<'sellShares', ShallowBook> = (settling, command) => {
+  const { player, bet, option, shares, minPrice, timeInForce } = command;
+  const found = findSeller(settling, command, shares);
+  if ('code' in found) return refused(found);
+  const { seller, position } = found;
+
+  const matched = matchSeller(settling, { player, bet, option }, { price: minPrice, shares }, { merges: true });
+  if (matched.kind === 'beyond-edge') return { shallow: bookKey(bet, option) };
+  if (timeInForce === 'FOK' && matched.available < shares)
+    return refused({ code: 'NOT_ENOUGH_BIDS', available: matched.available });
+
+  const { fills, proceeds } = fillSale(settling, seller, position, matched.takes);
+  const left = isEmpty(position) ? null : showPosition(settling, position);
+  return { ok: true, result: { position: left, fills, proceeds, budget: seller.account.balance } };
+};
+
+type NamedPosition = { player: UserId; position: PositionId; market: MarketId; bet: BetId };
+
+/** The position that a command names, of its player, with `shares` free shares on a market that trades; or the reason for a refusal. */
+export function findSeller(
+  { state }: Settling,
+  { player, position: id, market: marketId, bet: betId }: NamedPosition,
+  shares: Shares,
+): { seller: Trader; position: Position } | Refusal {
+  const position = state.positions.get(id);
+  const isNamed = position?.player === player && position.bet === betId && position.market === marketId;
+  if (!isNamed || isEmpty(position)) return { code: 'CONTRACT_NOT_FOUND' };
+  const account = openAccountOf(state, player);
+  if (!account) return { code: 'NOT_A_PLAYER' };
+  if (position.status !== 'PENDING') return { code: 'CONTRACT_NOT_PENDING' };
+  const market = state.markets.get(marketId)!;
+  const objection = objectionToTrading(market);
+  if (objection) return objection;
+  if (shares > position.shares) return { code: 'CONTRACT_TOO_SMALL', available: position.shares };
+  return { seller: { account, market, bet: state.bets.get(betId)!, option: position.option }, position };
+}
+
+/** Executes fills of a seller and removes the free shares from the seller's position. */
+export function fillSale(
+  settling: Settling,
+  seller: Trader,
+  position: Position,
+  takes: readonly Take<BidQuote>[],
+): { fills: SaleFill[]; proceeds: Cents } {
+  const fills = takes.map((take) => fillSeller(settling, seller, take));
+  const shares = toShares(fills.reduce((sum, fill) => sum + fill.shares, 0));
+  if (shares > 0) removeShares(settling, position, 'shares', shares);
+  dropFilledOf(settling, seller.bet.id);
+  return { fills, proceeds: toCents(fills.reduce((sum, fill) => sum + costOf(fill.price, fill.shares), 0)) };
+}
+
+/** Gives pairs of free shares, one of each option, back to the market, which pays 1 $ for each. */
+export const redeemPairs: Settle<'redeemPairs'> = (settling, { player, market: marketId, bet: betId, pairs }) => {
+  const { state, effects } = settling;
+  const market = state.markets.get(marketId);
+  if (!market) return refused({ code: 'MARKET_NOT_FOUND' });
+  if (state.bets.get(betId)?.market !== marketId) return refused({ code: 'BET_NOT_FOUND' });
+  const account = openAccountOf(state, player);
+  if (!account) return refused({ code: 'NOT_A_PLAYER' });
+  const objection = objectionToTrading(market);
+  if (objection) return refused(objection);
+  const yes = state.positionOf.get(positionKey(player, betId, true));
+  const no = state.positionOf.get(positionKey(player, betId, false));
+  const available = toShares(Math.min(yes?.shares ?? 0, no?.shares ?? 0));
+  if (!yes || !no || pairs > available) return refused({ code: 'NOT_ENOUGH_PAIRS', available });
+
+  const proceeds = payoutOf(pairs);
+  for (const position of [yes, no]) removeShares(settling, position, 'shares', pairs);
+  effects.movements.push({ kind: 'redeem', from: market.organizer!, to: account.id, amount: proceeds, position: yes.id });
+  moveBalance(effects, market.organizer!, account.id, proceeds);
+  credit(account, proceeds);
+  const [shownYes, shownNo] = [yes, no].map((position) => (heldShares(position) > 0 ? showPosition(settling, position) : null));
+  return { ok: true, result: { yes: shownYes!, no: shownNo!, proceeds, budget: account.balance } };
+};

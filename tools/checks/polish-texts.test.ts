@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const FOLDER = join(import.meta.dirname, '../../packages/texts/src');
+
+/** The text of each string and template of a source file, without its comments. A placeholder of a template is replaced by '0'. */
+function literalsOf(source: string): string[] {
+  const code = source.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/(^|\s)\/\/.*/g, '');
+  return [...code.matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:\$\{[^}]*\}|[^`\\]|\\.)*)`/g)].map(([, plain, template]) =>
+    (plain ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, '0'),
+  );
+}
+
+const texts = globSync('**/*.ts', { cwd: FOLDER })
+  .filter((file) => !file.endsWith('.test.ts'))
+  .flatMap((file) => literalsOf(readFileSync(join(FOLDER, file), 'utf8')).map((text) => ({ file, text })));
+const findTexts = (pattern: RegExp) => texts.filter(({ text }) => pattern.test(text)).map(({ file, text }) => `${file}: ${text}`);
+
+describe('Polish texts', () => {
+  test('are found in the source files', () => {
+    expect(texts.filter(({ text }) => /[ąćęłńóśźż]/i.test(text)).length).toBeGreaterThan(500);
+  });
+
+  test('have no space before a punctuation mark', () => {
+    expect(findTexts(/ [?!,;:](\s|$)/)).toEqual([]);
+  });
+
+  test('have the quotation marks „ and ” and the ellipsis …', () => {
+    expect(findTexts(/"|“|\.\.\.|(?<!„[^”]*)”|„(?![^„]*”)/)).toEqual([]);
+  });
+
+  test('have a comma before a subordinate clause', () => {
+    // A preposition ('dzień, w którym') or 'tylko' ('usuwać, tylko dopóki') may stand between the comma and the conjunction.
+    const allowedBefore = String.raw`(?:^|[,.?!:(„–])\s*(?:(?:w|z|na|do|od|o|po|dla|przy|za|przez|tylko|nawet) )?`;
+    const conjunction = String.raw`(?:któr\p{L}+|aby|żeby|dopóki|ponieważ|jeśli|jeżeli|że|ile|kiedy|skąd|gdy)(?!\p{L})`;
+    expect(findTexts(new RegExp(`(?<![\\p{L}])(?<!${allowedBefore})${conjunction}`, 'iu'))).toEqual([]);
+  });
+});
