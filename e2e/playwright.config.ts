@@ -13,11 +13,12 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   reporter: 'list',
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Deadlines are for tests that hang, and at least ten times what the slowest takes alone: a crowded machine may take that long.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   use: {
-    actionTimeout: 20_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // A trace has snapshots of the page at each step. Pictures in it would make the tests take 40 % longer.
     trace: { mode: 'retain-on-failure', screenshots: false },
     viewport: DESKTOP,

@@ -7,7 +7,6 @@ import { findAccessibilityFaults } from '../pages/axe.ts';
 
 // Recording a trace slows axe down.
 test.use({ gameData: 'demo', trace: 'off' });
-test.describe.configure({ timeout: 300_000 });
 
 const playerRoutes = (ids: DemoIds) => [
   '/markets',

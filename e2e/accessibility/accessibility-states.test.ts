@@ -21,7 +21,6 @@ import { ticketOf } from '../pages/ticket.ts';
 
 // Recording a trace slows axe down.
 test.use({ gameData: 'demo', trace: 'off' });
-test.describe.configure({ timeout: 300_000 });
 
 type State = {
   name: string;

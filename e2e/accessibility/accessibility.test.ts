@@ -6,7 +6,6 @@ import { ROUTES_BY_USER } from '../pages/screens.ts';
 
 // Recording a trace slows axe down.
 test.use({ gameData: 'demo', trace: 'off' });
-test.describe.configure({ timeout: 300_000 });
 
 for (const [user, routes] of Object.entries(ROUTES_BY_USER))
   test(`The screens of ${user} are accessible on a desktop and a phone, in light and dark colours`, async ({

@@ -8,7 +8,6 @@ import { findClippedContent } from '../pages/layout.ts';
 import { ROUTES_BY_USER } from '../pages/screens.ts';
 
 test.use({ gameData: 'demo', trace: 'off' });
-test.describe.configure({ timeout: 300_000 });
 
 /** The narrowest phones, a window of 1280 px at 200% zoom, and text at twice the default size. */
 const WINDOWS = [

@@ -12,7 +12,6 @@ import { openSheet, ticketOf } from '../pages/ticket.ts';
 
 // Recording a trace slows axe down.
 test.use({ trace: 'off' });
-test.describe.configure({ timeout: 300_000 });
 
 let player: SignedInUser;
 let marketId: number;

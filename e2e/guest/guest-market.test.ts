@@ -98,6 +98,9 @@ for (const { device, viewport, phone } of VIEWPORTS) {
     }) => {
       const { single } = await findDemoIds(game.database.db);
       const { page, visit, takeConsoleErrors } = await openWindow();
+      // The page and the summary below count the days back from the same moment.
+      const now = new Date();
+      await page.clock.setFixedTime(now);
       await visit(`/markets/details/${single}`);
       await page.getByRole('button', { name: 'Pokaż ceny transakcji' }).click();
       const ranges = page.getByRole('radiogroup', { name: 'Przedział czasowy' });
@@ -110,8 +113,8 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       ] as const) {
         await ranges.getByText(label, { exact: true }).click();
         const [yes, no] = await Promise.all([
-          summarisePrices(game, single, true, days),
-          summarisePrices(game, single, false, days),
+          summarisePrices(game, single, true, { days, now }),
+          summarisePrices(game, single, false, { days, now }),
         ]);
         await page.getByRole('img', { name: `Wykres: Trend rynku: ceny transakcji. Tak: ${yes}; Nie: ${no}.` }).waitFor();
       }
@@ -134,7 +137,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
         const label = (await chart.getAttribute('aria-label')) ?? '';
         return market.bets!.filter(({ title }) => label.includes(`${title}: na początku`)).length;
       };
-      expect(await countChartedBets()).toBe(Math.min(5, market.bets!.length));
+      await expect.poll(countChartedBets).toBe(Math.min(5, market.bets!.length));
       const [bet] = market.bets!;
       await page.getByLabel('Zakład', { exact: true }).selectOption(bet!.title);
       await page.getByLabel('Opcja zakładu').selectOption('Opcja na nie');
@@ -222,15 +225,20 @@ const themeColour = (page: Page, variable: string) =>
   }, variable);
 
 /** First, last, lowest and highest price of the option of the market's only bet; the last price before the range counts as its first. */
-async function summarisePrices(game: Game, market: number, option: boolean, days: number): Promise<string> {
+async function summarisePrices(
+  game: Game,
+  market: number,
+  option: boolean,
+  { days, now }: { days: number; now: Date },
+): Promise<string> {
   const { rows } = await game.database.pool.query<{ price: number }>({
     // Of trades at one moment, such as the fills of one order, a line shows the last.
     text: `with trades as (select distinct on (transaction_date) id, price, transaction_date from transactions
                             where market_id = $1 and option = $2 order by transaction_date, id desc),
-             since as (select now() - make_interval(days => $3) as start)
+             since as (select $4::timestamptz - make_interval(days => $3) as start)
            (select id, price from trades, since where transaction_date <= start order by transaction_date desc, id desc limit 1)
            union (select id, price from trades, since where transaction_date > start) order by id`,
-    values: [market, option, days],
+    values: [market, option, days, now],
   });
   const prices = rows.map(({ price }) => price);
   const money = (cents: number) => `${(cents / 100).toFixed(2).replace('.', ',')} $`;

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import type { GameWindow } from '../fixtures/game-window.ts';
 import { type Proxy, startProxy } from '../fixtures/proxy.ts';
 import { expect, test as base } from '../fixtures/test.ts';
+import { letPageProbe } from '../pages/clock.ts';
 
 type OfflineFixtures = {
   gameProxy: Proxy;
@@ -20,6 +21,7 @@ const test = base.extend<OfflineFixtures>({
   guestWindow: async ({ gameProxy, openWindow }, use) => {
     const window = await openWindow();
     const { page } = window;
+    await page.clock.install();
     await page.goto(`${gameProxy.url}/#/markets`);
     await marketCards(page).first().waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -57,10 +59,13 @@ test('A list that failed while the server did not answer loads by itself once th
   gameProxy.disconnect();
   await page.reload();
   await page.getByRole('alert').getByText(uiTexts.networkFailed).waitFor();
-  await page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
+  const failedProbe = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
+  await letPageProbe(page);
+  await failedProbe;
   expect(await marketCards(page).count()).toBe(0);
 
   gameProxy.reconnect();
+  await letPageProbe(page);
   await marketCards(page).first().waitFor();
 });
 

@@ -4,6 +4,7 @@ import { rankingTexts, shellTexts, uiTexts } from '@wieszcz/texts';
 import { findDemoIds } from '../seed/demo-ids.ts';
 import { DEMO_PASSWORD } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { letPageProbe } from '../pages/clock.ts';
 import { signInWithForm } from '../pages/sign-in.ts';
 
 test.use({ gameData: 'demo', serviceWorkers: 'allow' });
@@ -37,6 +38,7 @@ test.describe('A screen whose code fails to load', () => {
 
   test('says so, and loads by itself once the server answers again', async ({ openWindow }) => {
     const { page, goTo } = await openWindow();
+    await page.clock.install();
     let offline = false;
     await page.context().route('**', (route) => (offline ? route.abort() : route.continue()));
     await goTo('/');
@@ -50,6 +52,7 @@ test.describe('A screen whose code fails to load', () => {
     await expect(page.getByText(UNREACHABLE).first()).toBeVisible();
 
     offline = false;
+    await letPageProbe(page);
     await expectRanking(page);
   });
 
