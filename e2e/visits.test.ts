@@ -5,7 +5,7 @@ import { holdCalls } from './pages/api-responses.ts';
 import { publicRoutes, ROUTES_BY_USER } from './pages/screens.ts';
 import { signInWithForm } from './pages/sign-in.ts';
 
-test.use({ gameData: 'demo' });
+test.use({ gameData: 'demo', gameScope: 'worker' });
 
 for (const [user, routes] of Object.entries(ROUTES_BY_USER))
   test(`Every screen of ${user} opens at its address without an error in the console`, async ({ game, openWindow }) => {

@@ -6,7 +6,7 @@ import { type ApiBehaviour, interceptApi, restoreApi } from '../pages/api-respon
 import { findAccessibilityFaults } from '../pages/axe.ts';
 
 // Recording a trace slows axe down.
-test.use({ gameData: 'demo', trace: 'off' });
+test.use({ gameData: 'demo', gameScope: 'worker', trace: 'off' });
 
 const playerRoutes = (ids: DemoIds) => [
   '/markets',

@@ -20,7 +20,7 @@ import { findAccessibilityFaults } from '../pages/axe.ts';
 import { ticketOf } from '../pages/ticket.ts';
 
 // Recording a trace slows axe down.
-test.use({ gameData: 'demo', trace: 'off' });
+test.use({ gameData: 'demo', gameScope: 'worker', trace: 'off' });
 
 type State = {
   name: string;

@@ -5,7 +5,7 @@ import { findAccessibilityFaults } from '../pages/axe.ts';
 import { ROUTES_BY_USER } from '../pages/screens.ts';
 
 // Recording a trace slows axe down.
-test.use({ gameData: 'demo', trace: 'off' });
+test.use({ gameData: 'demo', gameScope: 'worker', trace: 'off' });
 
 for (const [user, routes] of Object.entries(ROUTES_BY_USER))
   test(`The screens of ${user} are accessible on a desktop and a phone, in light and dark colours`, async ({

@@ -7,7 +7,7 @@ import { interceptApi, restoreApi } from '../pages/api-responses.ts';
 import { findClippedContent } from '../pages/layout.ts';
 import { ROUTES_BY_USER } from '../pages/screens.ts';
 
-test.use({ gameData: 'demo', trace: 'off' });
+test.use({ gameData: 'demo', gameScope: 'worker', trace: 'off' });
 
 /** The narrowest phones, a window of 1280 px at 200% zoom, and text at twice the default size. */
 const WINDOWS = [

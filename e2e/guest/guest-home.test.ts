@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { storedUser } from '../pages/sign-in.ts';
 
-test.use({ gameData: 'demo' });
+test.use({ gameData: 'demo', gameScope: 'worker' });
 
 let player: SignedInUser;
 test.beforeAll(async ({ game }) => {

@@ -16,7 +16,7 @@ import {
 } from '../pages/chart.ts';
 import { signInDemoUser } from '../seed/users.ts';
 
-test.use({ gameData: 'demo' });
+test.use({ gameData: 'demo', gameScope: 'worker' });
 
 const DAY = 86_400_000;
 const RANGES = { '1 dzień': 1, '7 dni': 7, '30 dni': 30, '90 dni': 90 };

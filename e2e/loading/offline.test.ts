@@ -31,7 +31,7 @@ const test = base.extend<OfflineFixtures>({
     await use(window);
   },
 });
-test.use({ gameData: 'demo', serviceWorkers: 'allow' });
+test.use({ gameData: 'demo', gameScope: 'worker', serviceWorkers: 'allow' });
 
 const marketCards = (page: Page) => page.getByRole('main').getByRole('article');
 

@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { letPageProbe } from '../pages/clock.ts';
 import { signInWithForm } from '../pages/sign-in.ts';
 
-test.use({ gameData: 'demo', serviceWorkers: 'allow' });
+test.use({ gameData: 'demo', gameScope: 'worker', serviceWorkers: 'allow' });
 
 const UNREACHABLE = 'Serwer nie odpowiada, spróbuj ponownie później!';
 
