@@ -22,7 +22,7 @@ for (const [user, routesOf] of Object.entries(ROUTES_BY_USER))
     for (const route of new Set([...publicRoutes(ids), ...routes])) {
       await visit(route);
       expect(decodeURIComponent(new URL(page.url()).hash), 'stays at the address').toBe(`#${route}`);
-      expect(await page.title()).toContain('Wieszcz');
+      await expect.poll(() => page.title()).toContain('Wieszcz');
       expect(takeConsoleErrors()).toEqual([]);
       // The other public screens are those of guests.
       if (routes.includes(route)) faults.push(...(await findAccessibilityFaults(page, route)));

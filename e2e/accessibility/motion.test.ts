@@ -97,7 +97,7 @@ test('The budget is read as the new amount at once, and keeps its width while it
   const roll = await watchRoll(budget);
   await page.getByRole('button', { name: ticketTexts.buyNow.submit(10, true, money(5)) }).click();
   await expect(budgetLink(page, money(1095))).toBeVisible();
-  expect(await budget.locator('.srOnly').textContent()).toBe(money(1095));
+  await expect.poll(() => budget.locator('.srOnly').textContent()).toBe(money(1095));
   const widths = await roll.evaluate(({ isOver, widths }) => isOver.then(() => widths));
   expect(widths.length).toBeGreaterThan(2);
   expect(new Set(widths).size).toBe(1);

@@ -209,9 +209,9 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
         const calledAgain = page.waitForRequest(CHANCES_CALL);
         await chooseRange(page, '90 dni');
         await calledAgain;
-        expect(await chart.getAttribute('aria-label')).toBe(name);
+        await expect(chart).toHaveAttribute('aria-label', name);
         await expect(card.getByText('ostatnie 30 dni')).toBeVisible();
-        expect(await height()).toBe(heightWhileLoading);
+        await expect.poll(() => height()).toBe(heightWhileLoading);
         gate.resolve();
         await expect(card.getByText('ostatnie 90 dni')).toBeVisible();
         await expect.poll(height).toBe(heightWhileLoading);

@@ -44,7 +44,7 @@ test('Without a connection the game opens, says that it is offline, and reloads 
   await page.getByRole('alert').getByText(uiTexts.networkFailed).waitFor();
   await page.context().setOffline(true);
   await page.getByText(shellTexts.offline).waitFor();
-  expect(await marketCards(page).count()).toBe(0);
+  await expect(marketCards(page)).toHaveCount(0);
 
   gameProxy.reconnect();
   await page.context().setOffline(false);
@@ -62,7 +62,7 @@ test('A list that failed while the server did not answer loads by itself once th
   const failedProbe = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
   await letPageProbe(page);
   await failedProbe;
-  expect(await marketCards(page).count()).toBe(0);
+  await expect(marketCards(page)).toHaveCount(0);
 
   gameProxy.reconnect();
   await letPageProbe(page);
@@ -97,7 +97,7 @@ test('A new version is activated at once without disturbing the page, and keeps 
   await page.getByRole('table').waitFor();
   await page.reload();
   await page.getByRole('table').waitFor();
-  expect(await listCaches()).toEqual([first, 'wieszcz-second']);
+  await expect.poll(() => listCaches()).toEqual([first, 'wieszcz-second']);
 
   await release('wieszcz-third');
   await expect.poll(listCaches).toEqual(['wieszcz-second', 'wieszcz-third']);

@@ -21,7 +21,7 @@ test('A form without a connection says so, keeps its values, and works once the 
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Zaloguj się' }).click();
   await expect(page.getByText(UNREACHABLE).first()).toBeVisible();
-  expect(await page.getByLabel('Nazwa użytkownika').inputValue()).toBe('gracz');
+  await expect(page.getByLabel('Nazwa użytkownika')).toHaveValue('gracz');
 
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Zaloguj się' }).click();
