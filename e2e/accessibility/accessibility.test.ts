@@ -5,8 +5,7 @@ import { findAccessibilityFaults } from '../pages/axe.ts';
 import { publicRoutes, ROUTES_BY_USER } from '../pages/screens.ts';
 import { signInWithForm } from '../pages/sign-in.ts';
 
-// Recording a trace slows axe down.
-test.use({ gameData: 'demo', gameScope: 'worker', trace: 'off' });
+test.use({ gameData: 'demo', gameScope: 'worker' });
 
 for (const [user, routesOf] of Object.entries(ROUTES_BY_USER))
   test(`Every screen of ${user} opens at its address without an error in the console, and is accessible on a desktop and a phone, in light and dark colours`, async ({

@@ -10,9 +10,6 @@ import { keyboardOf } from '../pages/keyboard.ts';
 import { findClippedContent } from '../pages/layout.ts';
 import { openSheet, ticketOf } from '../pages/ticket.ts';
 
-// Recording a trace slows axe down.
-test.use({ trace: 'off' });
-
 let player: SignedInUser;
 let marketId: number;
 test.beforeAll(async ({ game }) => {
