@@ -16,11 +16,12 @@ const countTasksUntil = (page: Page, link: string, heading: string): Promise<num
       const { promise, resolve } = Promise.withResolvers<number>();
       const { port1, port2 } = new MessageChannel();
       let tasks = 0;
-      port1.onmessage = () => {
+      port1.addEventListener('message', () => {
         tasks += 1;
         if (isShown()) resolve(tasks);
         else port2.postMessage(null);
-      };
+      });
+      port1.start();
       const links = [...document.querySelectorAll('header a')];
       (links.find(({ textContent }) => textContent === linkText) as HTMLElement).click();
       port2.postMessage(null);
