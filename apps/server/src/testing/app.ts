@@ -17,6 +17,7 @@ import { createAuth } from '../platform/auth/viewer.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { createNotificationListener } from '../platform/database/notifications/notifications.ts';
 import { createChangingPool } from '../platform/database/pool.ts';
+import { createReadPicture } from '../platform/images/images.ts';
 import { createJobs, workerLogger } from '../platform/jobs.ts';
 import { silentLog } from '../platform/log.ts';
 import { createMail, type Email } from '../platform/mail/mail.ts';
@@ -102,6 +103,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     knownNetworks: createKnownNetworks({ db, clock, config }),
     jobs,
     mail,
+    // Decoders have low priority: beside busy processes a picture of noise takes longer than a server would wait.
+    readPicture: createReadPicture({ cpuSeconds: 60, elapsedMs: 600_000 }),
     demo: null,
     clock,
     log,
