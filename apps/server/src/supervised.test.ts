@@ -20,7 +20,7 @@ const LAUNCHER = `
 
 const alive = (...pids: number[]) => pids.filter(isAlive);
 /** A terminated orphan remains a zombie until init reaps it. */
-const SOON = { timeout: 20_000 };
+const SOON = { timeout: 100_000, interval: 20 };
 
 type Game = { launcher: Run; url: string; server: () => Promise<number>; postgres: () => Promise<number> };
 
@@ -50,12 +50,12 @@ const answers = (url: string) =>
   );
 
 // Long timeout: each test starts several processes.
-describe('a supervised server', { timeout: 120_000 }, () => {
+describe('a supervised server', { timeout: 300_000 }, () => {
   it('is restarted after it was killed, and the reason is printed', async () => {
     const { launcher, url, server, postgres } = await supervised();
     const killed = await server();
     process.kill(killed, 'SIGKILL');
-    await expect.poll(() => answers(url), { timeout: 60_000 }).toBe(200);
+    await expect.poll(() => answers(url), SOON).toBe(200);
     expect(launcher.output()).toContain('The server was ended by SIGKILL; starting it again in 1 s.\n');
     expect(await server()).not.toBe(killed);
     const database = await postgres();
@@ -99,7 +99,7 @@ describe('a supervised server', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a server without a supervisor', { timeout: 120_000 }, () => {
+describe('a server without a supervisor', { timeout: 300_000 }, () => {
   it('leaves no database behind when it is killed', async () => {
     const { launcher, postgres } = await startGame(runServer);
     const database = await postgres();

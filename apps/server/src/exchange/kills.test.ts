@@ -18,7 +18,7 @@ import { addPlayers, bidding, buying, done, openMarket, selling } from './testin
 import * as sql from './testing/game.queries.ts';
 
 const PLAYERS = 60;
-const BETS = 400;
+const BETS = 150;
 const VICTIMS = Array.from({ length: 10 }, (_, index) => (index % 5 === 4 ? ('server' as const) : ('backend' as const)));
 
 type Pair = { player: UserId; market: MarketId; bet: BetId };
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await prepareSchema(server.url('postgres'), silentLog);
   pool = createPool(server.url('postgres'), silentLog);
   exchange = createExchange({ pool, clock: systemClock, log: silentLog, queueWaitMs: 60_000 });
-}, 60_000);
+}, 300_000);
 
 afterAll(async () => {
   await exchange.drain();
@@ -48,8 +48,7 @@ afterAll(async () => {
 });
 
 /** Buys one share for each pair of a player and a bet, until `stopped`. */
-async function buyEverything(pairs: Pair[], clients: number, stopped: AbortSignal): Promise<Purchases> {
-  const purchases: Purchases = { acknowledged: [], unanswered: [] };
+async function buyEverything(pairs: Pair[], clients: number, stopped: AbortSignal, purchases: Purchases): Promise<void> {
   const client = async () => {
     while (!stopped.aborted) {
       const pair = pairs.pop();
@@ -59,7 +58,15 @@ async function buyEverything(pairs: Pair[], clients: number, stopped: AbortSigna
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
-  return purchases;
+}
+
+/** Waits until each list has grown by `more`, then for a random moment in the middle of trade. */
+async function tradeOn(lists: readonly unknown[][], more: number): Promise<void> {
+  const wanted = lists.map(({ length }) => length + more);
+  await expect
+    .poll(() => lists.every(({ length }, index) => length >= wanted[index]!), { timeout: 60_000, interval: 5 })
+    .toBe(true);
+  await sleep(Math.random() * 50);
 }
 
 /** Kills a backend of the exchange, or the whole server, and waits until the database has recovered. */
@@ -90,21 +97,22 @@ async function countPurchases(): Promise<(pair: Pair) => number> {
   return ({ player, bet }) => purchases.get(`${player}/${bet}`) ?? 0;
 }
 
-describe('a database whose processes are killed during trade', { timeout: 120_000 }, () => {
+describe('a database whose processes are killed during trade', { timeout: 300_000 }, () => {
   it('has every acknowledged purchase exactly once', async () => {
     const players = await addPlayers(pool, exchange, PLAYERS);
     const bets = await Promise.all(Array.from({ length: BETS }, () => openMarket(pool, exchange)));
     const pairs = bets.flatMap(({ market, bet }) => players.map((player) => ({ player, market, bet })));
     const stop = new AbortController();
-    const buying = buyEverything(pairs, 32, stop.signal);
+    const [acknowledged, unanswered]: [Pair[], Pair[]] = [[], []];
+    const buying = buyEverything(pairs, 32, stop.signal, { acknowledged, unanswered });
 
     for (const victim of VICTIMS) {
-      await sleep(150 + Math.random() * 150);
+      await tradeOn([acknowledged], 20);
       await kill(victim);
     }
-    await sleep(100);
+    await tradeOn([acknowledged], 20);
     stop.abort();
-    const { acknowledged, unanswered } = await buying;
+    await buying;
 
     const countOf = await countPurchases();
     expect(acknowledged.length).toBeGreaterThan(100);
@@ -139,10 +147,10 @@ describe('a database whose processes are killed during trade', { timeout: 120_00
     };
     const trading = Array.from({ length: 16 }, trade);
     for (const victim of VICTIMS.slice(0, 5)) {
-      await sleep(100 + Math.random() * 100);
+      await tradeOn(Object.values(acknowledged), 5);
       await kill(victim);
     }
-    await sleep(100);
+    await tradeOn(Object.values(acknowledged), 5);
     stop.abort();
     await Promise.all(trading);
 
@@ -169,7 +177,7 @@ describe('a database whose processes are killed during trade', { timeout: 120_00
         return systemClock.now();
       },
     };
-    const cutOff = createExchange({ pool: linked, clock, log: silentLog, retryForMs: 60_000 });
+    const cutOff = createExchange({ pool: linked, clock, log: silentLog, retryForMs: 600_000 });
     await cutOff.submit({ kind: 'claimDailyBonus', player: player! });
     await pool.query('checkpoint');
     readsUntilCutOff = 2;

@@ -72,6 +72,8 @@ export async function query<Row extends object>(url: string, sql: string, values
 
 /** Waits until everything written so far is archived. Resolves with the name of the newest file of the WAL. */
 export async function archiveAll(url: string): Promise<string> {
+  // Without a record since the last file, the server would switch to the next one only after `archive_timeout`.
+  await query(url, `select pg_logical_emit_message(false, 'test', '')`);
   const [switched] = await query<{ file: string }>(url, 'select pg_walfile_name(pg_switch_wal()) as file');
   const archived = 'select last_archived_wal >= $1 as done from pg_stat_archiver';
   const isDone = async () => (await query<{ done: boolean | null }>(url, archived, [switched!.file]))[0]!.done;
