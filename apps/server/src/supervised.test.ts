@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { afterwards } from './testing/afterwards.ts';
+import { placeCluster } from './testing/cluster.ts';
 import { freePort } from './testing/free-port.ts';
 import { addressOf, isAlive, type Run, runNode, runServer } from './testing/process.ts';
 
 /** The data folder of all tests of this file; each continues with the database of the previous one. */
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-supervised-'));
 await chmod(folder, 0o755);
+await placeCluster(join(folder, 'postgres'));
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

@@ -8,9 +8,10 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
 import { type EmbeddedServer, startEmbedded } from '../platform/database/embedded.ts';
-import { prepareSchema } from '../platform/database/open.ts';
+import { DATABASE } from '../platform/database/open.ts';
 import { createPool } from '../platform/database/pool.ts';
 import { silentLog } from '../platform/log.ts';
+import { placeCluster } from '../testing/cluster.ts';
 import { openLink } from '../testing/link.ts';
 import { audit, createExchange } from './index.ts';
 import type { Exchange } from './index.ts';
@@ -34,9 +35,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wieszcz-kills-'));
   await chmod(folder, 0o755);
   // The WAL is flushed only by commits, so that a crash loses whatever was not committed.
+  await placeCluster(join(folder, 'postgres'));
   server = await startEmbedded(join(folder, 'postgres'), silentLog, { wal_writer_delay: '10s' });
-  await prepareSchema(server.url('postgres'), silentLog);
-  pool = createPool(server.url('postgres'), silentLog);
+  pool = createPool(server.url(DATABASE), silentLog);
   exchange = createExchange({ pool, clock: systemClock, log: silentLog, queueWaitMs: 60_000 });
 }, 300_000);
 
@@ -72,7 +73,7 @@ async function tradeOn(lists: readonly unknown[][], more: number): Promise<void>
 /** Kills a backend of the exchange, or the whole server, and waits until the database has recovered. */
 async function kill(victim: 'backend' | 'server', application = 'wieszcz'): Promise<void> {
   // Its connection ends when PostgreSQL has ended all its processes.
-  const observer = new Client({ connectionString: server.url('postgres') });
+  const observer = new Client({ connectionString: server.url(DATABASE) });
   observer.on('error', () => undefined);
   await observer.connect();
   const ended = new Promise((resolve) => observer.once('end', resolve));
@@ -167,7 +168,7 @@ describe('a database whose processes are killed during trade', { timeout: 300_00
   it('repeats a purchase whose commit never arrived, even if later ones have its transaction id and row ids', async () => {
     const [player, ...others] = await addPlayers(pool, exchange, 6);
     const market = await openMarket(pool, exchange);
-    const link = await openLink(server.url('postgres'));
+    const link = await openLink(server.url(DATABASE));
     const linked = createPool(link.url, silentLog, { application_name: 'linked' });
     let readsUntilCutOff = Infinity;
     // An attempt reads the clock at its start and between loading and writing. From the second reading on no message gets through.

@@ -8,6 +8,7 @@ import { createPool } from '../platform/database/pool.ts';
 import { silentLog } from '../platform/log.ts';
 import { afterwards } from '../testing/afterwards.ts';
 import type { TestUser } from '../testing/app.ts';
+import { placeCluster } from '../testing/cluster.ts';
 import { buy, openMarket } from '../testing/game.ts';
 import { appoint, PASSWORD, signUp } from '../testing/play.ts';
 import { addressOf, isAlive, runAdmin, runOps, runServer } from '../testing/process.ts';
@@ -72,6 +73,7 @@ it(
   'a backup restores every acknowledged purchase that was archived before game, database and disk were lost',
   { timeout: 600_000 },
   async () => {
+    await placeCluster(pathOf(dataDir));
     const game = runServer(settings);
     const pairs = await createGame(await addressOf(game));
     const trading = startTrading(pairs);

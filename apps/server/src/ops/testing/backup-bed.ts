@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect } from 'vitest';
 import { type EmbeddedServer, startEmbedded } from '../../platform/database/embedded.ts';
-import { openDatabase } from '../../platform/database/open.ts';
 import { silentLog } from '../../platform/log.ts';
+import { placeCluster } from '../../testing/cluster.ts';
 import { findBackup } from '../backup-files.ts';
 import { restoreBackup } from '../restore.ts';
 
@@ -48,7 +48,7 @@ export async function createBackupBed(): Promise<BackupBed> {
     embedded: { databaseUrl: null, databaseDirectUrl: null, dataDir },
     start,
     async startGame() {
-      await (await openDatabase({ databaseUrl: null, dataDir, backupDir }, silentLog)).close();
+      await placeCluster(join(dataDir, 'postgres'));
       return start(dataDir, {}, backupDir);
     },
     restore: async (into, to = null) =>

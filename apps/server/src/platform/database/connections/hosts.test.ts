@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { placeCluster } from '../../../testing/cluster.ts';
 import { type Link, openLink } from '../../../testing/link.ts';
 import { silentLog } from '../../log.ts';
 import { type EmbeddedServer, startEmbedded } from '../embedded.ts';
@@ -36,6 +37,7 @@ describe('a database of several hosts', { timeout: 300_000 }, () => {
       const folder = await mkdtemp(join(tmpdir(), 'wieszcz-hosts-'));
       await chmod(folder, 0o755);
       folders.push(folder);
+      await placeCluster(join(folder, 'postgres'));
       servers.push(await startEmbedded(join(folder, 'postgres'), silentLog, { fsync: 'off' }));
       links.push(await openLink(servers[host]!.url('postgres')));
     }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { placeCluster } from '../../../testing/cluster.ts';
 import { type Link, openLink } from '../../../testing/link.ts';
 import { silentLog } from '../../log.ts';
 import { type EmbeddedServer, startEmbedded } from '../embedded.ts';
@@ -57,11 +58,12 @@ async function startStandby(): Promise<EmbeddedServer> {
 
 beforeAll(async () => {
   await chmod(folder, 0o755);
+  await placeCluster(join(folder, 'primary'));
   primary = await startEmbedded(join(folder, 'primary'), silentLog, { fsync: 'off' });
   await run(primary, 'create table seen (number integer)');
   standby = await startStandby();
   link = await openLink(standby.url('postgres'));
-}, 180_000);
+}, 300_000);
 
 afterAll(async () => {
   await Promise.all(pools.map(closePool));
