@@ -17,6 +17,7 @@ import {
   done,
   listing,
   openMarket,
+  PATIENT,
   recorded,
   solving,
   START_BUDGET,
@@ -25,8 +26,6 @@ import * as sql from './testing/game.queries.ts';
 
 const { pool, url } = await createTestDatabase({ max: 20 });
 const clock = createTestClock();
-/** No command is refused because the machine is busy. */
-const PATIENT = { queueWaitMs: 60_000, retryForMs: 60_000 };
 const open = (options: Partial<Parameters<typeof createExchange>[0]> = {}): Exchange =>
   createExchange({ pool, clock, log: silentLog, ...PATIENT, ...options });
 const sharesOfOrganizer = (outcomes: Outcome[]): number =>
