@@ -13,11 +13,11 @@ import {
   done,
   listing,
   openMarket,
+  PATIENT,
   selling,
   shares,
   solving,
   START_BUDGET,
-  PATIENT,
 } from './testing/game.ts';
 import * as sql from './testing/game.queries.ts';
 

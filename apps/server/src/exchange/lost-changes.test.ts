@@ -19,9 +19,9 @@ import {
   listing,
   newBet,
   openMarket,
+  PATIENT,
   shares,
   solving,
-  PATIENT,
 } from './testing/game.ts';
 import { FINGERPRINT_GAME, KEEP_CHANGES, LOST_CHANGES, loseChanges, REWRITE_OFFER } from './testing/lost-changes.queries.ts';
 
