@@ -47,9 +47,11 @@ describe('an e-mail address', () => {
 
   it('is parsed in linear time', () => {
     const long = `${'a.'.repeat(200_000)}@${'a-'.repeat(200_000)}`;
-    const start = performance.now();
+    // Processor time, as elapsed time contains the work of other processes. Quadratic time would be minutes.
+    const start = process.cpuUsage();
     expect(isEmailAddress(long)).toBe(false);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    const { user, system } = process.cpuUsage(start);
+    expect(user + system).toBeLessThan(5_000_000);
   });
 
   it('has the same parser in the sign-up, the reset, and the creation of a moderator', () => {
