@@ -85,11 +85,13 @@ test('Two players and a moderator play a market from its creation to the payout,
   await expect(budgetLink(kacper.page, '1 116,50 $')).toBeVisible();
   await expect(kacper.page.getByText('Wygrany').first()).toBeVisible();
   await kacper.visit('/ranking');
-  expect(await kacper.page.getByRole('row').allInnerTexts()).toEqual([
-    expect.stringContaining('Użytkownik'),
-    expect.stringMatching(/hanna[\s\S]*1\s133,50/),
-    expect.stringMatching(/kacper[\s\S]*1\s116,50/),
-  ]);
+  await expect
+    .poll(() => kacper.page.getByRole('row').allInnerTexts())
+    .toEqual([
+      expect.stringContaining('Użytkownik'),
+      expect.stringMatching(/hanna[\s\S]*1\s133,50/),
+      expect.stringMatching(/kacper[\s\S]*1\s116,50/),
+    ]);
 
   expect(await game.runAdminCommand('audit')).toMatch(/ 0 differences$/m);
   for (const window of [moderator, hanna, kacper]) expect(window.takeConsoleErrors()).toEqual([]);

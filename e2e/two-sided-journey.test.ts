@@ -6,6 +6,7 @@ import { type SignedInUser, signInDemoUser, signUpPlayer } from './seed/users.ts
 import type { Game } from './fixtures/game.ts';
 import type { GameWindow } from './fixtures/game-window.ts';
 import { expect, test } from './fixtures/test.ts';
+import { letPageAskAgain } from './pages/clock.ts';
 import { resolveMarket } from './pages/resolving.ts';
 import { budgetLink } from './pages/sign-in.ts';
 import { ticketOf } from './pages/ticket.ts';
@@ -18,11 +19,11 @@ test('On the demo one player bids, others sell into the bid and complete a pair,
   game,
   openWindow,
 }) => {
-  test.setTimeout(240_000);
   const moderator = await signInDemoUser(game, 'moderator');
   const { marketId } = await createOpenMarket(moderator.api, { topic: TOPIC, bets: ['Spadnie'] });
   const enter = async (user: SignedInUser) => {
     const window = await openWindow(user);
+    await window.page.clock.install();
     const before = await readJournalOf(game.database.db, user.user.username);
     /** Opens the market, on which others have traded meanwhile. */
     const open = () => window.visit(`/markets/details/${marketId}`);
@@ -60,8 +61,10 @@ test('On the demo one player bids, others sell into the bid and complete a pair,
   const author = await openWindow(moderator);
   await resolveMarket(author, TOPIC, 'Wybierz opcję na tak');
   // The payout arrives in the header of an open page by itself.
-  for (const { page, username } of [bidder, third])
+  for (const { page, username } of [bidder, third]) {
+    await letPageAskAgain(page);
     await expect(budgetLink(page, money((await readJournalOf(game.database.db, username)).budget))).toBeVisible();
+  }
   for (const player of [bidder, seller, third]) await expectFiguresOfJournal(game, player);
   const changes = [bidder, seller, third].map((player) => changeInCents(game, player, 'budget'));
   expect(await Promise.all(changes)).toEqual([511, -16, -260]);
@@ -73,7 +76,7 @@ test('On the demo one player bids, others sell into the bid and complete a pair,
   ] as const) {
     await player.open();
     const card = player.page.locator('section').filter({ has: player.page.getByRole('heading', { name: market.yourResult }) });
-    expect(await textOf(card)).toContain(result);
+    await expect.poll(() => textOf(card)).toContain(result);
   }
   await expectTransactions(bidder.window, 'Zakup', ['3 akcje po 0,55 $', '5 akcji po 0,48 $', '8 akcji po 0,48 $']);
   await expectTransactions(seller.window, 'Sprzedaż', ['8 akcji po 0,48 $']);

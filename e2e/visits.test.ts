@@ -1,25 +1,10 @@
 import { findDemoIds } from './seed/demo-ids.ts';
-import { DEMO_PASSWORD, signInDemoUser } from './seed/users.ts';
+import { signInDemoUser } from './seed/users.ts';
 import { expect, test } from './fixtures/test.ts';
 import { holdCalls } from './pages/api-responses.ts';
 import { publicRoutes, ROUTES_BY_USER } from './pages/screens.ts';
-import { signInWithForm } from './pages/sign-in.ts';
 
-test.use({ gameData: 'demo' });
-
-for (const [user, routes] of Object.entries(ROUTES_BY_USER))
-  test(`Every screen of ${user} opens at its address without an error in the console`, async ({ game, openWindow }) => {
-    const ids = await findDemoIds(game.database.db);
-    const window = await openWindow();
-    if (user !== 'guest') await signInWithForm(window, user, DEMO_PASSWORD);
-    const { page, visit, takeConsoleErrors } = window;
-    for (const route of new Set([...publicRoutes(ids), ...routes(ids)])) {
-      await visit(route);
-      expect(decodeURIComponent(new URL(page.url()).hash), 'stays at the address').toBe(`#${route}`);
-      expect(await page.title()).toContain('Wieszcz');
-      expect(takeConsoleErrors()).toEqual([]);
-    }
-  });
+test.use({ gameData: 'demo', gameScope: 'worker' });
 
 test.describe('The router', () => {
   test('redirects a guest from every protected screen to the sign-in', async ({ game, openWindow }) => {

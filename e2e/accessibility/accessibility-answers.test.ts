@@ -5,9 +5,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { type ApiBehaviour, interceptApi, restoreApi } from '../pages/api-responses.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
 
-// Recording a trace slows axe down.
-test.use({ gameData: 'demo', trace: 'off' });
-test.describe.configure({ timeout: 300_000 });
+test.use({ gameData: 'demo', gameScope: 'worker' });
 
 const playerRoutes = (ids: DemoIds) => [
   '/markets',

@@ -19,9 +19,7 @@ import { interceptApi, restoreApi } from '../pages/api-responses.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
 import { ticketOf } from '../pages/ticket.ts';
 
-// Recording a trace slows axe down.
-test.use({ gameData: 'demo', trace: 'off' });
-test.describe.configure({ timeout: 300_000 });
+test.use({ gameData: 'demo', gameScope: 'worker' });
 
 type State = {
   name: string;

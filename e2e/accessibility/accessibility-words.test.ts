@@ -3,7 +3,7 @@ import { findDemoIds } from '../seed/demo-ids.ts';
 import { signInDemoUser } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test.use({ gameData: 'demo' });
+test.use({ gameData: 'demo', gameScope: 'worker' });
 
 const anyOf = (words: readonly string[]) => new RegExp(words.join('|'));
 

@@ -1,23 +1,30 @@
 import { findDemoIds } from '../seed/demo-ids.ts';
-import { signInDemoUser } from '../seed/users.ts';
+import { DEMO_PASSWORD } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
-import { ROUTES_BY_USER } from '../pages/screens.ts';
+import { publicRoutes, ROUTES_BY_USER } from '../pages/screens.ts';
+import { signInWithForm } from '../pages/sign-in.ts';
 
-// Recording a trace slows axe down.
-test.use({ gameData: 'demo', trace: 'off' });
-test.describe.configure({ timeout: 300_000 });
+test.use({ gameData: 'demo', gameScope: 'worker' });
 
-for (const [user, routes] of Object.entries(ROUTES_BY_USER))
-  test(`The screens of ${user} are accessible on a desktop and a phone, in light and dark colours`, async ({
+for (const [user, routesOf] of Object.entries(ROUTES_BY_USER))
+  test(`Every screen of ${user} opens at its address without an error in the console, and is accessible on a desktop and a phone, in light and dark colours`, async ({
     game,
     openWindow,
   }) => {
-    const { page, visit } = await openWindow(user === 'guest' ? undefined : await signInDemoUser(game, user));
+    const ids = await findDemoIds(game.database.db);
+    const routes = routesOf(ids);
+    const window = await openWindow();
+    if (user !== 'guest') await signInWithForm(window, user, DEMO_PASSWORD);
+    const { page, visit, takeConsoleErrors } = window;
     const faults: string[] = [];
-    for (const route of routes(await findDemoIds(game.database.db))) {
+    for (const route of new Set([...publicRoutes(ids), ...routes])) {
       await visit(route);
-      faults.push(...(await findAccessibilityFaults(page, route)));
+      expect(decodeURIComponent(new URL(page.url()).hash), 'stays at the address').toBe(`#${route}`);
+      await expect.poll(() => page.title()).toContain('Wieszcz');
+      expect(takeConsoleErrors()).toEqual([]);
+      // The other public screens are those of guests.
+      if (routes.includes(route)) faults.push(...(await findAccessibilityFaults(page, route)));
     }
     expect(faults).toEqual([]);
   });

@@ -118,7 +118,7 @@ test('A player buys from an offer in a dialog that keeps the focus, then adds an
   await activate(opener);
   await expectFocus(offersTexts.shares);
   await press('Escape');
-  expect(await page.getByRole('dialog').isVisible(), 'only its own button closes it').toBe(true);
+  await expect(page.getByRole('dialog'), 'only its own button closes it').toBeVisible();
   await tabTo(offersTexts.shares);
   await activate(offersTexts.close);
   await expectFocus(opener);

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { money, shellTexts, ticketTexts } from '@wieszcz/texts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { createUser } from '../seed/users.ts';
@@ -40,7 +40,12 @@ async function recordMotions(page: Page): Promise<void> {
   });
 }
 
-const listMotions = (page: Page): Promise<Motion[]> => page.evaluate(() => window.motions);
+/** The motions until now, those included that begin in the next frame. */
+const listMotions = (page: Page): Promise<Motion[]> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return window.motions;
+  });
 
 /** A purchase on a phone shows a menu, a sheet with a slider, a notification and a new budget. */
 async function buyOnPhone({ page, visit }: GameWindow, marketId: number): Promise<void> {
@@ -66,13 +71,13 @@ test.describe('On a phone', () => {
     await animated.page.emulateMedia({ reducedMotion: 'no-preference' });
     await recordMotions(animated.page);
     await buyOnPhone(animated, marketId);
-    const motions = await listMotions(animated.page);
-    // The loader of a pending button turns until the request ends.
-    expect(motions.filter(({ target, duration }) => duration > MAX_DURATION_MS && !target.includes('Loader'))).toEqual([]);
     // The text of the budget changes at once, its digits start to roll in the next frame.
     await expect
       .poll(async () => (await listMotions(animated.page)).map(({ target }) => target).join(' '))
       .toMatch(/wheel.*::before/);
+    const motions = await listMotions(animated.page);
+    // The loader of a pending button turns until the request ends.
+    expect(motions.filter(({ target, duration }) => duration > MAX_DURATION_MS && !target.includes('Loader'))).toEqual([]);
 
     const reduced = await openWindow(await createUser(game, 'player', 'kacper'));
     await recordMotions(reduced.page);
@@ -88,11 +93,26 @@ test('The budget is read as the new amount at once, and keeps its width while it
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await visit(`/markets/details/${marketId}`);
   const budget = page.getByRole('link', { name: new RegExp(`^${shellTexts.budget}`) });
-  const width = async () => (await budget.boundingBox())?.width;
   await expect(budgetLink(page, money(1100))).toBeVisible();
-  const before = await width();
+  const roll = await watchRoll(budget);
   await page.getByRole('button', { name: ticketTexts.buyNow.submit(10, true, money(5)) }).click();
   await expect(budgetLink(page, money(1095))).toBeVisible();
-  expect(await budget.locator('.srOnly').textContent()).toBe(money(1095));
-  expect(await width()).toBe(before);
+  await expect.poll(() => budget.locator('.srOnly').textContent()).toBe(money(1095));
+  const widths = await roll.evaluate(({ isOver, widths }) => isOver.then(() => widths));
+  expect(widths.length).toBeGreaterThan(2);
+  expect(new Set(widths).size).toBe(1);
 });
+
+/** Measures the width of an element now, and whenever a digit of it begins and ends to roll. `isOver` when the first one has ended. */
+const watchRoll = (element: Locator) =>
+  element.evaluateHandle((box) => {
+    const widths = [box.getBoundingClientRect().width];
+    const isOver = new Promise<void>((resolve) => {
+      for (const type of ['transitionrun', 'transitionend'])
+        box.addEventListener(type, () => {
+          widths.push(box.getBoundingClientRect().width);
+          if (type === 'transitionend') resolve();
+        });
+    });
+    return { widths, isOver };
+  });

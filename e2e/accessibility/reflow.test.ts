@@ -7,9 +7,9 @@ import { interceptApi, restoreApi } from '../pages/api-responses.ts';
 import { findClippedContent } from '../pages/layout.ts';
 import { ROUTES_BY_USER } from '../pages/screens.ts';
 
-test.use({ gameData: 'demo', trace: 'off' });
-test.describe.configure({ timeout: 300_000 });
+test.use({ gameData: 'demo', gameScope: 'worker' });
 
+const DEFAULT_FONT_SIZE = 16;
 /** The narrowest phones, a window of 1280 px at 200% zoom, and text at twice the default size. */
 const WINDOWS = [
   { name: '320 px', width: 320 },
@@ -25,16 +25,18 @@ for (const [user, routes] of Object.entries(ROUTES_BY_USER))
     const signedIn = user === 'guest' ? undefined : await signInDemoUser(game, user);
     if (signedIn && user === 'gracz') await waitOnBothOutcomes(signedIn, ids);
     const { page, visit } = await openWindow(signedIn);
+    const setFontSize = await controlFontSize(page);
     await interceptApi(page, 'long');
     const faults: string[] = [];
     for (const route of routes(ids)) {
       await page.setViewportSize({ width: 320, height: 800 });
       await visit(route);
-      for (const { name, width, fontSize = 16 } of WINDOWS) {
+      for (const { name, width, fontSize } of WINDOWS) {
         await page.setViewportSize({ width, height: 800 });
-        await setDefaultFontSize(page, fontSize);
+        if (fontSize) await setFontSize(fontSize);
         for (const fault of await findClippedContent(page)) faults.push(`${route}, ${name}: ${fault}`);
       }
+      await setFontSize(DEFAULT_FONT_SIZE);
     }
     await restoreApi(page);
     expect(faults).toEqual([]);
@@ -45,9 +47,8 @@ async function waitOnBothOutcomes({ api }: SignedInUser, ids: DemoIds): Promise<
   for (const option of [true, false]) await placeBid(api, { id: ids.bet }, { option, price: 0.01, shares: 10 });
 }
 
-/** Sets the browser's default font size in pixels, which layout breakpoints depend on too. */
-async function setDefaultFontSize(page: Page, standard: number): Promise<void> {
+/** The returned function sets the browser's default font size in pixels, which layout breakpoints depend on too. */
+async function controlFontSize(page: Page): Promise<(standard: number) => Promise<unknown>> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Page.setFontSizes', { fontSizes: { standard } });
-  await session.detach();
+  return (standard) => session.send('Page.setFontSizes', { fontSizes: { standard } });
 }

@@ -10,10 +10,6 @@ import { keyboardOf } from '../pages/keyboard.ts';
 import { findClippedContent } from '../pages/layout.ts';
 import { openSheet, ticketOf } from '../pages/ticket.ts';
 
-// Recording a trace slows axe down.
-test.use({ trace: 'off' });
-test.describe.configure({ timeout: 300_000 });
-
 let player: SignedInUser;
 let marketId: number;
 test.beforeAll(async ({ game }) => {

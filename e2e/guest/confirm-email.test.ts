@@ -8,8 +8,7 @@ import { expectFieldError } from '../pages/fields.ts';
 import { budgetLink, signInWithForm, signUpWithForm } from '../pages/sign-in.ts';
 import { openTicket, ticketOf } from '../pages/ticket.ts';
 
-test.use({ gameSettings: { REQUIRE_CONFIRMED_EMAIL: 'on' }, trace: 'off' });
-test.describe.configure({ timeout: 180_000 });
+test.use({ gameSettings: { REQUIRE_CONFIRMED_EMAIL: 'on' } });
 
 const WAITS = 'Potwierdź adres e-mail, aby handlować i odbierać bonus dzienny.';
 

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { storedUser } from '../pages/sign-in.ts';
 
-test.use({ gameData: 'demo' });
+test.use({ gameData: 'demo', gameScope: 'worker' });
 
 let player: SignedInUser;
 test.beforeAll(async ({ game }) => {
@@ -35,8 +35,8 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       const { page, visit } = await openWindow(player);
       await visit('/');
       await page.getByRole('link', { name: 'Przeglądaj rynki' }).waitFor();
-      expect(await page.getByRole('link', { name: 'Dołącz do Wieszcza' }).count()).toBe(0);
-      expect(await page.getByText('Dołącz do Wieszcza już dziś!').count()).toBe(0);
+      await expect(page.getByRole('link', { name: 'Dołącz do Wieszcza' })).toHaveCount(0);
+      await expect(page.getByText('Dołącz do Wieszcza już dziś!')).toHaveCount(0);
     });
 
     test('the header links a guest to the markets, the ranking, the sign-in and the sign-up', async ({ openWindow }) => {
@@ -54,7 +54,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
         await menu.getByRole('link', { name: link, exact: true }).click();
         await page.waitForURL((url) => url.hash === hash);
       }
-      expect(await page.getByRole('link', { name: /^Budżet/ }).count()).toBe(0);
+      await expect(page.getByRole('link', { name: /^Budżet/ })).toHaveCount(0);
     });
 
     test('the header links a player to their lists, shows their username and budget, and signs them out', async ({
@@ -83,7 +83,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await menu.getByRole('button', { name: 'Wyloguj się' }).click();
       await page.waitForURL((url) => url.hash === '#/');
       await page.getByRole('link', { name: 'Dołącz do Wieszcza' }).waitFor();
-      expect(await storedUser(page)).toBeNull();
+      await expect.poll(() => storedUser(page)).toBeNull();
     });
 
     test('the ranking lists the hundred players with the largest budgets by position, username and budget', async ({

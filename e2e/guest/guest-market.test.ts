@@ -34,13 +34,13 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
       await expect(page.getByText('Przewidywana data zakończenia: Nieokreślona').first()).toBeVisible();
       await page.getByRole('heading', { name: 'Zasady rynku' }).waitFor();
-      expect(await page.getByText('Liczy się wynik po dogrywce.').innerText()).toContain('\n');
+      await expect.poll(() => page.getByText('Liczy się wynik po dogrywce.').innerText()).toContain('\n');
       await expect(page.getByText('Nie dokonano zakupu kontraktów na opcję „tak” ani „nie”').first()).toBeVisible();
       const bet = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Śląsk' }) });
-      expect((await bet.innerText()).replaceAll(/\s+/g, ' ')).toContain('Tak 0,50 $');
-      expect((await bet.innerText()).replaceAll(/\s+/g, ' ')).toContain('Nie 0,55 $');
-      expect(await stripeColour(bet)).toBe(await themeColour(page, '--w-open-stroke'));
-      expect(await page.getByRole('button', { name: /^Kup/ }).count()).toBe(0);
+      await expect.poll(async () => (await bet.innerText()).replaceAll(/\s+/g, ' ')).toContain('Tak 0,50 $');
+      await expect.poll(async () => (await bet.innerText()).replaceAll(/\s+/g, ' ')).toContain('Nie 0,55 $');
+      await expect.poll(() => stripeColour(bet)).toBe(await themeColour(page, '--w-open-stroke'));
+      await expect(page.getByRole('button', { name: /^Kup/ })).toHaveCount(0);
 
       for (const [side, option] of [
         ['tak', true],
@@ -49,8 +49,8 @@ for (const { device, viewport, phone } of VIEWPORTS) {
         await bet.getByRole('link', { name: `Przeglądaj oferty na ${side}` }).click();
         await page.waitForURL((url) => url.hash === `#/offers/bet/${market.bets[0]!.id}/${option}`);
         await page.getByRole('table', { name: `Oferty na ${side}, Śląsk` }).waitFor();
-        expect(await page.getByRole('columnheader').count()).toBe(4);
-        expect(await page.getByRole('columnheader', { name: 'Czynności', includeHidden: true }).count()).toBe(0);
+        await expect(page.getByRole('columnheader')).toHaveCount(4);
+        await expect(page.getByRole('columnheader', { name: 'Czynności', includeHidden: true })).toHaveCount(0);
         await page.getByRole('cell', { name: 'Organizator rynku' }).waitFor();
         await page.goBack();
       }
@@ -72,20 +72,20 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       const { page, visit } = await openWindow();
       const bet = (title: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
       const expectFulfilled = async (title: string) => {
-        expect(await bet(title).innerText()).toContain('Spełniony');
-        expect(await stripeColour(bet(title))).toBe(await themeColour(page, '--w-correct-stroke'));
+        await expect.poll(() => bet(title).innerText()).toContain('Spełniony');
+        await expect.poll(() => stripeColour(bet(title))).toBe(await themeColour(page, '--w-correct-stroke'));
       };
       const expectUnfulfilled = async (title: string) => {
-        expect(await bet(title).innerText()).toContain('Niespełniony');
-        expect(await bet(title).innerText()).toContain('Zakład poprawny dla opcji na nie');
-        expect(await stripeColour(bet(title))).toBe(await themeColour(page, '--w-wrong-stroke'));
+        await expect.poll(() => bet(title).innerText()).toContain('Niespełniony');
+        await expect.poll(() => bet(title).innerText()).toContain('Zakład poprawny dla opcji na nie');
+        await expect.poll(() => stripeColour(bet(title))).toBe(await themeColour(page, '--w-wrong-stroke'));
       };
       await visit(`/markets/details/${several.marketId}`);
       await expectFulfilled('Radomiak');
-      expect(await bet('Radomiak').innerText()).toContain('Zakład poprawny dla opcji na tak');
+      await expect.poll(() => bet('Radomiak').innerText()).toContain('Zakład poprawny dla opcji na tak');
       await expectUnfulfilled('Korona');
       await expect(page.getByText(phone ? /^zakończony \d/ : /^Data zakończenia:/).first()).toBeVisible();
-      expect(await page.getByRole('link', { name: /^Przeglądaj oferty/ }).count()).toBe(0);
+      await expect(page.getByRole('link', { name: /^Przeglądaj oferty/ })).toHaveCount(0);
       await visit(`/markets/details/${single.marketId}`);
       await expectUnfulfilled('Spadnie grad');
       await visit(`/offers/bet/${single.bets[0]!.id}/true`);
@@ -98,10 +98,13 @@ for (const { device, viewport, phone } of VIEWPORTS) {
     }) => {
       const { single } = await findDemoIds(game.database.db);
       const { page, visit, takeConsoleErrors } = await openWindow();
+      // The page and the summary below count the days back from the same moment.
+      const now = new Date();
+      await page.clock.setFixedTime(now);
       await visit(`/markets/details/${single}`);
       await page.getByRole('button', { name: 'Pokaż ceny transakcji' }).click();
       const ranges = page.getByRole('radiogroup', { name: 'Przedział czasowy' });
-      expect(await ranges.getByRole('radio', { checked: true }).getAttribute('value')).toBe('30');
+      await expect(ranges.getByRole('radio', { checked: true })).toHaveAttribute('value', '30');
       for (const [label, days] of [
         ['1 dzień', 1],
         ['7 dni', 7],
@@ -110,14 +113,14 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       ] as const) {
         await ranges.getByText(label, { exact: true }).click();
         const [yes, no] = await Promise.all([
-          summarisePrices(game, single, true, days),
-          summarisePrices(game, single, false, days),
+          summarisePrices(game, single, true, { days, now }),
+          summarisePrices(game, single, false, { days, now }),
         ]);
         await page.getByRole('img', { name: `Wykres: Trend rynku: ceny transakcji. Tak: ${yes}; Nie: ${no}.` }).waitFor();
       }
       await page.getByRole('button', { name: 'Pokaż dane w tabeli' }).click();
       const table = page.getByRole('region', { name: 'Trend rynku: ceny transakcji: dane w tabeli' });
-      expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['Czas', 'Tak', 'Nie']);
+      await expect.poll(() => table.getByRole('columnheader').allInnerTexts()).toEqual(['Czas', 'Tak', 'Nie']);
       expect(await table.getByRole('row').count()).toBeGreaterThan(10);
       await page.getByRole('button', { name: 'Ukryj dane' }).click();
       await table.waitFor({ state: 'hidden' });
@@ -134,12 +137,12 @@ for (const { device, viewport, phone } of VIEWPORTS) {
         const label = (await chart.getAttribute('aria-label')) ?? '';
         return market.bets!.filter(({ title }) => label.includes(`${title}: na początku`)).length;
       };
-      expect(await countChartedBets()).toBe(Math.min(5, market.bets!.length));
+      await expect.poll(countChartedBets).toBe(Math.min(5, market.bets!.length));
       const [bet] = market.bets!;
       await page.getByLabel('Zakład', { exact: true }).selectOption(bet!.title);
       await page.getByLabel('Opcja zakładu').selectOption('Opcja na nie');
       await page.getByRole('img', { name: `Wykres: Trend rynku: szanse na nie. ${bet!.title}:` }).waitFor();
-      expect(await countChartedBets()).toBe(1);
+      await expect.poll(() => countChartedBets()).toBe(1);
     });
   });
 }
@@ -222,15 +225,20 @@ const themeColour = (page: Page, variable: string) =>
   }, variable);
 
 /** First, last, lowest and highest price of the option of the market's only bet; the last price before the range counts as its first. */
-async function summarisePrices(game: Game, market: number, option: boolean, days: number): Promise<string> {
+async function summarisePrices(
+  game: Game,
+  market: number,
+  option: boolean,
+  { days, now }: { days: number; now: Date },
+): Promise<string> {
   const { rows } = await game.database.pool.query<{ price: number }>({
     // Of trades at one moment, such as the fills of one order, a line shows the last.
     text: `with trades as (select distinct on (transaction_date) id, price, transaction_date from transactions
                             where market_id = $1 and option = $2 order by transaction_date, id desc),
-             since as (select now() - make_interval(days => $3) as start)
+             since as (select $4::timestamptz - make_interval(days => $3) as start)
            (select id, price from trades, since where transaction_date <= start order by transaction_date desc, id desc limit 1)
            union (select id, price from trades, since where transaction_date > start) order by id`,
-    values: [market, option, days],
+    values: [market, option, days, now],
   });
   const prices = rows.map(({ price }) => price);
   const money = (cents: number) => `${(cents / 100).toFixed(2).replace('.', ',')} $`;

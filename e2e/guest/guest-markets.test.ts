@@ -4,7 +4,7 @@ import { createOpenMarket } from '../seed/markets.ts';
 import { createUser } from '../seed/users.ts';
 import { expect, type OpenWindow, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
-import { rejectCalls } from '../pages/api-responses.ts';
+import { failProbes, rejectCalls } from '../pages/api-responses.ts';
 
 /** Number of open markets. Their categories alternate; the later a market was created, the earlier it ends. */
 const OPEN_MARKETS = 95;
@@ -57,11 +57,11 @@ for (const { device, viewport, phone } of VIEWPORTS) {
 
     test('shows guests a tab of open and one of resolved markets, and opens a market from its card', async ({ openWindow }) => {
       const { page, takeConsoleErrors } = await openList(openWindow);
-      expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Trwające', 'Zakończone']);
-      expect(await page.getByRole('tab', { name: 'Trwające' }).getAttribute('aria-selected')).toBe('true');
+      await expect.poll(() => page.getByRole('tab').allInnerTexts()).toEqual(['Trwające', 'Zakończone']);
+      await expect(page.getByRole('tab', { name: 'Trwające' })).toHaveAttribute('aria-selected', 'true');
       await page.getByRole('tab', { name: 'Zakończone' }).click();
       await expectTopics(page, ['Zakończony']);
-      expect(await page.getByRole('navigation', { name: 'Strony wyników' }).count()).toBe(0);
+      await expect(page.getByRole('navigation', { name: 'Strony wyników' })).toHaveCount(0);
       await page.getByRole('link', { name: 'Zakończony' }).click();
       await page.waitForURL(/#\/markets\/details\/\d+$/);
       expect(takeConsoleErrors()).toEqual([]);
@@ -143,7 +143,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
         await expect.poll(numbers).toEqual(shown);
       }
       await expectTopics(page, topicsDownFrom(5, 5));
-      expect(await pages.getByRole('button', { name: 'Następna strona' }).isDisabled()).toBe(true);
+      await expect(pages.getByRole('button', { name: 'Następna strona' })).toBeDisabled();
       await page.getByRole('button', { name: 'Poprzednia strona' }).click();
       await expectTopics(page, topicsDownFrom(15));
     });
@@ -152,9 +152,12 @@ for (const { device, viewport, phone } of VIEWPORTS) {
 
 test('A list that fails to load shows the error, and its retry button loads it', async ({ openWindow }) => {
   const { page, goTo } = await openWindow();
+  await failProbes(page);
   await rejectCalls(page, '**/markets?*', 'UNAVAILABLE');
   await goTo('/markets');
-  expect(await page.getByRole('alert').innerText()).toContain('Serwer jest chwilowo niedostępny. Spróbuj ponownie za chwilę.');
+  await expect
+    .poll(() => page.getByRole('alert').innerText())
+    .toContain('Serwer jest chwilowo niedostępny. Spróbuj ponownie za chwilę.');
   await page.unroute('**/markets?*');
   await page.getByRole('button', { name: 'Spróbuj ponownie' }).click();
   await expectTopics(page, topicsDownFrom(OPEN_MARKETS));

@@ -1,7 +1,7 @@
 import { findDemoIds } from '../seed/demo-ids.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test.use({ gameData: 'demo', serviceWorkers: 'allow' });
+test.use({ gameData: 'demo', gameScope: 'worker', serviceWorkers: 'allow' });
 
 const listLoadedFiles = () =>
   (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(({ name, transferSize }) => ({

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import type { GameWindow } from '../fixtures/game-window.ts';
 import { type Proxy, startProxy } from '../fixtures/proxy.ts';
 import { expect, test as base } from '../fixtures/test.ts';
+import { letPageProbe } from '../pages/clock.ts';
 
 type OfflineFixtures = {
   gameProxy: Proxy;
@@ -20,6 +21,7 @@ const test = base.extend<OfflineFixtures>({
   guestWindow: async ({ gameProxy, openWindow }, use) => {
     const window = await openWindow();
     const { page } = window;
+    await page.clock.install();
     await page.goto(`${gameProxy.url}/#/markets`);
     await marketCards(page).first().waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -29,7 +31,7 @@ const test = base.extend<OfflineFixtures>({
     await use(window);
   },
 });
-test.use({ gameData: 'demo', serviceWorkers: 'allow' });
+test.use({ gameData: 'demo', gameScope: 'worker', serviceWorkers: 'allow' });
 
 const marketCards = (page: Page) => page.getByRole('main').getByRole('article');
 
@@ -42,7 +44,7 @@ test('Without a connection the game opens, says that it is offline, and reloads 
   await page.getByRole('alert').getByText(uiTexts.networkFailed).waitFor();
   await page.context().setOffline(true);
   await page.getByText(shellTexts.offline).waitFor();
-  expect(await marketCards(page).count()).toBe(0);
+  await expect(marketCards(page)).toHaveCount(0);
 
   gameProxy.reconnect();
   await page.context().setOffline(false);
@@ -57,10 +59,13 @@ test('A list that failed while the server did not answer loads by itself once th
   gameProxy.disconnect();
   await page.reload();
   await page.getByRole('alert').getByText(uiTexts.networkFailed).waitFor();
-  await page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
-  expect(await marketCards(page).count()).toBe(0);
+  const failedProbe = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
+  await letPageProbe(page);
+  await failedProbe;
+  await expect(marketCards(page)).toHaveCount(0);
 
   gameProxy.reconnect();
+  await letPageProbe(page);
   await marketCards(page).first().waitFor();
 });
 
@@ -92,7 +97,7 @@ test('A new version is activated at once without disturbing the page, and keeps 
   await page.getByRole('table').waitFor();
   await page.reload();
   await page.getByRole('table').waitFor();
-  expect(await listCaches()).toEqual([first, 'wieszcz-second']);
+  await expect.poll(() => listCaches()).toEqual([first, 'wieszcz-second']);
 
   await release('wieszcz-third');
   await expect.poll(listCaches).toEqual(['wieszcz-second', 'wieszcz-third']);

@@ -4,9 +4,10 @@ import { rankingTexts, shellTexts, uiTexts } from '@wieszcz/texts';
 import { findDemoIds } from '../seed/demo-ids.ts';
 import { DEMO_PASSWORD } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { letPageProbe } from '../pages/clock.ts';
 import { signInWithForm } from '../pages/sign-in.ts';
 
-test.use({ gameData: 'demo', serviceWorkers: 'allow' });
+test.use({ gameData: 'demo', gameScope: 'worker', serviceWorkers: 'allow' });
 
 const UNREACHABLE = 'Serwer nie odpowiada, spróbuj ponownie później!';
 
@@ -20,7 +21,7 @@ test('A form without a connection says so, keeps its values, and works once the 
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Zaloguj się' }).click();
   await expect(page.getByText(UNREACHABLE).first()).toBeVisible();
-  expect(await page.getByLabel('Nazwa użytkownika').inputValue()).toBe('gracz');
+  await expect(page.getByLabel('Nazwa użytkownika')).toHaveValue('gracz');
 
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Zaloguj się' }).click();
@@ -37,6 +38,7 @@ test.describe('A screen whose code fails to load', () => {
 
   test('says so, and loads by itself once the server answers again', async ({ openWindow }) => {
     const { page, goTo } = await openWindow();
+    await page.clock.install();
     let offline = false;
     await page.context().route('**', (route) => (offline ? route.abort() : route.continue()));
     await goTo('/');
@@ -50,6 +52,7 @@ test.describe('A screen whose code fails to load', () => {
     await expect(page.getByText(UNREACHABLE).first()).toBeVisible();
 
     offline = false;
+    await letPageProbe(page);
     await expectRanking(page);
   });
 

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import axe from 'axe-core';
 import { DESKTOP, PHONE } from '../fixtures/viewports.ts';
 import { horizontalOverflow } from './layout.ts';
 
@@ -32,17 +32,21 @@ export async function findAccessibilityFaults(page: Page, screen: string, only?:
   return faults;
 }
 
+type InjectedAxe = { axe: typeof axe };
+
 /** Height at which nothing scrolls: axe reports content under a fixed bar as unreachable although scrolling uncovers it. */
 const fullHeight = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(window.innerHeight, document.documentElement.scrollHeight));
 
 async function findViolations(page: Page, rules: 'all' | 'contrast'): Promise<string[]> {
-  // Parsing axe takes longer than running it, so a page that has it already gets an empty script.
-  const injected = await page.evaluate(() => 'axe' in window);
-  const axe = new AxeBuilder({ page, ...(injected && { axeSource: 'void 0' }) })
-    // The default mode opens another page for each analysis.
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'], rules: OPTIONAL_RULES, preload: false });
-  const { violations } = await (rules === 'all' ? axe : axe.withRules(['color-contrast'])).analyze();
+  // Parsing axe takes as long as running it.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const options: axe.RunOptions = {
+    resultTypes: ['violations'],
+    rules: OPTIONAL_RULES,
+    preload: false,
+    ...(rules === 'contrast' && { runOnly: { type: 'rule', values: ['color-contrast'] } }),
+  };
+  const { violations } = await page.evaluate((chosen) => (window as unknown as InjectedAxe).axe.run(document, chosen), options);
   return violations.map(({ id, nodes }) => `${id}, ${nodes.length}×, ${nodes[0]?.target.join(' ')}: ${nodes[0]?.failureSummary}`);
 }

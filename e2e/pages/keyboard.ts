@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { waitUntilLoaded } from '../fixtures/game-window.ts';
+import { expect } from '../fixtures/test.ts';
 
 /** More than the longest screen has focusable elements. */
 const MAX_TAB_STOPS = 150;
-/** In milliseconds. */
-const FOCUS_TIMEOUT = 10_000;
 
 /**
  * Operates a page without a mouse. Elements are named by their accessible names. Every element that Tab passes must show its focus: outlined,
@@ -66,13 +65,12 @@ export function keyboardOf(page: Page): Keyboard {
 }
 
 async function waitForFocus(page: Page, name: string | RegExp, tag?: string): Promise<void> {
-  const deadline = Date.now() + FOCUS_TIMEOUT;
-  for (;;) {
+  const describe = async () => {
     const focused = await page.evaluate(describeFocus);
-    if (matches(focused.name, name) && (tag === undefined || focused.tag === tag)) return;
-    if (Date.now() > deadline) throw new Error(`The focus is at “${focused.name}”, not at “${name}”`);
-    await page.waitForTimeout(20);
-  }
+    const isExpected = matches(focused.name, name) && (tag === undefined || focused.tag === tag);
+    return isExpected ? 'as expected' : `at “${focused.name}”, not at “${name}”`;
+  };
+  await expect.poll(describe, { message: 'the focus', intervals: [20] }).toBe('as expected');
 }
 
 const matches = (actual: string, expected: string | RegExp) =>

@@ -1,20 +1,31 @@
 import type { Page } from '@playwright/test';
 
-/** How many pixels the page is wider than its window; 0 if it fits. Waits up to five seconds for the page to fit. */
+/** In milliseconds. A page takes some frames to fit a new window. */
+const FIT_TIMEOUT = 10_000;
+
+/** How many pixels the page is wider than its window; 0 if it fits. Waits FIT_TIMEOUT for the page to fit. */
 export const horizontalOverflow = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
+  page.evaluate(async (timeout) => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
     await nextFrame();
     // Charts resize some frames after their container.
-    for (const start = performance.now(); overflow() > 0 && performance.now() - start < 5000;) await nextFrame();
+    for (const start = performance.now(); overflow() > 0 && performance.now() - start < timeout;) await nextFrame();
     return Math.max(0, overflow());
-  });
+  }, FIT_TIMEOUT);
 
-/** Describes each layout fault: a page wider than its window, or text cut off by a box that doesn't scroll. Empty without faults. */
+/**
+ * Describes each layout fault: a page wider than its window, or text cut off by a box that doesn't scroll. Empty without faults, for which
+ * it waits FIT_TIMEOUT: parts that are laid out by script follow a new window some frames later.
+ */
 export async function findClippedContent(page: Page): Promise<string[]> {
   const overflow = await horizontalOverflow(page);
-  return [...(overflow > 0 ? [`${overflow} px wider than the window`] : []), ...(await findClippedText(page))];
+  if (overflow > 0) return [`${overflow} px wider than the window`, ...(await findClippedText(page))];
+  const deadline = Date.now() + FIT_TIMEOUT;
+  for (;;) {
+    const faults = await findClippedText(page);
+    if (faults.length === 0 || Date.now() > deadline) return faults;
+  }
 }
 
 const findClippedText = (page: Page): Promise<string[]> =>

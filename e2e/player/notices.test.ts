@@ -17,9 +17,12 @@ const isUncovered = (target: Locator): Promise<boolean> =>
   });
 
 async function expectApart(notice: Locator, other: Locator): Promise<void> {
-  const [a, b] = [(await notice.boundingBox())!, (await other.boundingBox())!];
-  const overlaps = a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-  expect(overlaps, `${JSON.stringify(a)} and ${JSON.stringify(b)}`).toBe(false);
+  const overlap = async () => {
+    const [a, b] = [(await notice.boundingBox())!, (await other.boundingBox())!];
+    const overlaps = a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+    return overlaps ? `${JSON.stringify(a)} and ${JSON.stringify(b)}` : 'none';
+  };
+  await expect.poll(overlap, 'overlap').toBe('none');
 }
 
 test.describe('In a window of a tablet a notice', () => {

@@ -51,14 +51,16 @@ for (const { device, viewport, phone } of VIEWPORTS) {
         expect.stringMatching(/Zaświeci.*4.*2,20 \$.*2,00 \$.*−0,20 \$.*−9%/),
       ]);
       const menu = page.getByRole('navigation', { name: 'Twoje konto' });
-      expect(await menu.getByRole('link').allInnerTexts()).toEqual([
-        'Przeglądaj rynki',
-        'Przeglądaj kontrakty',
-        'Przeglądaj twoje oferty',
-        'Przeglądaj transakcje',
-        'Wyświetl ranking',
-        'Zmień hasło',
-      ]);
+      await expect
+        .poll(() => menu.getByRole('link').allInnerTexts())
+        .toEqual([
+          'Przeglądaj rynki',
+          'Przeglądaj kontrakty',
+          'Przeglądaj twoje oferty',
+          'Przeglądaj transakcje',
+          'Wyświetl ranking',
+          'Zmień hasło',
+        ]);
       for (const [link, hash] of [
         ['Przeglądaj rynki', '#/markets'],
         ['Przeglądaj kontrakty', '#/contracts'],
@@ -73,7 +75,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       }
       await menu.getByRole('button', { name: 'Wyloguj się' }).click();
       await page.waitForURL((url) => url.hash === '#/');
-      expect(await storedUser(page)).toBeNull();
+      await expect.poll(() => storedUser(page)).toBeNull();
       expect(takeConsoleErrors()).toEqual([]);
     });
 
@@ -94,7 +96,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       // The button is on desktops only.
       if (phone) return;
       await page.getByRole('button', { name: 'Przewiń do mojej pozycji' }).click();
-      expect(await own.evaluate((row) => row === document.activeElement)).toBe(true);
+      await expect(own).toBeFocused();
     });
 
     test('the password change requires all fields and two equal passwords of six characters, rejects a wrong old password, and signs out', async ({
@@ -110,26 +112,26 @@ for (const { device, viewport, phone } of VIEWPORTS) {
         for (const [index, value] of values.entries()) await page.getByLabel(fields[index]!, { exact: true }).fill(value);
       };
       const confirm = () => page.getByRole('button', { name: 'Zatwierdź' }).click();
-      expect(await page.getByRole('button', { name: 'Cofnij zmiany' }).isDisabled()).toBe(true);
+      await expect(page.getByRole('button', { name: 'Cofnij zmiany' })).toBeDisabled();
       await confirm();
       await page.getByText('Popraw 3 pola').waitFor();
-      expect(await page.getByText('To pole jest wymagane', { exact: true }).count()).toBe(3);
+      await expect(page.getByText('To pole jest wymagane', { exact: true })).toHaveCount(3);
       await fill(PASSWORD, '12345', '123456');
       await confirm();
       await page.getByText('Hasło musi zawierać od 6 do 40 znaków', { exact: true }).waitFor();
       await page.getByText('Podane hasła są różne', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Cofnij zmiany' }).click();
-      for (const field of fields) expect(await page.getByLabel(field, { exact: true }).inputValue()).toBe('');
+      for (const field of fields) await expect(page.getByLabel(field, { exact: true })).toHaveValue('');
       await fill('nie to haslo', 'nowe-haslo', 'nowe-haslo');
       await confirm();
       await page.getByText('Podane stare hasło jest niepoprawne').waitFor();
-      expect(await page.getByLabel('Nowe hasło', { exact: true }).inputValue()).toBe('nowe-haslo');
+      await expect(page.getByLabel('Nowe hasło', { exact: true })).toHaveValue('nowe-haslo');
       takeConsoleErrors();
       await fill(PASSWORD);
       await confirm();
       await page.waitForURL(/#\/login$/);
       await expect(page.getByText('Hasło zostało zmienione. Zaloguj się nowym hasłem.').first()).toBeVisible();
-      expect(await storedUser(page)).toBeNull();
+      await expect.poll(() => storedUser(page)).toBeNull();
       await expect(player.api(endpoints.getMe)).rejects.toThrow('Zaloguj się, aby kontynuować.');
       await page.getByLabel('Nazwa użytkownika').fill(username);
       await page.getByLabel('Hasło', { exact: true }).fill('nowe-haslo');
@@ -155,7 +157,7 @@ test.describe('An expired session', () => {
       await page.clock.setFixedTime(Date.now() + 2 * DAY);
       await goTo(route);
       await page.waitForURL(/#\/login$/);
-      expect(await storedUser(page), route).toBeNull();
+      await expect.poll(() => storedUser(page), route).toBeNull();
     }
   });
 
@@ -172,7 +174,7 @@ test.describe('An expired session', () => {
         target,
       ] as const);
       await page.waitForURL(/#\/login$/);
-      expect(await storedUser(page)).toBeNull();
+      await expect.poll(() => storedUser(page)).toBeNull();
     }
   });
 
@@ -185,7 +187,7 @@ test.describe('An expired session', () => {
     });
     await goTo('/contracts');
     await page.waitForURL(/#\/login$/);
-    expect(await storedUser(page)).toBeNull();
+    await expect.poll(() => storedUser(page)).toBeNull();
   });
 
   test('ends in all tabs when the player signs out in one', async ({ game, openWindow }) => {
@@ -195,6 +197,6 @@ test.describe('An expired session', () => {
     await other.goto(`${game.url}/#/profile`);
     await other.getByRole('navigation', { name: 'Twoje konto' }).getByRole('button', { name: 'Wyloguj się' }).click();
     await page.waitForURL(/#\/login$/);
-    expect(await page.getByRole('link', { name: /^Budżet/ }).count()).toBe(0);
+    await expect(page.getByRole('link', { name: /^Budżet/ })).toHaveCount(0);
   });
 });

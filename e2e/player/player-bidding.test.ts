@@ -47,7 +47,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect(
         page.getByText('Kolejka: przed Tobą 120 akcji. Pieniądze wrócą, gdy anulujesz zlecenie.').first(),
       ).toBeVisible();
-      expect((await ticket.figures())['Budżet po rezerwacji']).toBe('1 076,00 $');
+      await expect.poll(async () => (await ticket.figures())['Budżet po rezerwacji']).toBe('1 076,00 $');
       await page.getByRole('button', { name: 'Złóż zlecenie: 50 na tak po 0,48 $' }).click();
       await expect(page.getByText('Zlecenie kupna złożone').first()).toBeVisible();
       await expect(page.getByText('50 akcji na tak po 0,48 $. Rezerwa: 24,00 $.').first()).toBeVisible();

@@ -5,7 +5,7 @@ import { buyShares } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 import type { Game } from '../fixtures/game.ts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
-import { loseNextResponse, rejectCalls } from '../pages/api-responses.ts';
+import { failProbes, loseNextResponse, rejectCalls } from '../pages/api-responses.ts';
 import { budgetLink } from '../pages/sign-in.ts';
 import { ticketOf } from '../pages/ticket.ts';
 
@@ -51,7 +51,7 @@ test.describe('A purchase', () => {
       await rejectCalls(page, BUY_CALL, code);
       await page.getByRole('button', { name: ORDER }).click();
       await page.getByRole('alert').filter({ hasText: BUSY }).waitFor();
-      expect(await page.getByRole('textbox', { name: 'Ile akcji', exact: true }).inputValue()).toBe('10');
+      await expect(page.getByRole('textbox', { name: 'Ile akcji', exact: true })).toHaveValue('10');
       await page.unroute(BUY_CALL);
       await page.getByRole('button', { name: ORDER }).click();
       await expect(page.getByText('Kupiono 10 akcji na tak').first()).toBeVisible();
@@ -124,7 +124,7 @@ test.describe('Without a response', () => {
     await loseNextResponse(page, '**/offers/buy*');
     await dialog.getByRole('button', { name: 'Zakup akcje' }).click();
     await dialog.getByRole('alert').filter({ hasText: UNREACHABLE }).waitFor();
-    expect(await shares.inputValue()).toBe('7');
+    await expect(shares).toHaveValue('7');
     await dialog.getByRole('button', { name: 'Zakup akcje' }).click();
     await page.waitForURL(/#\/contracts$/);
     expect(await listPurchases(game, market)).toEqual([7]);
@@ -140,12 +140,12 @@ test.describe('Without a response', () => {
     const submit = page.getByRole('button', { name: 'Dodaj ofertę: 4 akcje po 0,50 $' });
     await submit.click();
     await page.getByRole('alert').filter({ hasText: UNREACHABLE }).waitFor();
-    expect(await shares.inputValue()).toBe('4');
+    await expect(shares).toHaveValue('4');
     await submit.click();
     await page.waitForURL(/#\/contracts\/details\/\d+$/);
     const offers = page.getByRole('table', { name: 'Twoje oferty z tego kontraktu' }).getByRole('row');
     await offers.nth(1).waitFor();
-    expect(await offers.count()).toBe(2);
+    await expect(offers).toHaveCount(2);
   });
 
   test('the sign-up and the password change say so and keep their values', async ({ game, openWindow }) => {
@@ -158,18 +158,19 @@ test.describe('Without a response', () => {
     await page.getByLabel('Adres e-mail').fill('c@przyklad.pl');
     await page.getByRole('button', { name: 'Załóż konto' }).click();
     await expect(page.getByText(UNREACHABLE).first()).toBeVisible();
-    expect(await page.getByLabel('Adres e-mail').inputValue()).toBe('c@przyklad.pl');
+    await expect(page.getByLabel('Adres e-mail')).toHaveValue('c@przyklad.pl');
     await goTo('/editPassword');
     for (const field of ['Stare hasło', 'Nowe hasło', 'Powtórz nowe hasło'])
       await page.getByLabel(field, { exact: true }).fill('cierpliwie');
     await page.getByRole('button', { name: 'Zatwierdź' }).click();
     await expect(page.getByText(UNREACHABLE).first()).toBeVisible();
-    expect(await page.getByLabel('Stare hasło').inputValue()).toBe('cierpliwie');
+    await expect(page.getByLabel('Stare hasło')).toHaveValue('cierpliwie');
   });
 
   test('every list and screen says so and has a retry button', async ({ game, openWindow }) => {
     const market = await createOpenMarket(author.api, { topic: 'Czy serwer wróci?', bets: ['Wróci'] });
     const { page, goTo } = await openWindow(await signUpPlayer(game, 'odważna'));
+    await failProbes(page);
     for (const [path, call] of [
       ['/markets', '**/markets?*'],
       [`/markets/details/${market.marketId}`, `**/markets/${market.marketId}?*`],

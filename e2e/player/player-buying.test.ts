@@ -38,17 +38,19 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect(page.getByText('Kup 30 za 14,60 $, średnio 0,49 $').first()).toBeVisible();
       await expect(page.getByText('20 po 0,48 $ i 10 po 0,50 $').first()).toBeVisible();
       await expect(page.getByText('limit na dziś: 1 000').first()).toBeVisible();
-      expect(await ticket.figures()).toEqual({
-        Prowizja: '0,00 $',
-        'Wypłata, jeśli wygra „tak”': '30,00 $',
-        'Możliwy zysk': '+15,40 $',
-        'Budżet po zakupie': '1 085,40 $',
-      });
+      await expect
+        .poll(() => ticket.figures())
+        .toEqual({
+          Prowizja: '0,00 $',
+          'Wypłata, jeśli wygra „tak”': '30,00 $',
+          'Możliwy zysk': '+15,40 $',
+          'Budżet po zakupie': '1 085,40 $',
+        });
       for (const limit of ['0,49', '0.49']) {
         await ticket.setLimit('highest', '0,50');
         await expect(ticket.submitButton).toHaveText('Kup 30 akcji na tak za 14,60 $');
         await ticket.setLimit('highest', limit);
-        expect(await page.getByRole('textbox', { name: 'Cena maksymalna' }).inputValue()).toBe('0,49 $');
+        await expect(page.getByRole('textbox', { name: 'Cena maksymalna' })).toHaveValue('0,49 $');
         await expect(page.getByText('Dostępnych jest 20 akcji do 0,49 $. Za 20 zapłacisz 9,60 $.').first()).toBeVisible();
         await expect(ticket.submitButton).toBeDisabled();
       }
@@ -74,7 +76,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect(page.getByText('Dziś możesz kupić jeszcze 100 akcji na tę opcję.').first()).toBeVisible();
       await expect(ticket.submitButton).toBeDisabled();
       await page.getByRole('button', { name: 'Maks.' }).click();
-      expect(await ticket.shares.inputValue()).toBe('100');
+      await expect(ticket.shares).toHaveValue('100');
       await expect(ticket.submitButton).toBeEnabled();
 
       await buyShares(player.api, bet, { option: false, shares: 900, maxPrice: 0.55 });
@@ -90,7 +92,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await ticket.option(false).click();
       await ticket.fill(ticket.shares, '100');
       await expect(ticket.submitButton).toBeEnabled();
-      expect((await ticket.figures())['Budżet po zakupie']).toBe('50,00 $');
+      await expect.poll(async () => (await ticket.figures())['Budżet po zakupie']).toBe('50,00 $');
     });
 
     test('an order over the budget says what is missing and how many shares the budget buys, and a button reduces it to them', async ({
@@ -105,7 +107,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await ticket.fill(ticket.shares, '1000');
       await expect(page.getByRole('alert').filter({ hasText: 'Brakuje 450,00 $' })).toBeVisible();
       await expect(page.getByText('Budżet wystarczy na 181 akcji.').first()).toBeVisible();
-      expect((await ticket.figures())['Budżet po zakupie']).toBe('Brakuje 450,00 $');
+      await expect.poll(async () => (await ticket.figures())['Budżet po zakupie']).toBe('Brakuje 450,00 $');
       await expect(ticket.submitButton).toBeDisabled();
       await page.getByRole('button', { name: 'Zmień na 181 akcji' }).click();
       await page.getByRole('button', { name: 'Kup 181 akcji na nie za 99,55 $' }).click();
@@ -126,7 +128,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect(
         page.getByText('Dzienny limit to 1000 akcji na opcję. Dziś możesz kupić jeszcze 500 akcji.').first(),
       ).toBeVisible();
-      expect(await ticket.shares.inputValue()).toBe('600');
+      await expect(ticket.shares).toHaveValue('600');
       await expect(budgetLink(page, '850,00 $')).toBeVisible();
     });
 

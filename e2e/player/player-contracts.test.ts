@@ -109,15 +109,15 @@ for (const { device, viewport, phone } of VIEWPORTS) {
         expect.stringMatching(/Kontrakt na nie Frekwencja Oczekujący.*Wszystkie akcje w sprzedaży, liczba ofert: 1/),
         expect.stringMatching(/Kontrakt na tak Łódź wygra Oczekujący.*Dodaj ofertę/),
       ]);
-      expect(await page.getByRole('link', { name: /^Dodaj ofertę/ }).count()).toBe(1);
+      await expect(page.getByRole('link', { name: /^Dodaj ofertę/ })).toHaveCount(1);
       await page.getByRole('link', { name: 'Wystawione wybory', exact: true }).click();
       await page.getByRole('heading', { level: 1, name: 'Wystawione wybory' }).waitFor();
       await page.getByRole('button', { name: 'Usuń ofertę: 6 akcji po 0,90 $' }).waitFor();
-      expect(await page.getByRole('link', { name: 'Dodaj ofertę' }).count()).toBe(0);
+      await expect(page.getByRole('link', { name: 'Dodaj ofertę' })).toHaveCount(0);
       await goTo('/contracts');
       await page.getByRole('link', { name: 'Wygrany zakład', exact: true }).click();
       await expect(page.getByText('Kontrakt jest rozstrzygnięty, więc nie można już dodawać ofert.').first()).toBeVisible();
-      expect(await page.getByRole('link', { name: 'Dodaj ofertę' }).count()).toBe(0);
+      await expect(page.getByRole('link', { name: 'Dodaj ofertę' })).toHaveCount(0);
       await page.getByRole('link', { name: 'Wyświetl rynek' }).click();
       await page.waitForURL(/#\/markets\/details\/\d+$/);
     });
@@ -130,7 +130,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await page.getByRole('heading', { level: 1, name: 'Twoje oferty' }).waitFor();
       await expect(page.getByText('Wybierz kontrakt w celu zarządzania ofertami').first()).toBeVisible();
       await expectTopics(page, ['Wystawione wybory', 'Czekający mecz']);
-      expect(await page.getByRole('radiogroup', { name: 'Status kontraktu' }).count()).toBe(0);
+      await expect(page.getByRole('radiogroup', { name: 'Status kontraktu' })).toHaveCount(0);
       await page.getByRole('link', { name: 'Dodaj ofertę: Czekający mecz, Łódź wygra' }).click();
       await page.waitForURL(/#\/offers\/new\/\d+$/);
     });
@@ -143,7 +143,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       const { offers } = await addOffer(player.api, boughtContract, 0.2, 6);
       const { page, goTo } = await openWindow(player);
       await goTo(`/contracts/details/${boughtContract.id}`);
-      expect(await page.getByRole('link', { name: 'Dodaj ofertę' }).count()).toBe(0);
+      await expect(page.getByRole('link', { name: 'Dodaj ofertę' })).toHaveCount(0);
       await page.getByRole('button', { name: 'Usuń ofertę: 4 akcje po 0,30 $' }).click();
       await expect(page.getByText('Oferta została usunięta').first()).toBeVisible();
       await page.getByRole('link', { name: 'Dodaj ofertę' }).waitFor();
@@ -153,7 +153,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await api(endpoints.buyOffer, { query: { offerId: sold.id, shares: 6 } });
       await page.getByRole('button', { name: 'Usuń ofertę: 6 akcji po 0,20 $' }).click();
       const dialog = page.getByRole('dialog', { name: 'Nie udało się usunąć oferty' });
-      expect(await dialog.innerText()).toContain('Ta oferta nie jest już dostępna.');
+      await expect.poll(() => dialog.innerText()).toContain('Ta oferta nie jest już dostępna.');
       await dialog.getByRole('button', { name: 'Zamknij' }).last().click();
       await dialog.waitFor({ state: 'hidden' });
       await expect(page.getByText('Brak ofert').first()).toBeVisible();
@@ -181,11 +181,11 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       ] as const) {
         await box.fill(typed);
         await box.blur();
-        expect(await box.inputValue()).toBe(kept);
-        expect(await page.getByRole('slider', { name: slider }).getAttribute('aria-valuenow')).toBe(position);
+        await expect(box).toHaveValue(kept);
+        await expect(page.getByRole('slider', { name: slider })).toHaveAttribute('aria-valuenow', position);
       }
       await page.getByRole('slider', { name: 'Liczba akcji – suwak' }).press('ArrowRight');
-      expect(await shares.inputValue()).toBe('10');
+      await expect(shares).toHaveValue('10');
       await price.fill('');
       await page.getByRole('button', { name: 'Dodaj ofertę', exact: true }).click();
       await expect(page.getByText('Wprowadziłeś błędne dane, podane wartości muszą być większe od zera!').first()).toBeVisible();
@@ -213,7 +213,7 @@ test('An offer that the server rejects keeps its values and shows the error', as
   await addOffer(player.api, boughtContract, 0.9, 5);
   await page.getByRole('button', { name: 'Dodaj ofertę: 12 akcji po 0,50 $' }).click();
   await page.getByRole('alert').filter({ hasText: 'Na sprzedaż możesz wystawić najwyżej 7 akcji z tego kontraktu.' }).waitFor();
-  expect(await page.getByRole('textbox', { name: 'Liczba akcji' }).inputValue()).toBe('12');
+  await expect(page.getByRole('textbox', { name: 'Liczba akcji' })).toHaveValue('12');
   await author.api(endpoints.solveMarket, { query: { marketId, betId: bets[0]!.id, correctOption: true } });
   await page.getByRole('button', { name: 'Dodaj ofertę: 12 akcji po 0,50 $' }).click();
   await page.getByRole('alert').filter({ hasText: 'Ten kontrakt został już rozstrzygnięty.' }).waitFor();

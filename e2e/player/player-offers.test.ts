@@ -6,7 +6,7 @@ import { addOffer, buyShares } from '../seed/trading.ts';
 import { createUser, PASSWORD, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
-import { rejectCalls } from '../pages/api-responses.ts';
+import { failProbes, rejectCalls } from '../pages/api-responses.ts';
 import { budgetLink, submitSignInForm } from '../pages/sign-in.ts';
 
 let author: SignedInUser;
@@ -53,7 +53,7 @@ for (const { device, viewport } of VIEWPORTS) {
     }) => {
       const { bet, ownContract, page, takeConsoleErrors } = await enter({ game, openWindow }, 'czytająca');
       const headers = ['Cena akcji [$]', 'Liczba akcji', 'Data wystawienia', 'Sprzedawca', 'Czynności'];
-      expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(headers);
+      await expect.poll(() => page.getByRole('columnheader').allInnerTexts()).toEqual(headers);
       const rows = (await page.getByRole('row').allInnerTexts())
         .filter((row) => /\d,\d\d/.test(row))
         .map((row) => row.replaceAll(/\s+/g, ' '));
@@ -62,7 +62,7 @@ for (const { device, viewport } of VIEWPORTS) {
         expect.stringMatching(/0,40.* 8\b.*sprzedawca.*Kup$/),
         expect.stringMatching(/0,50.* 9 970\b.*Organizator rynku.*Kup$/),
       ]);
-      expect(await page.locator('tr[data-own]').count()).toBe(1);
+      await expect(page.locator('tr[data-own]')).toHaveCount(1);
       await page.getByRole('link', { name: 'Oferty na nie' }).click();
       await page.waitForURL((url) => url.hash === `#/offers/bet/${bet.id}/false`);
       await page.getByRole('button', { name: /^Kup: 10 000 akcji po 0,55 \$, Organizator rynku/ }).waitFor();
@@ -79,18 +79,18 @@ for (const { device, viewport } of VIEWPORTS) {
       const { page } = await enter({ game, openWindow }, 'ostrożna');
       await clickButton(page, 'Kup: 8 akcji po 0,40 $, sprzedawca');
       const shares = purchaseDialog(page).getByRole('textbox', { name: 'Liczba akcji' });
-      expect(await shares.inputValue()).toBe('1');
+      await expect(shares).toHaveValue('1');
       await expect(page.getByText('Wprowadź, ile akcji chcesz kupić, od 1 do 8').first()).toBeVisible();
       for (const invalid of ['0', '9', '']) {
         await shares.fill(invalid);
         await expect(page.getByText('Podaj liczbę akcji od 1 do 8').first()).toBeVisible();
-        expect(await purchaseDialog(page).getByRole('button', { name: 'Zakup akcje' }).isDisabled()).toBe(true);
+        await expect(purchaseDialog(page).getByRole('button', { name: 'Zakup akcje' })).toBeDisabled();
       }
       await shares.fill('8');
-      expect((await purchaseDialog(page).innerText()).replaceAll(/\s+/g, ' ')).toContain('Koszt 3,20 $');
+      await expect.poll(async () => (await purchaseDialog(page).innerText()).replaceAll(/\s+/g, ' ')).toContain('Koszt 3,20 $');
       await page.keyboard.press('Escape');
       await page.mouse.click(4, 4);
-      expect(await shares.inputValue()).toBe('8');
+      await expect(shares).toHaveValue('8');
       await purchaseDialog(page).getByRole('button', { name: 'Zamknij' }).click();
       await purchaseDialog(page).waitFor({ state: 'hidden' });
       await clickButton(page, /^Kup: 9 970 akcji/);
@@ -177,9 +177,12 @@ for (const { device, viewport } of VIEWPORTS) {
 test('A list of offers that fails to load shows the error, and its retry button loads it', async ({ openWindow }) => {
   const { bets } = await createOpenMarket(author.api, { topic: 'Czy lista przyjdzie?', bets: ['Przyjdzie'] });
   const { page, goTo } = await openWindow();
+  await failProbes(page);
   await rejectCalls(page, '**/offers?*', 'UNAVAILABLE');
   await goTo(`/offers/bet/${bets[0]!.id}/true`);
-  expect(await page.getByRole('alert').innerText()).toContain('Serwer jest chwilowo niedostępny. Spróbuj ponownie za chwilę.');
+  await expect
+    .poll(() => page.getByRole('alert').innerText())
+    .toContain('Serwer jest chwilowo niedostępny. Spróbuj ponownie za chwilę.');
   await page.unroute('**/offers?*');
   await clickButton(page, 'Spróbuj ponownie');
   await page.getByRole('table', { name: 'Oferty na tak, Przyjdzie' }).waitFor();

@@ -44,8 +44,8 @@ for (const { device, viewport, phone } of VIEWPORTS) {
         ? /Akcje 16 \+ 4 po 0,70 \$ Wartość teraz 9,00 \$ koszt 10,00 \$ Wynik −1,00 \$ strata 10%/
         : /Akcje 16 do sprzedania Wystawione 4 po 0,70 \$ Koszt 10,00 \$ średnio 0,50 \$ Wartość teraz 9,00 \$ średnio 0,45 \$ Wynik −1,00 \$ strata 10% Zlecenia kupna 5 po 0,40 \$/;
       await expect.poll(() => textOf(page)).toMatch(figures);
-      expect(await textOf(page)).toMatch(/Zlecenie kupna: 5 po 0,40 \$ do odwołania .* Oferta: 4 po 0,70 \$/);
-      expect(await textOf(page)).toContain('W zleceniach kupna czeka 2,00 $ z rezerwy.');
+      await expect.poll(() => textOf(page)).toMatch(/Zlecenie kupna: 5 po 0,40 \$ do odwołania .* Oferta: 4 po 0,70 \$/);
+      await expect.poll(() => textOf(page)).toContain('W zleceniach kupna czeka 2,00 $ z rezerwy.');
       expect(await findAccessibilityFaults(page, 'own position', viewport)).toEqual([]);
       await page.getByRole('link', { name: 'Kontrakt i historia, Zyska na tak' }).click();
       await page.waitForURL(new RegExp(`#/contracts/details/${contract.id}$`));
@@ -109,8 +109,8 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       const rows = page.getByRole('table', { name: 'Twoje zlecenia kupna' }).getByRole('row').filter({ hasText: 'Zyska' });
       await expect(rows).toHaveCount(2);
       const row = async (index: number) => (await rows.nth(index).innerText()).replaceAll(/\s+/g, ' ');
-      expect(await row(0)).toMatch(/Tak Zyska.* 0,47 \$.* 25.* 11,75 \$.*pierwsze w kolejce.*do odwołania/);
-      expect(await row(1)).toMatch(/Tak Zyska.* 0,46 \$.* 10.* 4,60 \$.* 30 akcji/);
+      await expect.poll(() => row(0)).toMatch(/Tak Zyska.* 0,47 \$.* 25.* 11,75 \$.*pierwsze w kolejce.*do odwołania/);
+      await expect.poll(() => row(1)).toMatch(/Tak Zyska.* 0,46 \$.* 10.* 4,60 \$.* 30 akcji/);
       await page.getByRole('button', { name: 'Zlecenia kupna: 2, w rezerwie 16,35 $' }).click();
       await expect(page.getByRole('heading', { name: 'Zlecenia kupna' })).toBeFocused();
       expect(await findAccessibilityFaults(page, 'own orders', viewport)).toEqual([]);

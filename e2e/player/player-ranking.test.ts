@@ -31,7 +31,7 @@ test.beforeAll(async ({ game }) => {
   );
   // The server may have written the standings before these players signed up.
   const readOwnPlace = async () => (await poor.api(endpoints.getStandings, { params: { by: 'budget' } })).own?.place;
-  await expect.poll(readOwnPlace, { timeout: 60_000 }).toBe(RICH + 2);
+  await expect.poll(readOwnPlace).toBe(RICH + 2);
 });
 
 for (const { device, viewport } of VIEWPORTS) {

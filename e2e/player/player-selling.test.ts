@@ -37,16 +37,18 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await placeBid(buyer.api, bet, { price: 0.47, shares: 30 });
       await window.visit(`/markets/details/${bet.marketId}`);
       await page.getByRole('button', { name: 'Sprzedaj na tak, Sprzeda' }).click();
-      expect(await ticket.shares.inputValue()).toBe('40');
+      await expect(ticket.shares).toHaveValue('40');
       // The organizer's offer of no at 0.55 $ is a synthetic bid on yes at 0.45 $.
       await expect(page.getByText('Sprzedaj 40 za 18,60 $, średnio 0,47 $').first()).toBeVisible();
       await expect(page.getByText('Wszystkie wolne akcje: 30 po 0,47 $ i 10 po 0,45 $').first()).toBeVisible();
-      expect(await ticket.figures()).toEqual({
-        'Koszt tych akcji': '20,00 $',
-        'Wynik (strata)': '−1,40 $',
-        Prowizja: '0,00 $',
-        'Budżet po sprzedaży': '1 098,60 $',
-      });
+      await expect
+        .poll(() => ticket.figures())
+        .toEqual({
+          'Koszt tych akcji': '20,00 $',
+          'Wynik (strata)': '−1,40 $',
+          Prowizja: '0,00 $',
+          'Budżet po sprzedaży': '1 098,60 $',
+        });
       await page.getByRole('button', { name: 'Sprzedaj 40 akcji za 18,60 $' }).click();
       await expect(page.getByText('Sprzedano 40 akcji na tak').first()).toBeVisible();
       await expect(budgetLink(page, '1 098,60 $')).toBeVisible();

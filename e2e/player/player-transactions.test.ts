@@ -51,21 +51,25 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await goTo('/transactions');
       await expectTopics(page, BOTH_TOPICS);
       expect(requestedPaths).toEqual(['/transactions/purchaser']);
-      expect(await listCards(page)).toEqual([
-        expect.stringMatching(
-          /Nowy premier Opcja na nie Zmiana Kupujący: handlarka · Sprzedawca: partner .*1,50 \$ 5 akcji po 0,30 \$/i,
-        ),
-        expect.stringMatching(
-          /Puchar Świata Opcja na tak Złoto dla Łodzi Kupujący: handlarka · Sprzedawca: Organizator rynku .*5,00 \$ 10 akcji po 0,50 \$/i,
-        ),
-      ]);
-      expect(await page.getByRole('navigation', { name: 'Strony wyników' }).count()).toBe(0);
+      await expect
+        .poll(() => listCards(page))
+        .toEqual([
+          expect.stringMatching(
+            /Nowy premier Opcja na nie Zmiana Kupujący: handlarka · Sprzedawca: partner .*1,50 \$ 5 akcji po 0,30 \$/i,
+          ),
+          expect.stringMatching(
+            /Puchar Świata Opcja na tak Złoto dla Łodzi Kupujący: handlarka · Sprzedawca: Organizator rynku .*5,00 \$ 10 akcji po 0,50 \$/i,
+          ),
+        ]);
+      await expect(page.getByRole('navigation', { name: 'Strony wyników' })).toHaveCount(0);
       await page.getByRole('tab', { name: 'Sprzedaż' }).click();
       await expectTopics(page, ['Puchar Świata']);
       expect(requestedPaths).toEqual(['/transactions/purchaser', '/transactions/dealer']);
-      expect(await listCards(page)).toEqual([
-        expect.stringMatching(/Złoto dla Łodzi Kupujący: partner · Sprzedawca: handlarka .*\+1,20 \$ 3 akcje po 0,40 \$/i),
-      ]);
+      await expect
+        .poll(() => listCards(page))
+        .toEqual([
+          expect.stringMatching(/Złoto dla Łodzi Kupujący: partner · Sprzedawca: handlarka .*\+1,20 \$ 3 akcje po 0,40 \$/i),
+        ]);
       await page.getByRole('link', { name: 'Puchar Świata' }).click();
       await page.waitForURL(/#\/markets\/details\/\d+$/);
       expect(takeConsoleErrors()).toEqual([]);
@@ -88,7 +92,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await open();
       await panel.getByLabel('Sortuj według').selectOption('Od najstarszych');
       await panel.getByLabel('Tytuł rynku').fill('swiata');
-      expect(await listTopics(page)).toEqual(BOTH_TOPICS);
+      await expect.poll(() => listTopics(page)).toEqual(BOTH_TOPICS);
       await panel.getByLabel('Tytuł rynku').fill('');
       await confirm();
       await expectTopics(page, BOTH_TOPICS.toReversed());
@@ -118,15 +122,15 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await panel.getByLabel('Tytuł rynku').fill('premier');
       await confirm();
       await expect(page.getByText('Nie znaleziono żadnych transakcji').first()).toBeVisible();
-      expect(await page.getByRole('navigation', { name: 'Strony wyników' }).count()).toBe(0);
+      await expect(page.getByRole('navigation', { name: 'Strony wyników' })).toHaveCount(0);
 
       await goTo('/ranking');
       await page.getByRole('heading', { level: 1, name: 'Top 100 graczy' }).waitFor();
       await page.goBack();
       await expectTopics(page, BOTH_TOPICS);
       await open();
-      expect(await panel.getByLabel('Tytuł rynku').inputValue()).toBe('');
-      expect(await panel.getByLabel('Sortuj według').inputValue()).toBe('desc');
+      await expect(panel.getByLabel('Tytuł rynku')).toHaveValue('');
+      await expect(panel.getByLabel('Sortuj według')).toHaveValue('desc');
     });
 
     test('more than ten entries are split into pages, in the transactions and in the budget history', async ({ openWindow }) => {

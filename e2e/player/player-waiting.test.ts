@@ -81,9 +81,9 @@ test('A slow withdrawal shows a dialog, which closes by itself', async ({ openWi
   const release = await holdCalls(page, '**/contracts/deleteOffer?*');
   await page.getByRole('button', { name: 'Usuń ofertę: 3 akcje po 0,90 $' }).click();
   const dialog = page.getByRole('dialog', { name: 'Usuwanie' });
-  expect(await dialog.innerText()).toContain('Usuwamy ofertę.');
+  await expect.poll(() => dialog.innerText()).toContain('Usuwamy ofertę.');
   await page.keyboard.press('Escape');
-  expect(await dialog.isVisible()).toBe(true);
+  await expect(dialog).toBeVisible();
   release();
   await expect(page.getByText('Oferta została usunięta').first()).toBeVisible();
   await dialog.waitFor({ state: 'hidden' });

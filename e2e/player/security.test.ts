@@ -25,7 +25,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await visit('/profile');
       await page.getByRole('navigation', { name: 'Twoje konto' }).getByRole('button', { name: 'Wyloguj się' }).click();
       await page.waitForURL((url) => url.hash === '#/');
-      expect(await storedUser(page)).toBeNull();
+      await expect.poll(() => storedUser(page)).toBeNull();
       await expect
         .poll(() =>
           player.api(endpoints.getMe).then(
@@ -52,7 +52,7 @@ for (const { device, viewport } of VIEWPORTS) {
       const tablet = await signIn(game, username, PASSWORD);
       await page.getByRole('button', { name: say.sessions.endAll }).click();
       await page.waitForURL((url) => url.hash === '#/');
-      expect(await storedUser(page)).toBeNull();
+      await expect.poll(() => storedUser(page)).toBeNull();
       await expect(tablet.api(endpoints.getMe)).rejects.toThrow(errorTexts.UNAUTHENTICATED);
       expect(takeConsoleErrors()).toEqual([]);
     });
@@ -70,7 +70,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await dialog.getByRole('button', { name: say.setUp.next }).click();
       const qr = dialog.getByRole('img', { name: say.setUp.qrAlt });
       await qr.waitFor();
-      expect(await qr.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+      await expect.poll(() => qr.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
       const secret = (await dialog.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(' ', '');
       await dialog.getByLabel(say.setUp.code).fill(codeOf(secret));
       await dialog.getByRole('button', { name: say.setUp.confirm }).click();

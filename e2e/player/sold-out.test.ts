@@ -59,9 +59,9 @@ test('A button of an option without offers keeps its text in one line in windows
     if (isChosen) await ticket.option(true).click();
     await expect(ticket.option(true)).toBeChecked({ checked: isChosen });
     // A chosen side has a check mark beside its name; then the words may stand below the name, but not break.
-    expect(await measure(ticket.option(true).locator('.num'))).toEqual([
-      { text: ticketTexts.noAsks, isOneLine: true, isInside: true },
-    ]);
+    await expect
+      .poll(() => measure(ticket.option(true).locator('.num')))
+      .toEqual([{ text: ticketTexts.noAsks, isOneLine: true, isInside: true }]);
     expect(await findClippedContent(page)).toEqual([]);
   }
 });

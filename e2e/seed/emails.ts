@@ -10,6 +10,6 @@ export async function findLinkedRoute(game: Game, address: string, screen: strin
     route = new RegExp(`https?://\\S+#(${screen}\\?token=\\S+)`).exec(decoded)?.[1];
     return route;
   };
-  await expect.poll(readRoute, { timeout: 30_000 }).toBeDefined();
+  await expect.poll(readRoute).toBeDefined();
   return route!;
 }

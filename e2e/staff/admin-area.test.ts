@@ -92,7 +92,6 @@ for (const { device, viewport } of VIEWPORTS) {
 }
 
 test('The log with acts, and the dialog that asks for a reason, are accessible', async ({ game, openWindow }) => {
-  test.setTimeout(300_000);
   const admin = await createUser(game, 'admin', 'dostepna');
   await createOpenMarket((await createUser(game, 'moderator', 'autor.dostepny')).api, { topic: 'Czy to się czyta?' });
   const { page, visit } = await openWindow(admin);

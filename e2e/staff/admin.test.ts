@@ -74,7 +74,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await password.fill(PASSWORD);
       await create.click();
       await expect(dialog.getByText(texts.done(name)).first()).toBeVisible();
-      expect(await username.inputValue()).toBe('');
+      await expect(username).toHaveValue('');
       expect(takeConsoleErrors()).toEqual([]);
       expect(await findRoles(game, name)).toEqual(['ROLE_MODERATOR']);
       await page.keyboard.press('Escape');
@@ -86,7 +86,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await signUpPlayer(game, name);
       const { username, firstName, promote, dialog, takeConsoleErrors } = await openForm(openWindow, 'promote');
       await expect(dialog.getByText(texts.promoteHint).first()).toBeVisible();
-      expect(await firstName.count()).toBe(0);
+      await expect(firstName).toHaveCount(0);
       await username.fill(name);
       await promote.click();
       await expect(dialog.getByText(texts.done(name)).first()).toBeVisible();
@@ -142,7 +142,7 @@ test.describe("The admin's form for moderators", () => {
     await rejectNextAsBusy(dialog.page(), '**/api/admin/moderators');
     await create.click();
     await expect(dialog.getByRole('alert').getByText(errorTexts.EXCHANGE_BUSY).first()).toBeVisible();
-    expect(await email.inputValue()).toBe('wolna@przyklad.pl');
+    await expect(email).toHaveValue('wolna@przyklad.pl');
     await create.click();
     await expect(dialog.getByText(texts.done('wolna')).first()).toBeVisible();
   });
@@ -162,7 +162,7 @@ test.describe("The admin's form for moderators", () => {
       await username.fill(name);
       await promote.click();
       await expect(dialog.getByRole('alert').getByText(message).first(), name).toBeVisible();
-      expect(await username.inputValue()).toBe(name);
+      await expect(username).toHaveValue(name);
     }
     expect(await findRoles(game, 'handlarka')).toEqual(['ROLE_PLAYER']);
   });
@@ -182,29 +182,25 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       const { page, visit, takeConsoleErrors } = await openWindow(await signIn(game, 'szefowa', PASSWORD));
       await visit('/profile');
       await page.getByRole('heading', { level: 1, name: profileTexts.greeting('Jadwiga') }).waitFor();
-      expect(await page.getByText(shellTexts.budget).count()).toBe(0);
+      await expect(page.getByText(shellTexts.budget)).toHaveCount(0);
       const menu = page.getByRole('navigation', { name: profileTexts.actions });
-      expect(await menu.getByRole('link').allInnerTexts()).toEqual([
-        profileTexts.browseMarkets,
-        profileTexts.showRanking,
-        profileTexts.changePassword,
-      ]);
-      expect(await menu.getByRole('button').allInnerTexts()).toEqual([profileTexts.addModerator, profileTexts.logout]);
+      await expect
+        .poll(() => menu.getByRole('link').allInnerTexts())
+        .toEqual([profileTexts.browseMarkets, profileTexts.showRanking, profileTexts.changePassword]);
+      await expect.poll(() => menu.getByRole('button').allInnerTexts()).toEqual([profileTexts.addModerator, profileTexts.logout]);
 
       const main = page.getByRole('navigation', { name: shellTexts.mainNavigation }).filter({ visible: true });
-      expect(await main.getByRole('link').allInnerTexts()).toEqual([
-        phone ? shellTexts.adminShort : shellTexts.admin,
-        shellTexts.markets,
-        shellTexts.ranking,
-      ]);
+      await expect
+        .poll(() => main.getByRole('link').allInnerTexts())
+        .toEqual([phone ? shellTexts.adminShort : shellTexts.admin, shellTexts.markets, shellTexts.ranking]);
       await main.getByRole('link', { name: shellTexts.markets }).click();
       await page.getByRole('link', { name: topic, exact: true }).waitFor();
-      expect(await page.getByRole('tab').allInnerTexts()).toEqual([marketsTexts.tabs.open, marketsTexts.tabs.solved]);
-      expect(await page.getByRole('link', { name: marketsTexts.newMarket }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('tab').allInnerTexts()).toEqual([marketsTexts.tabs.open, marketsTexts.tabs.solved]);
+      await expect(page.getByRole('link', { name: marketsTexts.newMarket })).toHaveCount(0);
       await page.getByRole('link', { name: topic, exact: true }).click();
       await expect(page.getByText(marketTexts.adminNote).first()).toBeVisible();
       for (const label of Object.values(marketsTexts.actions).filter((action) => typeof action === 'string'))
-        expect(await page.getByRole('link', { name: label }).count(), label).toBe(0);
+        await expect(page.getByRole('link', { name: label }), label).toHaveCount(0);
       await visit(`/markets/details/${marketId}?bet=1&option=true`);
       expect(
         await page
@@ -216,7 +212,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       if (phone) await page.getByRole('button', { name: shellTexts.openMenu }).click();
       await page.getByRole('button', { name: shellTexts.logout }).filter({ visible: true }).click();
       await page.waitForURL(/#\/$/);
-      expect(await storedUser(page)).toBeNull();
+      await expect.poll(() => storedUser(page)).toBeNull();
       expect(takeConsoleErrors()).toEqual([]);
     });
   });

@@ -38,7 +38,7 @@ test.describe('A bet', () => {
   test('requires a title, both prices and shares, and marks each missing value at its field', async ({ openWindow }) => {
     const { page, marketId, takeConsoleErrors } = await openBetEditor(openWindow, 'Czy będzie mróz?');
     const { title, yes, no, shares, submit } = formOf(page);
-    expect(await shares.inputValue()).toMatch(/^10\s000$/);
+    await expect(shares).toHaveValue(/^10\s000$/);
     await shares.fill('');
     await submit.click();
     for (const field of [title, yes, no, shares]) await expectFieldError(field, validationTexts.required);
@@ -61,7 +61,7 @@ test.describe('A bet', () => {
     await yes.press('Enter');
     await expectFieldError(yes, validationTexts.priceRange({ min: MIN_PRICE, max: MAX_PRICE }));
     await no.focus();
-    expect(await yes.inputValue()).toMatch(/^1,00\s\$$/);
+    await expect(yes).toHaveValue(/^1,00\s\$$/);
 
     for (const [yesPrice, noPrice] of [
       ['0,44', '0.55'],
@@ -104,9 +104,9 @@ test.describe('A bet', () => {
       await expectFieldError(shares, validationTexts.initialShares({ min: MIN_BET_SHARES, max: MAX_BET_SHARES }));
     }
     await title.focus();
-    expect(await shares.inputValue()).toMatch(/^100\s000$/);
+    await expect(shares).toHaveValue(/^100\s000$/);
     await page.getByRole('slider').press('ArrowLeft');
-    expect(await shares.inputValue()).toMatch(/^99\s999$/);
+    await expect(shares).toHaveValue(/^99\s999$/);
     await shares.press('Enter');
     await page.getByRole('cell', { name: 'Wzejdzie', exact: true }).waitFor();
     expect(await listBets(marketId)).toMatchObject([{ shares: 99_999 }]);
@@ -130,7 +130,7 @@ test.describe('A bet', () => {
     await title.fill('Linette');
     await submit.click();
     await page.getByRole('cell', { name: 'Linette', exact: true }).waitFor();
-    expect(await title.inputValue()).toBe('');
+    await expect(title).toHaveValue('');
   });
 
   test('is added once when the author retries after a lost connection and a busy server', async ({ openWindow }) => {
@@ -146,7 +146,7 @@ test.describe('A bet', () => {
     await rejectNextAsBusy(page, '**/markets/addBet*');
     await submit.click();
     await expect(page.getByRole('alert').getByText(errorTexts.EXCHANGE_BUSY).first()).toBeVisible();
-    expect(await title.inputValue()).toBe('Zakwitną');
+    await expect(title).toHaveValue('Zakwitną');
     await submit.click();
     await page.getByRole('cell', { name: 'Zakwitną', exact: true }).waitFor();
     expect(await listBets(marketId)).toHaveLength(1);
@@ -179,7 +179,7 @@ for (const { device, viewport } of VIEWPORTS) {
       }
       await expect(page.getByText(texts.noBets).first()).toBeVisible();
       await expect(page.getByText(texts.noBetsHint).first()).toBeVisible();
-      expect(await page.getByRole('link', { name: texts.confirmBets }).count()).toBe(0);
+      await expect(page.getByRole('link', { name: texts.confirmBets })).toHaveCount(0);
       expect(takeConsoleErrors()).toEqual([]);
     });
 
@@ -190,8 +190,8 @@ for (const { device, viewport } of VIEWPORTS) {
       const { page, visit, takeConsoleErrors } = await openWindow(author);
       await visit(`/markets/editBets/${marketId}`);
       await expect(page.getByText(texts.publishedBets).first()).toBeVisible();
-      expect(await page.getByRole('button', { name: texts.deleteBet('Hurkacz') }).count()).toBe(0);
-      expect(await page.getByRole('link', { name: texts.confirmBets }).count()).toBe(0);
+      await expect(page.getByRole('button', { name: texts.deleteBet('Hurkacz') })).toHaveCount(0);
+      await expect(page.getByRole('link', { name: texts.confirmBets })).toHaveCount(0);
       const { title, yes, no, submit } = formOf(page);
       await title.fill('Majchrzak');
       await yes.fill('0,40');
@@ -219,7 +219,7 @@ test('A bet of a market that was published meanwhile is not deleted, and the con
   await expect(page.getByRole('dialog').getByText(errorTexts.MARKET_PUBLISHED).first()).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: texts.cancel }).click();
   await expect(page.getByText(texts.publishedBets).first()).toBeVisible();
-  expect(await page.getByRole('button', { name: texts.deleteBet('Gdynia') }).count()).toBe(0);
+  await expect(page.getByRole('button', { name: texts.deleteBet('Gdynia') })).toHaveCount(0);
   expect(await listBets(marketId)).toHaveLength(1);
 });
 

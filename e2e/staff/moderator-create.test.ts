@@ -41,7 +41,7 @@ test.describe('The form of a new market', () => {
     await expectFieldError(endDate, null);
     await expect(page.getByText(uiTexts.fixFields(2)).first()).toBeVisible();
     await page.getByRole('button', { name: uiTexts.fieldError(texts.description, validationTexts.required) }).click();
-    expect(await description.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect(description).toBeFocused();
 
     await topic.fill('  Ja  ');
     await submit.click();
@@ -86,7 +86,7 @@ test.describe('The form of a new market', () => {
     const { page, visit } = await openWindow(author);
     await visit('/createMarket');
     const { topic, category, endDate, description, submit } = formOf(page);
-    expect(await category.inputValue()).toBe(uiTexts.category.SPORT);
+    await expect(category).toHaveValue(uiTexts.category.SPORT);
     await topic.fill('KTO WYGRA WYBORY W ŁODZI?');
     await category.click();
     await page.getByRole('option', { name: uiTexts.category.POLICY }).click();
@@ -121,7 +121,9 @@ test.describe('The form of a new market', () => {
     await rejectNextAsBusy(page, '**/markets/new*');
     await submit.click();
     await expect(page.getByRole('alert').getByText(errorTexts.EXCHANGE_BUSY).first()).toBeVisible();
-    expect([await topic.inputValue(), await description.inputValue()]).toEqual(['Czy spadnie bezrobocie?', 'Dane podaje GUS.']);
+    await expect
+      .poll(async () => [await topic.inputValue(), await description.inputValue()])
+      .toEqual(['Czy spadnie bezrobocie?', 'Dane podaje GUS.']);
     await submit.click();
     await page.waitForURL(/#\/markets\/editBets\/\d+$/);
     expect((await listDrafts(author)).filter(({ topic }) => topic === 'Czy spadnie bezrobocie?')).toHaveLength(1);
@@ -138,14 +140,14 @@ for (const { device, viewport } of VIEWPORTS) {
     }) => {
       const { page, visit, takeConsoleErrors } = await openWindow(author);
       await visit('/createMarket');
-      expect(await listStepStates(page)).toEqual(['current', 'next', 'next', 'next']);
+      await expect.poll(() => listStepStates(page)).toEqual(['current', 'next', 'next', 'next']);
       const { topic, description, submit } = formOf(page);
       await topic.fill(`Czy na ${device} widać morze?`);
       await description.fill('Pytamy latarnika.');
       await submit.click();
 
       await page.getByRole('heading', { level: 1, name: texts.bets }).waitFor();
-      expect(await listStepStates(page)).toEqual(['done', 'current', 'next', 'next']);
+      await expect.poll(() => listStepStates(page)).toEqual(['done', 'current', 'next', 'next']);
       await expect(page.getByText(texts.noBetsHint).first()).toBeVisible();
       await page.getByLabel(texts.betTitle).fill('Widać');
       await page.getByLabel(texts.betYes).fill('0,5');
@@ -155,11 +157,11 @@ for (const { device, viewport } of VIEWPORTS) {
       await page.getByRole('link', { name: texts.toCover }).click();
 
       await page.getByRole('heading', { level: 1, name: texts.cover }).waitFor();
-      expect(await listStepStates(page)).toEqual(['done', 'done', 'current', 'next']);
+      await expect.poll(() => listStepStates(page)).toEqual(['done', 'done', 'current', 'next']);
       await page.getByRole('link', { name: texts.skipCover }).click();
 
       await page.getByRole('heading', { level: 1, name: texts.publish }).waitFor();
-      expect(await listStepStates(page)).toEqual(['done', 'done', 'done', 'current']);
+      await expect.poll(() => listStepStates(page)).toEqual(['done', 'done', 'done', 'current']);
       const steps = page.getByRole('navigation', { name: texts.stepsLabel });
       await steps.getByRole('link', { name: texts.steps.data }).click();
       await page.getByRole('heading', { level: 1, name: texts.edit }).waitFor();

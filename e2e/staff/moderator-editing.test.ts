@@ -125,7 +125,7 @@ test.describe('The review before publication', () => {
       [texts.editBets, 'editBets'],
       [texts.changeCover, 'editCover'],
     ] as const)
-      expect(await page.getByRole('link', { name }).getAttribute('href')).toBe(`#/markets/${screen}/${marketId}`);
+      await expect(page.getByRole('link', { name })).toHaveAttribute('href', `#/markets/${screen}/${marketId}`);
 
     await page.getByRole('button', { name: texts.publishSubmit }).click();
     const dialog = page.getByRole('dialog', { name: texts.confirmPublish });
@@ -148,7 +148,7 @@ test.describe('The review before publication', () => {
     const { page, visit } = await openWindow(author);
     await visit(`/markets/makePublic/${marketId}`);
     await expect(page.getByText(texts.cannotPublish).first()).toBeVisible();
-    expect(await page.getByRole('button', { name: texts.publishSubmit }).count()).toBe(0);
+    await expect(page.getByRole('button', { name: texts.publishSubmit })).toHaveCount(0);
   });
 
   test('says that the market has been published meanwhile', async ({ openWindow }) => {
@@ -183,7 +183,7 @@ test.describe('The form of an existing market', () => {
               .or(page.getByRole('combobox', { name: field }))
               .isDisabled(),
           ).toBe(true);
-        expect(await page.getByText(texts.frozenField).count()).toBe(3);
+        await expect(page.getByText(texts.frozenField)).toHaveCount(3);
         const endDate = page.getByLabel(texts.endDate);
         await endDate.fill(dateAfterDays(0));
         await endDate.blur();
@@ -213,9 +213,9 @@ test.describe('The form of an existing market', () => {
     await page.getByRole('button', { name: texts.clearDate }).click();
     await page.getByRole('button', { name: texts.submitEdit }).click();
     await expectFieldError(topic, errorTexts.TOPIC_TAKEN);
-    expect(await page.getByLabel(texts.description).inputValue()).toBe('Nowe zasady.');
+    await expect(page.getByLabel(texts.description)).toHaveValue('Nowe zasady.');
     await page.getByRole('button', { name: texts.undo }).click();
-    expect(await topic.inputValue()).toBe('Czy wolny tytuł?');
+    await expect(topic).toHaveValue('Czy wolny tytuł?');
     await topic.fill('');
     await page.getByRole('button', { name: texts.submitEdit }).click();
     await expectFieldError(topic, validationTexts.required);
@@ -235,7 +235,7 @@ test.describe('The deletion of a market', () => {
     await visit(`/markets/delete/${marketId}`);
     await page.getByRole('heading', { level: 1, name: texts.deleteTitle }).waitFor();
     await expect(page.getByText(texts.deleteHasBets).first()).toBeVisible();
-    expect(await page.getByRole('button', { name: texts.deleteSubmit }).count()).toBe(0);
+    await expect(page.getByRole('button', { name: texts.deleteSubmit })).toHaveCount(0);
     await page.getByRole('link', { name: texts.editBets }).click();
     await page.waitForURL((url) => url.hash === `#/markets/editBets/${marketId}`);
   });
@@ -275,7 +275,7 @@ test.describe('The deletion of a market', () => {
     const { page, visit } = await openWindow(author);
     await visit(`/markets/delete/${marketId}`);
     await expect(page.getByText(texts.deletePublished).first()).toBeVisible();
-    expect(await page.getByRole('link', { name: texts.backToMarket }).getAttribute('href')).toBe(`#/markets/details/${marketId}`);
+    await expect(page.getByRole('link', { name: texts.backToMarket })).toHaveAttribute('href', `#/markets/details/${marketId}`);
   });
 });
 

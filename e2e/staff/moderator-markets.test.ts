@@ -51,14 +51,9 @@ for (const { device, viewport, phone } of VIEWPORTS) {
     test('a moderator has six lists of markets, by state and author', async ({ openWindow }) => {
       const { page, visit, takeConsoleErrors } = await openWindow(author);
       await visit('/markets');
-      expect(await page.getByRole('tab').allInnerTexts()).toEqual([
-        tabs.private,
-        tabs.waiting,
-        tabs.published,
-        tabs.public,
-        tabs.solvedByMe,
-        tabs.solved,
-      ]);
+      await expect
+        .poll(() => page.getByRole('tab').allInnerTexts())
+        .toEqual([tabs.private, tabs.waiting, tabs.published, tabs.public, tabs.solvedByMe, tabs.solved]);
       const lists: [keyof typeof tabs, Name[]][] = [
         ['private', ['draft', 'withoutBets']],
         ['waiting', ['withoutBets']],
@@ -74,7 +69,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
           names.map((name) => TOPICS[name]),
         );
       }
-      expect(await page.getByRole('link', { name: marketsTexts.newMarket }).first().getAttribute('href')).toBe('#/createMarket');
+      await expect(page.getByRole('link', { name: marketsTexts.newMarket }).first()).toHaveAttribute('href', '#/createMarket');
       expect(takeConsoleErrors()).toEqual([]);
     });
 
@@ -99,11 +94,9 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await panel.getByLabel(marketsTexts.sort).selectOption(marketsTexts.sorts.oldest);
       await expectTopics(page, [TOPICS.withoutBets, TOPICS.draft]);
       const sizes = panel.getByRole('radio');
-      expect(await sizes.evaluateAll((radios) => radios.map((radio) => (radio as HTMLInputElement).value))).toEqual([
-        '10',
-        '20',
-        '30',
-      ]);
+      await expect
+        .poll(() => sizes.evaluateAll((radios) => radios.map((radio) => (radio as HTMLInputElement).value)))
+        .toEqual(['10', '20', '30']);
       const reloaded = page.waitForResponse((response) => response.url().includes('size=30') && response.ok());
       await panel.getByText('30', { exact: true }).click();
       await reloaded;
@@ -118,16 +111,16 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       ] as const) {
         await visit(`/markets/details/${markets[name].marketId}`);
         const card = page.locator('section').filter({ has: page.getByRole('heading', { name: marketTexts.yourMarket }) });
-        expect(await card.getByRole('link').allInnerTexts(), name).toEqual(labels);
+        await expect.poll(() => card.getByRole('link').allInnerTexts(), name).toEqual(labels);
       }
-      expect(await buyControls(page).count()).toBe(0);
+      await expect(buyControls(page)).toHaveCount(0);
       await visit('/markets');
       const row = page.getByRole('article').filter({ hasText: TOPICS.draft });
       await row.getByRole('button', { name: actions.more(TOPICS.draft) }).click();
       const menu = row.getByRole('link').filter({ visible: true });
-      expect((await menu.allInnerTexts()).map((text) => text.trim())).toEqual(
-        expect.arrayContaining([actions.publish, actions.bets, actions.cover, actions.edit, actions.delete]),
-      );
+      await expect
+        .poll(async () => (await menu.allInnerTexts()).map((text) => text.trim()))
+        .toEqual(expect.arrayContaining([actions.publish, actions.bets, actions.cover, actions.edit, actions.delete]));
       await row.getByRole('link', { name: actions.delete }).click();
       await page.waitForURL((url) => url.hash === `#/markets/delete/${markets.draft.marketId}`);
     });
@@ -136,10 +129,10 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       const { page, visit, takeConsoleErrors } = await openWindow(author);
       for (const name of ['solved', 'othersOpen', 'othersSolved'] as const) {
         await visit(`/markets/details/${markets[name].marketId}`);
-        expect(await page.getByText(marketTexts.yourMarket).count(), name).toBe(0);
+        await expect(page.getByText(marketTexts.yourMarket), name).toHaveCount(0);
         for (const label of Object.values(actions).filter((action) => typeof action === 'string'))
-          expect(await page.getByRole('link', { name: label }).count(), `${name}: ${label}`).toBe(0);
-        expect(await buyControls(page).count(), name).toBe(0);
+          await expect(page.getByRole('link', { name: label }), `${name}: ${label}`).toHaveCount(0);
+        await expect(buyControls(page), name).toHaveCount(0);
       }
       await visit(`/markets/details/${markets.othersOpen.marketId}`);
       await expect(page.getByText(marketTexts.moderatorNote).first()).toBeVisible();
@@ -149,7 +142,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
         .first()
         .click();
       await expect(page.getByText('10 000').first()).toBeVisible();
-      expect(await buyControls(page).count()).toBe(0);
+      await expect(buyControls(page)).toHaveCount(0);
       expect(takeConsoleErrors()).toEqual([]);
     });
 
@@ -161,19 +154,21 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await page.getByRole('heading', { level: 1, name: profileTexts.greeting('Jadwiga') }).waitFor();
       for (const detail of ['Jadwiga', 'Klonowska', 'autorka@przyklad.pl'])
         await expect(page.getByText(detail).first()).toBeVisible();
-      expect(await page.getByText(shellTexts.budget).count()).toBe(0);
+      await expect(page.getByText(shellTexts.budget)).toHaveCount(0);
       const menu = page.getByRole('navigation', { name: profileTexts.actions });
-      expect(await listLinks(menu)).toEqual([
-        [profileTexts.browsePredictionMarkets, '#/markets'],
-        [profileTexts.newMarket, '#/createMarket'],
-        [profileTexts.showRanking, '#/ranking'],
-        [profileTexts.changePassword, '#/editPassword'],
-      ]);
+      await expect
+        .poll(() => listLinks(menu))
+        .toEqual([
+          [profileTexts.browsePredictionMarkets, '#/markets'],
+          [profileTexts.newMarket, '#/createMarket'],
+          [profileTexts.showRanking, '#/ranking'],
+          [profileTexts.changePassword, '#/editPassword'],
+        ]);
       const header = page.getByRole('navigation', { name: shellTexts.mainNavigation }).filter({ visible: true });
       if (!phone) await header.getByRole('button', { name: shellTexts.markets }).click();
-      expect(new Set((await listLinks(header)).map(([, address]) => address))).toEqual(
-        new Set(['#/markets', '#/createMarket', '#/ranking']),
-      );
+      await expect
+        .poll(async () => new Set((await listLinks(header)).map(([, address]) => address)))
+        .toEqual(new Set(['#/markets', '#/createMarket', '#/ranking']));
       await header.getByRole('link', { name: shellTexts.newMarket }).click();
       await page.waitForURL(/#\/createMarket$/);
       expect(takeConsoleErrors()).toEqual([]);
@@ -186,9 +181,9 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       if (phone) await page.getByRole('button', { name: shellTexts.openMenu }).click();
       await page.getByRole('button', { name: shellTexts.logout }).filter({ visible: true }).click();
       await page.waitForURL(/#\/$/);
-      expect(await storedUser(page)).toBeNull();
+      await expect.poll(() => storedUser(page)).toBeNull();
       await visit('/markets');
-      expect(await page.getByRole('tab').allInnerTexts()).toEqual([tabs.open, tabs.solved]);
+      await expect.poll(() => page.getByRole('tab').allInnerTexts()).toEqual([tabs.open, tabs.solved]);
     });
   });
 }

@@ -82,8 +82,8 @@ for (const { device, viewport } of VIEWPORTS) {
       await expect(page.getByText(marketTexts.solvedAs('Przyjdzie', true)).first()).toBeVisible();
       await expect(page.getByText(uiTexts.fulfilled).first()).toBeVisible();
       await expect(page.getByText(marketTexts.solvedOn(dateInWords(dateAfterDays(0)))).first()).toBeVisible();
-      expect(await page.getByRole('link', { name: marketsTexts.actions.solve }).count()).toBe(0);
-      expect(await page.getByText(marketTexts.yourMarket).count()).toBe(0);
+      await expect(page.getByRole('link', { name: marketsTexts.actions.solve })).toHaveCount(0);
+      await expect(page.getByText(marketTexts.yourMarket)).toHaveCount(0);
       expect(await Promise.all([findBudget(hanna.api), findBudget(kacper.api)])).toEqual([before[0]! + 100, before[1]]);
       expect(takeConsoleErrors()).toEqual([]);
     });
@@ -106,8 +106,8 @@ for (const { device, viewport } of VIEWPORTS) {
       await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
       await expect(page.getByText(marketTexts.solvedAs('Jagiellonia', true)).first()).toBeVisible();
       await expect(page.getByText(marketTexts.correctFor(true))).toHaveCount(1);
-      expect(await page.getByText(marketTexts.correctFor(false)).count()).toBe(2);
-      expect(await page.getByText(uiTexts.unfulfilled, { exact: true }).count()).toBe(2);
+      await expect(page.getByText(marketTexts.correctFor(false))).toHaveCount(2);
+      await expect(page.getByText(uiTexts.unfulfilled, { exact: true })).toHaveCount(2);
       expect(takeConsoleErrors()).toEqual([]);
     });
   });
@@ -154,7 +154,7 @@ test('Only a published market can be resolved, and only once: otherwise the scre
   ] as const) {
     await visit(`/markets/${screen}/${id}`);
     await expect(page.getByText(sentence).first(), `${screen}/${id}`).toBeVisible();
-    expect(await page.locator(`main a[href="${link}"]`).count(), `${screen}/${id}`).toBe(1);
+    await expect(page.locator(`main a[href="${link}"]`), `${screen}/${id}`).toHaveCount(1);
   }
 });
 

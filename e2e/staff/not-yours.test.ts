@@ -59,7 +59,7 @@ test.describe('A moderator who is not the author of a market', () => {
       await goTo(route);
       await expect(page.getByText(editorTexts.notAuthor).first(), route).toBeVisible();
       const back = page.getByRole('link', { name: editorTexts.backToMarket });
-      expect(await back.getAttribute('href')).toBe(`#/markets/details/${market.marketId}`);
+      await expect(back).toHaveAttribute('href', `#/markets/details/${market.marketId}`);
     }
     expect(takeConsoleErrors()).toEqual([]);
   });
@@ -70,7 +70,7 @@ test.describe('A moderator who is not the author of a market', () => {
     for (const route of editorRoutesOf(draft.marketId)) {
       await goTo(route);
       await expect(page.getByText(editorTexts.notFound).first(), route).toBeVisible();
-      expect(await page.getByRole('link', { name: editorTexts.backToMarkets }).getAttribute('href')).toBe('#/markets');
+      await expect(page.getByRole('link', { name: editorTexts.backToMarkets })).toHaveAttribute('href', '#/markets');
     }
   });
 });

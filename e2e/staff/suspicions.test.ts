@@ -26,7 +26,7 @@ async function farm(game: Game, seller: string, account: string): Promise<void> 
   const isFound = async () =>
     (await game.database.pool.query(`select from suspicions join users on users.id = any(users) where username = $1`, [seller]))
       .rowCount;
-  await expect.poll(isFound, { timeout: 60_000 }).toBeGreaterThan(1);
+  await expect.poll(isFound).toBeGreaterThan(1);
 }
 
 const cardOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });

@@ -29,10 +29,10 @@ export async function createTemporaryDatabase(
 
 /** SQLSTATE `object_in_use`. */
 const OBJECT_IN_USE = '55006';
-const MAX_RETRIES = 600;
+const MAX_RETRIES = 1200;
 const RETRY_INTERVAL_MS = 50;
 
-/** Runs a statement. Retries it for 30 s while PostgreSQL refuses to clone a template because another test file is cloning it. */
+/** Runs a statement. Retries it for a minute while PostgreSQL refuses to clone a template because another test file is cloning it. */
 async function administer(url: string, sql: string) {
   const client = new Client({ connectionString: url });
   await client.connect();
