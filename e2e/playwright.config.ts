@@ -5,7 +5,7 @@ import { DESKTOP } from './fixtures/viewports.ts';
  * Traces are recorded where test files are named, as a developer does and as failed tests are repeated: in a whole run they would take a
  * fifth of the time. The processes of the tests read this configuration too, without the command's arguments.
  */
-const TRACE = 'WIESZCZ_E2E_TRACE';
+const TRACE = 'E2E_TRACE';
 process.env[TRACE] ??= process.argv.some((argument) => argument.includes('.test.ts')) ? 'on' : 'off';
 
 export default defineConfig({
