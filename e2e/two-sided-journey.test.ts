@@ -5,8 +5,8 @@ import { createOpenMarket } from './seed/markets.ts';
 import { type SignedInUser, signInDemoUser, signUpPlayer } from './seed/users.ts';
 import type { Game } from './fixtures/game.ts';
 import type { GameWindow } from './fixtures/game-window.ts';
+import { fireIntervals } from './fixtures/held-intervals.ts';
 import { expect, test } from './fixtures/test.ts';
-import { letPageAskAgain } from './pages/clock.ts';
 import { resolveMarket } from './pages/resolving.ts';
 import { budgetLink } from './pages/sign-in.ts';
 import { ticketOf } from './pages/ticket.ts';
@@ -23,7 +23,6 @@ test('On the demo one player bids, others sell into the bid and complete a pair,
   const { marketId } = await createOpenMarket(moderator.api, { topic: TOPIC, bets: ['Spadnie'] });
   const enter = async (user: SignedInUser) => {
     const window = await openWindow(user);
-    await window.page.clock.install();
     const before = await readJournalOf(game.database.db, user.user.username);
     /** Opens the market, on which others have traded meanwhile. */
     const open = () => window.visit(`/markets/details/${marketId}`);
@@ -60,9 +59,9 @@ test('On the demo one player bids, others sell into the bid and complete a pair,
 
   const author = await openWindow(moderator);
   await resolveMarket(author, TOPIC, 'Wybierz opcję na tak');
-  // The payout arrives in the header of an open page by itself.
+  // The payout arrives in the header of an open page when it asks again.
   for (const { page, username } of [bidder, third]) {
-    await letPageAskAgain(page);
+    await fireIntervals(page);
     await expect(budgetLink(page, money((await readJournalOf(game.database.db, username)).budget))).toBeVisible();
   }
   for (const player of [bidder, seller, third]) await expectFiguresOfJournal(game, player);

@@ -4,7 +4,7 @@ import { createOpenMarket } from '../seed/markets.ts';
 import { createUser } from '../seed/users.ts';
 import { expect, type OpenWindow, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
-import { failProbes, rejectCalls } from '../pages/api-responses.ts';
+import { rejectCalls } from '../pages/api-responses.ts';
 
 /** Number of open markets. Their categories alternate; the later a market was created, the earlier it ends. */
 const OPEN_MARKETS = 95;
@@ -152,7 +152,6 @@ for (const { device, viewport, phone } of VIEWPORTS) {
 
 test('A list that fails to load shows the error, and its retry button loads it', async ({ openWindow }) => {
   const { page, goTo } = await openWindow();
-  await failProbes(page);
   await rejectCalls(page, '**/markets?*', 'UNAVAILABLE');
   await goTo('/markets');
   await expect

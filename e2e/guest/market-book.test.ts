@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares, placeBid } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
+import { fireIntervals } from '../fixtures/held-intervals.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
-import { letPageAskAgain } from '../pages/clock.ts';
 import { horizontalOverflow } from '../pages/layout.ts';
 
 let author: SignedInUser;
@@ -100,13 +100,12 @@ for (const { device, viewport, phone } of VIEWPORTS) {
     test('follows the orders of others without a reload', async ({ openWindow }) => {
       const { market, bet } = await createTradedMarket(`Czy spadnie deszcz na ${device}?`);
       const { page, visit } = await openWindow();
-      await page.clock.install();
       await visit(`/markets/details/${market.marketId}`);
       await unfold(page);
       const name = 'Księga zleceń na tak, Spadnie';
       await page.getByRole('table', { name }).waitFor();
       await placeBid(maker.api, bet, { price: 0.47, shares: 60 });
-      await letPageAskAgain(page);
+      await fireIntervals(page);
       await expect.poll(() => rungsOf(page, name)).toContain('0,47 $ 60 60');
       await expect(page.getByText('48%').first()).toBeVisible();
     });

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { shellTexts, uiTexts } from '@wieszcz/texts';
 import sharp from 'sharp';
 import type { GameWindow } from '../fixtures/game-window.ts';
+import { fireIntervals } from '../fixtures/held-intervals.ts';
 import { type Proxy, startProxy } from '../fixtures/proxy.ts';
 import { expect, test as base } from '../fixtures/test.ts';
-import { letPageProbe } from '../pages/clock.ts';
 
 type OfflineFixtures = {
   gameProxy: Proxy;
@@ -21,7 +21,6 @@ const test = base.extend<OfflineFixtures>({
   guestWindow: async ({ gameProxy, openWindow }, use) => {
     const window = await openWindow();
     const { page } = window;
-    await page.clock.install();
     await page.goto(`${gameProxy.url}/#/markets`);
     await marketCards(page).first().waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -60,12 +59,12 @@ test('A list that failed while the server did not answer loads by itself once th
   await page.reload();
   await page.getByRole('alert').getByText(uiTexts.networkFailed).waitFor();
   const failedProbe = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
-  await letPageProbe(page);
+  await fireIntervals(page);
   await failedProbe;
   await expect(marketCards(page)).toHaveCount(0);
 
   gameProxy.reconnect();
-  await letPageProbe(page);
+  await fireIntervals(page);
   await marketCards(page).first().waitFor();
 });
 

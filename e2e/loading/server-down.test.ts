@@ -3,8 +3,8 @@ import { RANKING_SIZE } from '@wieszcz/domain';
 import { rankingTexts, shellTexts, uiTexts } from '@wieszcz/texts';
 import { findDemoIds } from '../seed/demo-ids.ts';
 import { DEMO_PASSWORD } from '../seed/users.ts';
+import { fireIntervals } from '../fixtures/held-intervals.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { letPageProbe } from '../pages/clock.ts';
 import { signInWithForm } from '../pages/sign-in.ts';
 
 test.use({ gameData: 'demo', gameScope: 'worker', serviceWorkers: 'allow' });
@@ -34,11 +34,10 @@ test.describe('A screen whose code fails to load', () => {
     await ranking.waitFor();
     return ranking;
   };
-  const expectRanking = (page: Page) => page.getByRole('heading', { level: 1, name: rankingTexts.title(RANKING_SIZE) }).waitFor();
+  const rankingHeading = (page: Page) => page.getByRole('heading', { level: 1, name: rankingTexts.title(RANKING_SIZE) });
 
   test('says so, and loads by itself once the server answers again', async ({ openWindow }) => {
     const { page, goTo } = await openWindow();
-    await page.clock.install();
     let offline = false;
     await page.context().route('**', (route) => (offline ? route.abort() : route.continue()));
     await goTo('/');
@@ -52,8 +51,11 @@ test.describe('A screen whose code fails to load', () => {
     await expect(page.getByText(UNREACHABLE).first()).toBeVisible();
 
     offline = false;
-    await letPageProbe(page);
-    await expectRanking(page);
+    // Until its first probe has failed, the page doesn't wait for the server yet.
+    await expect(async () => {
+      await fireIntervals(page);
+      await expect(rankingHeading(page)).toBeVisible({ timeout: 1_000 });
+    }).toPass();
   });
 
   test('is loaded by its retry button after a failure of the code alone', async ({ openWindow }) => {
@@ -70,7 +72,7 @@ test.describe('A screen whose code fails to load', () => {
 
     failing = false;
     await page.getByRole('button', { name: uiTexts.retry }).click();
-    await expectRanking(page);
+    await rankingHeading(page).waitFor();
   });
 });
 

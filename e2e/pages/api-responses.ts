@@ -53,16 +53,6 @@ export async function rejectCalls(
 export const rejectNextAsBusy = (page: Page, address: string): Promise<void> =>
   rejectCalls(page, address, 'EXCHANGE_BUSY', { times: 1 });
 
-/**
- * Lets the page's probes of a server that is away fail from now on. A failed list then doesn't load by itself in the moment in which a test
- * presses its retry button.
- */
-export const failProbes = (page: Page): Promise<unknown> =>
-  page.route(
-    ({ pathname }) => pathname === '/',
-    (route) => (route.request().method() === 'HEAD' ? route.abort() : route.fallback()),
-  );
-
 /** Lets the server handle the next call of these addresses, and aborts it before the page gets the response. */
 export const loseNextResponse = (page: Page, address: string): Promise<unknown> =>
   page.route(

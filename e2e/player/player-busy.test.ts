@@ -5,7 +5,7 @@ import { buyShares } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 import type { Game } from '../fixtures/game.ts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
-import { failProbes, loseNextResponse, rejectCalls } from '../pages/api-responses.ts';
+import { loseNextResponse, rejectCalls } from '../pages/api-responses.ts';
 import { budgetLink } from '../pages/sign-in.ts';
 import { ticketOf } from '../pages/ticket.ts';
 
@@ -170,7 +170,6 @@ test.describe('Without a response', () => {
   test('every list and screen says so and has a retry button', async ({ game, openWindow }) => {
     const market = await createOpenMarket(author.api, { topic: 'Czy serwer wróci?', bets: ['Wróci'] });
     const { page, goTo } = await openWindow(await signUpPlayer(game, 'odważna'));
-    await failProbes(page);
     for (const [path, call] of [
       ['/markets', '**/markets?*'],
       [`/markets/details/${market.marketId}`, `**/markets/${market.marketId}?*`],

@@ -6,7 +6,7 @@ import { addOffer, buyShares } from '../seed/trading.ts';
 import { createUser, PASSWORD, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
-import { failProbes, rejectCalls } from '../pages/api-responses.ts';
+import { rejectCalls } from '../pages/api-responses.ts';
 import { budgetLink, submitSignInForm } from '../pages/sign-in.ts';
 
 let author: SignedInUser;
@@ -177,7 +177,6 @@ for (const { device, viewport } of VIEWPORTS) {
 test('A list of offers that fails to load shows the error, and its retry button loads it', async ({ openWindow }) => {
   const { bets } = await createOpenMarket(author.api, { topic: 'Czy lista przyjdzie?', bets: ['Przyjdzie'] });
   const { page, goTo } = await openWindow();
-  await failProbes(page);
   await rejectCalls(page, '**/offers?*', 'UNAVAILABLE');
   await goTo(`/offers/bet/${bets[0]!.id}/true`);
   await expect
