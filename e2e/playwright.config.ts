@@ -7,7 +7,7 @@ const NAMED_FILE = /\.test\\?\.ts/;
  * Traces are recorded where test files are named, as a developer does and as failed tests are repeated: in a whole run they would take a
  * fifth of the time. The processes of the tests read this configuration too, without the command's arguments.
  */
-const TRACE = 'WIESZCZ_E2E_TRACE';
+const TRACE = 'E2E_TRACE';
 process.env[TRACE] ??= process.argv.some((argument) => NAMED_FILE.test(argument)) ? 'on' : 'off';
 
 export default defineConfig({

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createTokens, type Tokens } from '@wieszcz/server/auth/tokens';
 import { systemClock } from '@wieszcz/server/clock';
 import { freePort } from '@wieszcz/server/testing/free-port';
+import { inheritedEnvironment } from '@wieszcz/server/testing/inherited-environment';
 import { ROOT } from '../../tools/root.mjs';
 import { serverArguments } from '../../tools/server-process.mjs';
 
@@ -63,7 +64,7 @@ async function start(port: number, databaseUrl: string, options: ServerOptions):
   };
   const child = spawn(process.execPath, serverArguments(), {
     cwd: ROOT,
-    env: { ...process.env, ...settings },
+    env: { ...inheritedEnvironment(), ...settings },
     stdio: ['ignore', options.output ?? 'ignore', options.output ?? 'inherit'],
   });
   const kill = () => child.kill();

@@ -7,6 +7,7 @@ import { restoreBackup } from '../../apps/server/src/ops/restore.ts';
 import { archiveAll, type BackupBed, createBackupBed, query } from '../../apps/server/src/ops/testing/backup-bed.ts';
 import { prepareSchema } from '../../apps/server/src/platform/database/open.ts';
 import { silentLog } from '../../apps/server/src/platform/log.ts';
+import { placeCluster } from '../../apps/server/src/testing/cluster.ts';
 import { ROOT, textOf, yamlOf } from './files.ts';
 
 let bed: BackupBed;
@@ -47,6 +48,7 @@ test(
     await copyFile(join(ROOT, 'deploy/postgres/archive.sh'), join(bed.folder, 'archive.sh'));
     await chmod(join(bed.folder, 'archive.sh'), 0o755);
 
+    await placeCluster(join(bed.dataDir, 'postgres'));
     const first = await startArchiving(bed.dataDir);
     // The embedded PostgreSQL's superuser has the name of the game's role.
     const script = textOf('deploy/postgres/create-game.sh').replaceAll(/\bwieszcz\b/g, 'game');

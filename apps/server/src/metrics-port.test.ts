@@ -5,7 +5,7 @@ import { addressOf, runServer } from './testing/process.ts';
 import { startTestApp } from './testing/app.ts';
 
 // Long timeout: each test starts a process.
-describe('the metrics', { timeout: 120_000 }, () => {
+describe('the metrics', { timeout: 300_000 }, () => {
   it('are served at METRICS_PORT only, where it is set', async () => {
     const { url } = await createTestDatabase();
     const port = await freePort();

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import type { UserId } from '@wieszcz/domain';
 import { audit, createExchange } from './exchange/index.ts';
 import { addPlayers, buying, done, openMarket } from './exchange/testing/game.ts';
@@ -23,27 +23,22 @@ const tokens = createTokens(SECRET, systemClock);
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-outages-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-type Game = { link: Link; server: RunningServer; stop(): Promise<number>; buy(player: UserId, count?: number): Promise<number> };
+type Game = { link: Link; server: RunningServer; stop(): Promise<void>; buy(player: UserId, count?: number): Promise<number> };
 let market: Awaited<ReturnType<typeof openMarket>>;
 beforeAll(async () => {
   market = await openMarket(pool, otherExchange);
 });
 
-/** Starts a server whose database connection can be interrupted. `stop` resolves with the milliseconds that it took. */
-async function startGame(): Promise<Game> {
+/** Starts a server whose database connection can be interrupted. */
+async function startGame({ onTestFinished }: TestContext): Promise<Game> {
   const link = await openLink(url);
   const settings = { PORT: '0', HOST: '127.0.0.1', DEMO: '0', LOG_LEVEL: 'silent', RATE_LIMITS: 'off', NODE_ENV: 'test' };
   const server = await startServer(
     { ...settings, DATA_DIR: folder, DATABASE_URL: link.url, JWT_SECRET: SECRET },
     createOutput(process.stdout),
   );
-  let stopped: Promise<number> | undefined;
-  const stop = () =>
-    (stopped ??= (async () => {
-      const started = performance.now();
-      await server.stop();
-      return performance.now() - started;
-    })());
+  let stopped: Promise<void> | undefined;
+  const stop = () => (stopped ??= server.stop());
   onTestFinished(async () => {
     link.cut();
     await stop();
@@ -67,18 +62,19 @@ async function startGame(): Promise<Game> {
   };
 }
 
+const SOON = { timeout: 100_000 };
 const readiness = async ({ server }: Game) => (await fetch(`${server.address}/readyz`)).status;
 const sharesOf = async (player: UserId) => (await pool.query<{ shares: number }>(sql.SHARES_OF, [player])).rows[0]!.shares;
-const elapsedSince = (started: number) => performance.now() - started;
 
-describe('a half-open connection to the database', { timeout: 60_000 }, () => {
-  it('is detected within ten seconds; purchases and reads work again, and none is lost or repeated', async () => {
-    const game = await startGame();
+// Concurrent, as they mostly wait for deadlines. `npm run faults -- dead-links` measures how long that takes.
+describe.concurrent('a half-open connection to the database', { timeout: 300_000 }, () => {
+  it('is detected; purchases and reads work again, and none is lost or repeated', async (test) => {
+    const { expect } = test;
+    const game = await startGame(test);
     const players = await addPlayers(pool, otherExchange, 12);
     // Every pool opens connections, which become half-open next.
     expect(await Promise.all(players.map((player) => game.buy(player)))).toEqual(players.map(() => 200));
     game.link.freeze();
-    const cut = performance.now();
     const bought = new Map(players.map((player) => [player, 1]));
     await Promise.all(
       players.map(async (player) => {
@@ -90,13 +86,13 @@ describe('a half-open connection to the database', { timeout: 60_000 }, () => {
       }),
     );
     expect((await fetch(`${game.server.address}/markets`)).status).toBe(200);
-    expect(elapsedSince(cut)).toBeLessThan(10_000);
     for (const player of players) expect(await sharesOf(player)).toBe(bought.get(player));
     expect((await audit(pool)).differences).toEqual([]);
   });
 
-  it('makes the server not ready within seconds and does not prevent its stop', async () => {
-    const game = await startGame();
+  it('makes the server not ready and does not prevent its stop', async (test) => {
+    const { expect } = test;
+    const game = await startGame(test);
     const [player] = await addPlayers(pool, otherExchange, 1);
     expect(await game.buy(player!)).toBe(200);
     expect(await readiness(game)).toBe(200);
@@ -105,23 +101,22 @@ describe('a half-open connection to the database', { timeout: 60_000 }, () => {
     const purchase = game.buy(player!);
     const metrics = async () => (await fetch(`${game.server.address}/metrics`)).text();
     await expect.poll(metrics).toMatch(/exchange_commands_in_flight [1-9]/);
-    const asked = performance.now();
     expect(await readiness(game)).toBe(503);
-    expect(elapsedSince(asked)).toBeLessThan(3_000);
-    expect(await game.stop()).toBeLessThan(15_000);
+    await game.stop();
     expect(await purchase).toBe(503);
   });
 
-  it('leaves the server ready again once the database is reachable', async () => {
-    const game = await startGame();
+  it('leaves the server ready again once the database is reachable', async (test) => {
+    const { expect } = test;
+    const game = await startGame(test);
     game.link.sever();
-    await expect.poll(() => readiness(game), { timeout: 10_000 }).toBe(503);
+    await expect.poll(() => readiness(game), SOON).toBe(503);
     game.link.restore();
-    await expect.poll(() => readiness(game), { timeout: 10_000 }).toBe(200);
+    await expect.poll(() => readiness(game), SOON).toBe(200);
   });
 });
 
-describe('a server that vanishes or freezes during a batch', { timeout: 60_000 }, () => {
+describe('a server that vanishes or freezes during a batch', { timeout: 300_000 }, () => {
   /** A clock that runs `between` between loading and writing the next batch after `arm`. */
   function interruptingClock(between: () => void) {
     let reads = Infinity;
@@ -134,21 +129,19 @@ describe('a server that vanishes or freezes during a batch', { timeout: 60_000 }
     return { clock, arm: () => (reads = 2) };
   }
 
-  it('holds its locks for three seconds at most, then other servers trade on', async () => {
+  it('loses its locks after some seconds, then other servers trade on', async () => {
     const link = await openLink(url);
     const own = createTradingPool(link.url, silentLog);
     const { clock, arm } = interruptingClock(() => link.freeze());
-    const vanishing = createExchange({ pool: own, clock, log: silentLog });
+    const vanishing = createExchange({ pool: own, clock, log: silentLog, retryForMs: 100_000 });
     const [ours, theirs] = await addPlayers(pool, otherExchange, 2);
     done(await vanishing.submit(buying(ours!, market, 1)));
     arm();
     const late = vanishing.submit(buying(ours!, market, 1));
     const waiting = async () => (await pool.query(sql.IDLE_IN_TRANSACTION, ['wieszcz'])).rowCount;
     await expect.poll(waiting).toBe(1);
-    const held = performance.now();
     let outcome = null;
     while (!outcome) outcome = await otherExchange.submit(buying(theirs!, market, 1)).catch(() => null);
-    expect(elapsedSince(held)).toBeLessThan(3_000);
     expect(outcome.ok).toBe(true);
     // Reconnected, it settles its command once.
     done(await late);
@@ -161,7 +154,7 @@ describe('a server that vanishes or freezes during a batch', { timeout: 60_000 }
   it('finds its transaction ended when it wakes, and settles the batch again', async () => {
     const own = createTradingPool(url, silentLog);
     const { clock, arm } = interruptingClock(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500));
-    const freezing = createExchange({ pool: own, clock, log: silentLog });
+    const freezing = createExchange({ pool: own, clock, log: silentLog, retryForMs: 100_000 });
     const [player] = await addPlayers(pool, otherExchange, 1);
     done(await freezing.submit(buying(player!, market, 1)));
     arm();
@@ -173,16 +166,16 @@ describe('a server that vanishes or freezes during a batch', { timeout: 60_000 }
   });
 });
 
-describe('a database that temporarily takes no writes', { timeout: 60_000 }, () => {
-  it('is treated as a failover: 503 and not ready, then trading continues', async () => {
-    const game = await startGame();
+describe('a database that temporarily takes no writes', { timeout: 300_000 }, () => {
+  it('is treated as a failover: 503 and not ready, then trading continues', async (test) => {
+    const game = await startGame(test);
     const [player] = await addPlayers(pool, otherExchange, 1);
     expect(await game.buy(player!)).toBe(200);
     const name = new URL(url).pathname.slice(1);
     await pool.query(`alter database ${name} set default_transaction_read_only = on`);
     // Existing sessions keep their setting, so they are closed.
     game.link.cut();
-    await expect.poll(() => readiness(game), { timeout: 5_000 }).toBe(503);
+    await expect.poll(() => readiness(game), SOON).toBe(503);
     const purchase = game.buy(player!);
     const signUp = await fetch(`${game.server.address}/api/auth/signup`, {
       method: 'POST',
@@ -193,6 +186,6 @@ describe('a database that temporarily takes no writes', { timeout: 60_000 }, () 
     await pool.query(`alter database ${name} reset default_transaction_read_only`);
     expect(await purchase).toBe(200);
     expect(await sharesOf(player!)).toBe(2);
-    await expect.poll(() => readiness(game), { timeout: 5_000 }).toBe(200);
+    await expect.poll(() => readiness(game), SOON).toBe(200);
   });
 });

@@ -30,7 +30,7 @@ const signUp = (address: string, username: string) =>
   }).then((reply) => reply.status);
 
 // Long timeout: each test starts several processes.
-describe('the process', { timeout: 120_000 }, () => {
+describe('the process', { timeout: 300_000 }, () => {
   it('refuses wrong settings with one sentence and a special exit code', async () => {
     const run = launch({ PORT: 'http', CORS_ORIGIN: '*' });
     expect(await run.ended).toBe(REFUSED_START);

@@ -17,6 +17,7 @@ import { withMigrationLock } from './platform/database/migrations.ts';
 import { openDatabase } from './platform/database/open.ts';
 import { Draining } from './platform/http/connections/draining.ts';
 import { serveMetrics } from './platform/http/metrics-server.ts';
+import { createReadPicture } from './platform/images/images.ts';
 import { createJobs, startWorker } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { createMail } from './platform/mail/mail.ts';
@@ -83,6 +84,7 @@ export async function startServer(
       knownNetworks: createKnownNetworks({ db, clock, config }),
       jobs,
       mail,
+      readPicture: createReadPicture(),
       demo: config.demo && isDemo ? DEMO_ACCESS : null,
       clock,
       log,

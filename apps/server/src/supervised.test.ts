@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { afterwards } from './testing/afterwards.ts';
+import { placeCluster } from './testing/cluster.ts';
 import { freePort } from './testing/free-port.ts';
 import { addressOf, isAlive, type Run, runNode, runServer } from './testing/process.ts';
 
 /** The data folder of all tests of this file; each continues with the database of the previous one. */
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-supervised-'));
 await chmod(folder, 0o755);
+await placeCluster(join(folder, 'postgres'));
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -20,7 +22,7 @@ const LAUNCHER = `
 
 const alive = (...pids: number[]) => pids.filter(isAlive);
 /** A terminated orphan remains a zombie until init reaps it. */
-const SOON = { timeout: 20_000 };
+const SOON = { timeout: 100_000, interval: 20 };
 
 type Game = { launcher: Run; url: string; server: () => Promise<number>; postgres: () => Promise<number> };
 
@@ -50,12 +52,12 @@ const answers = (url: string) =>
   );
 
 // Long timeout: each test starts several processes.
-describe('a supervised server', { timeout: 120_000 }, () => {
+describe('a supervised server', { timeout: 300_000 }, () => {
   it('is restarted after it was killed, and the reason is printed', async () => {
     const { launcher, url, server, postgres } = await supervised();
     const killed = await server();
     process.kill(killed, 'SIGKILL');
-    await expect.poll(() => answers(url), { timeout: 60_000 }).toBe(200);
+    await expect.poll(() => answers(url), SOON).toBe(200);
     expect(launcher.output()).toContain('The server was ended by SIGKILL; starting it again in 1 s.\n');
     expect(await server()).not.toBe(killed);
     const database = await postgres();
@@ -99,7 +101,7 @@ describe('a supervised server', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a server without a supervisor', { timeout: 120_000 }, () => {
+describe('a server without a supervisor', { timeout: 300_000 }, () => {
   it('leaves no database behind when it is killed', async () => {
     const { launcher, postgres } = await startGame(runServer);
     const database = await postgres();

@@ -51,7 +51,7 @@ async function workerOf(run: Run, id: string): Promise<number> {
       .output()
       .split('\n')
       .find((text) => text.includes(id) && text.includes('answered')) ?? '';
-  await expect.poll(line, { timeout: 20_000 }).not.toBe('');
+  await expect.poll(line, { timeout: 60_000 }).not.toBe('');
   return (JSON.parse(line()) as { worker: number }).worker;
 }
 
@@ -137,9 +137,9 @@ describe('several workers behind one port', { timeout: 240_000 }, () => {
       expect(content.map(({ shares }) => shares)).toEqual([10]);
       const top = async () => (await callAs()('GET', '/player/ranking')).json<{ username: string }[]>();
       // The ranking is kept for five seconds.
-      await expect.poll(top, { timeout: 30_000 }).toEqual([expect.objectContaining({ username: 'ola' })]);
+      await expect.poll(top, { timeout: 60_000 }).toEqual([expect.objectContaining({ username: 'ola' })]);
       const standing = async () => (await callAs(token)('GET', '/api/rankings/netWorth')).json<{ own: object | null }>().own;
-      await expect.poll(standing, { timeout: 30_000 }).toMatchObject({ username: 'ola', place: 1 });
+      await expect.poll(standing, { timeout: 60_000 }).toMatchObject({ username: 'ola', place: 1 });
     }
 
     expect((await two.callAs()('POST', '/api/auth/resetPassword?username=ola@example.org')).statusCode).toBe(200);
@@ -156,7 +156,7 @@ describe('several workers behind one port', { timeout: 240_000 }, () => {
     const blocking = runAdmin({ DATABASE_URL: url, DATA_DIR: dataDir }, 'user', 'block', '--username', 'ola');
     expect(await blocking.ended).toBe(0);
     for (const { callAs } of [one, two, three])
-      await expect.poll(async () => (await callAs(token)('GET', '/api/me')).statusCode, { timeout: 20_000 }).toBe(401);
+      await expect.poll(async () => (await callAs(token)('GET', '/api/me')).statusCode, { timeout: 60_000 }).toBe(401);
     expect(await emails()).toHaveLength(1);
     expect((await audit(pool)).differences).toEqual([]);
   });
@@ -168,7 +168,7 @@ describe('several workers behind one port', { timeout: 240_000 }, () => {
     expect(workers).toHaveLength(WORKERS);
     process.kill(workers[0]!, 'SIGKILL');
     await expect
-      .poll(() => run.output(), { timeout: 20_000 })
+      .poll(() => run.output(), { timeout: 60_000 })
       .toContain('A worker was ended by SIGKILL; starting it again in 1 s.\n');
     const answers = await Promise.all(
       connections.map(({ callAs }) =>

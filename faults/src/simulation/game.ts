@@ -27,7 +27,7 @@ const SHOWN_STEPS = 6;
 const TROUBLE_SEED = 1_000_003;
 const NO_TROUBLE: Trouble = { kind: 'none' };
 /** The servers keep the ranking for five seconds. */
-const RANKING_WITHIN_MS = 20_000;
+const RANKING_WITHIN_MS = 60_000;
 
 /**
  * Plays one game on two servers and a database of its own. All choices come from the seed. After each step the whole game is read back over

@@ -51,7 +51,7 @@ const REFUSAL =
   /^This database has the accounts of the demo, whose password is public: remove them with `npm run admin -- demo remove-accounts`, .+\.\n$/m;
 
 // Real processes: slow on a busy machine.
-describe('A database with users of a demo', { timeout: 120_000 }, () => {
+describe('A database with users of a demo', { timeout: 300_000 }, () => {
   it.each([
     ['in production', PRODUCTION],
     ['at a public address', { PUBLIC_URL: 'https://game.example' }],

@@ -5,23 +5,25 @@ import { isPasswordOf } from '../platform/auth/passwords.ts';
 import type { Database } from '../platform/database/pool.ts';
 import { silentLog } from '../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createDemoDatabase, DEMO_NOW } from '../testing/demo.ts';
 import { DEMO_PASSWORD, fillDemo, isEmptyDatabase } from './index.ts';
-
-const NOW = new Date('2026-11-20T12:00:00.000Z');
 
 const findOne = async <Row>(db: Database, query: ReturnType<typeof sql<Row>>): Promise<Row> => (await query.execute(db)).rows[0]!;
 
 describe('The demo game', () => {
   let demo: TestDatabase;
+  /** Filled once more, with the same seed and time. */
+  let again: TestDatabase;
   let wasEmpty = false;
   beforeAll(async () => {
-    demo = await createTestDatabase();
-    wasEmpty = await isEmptyDatabase(demo.db);
-    await fillDemo({ pool: demo.pool, log: silentLog, now: NOW });
-  }, 180_000);
+    demo = await createDemoDatabase();
+    again = await createTestDatabase();
+    wasEmpty = await isEmptyDatabase(again.db);
+    await fillDemo({ pool: again.pool, log: silentLog, now: DEMO_NOW });
+  }, 600_000);
 
   test('is created in an empty database', async () => {
-    expect([wasEmpty, await isEmptyDatabase(demo.db)]).toEqual([true, false]);
+    expect([wasEmpty, await isEmptyDatabase(again.db)]).toEqual([true, false]);
   });
 
   test('has enough players, markets and transactions to look alive', async () => {
@@ -71,12 +73,12 @@ describe('The demo game', () => {
       demo.db,
       sql<{ first: Date; last: Date; ended: number }>`
         select min(transaction_date) as first, max(transaction_date) as last,
-          (select count(*) from markets where solved_at is null and end_date <= ${NOW}) as ended
+          (select count(*) from markets where solved_at is null and end_date <= ${DEMO_NOW}) as ended
         from transactions`,
     );
-    expect(last.getTime()).toBeLessThanOrEqual(NOW.getTime());
-    expect(NOW.getTime() - last.getTime()).toBeLessThan(6 * 3_600_000);
-    expect(NOW.getTime() - first.getTime()).toBeGreaterThan(85 * 86_400_000);
+    expect(last.getTime()).toBeLessThanOrEqual(DEMO_NOW.getTime());
+    expect(DEMO_NOW.getTime() - last.getTime()).toBeLessThan(6 * 3_600_000);
+    expect(DEMO_NOW.getTime() - first.getTime()).toBeGreaterThan(85 * 86_400_000);
     expect(ended).toBe(0);
   });
 
@@ -114,10 +116,8 @@ describe('The demo game', () => {
   });
 
   test('is the same for the same seed and time', async () => {
-    const again = await createTestDatabase();
-    await fillDemo({ pool: again.pool, log: silentLog, now: NOW });
     expect(await fingerprint(again.db)).toEqual(await fingerprint(demo.db));
-  }, 180_000);
+  });
 
   test('is not filled again', async () => {
     expect(await isEmptyDatabase(demo.db)).toBe(false);

@@ -13,6 +13,7 @@ import {
   done,
   listing,
   openMarket,
+  PATIENT,
   selling,
   shares,
   solving,
@@ -23,7 +24,10 @@ import * as sql from './testing/game.queries.ts';
 const { pool } = await createTestDatabase({ max: 20 });
 const clock = createTestClock();
 /** Like two server processes on one database. */
-const [here, there] = [createExchange({ pool, clock, log: silentLog }), createExchange({ pool, clock, log: silentLog })];
+const [here, there] = [
+  createExchange({ pool, clock, log: silentLog, ...PATIENT }),
+  createExchange({ pool, clock, log: silentLog, ...PATIENT }),
+];
 const exchangeFor = (turn: number) => (turn % 2 === 0 ? here : there);
 const newPlayer = async (): Promise<UserId> => (await addPlayers(pool, here, 1))[0]!;
 const bidsOf = async (player: UserId): Promise<number> =>

@@ -10,7 +10,7 @@ import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { audit, createExchange } from './index.ts';
 import type { Exchange } from './index.ts';
-import { addMarket, addModerator, addUsersWithoutAccount, publish } from './testing/game.ts';
+import { addMarket, addModerator, addUsersWithoutAccount, PATIENT, publish } from './testing/game.ts';
 import * as sql from './testing/game.queries.ts';
 
 const PLAYERS = 5;
@@ -36,7 +36,7 @@ const games = fc.array(fc.array(move, { minLength: 1, maxLength: 30 }), { minLen
 type Game = { exchange: Exchange; world: World; view: View };
 
 async function startGame(): Promise<Game> {
-  const exchange = createExchange({ pool, clock, log: silentLog });
+  const exchange = createExchange({ pool, clock, log: silentLog, ...PATIENT });
   const world = domain.createWorld(clock.now());
   const moderators = [await addModerator(pool), await addModerator(pool)];
   const players = await addUsersWithoutAccount(pool, PLAYERS);

@@ -5,12 +5,13 @@ import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { audit, BusyError, createExchange } from './index.ts';
 import type { Committed, ExchangeOptions } from './index.ts';
-import { addPlayers, buying, buyingOffer, codeOf, done, listed, listing, openMarket, solving } from './testing/game.ts';
+import { addPlayers, buying, buyingOffer, codeOf, done, listed, listing, openMarket, PATIENT, solving } from './testing/game.ts';
 import * as sql from './testing/game.queries.ts';
 
 const { pool } = await createTestDatabase();
 const clock = createTestClock();
-const openExchange = (options: Partial<ExchangeOptions> = {}) => createExchange({ pool, clock, log: silentLog, ...options });
+const openExchange = (options: Partial<ExchangeOptions> = {}) =>
+  createExchange({ pool, clock, log: silentLog, ...PATIENT, ...options });
 const exchange = openExchange();
 
 describe('a row locked by another transaction', () => {

@@ -5,13 +5,13 @@ import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { audit, createExchange, IdempotencyConflictError } from './index.ts';
 import type { Idempotency } from './index.ts';
-import { addPlayers, buying, done, listing, openMarket, recorded, solving } from './testing/game.ts';
+import { addPlayers, buying, done, listing, openMarket, PATIENT, recorded, solving } from './testing/game.ts';
 import * as sql from './testing/game.queries.ts';
 
 const { pool } = await createTestDatabase();
 const clock = createTestClock();
-const exchange = createExchange({ pool, clock, log: silentLog });
-const peer = createExchange({ pool, clock, log: silentLog });
+const exchange = createExchange({ pool, clock, log: silentLog, ...PATIENT });
+const peer = createExchange({ pool, clock, log: silentLog, ...PATIENT });
 const market = await openMarket(pool, exchange);
 const [player, otherPlayer] = (await addPlayers(pool, exchange, 2, 10_000_000 as never)) as [UserId, UserId];
 

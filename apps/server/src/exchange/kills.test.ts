@@ -8,9 +8,10 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
 import { type EmbeddedServer, startEmbedded } from '../platform/database/embedded.ts';
-import { prepareSchema } from '../platform/database/open.ts';
+import { DATABASE } from '../platform/database/open.ts';
 import { createPool } from '../platform/database/pool.ts';
 import { silentLog } from '../platform/log.ts';
+import { placeCluster } from '../testing/cluster.ts';
 import { openLink } from '../testing/link.ts';
 import { audit, createExchange } from './index.ts';
 import type { Exchange } from './index.ts';
@@ -18,7 +19,7 @@ import { addPlayers, bidding, buying, done, openMarket, selling } from './testin
 import * as sql from './testing/game.queries.ts';
 
 const PLAYERS = 60;
-const BETS = 400;
+const BETS = 150;
 const VICTIMS = Array.from({ length: 10 }, (_, index) => (index % 5 === 4 ? ('server' as const) : ('backend' as const)));
 
 type Pair = { player: UserId; market: MarketId; bet: BetId };
@@ -34,11 +35,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wieszcz-kills-'));
   await chmod(folder, 0o755);
   // The WAL is flushed only by commits, so that a crash loses whatever was not committed.
+  await placeCluster(join(folder, 'postgres'));
   server = await startEmbedded(join(folder, 'postgres'), silentLog, { wal_writer_delay: '10s' });
-  await prepareSchema(server.url('postgres'), silentLog);
-  pool = createPool(server.url('postgres'), silentLog);
+  pool = createPool(server.url(DATABASE), silentLog);
   exchange = createExchange({ pool, clock: systemClock, log: silentLog, queueWaitMs: 60_000 });
-}, 60_000);
+}, 300_000);
 
 afterAll(async () => {
   await exchange.drain();
@@ -48,8 +49,7 @@ afterAll(async () => {
 });
 
 /** Buys one share for each pair of a player and a bet, until `stopped`. */
-async function buyEverything(pairs: Pair[], clients: number, stopped: AbortSignal): Promise<Purchases> {
-  const purchases: Purchases = { acknowledged: [], unanswered: [] };
+async function buyEverything(pairs: Pair[], clients: number, stopped: AbortSignal, purchases: Purchases): Promise<void> {
   const client = async () => {
     while (!stopped.aborted) {
       const pair = pairs.pop();
@@ -59,13 +59,21 @@ async function buyEverything(pairs: Pair[], clients: number, stopped: AbortSigna
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
-  return purchases;
+}
+
+/** Waits until each list has grown by `more`, then for a random moment in the middle of trade. */
+async function tradeOn(lists: readonly unknown[][], more: number): Promise<void> {
+  const wanted = lists.map(({ length }) => length + more);
+  await expect
+    .poll(() => lists.every(({ length }, index) => length >= wanted[index]!), { timeout: 60_000, interval: 5 })
+    .toBe(true);
+  await sleep(Math.random() * 50);
 }
 
 /** Kills a backend of the exchange, or the whole server, and waits until the database has recovered. */
 async function kill(victim: 'backend' | 'server', application = 'wieszcz'): Promise<void> {
   // Its connection ends when PostgreSQL has ended all its processes.
-  const observer = new Client({ connectionString: server.url('postgres') });
+  const observer = new Client({ connectionString: server.url(DATABASE) });
   observer.on('error', () => undefined);
   await observer.connect();
   const ended = new Promise((resolve) => observer.once('end', resolve));
@@ -90,21 +98,22 @@ async function countPurchases(): Promise<(pair: Pair) => number> {
   return ({ player, bet }) => purchases.get(`${player}/${bet}`) ?? 0;
 }
 
-describe('a database whose processes are killed during trade', { timeout: 120_000 }, () => {
+describe('a database whose processes are killed during trade', { timeout: 300_000 }, () => {
   it('has every acknowledged purchase exactly once', async () => {
     const players = await addPlayers(pool, exchange, PLAYERS);
     const bets = await Promise.all(Array.from({ length: BETS }, () => openMarket(pool, exchange)));
     const pairs = bets.flatMap(({ market, bet }) => players.map((player) => ({ player, market, bet })));
     const stop = new AbortController();
-    const buying = buyEverything(pairs, 32, stop.signal);
+    const [acknowledged, unanswered]: [Pair[], Pair[]] = [[], []];
+    const buying = buyEverything(pairs, 32, stop.signal, { acknowledged, unanswered });
 
     for (const victim of VICTIMS) {
-      await sleep(150 + Math.random() * 150);
+      await tradeOn([acknowledged], 20);
       await kill(victim);
     }
-    await sleep(100);
+    await tradeOn([acknowledged], 20);
     stop.abort();
-    const { acknowledged, unanswered } = await buying;
+    await buying;
 
     const countOf = await countPurchases();
     expect(acknowledged.length).toBeGreaterThan(100);
@@ -139,10 +148,10 @@ describe('a database whose processes are killed during trade', { timeout: 120_00
     };
     const trading = Array.from({ length: 16 }, trade);
     for (const victim of VICTIMS.slice(0, 5)) {
-      await sleep(100 + Math.random() * 100);
+      await tradeOn(Object.values(acknowledged), 5);
       await kill(victim);
     }
-    await sleep(100);
+    await tradeOn(Object.values(acknowledged), 5);
     stop.abort();
     await Promise.all(trading);
 
@@ -159,7 +168,7 @@ describe('a database whose processes are killed during trade', { timeout: 120_00
   it('repeats a purchase whose commit never arrived, even if later ones have its transaction id and row ids', async () => {
     const [player, ...others] = await addPlayers(pool, exchange, 6);
     const market = await openMarket(pool, exchange);
-    const link = await openLink(server.url('postgres'));
+    const link = await openLink(server.url(DATABASE));
     const linked = createPool(link.url, silentLog, { application_name: 'linked' });
     let readsUntilCutOff = Infinity;
     // An attempt reads the clock at its start and between loading and writing. From the second reading on no message gets through.
@@ -169,7 +178,7 @@ describe('a database whose processes are killed during trade', { timeout: 120_00
         return systemClock.now();
       },
     };
-    const cutOff = createExchange({ pool: linked, clock, log: silentLog, retryForMs: 60_000 });
+    const cutOff = createExchange({ pool: linked, clock, log: silentLog, retryForMs: 600_000 });
     await cutOff.submit({ kind: 'claimDailyBonus', player: player! });
     await pool.query('checkpoint');
     readsUntilCutOff = 2;

@@ -19,13 +19,14 @@ import {
   listing,
   newBet,
   openMarket,
+  PATIENT,
   shares,
   solving,
 } from './testing/game.ts';
 import { FINGERPRINT_GAME, KEEP_CHANGES, LOST_CHANGES, loseChanges, REWRITE_OFFER } from './testing/lost-changes.queries.ts';
 
 const { pool, url } = await createTestDatabase();
-const exchange = createExchange({ pool, clock: createTestClock(), log: silentLog });
+const exchange = createExchange({ pool, clock: createTestClock(), log: silentLog, ...PATIENT });
 const fingerprint = async (): Promise<unknown> => (await pool.query(FINGERPRINT_GAME)).rows[0];
 
 async function newPlayer(): Promise<UserId> {

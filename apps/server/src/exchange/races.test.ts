@@ -17,6 +17,7 @@ import {
   done,
   listing,
   openMarket,
+  PATIENT,
   recorded,
   solving,
   START_BUDGET,
@@ -26,7 +27,7 @@ import * as sql from './testing/game.queries.ts';
 const { pool, url } = await createTestDatabase({ max: 20 });
 const clock = createTestClock();
 const open = (options: Partial<Parameters<typeof createExchange>[0]> = {}): Exchange =>
-  createExchange({ pool, clock, log: silentLog, ...options });
+  createExchange({ pool, clock, log: silentLog, ...PATIENT, ...options });
 const sharesOfOrganizer = (outcomes: Outcome[]): number =>
   outcomes
     .flatMap((outcome) => (outcome.ok && 'cost' in outcome.result ? outcome.result.fills : []))
@@ -162,7 +163,7 @@ describe('a connection that breaks', () => {
     const name = 'exchange to be killed';
     const fragile = createPool(url, silentLog, { max: 4, application_name: name });
     onTestFinished(() => fragile.end());
-    const exchange = open({ pool: fragile, retryForMs: 60_000 });
+    const exchange = open({ pool: fragile });
     const players = await addPlayers(pool, here, 20);
     const market = await openMarket(pool, here);
     const before = await recorded(pool);

@@ -93,7 +93,7 @@ describe('a cached chart', () => {
     expect(pricesIn(await chart(bet))).not.toContain(0.3);
     otherClock.set('2026-11-20T11:58:55Z');
     await buyElsewhere(buyer.id, bet, 30);
-    await expect.poll(async () => pricesIn(await chart(bet)), { timeout: 10_000 }).toContain(0.3);
+    await expect.poll(async () => pricesIn(await chart(bet))).toContain(0.3);
   });
 });
 

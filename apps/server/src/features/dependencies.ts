@@ -9,6 +9,7 @@ import type { CoalesceReads } from '../platform/cache/coalesced-reads.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/pool.ts';
+import type { ReadPicture } from '../platform/images/images.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Mail } from '../platform/mail/mail.ts';
@@ -38,6 +39,7 @@ export type Dependencies = {
   knownNetworks: KnownNetworks;
   jobs: Jobs;
   mail: Mail;
+  readPicture: ReadPicture;
   /** The public accounts of a demo game; null in any other game. */
   demo: Answer<(typeof endpoints)['getInfo']>['demo'];
   clock: Clock;
@@ -45,7 +47,7 @@ export type Dependencies = {
 };
 
 /** What the game's use cases need: some of `Dependencies`, and the caches that their routes share. */
-export type GameDependencies = Pick<Dependencies, 'db' | 'changes' | 'exchange' | 'clock'> & {
+export type GameDependencies = Pick<Dependencies, 'db' | 'changes' | 'exchange' | 'readPicture' | 'clock'> & {
   covers: Covers;
   usernames: Usernames;
   counts: CountCache;

@@ -32,12 +32,13 @@ import { createFindVisible } from './visibility/find-visible.ts';
 
 /** Binds every endpoint of the game; those of users are in `users/routes.ts`. */
 export function gameRoutes(app: FastifyInstance, bind: Bind, dependencies: Dependencies): void {
-  const { db, replicas, changes, exchange, clock, config, log } = dependencies;
+  const { db, replicas, changes, exchange, readPicture, clock, config, log } = dependencies;
   const chances = createChances(db, clock);
   const game: GameDependencies = {
     db,
     changes,
     exchange,
+    readPicture,
     clock,
     covers: createCovers(db),
     usernames: createUsernames(db),

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, it } from 'vitest';
 import { startEmbedded } from '../platform/database/embedded.ts';
-import { prepareSchema } from '../platform/database/open.ts';
+import { DATABASE } from '../platform/database/open.ts';
 import { silentLog } from '../platform/log.ts';
 import { afterwards } from '../testing/afterwards.ts';
+import { placeCluster } from '../testing/cluster.ts';
 
 const ROWS = 60_000;
 /** Less than the fifth of the rows at which PostgreSQL would clean by default, more than the limits of these tables. */
@@ -53,13 +54,13 @@ it(
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'wieszcz-vacuum-'));
     await chmod(folder, 0o755);
+    await placeCluster(join(folder, 'postgres'));
     const server = await startEmbedded(join(folder, 'postgres'), silentLog, { autovacuum_naptime: '1s', fsync: 'off' });
     afterwards(async () => {
       await server.stop();
       await rm(folder, { recursive: true, force: true });
     });
-    await prepareSchema(server.url('postgres'), silentLog);
-    const client = new Client({ connectionString: server.url('postgres') });
+    const client = new Client({ connectionString: server.url(DATABASE) });
     await client.connect();
     try {
       for (const { fill } of Object.values(CHURNED)) await client.query(fill, [ROWS]);

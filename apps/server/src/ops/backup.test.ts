@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase, prepareSchema } from '../platform/database/open.ts';
+import { prepareSchema } from '../platform/database/open.ts';
 import { silentLog } from '../platform/log.ts';
+import { placeCluster } from '../testing/cluster.ts';
 import { listBackups } from './backup-files.ts';
 import { makeBackup } from './backup.ts';
 import { rehearse } from './rehearse.ts';
@@ -57,7 +58,7 @@ describe('A backup', { timeout: 600_000 }, () => {
   });
 
   it('without an archive restores the moment of the backup, and a damaged file is refused', async () => {
-    await (await openDatabase({ databaseUrl: null, dataDir: bed.dataDir }, silentLog)).close();
+    await placeCluster(join(bed.dataDir, 'postgres'));
     const url = (await bed.start(bed.dataDir)).url('wieszcz');
     await query(url, `create table marks as select '1 backed up' as mark`);
     const { folder: stored, manifest } = await makeBackup(
@@ -78,6 +79,7 @@ describe('A backup', { timeout: 600_000 }, () => {
     await mkdir(archive, { recursive: true });
     await chmod(archive, 0o777);
     const command = await documentedCommand(archive);
+    await placeCluster(join(bed.dataDir, 'postgres'));
     const server = await bed.start(bed.dataDir, { archive_mode: 'on', archive_command: command });
     await query(server.url('postgres'), 'create database game');
     const url = server.url('game');

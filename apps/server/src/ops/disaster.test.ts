@@ -1,7 +1,6 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { audit } from '../exchange/index.ts';
 import { startEmbedded } from '../platform/database/embedded.ts';
@@ -9,9 +8,11 @@ import { createPool } from '../platform/database/pool.ts';
 import { silentLog } from '../platform/log.ts';
 import { afterwards } from '../testing/afterwards.ts';
 import type { TestUser } from '../testing/app.ts';
+import { placeCluster } from '../testing/cluster.ts';
 import { buy, openMarket } from '../testing/game.ts';
 import { appoint, PASSWORD, signUp } from '../testing/play.ts';
 import { addressOf, isAlive, runAdmin, runOps, runServer } from '../testing/process.ts';
+import { archiveAll } from './testing/backup-bed.ts';
 
 const PLAYERS = 8;
 const BETS = 10;
@@ -63,13 +64,6 @@ function startTrading(pairs: Pair[]) {
   return { acknowledged, attempted, count, ended: Promise.all(Array.from({ length: 4 }, client)) };
 }
 
-async function archiveAll(database: Client): Promise<void> {
-  const { rows } = await database.query<{ file: string }>('select pg_walfile_name(pg_switch_wal()) as file');
-  const archived = 'select last_archived_wal >= $1 as done from pg_stat_archiver';
-  const isDone = async () => (await database.query<{ done: boolean | null }>(archived, [rows[0]!.file])).rows[0]!.done;
-  await expect.poll(isDone, { timeout: 300_000, interval: 50 }).toBe(true);
-}
-
 const PURCHASES = `
   select username, bet_id as bet, count(*)::integer as purchases
   from journal join users on users.id = purchaser_id
@@ -79,6 +73,7 @@ it(
   'a backup restores every acknowledged purchase that was archived before game, database and disk were lost',
   { timeout: 600_000 },
   async () => {
+    await placeCluster(pathOf(dataDir));
     const game = runServer(settings);
     const pairs = await createGame(await addressOf(game));
     const trading = startTrading(pairs);
@@ -90,17 +85,14 @@ it(
     await expect.poll(trading.count, { timeout: 300_000 }).toBeGreaterThan(beforeBackup + 20);
     const archived = new Map(trading.acknowledged);
     const archivedCount = trading.count();
-    const database = new Client({ connectionString: urlOfGame(dataDir) });
-    database.on('error', () => undefined);
-    await database.connect();
-    await archiveAll(database);
+    await archiveAll(urlOfGame(dataDir));
     await expect.poll(trading.count, { timeout: 300_000 }).toBeGreaterThan(archivedCount + 5);
 
     const pid = await postmaster();
     game.child.kill('SIGKILL');
     process.kill(pid, 'SIGKILL');
     await trading.ended;
-    await expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false);
+    await expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false);
     await rm(dataDir, { recursive: true, force: true });
 
     const into = join(folder, 'restored');

@@ -8,6 +8,7 @@ import type { Role, UserId } from '@wieszcz/domain';
 import type { Logger } from 'pino';
 import { createApp } from '../app.ts';
 import { createExchange } from '../exchange/index.ts';
+import { PATIENT } from '../exchange/testing/game.ts';
 import { createUser } from '../features/users/create-user.ts';
 import { createKnownNetworks } from '../features/users/known-networks.ts';
 import type { Dependencies } from '../features/dependencies.ts';
@@ -17,6 +18,7 @@ import { createAuth } from '../platform/auth/viewer.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { createNotificationListener } from '../platform/database/notifications/notifications.ts';
 import { createChangingPool } from '../platform/database/pool.ts';
+import { createReadPicture } from '../platform/images/images.ts';
 import { createJobs, workerLogger } from '../platform/jobs.ts';
 import { silentLog } from '../platform/log.ts';
 import { createMail, type Email } from '../platform/mail/mail.ts';
@@ -83,7 +85,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const base = await readConfig({ DATA_DIR: dataDir, NODE_ENV: 'test', DEMO: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
   const config = { ...base, databaseUrl: database.url, ...options.config };
   const clock = options.clock ?? createTestClock();
-  const exchange = createExchange({ pool, clock, log });
+  const exchange = createExchange({ pool, clock, log, ...PATIENT });
   const tokens = createTokens(config.jwtSecret, clock, config.formerJwtSecret);
   const jobs = await createJobs(pool, base, log);
   const emails: Email[] = [];
@@ -102,6 +104,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     knownNetworks: createKnownNetworks({ db, clock, config }),
     jobs,
     mail,
+    // Decoders have low priority: beside busy processes a picture of noise takes longer than a server would wait.
+    readPicture: createReadPicture({ cpuSeconds: 60, elapsedMs: 600_000 }),
     demo: null,
     clock,
     log,

@@ -1,18 +1,19 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, readFile } from 'node:fs/promises';
+import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '../platform/database/embedded.ts';
-import { prepareSchema } from '../platform/database/open.ts';
+import { type EmbeddedServer, startEmbedded } from '../platform/database/embedded.ts';
+import { DATABASE, prepareSchema } from '../platform/database/open.ts';
 import { silentLog } from '../platform/log.ts';
+import { copyCluster, createClusterTemplate } from './cluster-template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    testServer: { url: string; template: string };
+    testServer: Omit<TestServer, 'close'>;
   }
 }
 
@@ -25,6 +26,16 @@ const FAST = {
   shared_buffers: '64MB',
   max_connections: '200',
 };
+/** The server's folder in the temporary one. */
+const SERVER = 'server';
+/** Arguments: the temporary folder, and the file with the process id of the server. */
+const GUARD_SCRIPT = `
+  cat >/dev/null
+  if read -r pid 2>/dev/null <"$1"; then
+    kill -QUIT "$pid" 2>/dev/null
+    while kill -0 "$pid" 2>/dev/null; do sleep 0.1; done
+  fi
+  rm -rf "$0"`;
 /** Older databases belong to a killed run and are dropped. */
 const ABANDONED_AFTER_HOURS = 2;
 
@@ -33,65 +44,69 @@ const ABANDONED_AFTER_HOURS = 2;
  * databases. Creates a migrated template database, which each test file clones (see `database.ts`).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, template, close } = await openTestServer();
-  project.provide('testServer', { url, template });
+  const { close, ...testServer } = await openTestServer();
+  project.provide('testServer', testServer);
   return close;
 }
 
-export type TestServer = { url: string; template: string; close: () => Promise<void> };
+export type TestServer = {
+  url: string;
+  /** The name of the template database. */
+  template: string;
+  /** The folder of a stopped embedded PostgreSQL with the game's database, which `cluster.ts` copies. */
+  clusterTemplate: string;
+  close: () => Promise<void>;
+};
 
 export async function openTestServer(): Promise<TestServer> {
-  const server = process.env.TEST_DATABASE_URL
-    ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
-    : await startTemporaryServer();
+  const { folder, remove } = await createFolder();
+  const clusterTemplate = join(folder, 'template');
+  await createClusterTemplate(clusterTemplate);
+  const embedded = process.env.TEST_DATABASE_URL ? null : await startEmbeddedCopy(clusterTemplate, join(folder, SERVER));
+  const url = embedded?.url('postgres') ?? process.env.TEST_DATABASE_URL!;
   const template = `wieszcz_test_${Math.floor(Date.now() / 1000)}_${process.pid}`;
-  await administer(server.url, async (client) => {
+  await administer(url, async (client) => {
     await dropDatabases(client, isAbandoned);
-    await client.query(`create database ${template} template template0 encoding 'UTF8'`);
+    await client.query(`create database ${template} template ${embedded ? DATABASE : `template0 encoding 'UTF8'`}`);
   });
-  await prepareSchema(urlOf(server.url, template), silentLog);
-  // Tests should run with the query plans of a maintained database.
-  await administer(urlOf(server.url, template), async (client) => void (await client.query('vacuum analyze')));
+  if (!embedded) {
+    await prepareSchema(urlOf(url, template), silentLog);
+    await administer(urlOf(url, template), async (client) => void (await client.query('vacuum analyze')));
+  }
   return {
-    url: server.url,
+    url,
     template,
+    clusterTemplate,
     async close() {
-      await administer(server.url, (client) =>
-        dropDatabases(client, (name) => name === template || name.startsWith(`${template}_`)),
-      );
-      await server.stop();
+      await administer(url, (client) => dropDatabases(client, (name) => name === template || name.startsWith(`${template}_`)));
+      await embedded?.stop();
+      await remove();
     },
   };
 }
 
-async function startTemporaryServer(): Promise<{ url: string; stop(): Promise<void> }> {
+async function startEmbeddedCopy(template: string, folder: string): Promise<EmbeddedServer> {
+  await copyCluster(template, folder);
+  return startEmbedded(folder, silentLog, FAST);
+}
+
+/** A temporary folder. When this process ends for any reason, its server is stopped and the folder is deleted. */
+async function createFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'wieszcz-test-'));
   // If root runs the tests, PostgreSQL runs as another user, who needs access.
   await chmod(folder, 0o755);
-  const server = await startEmbedded(join(folder, 'postgres'), silentLog, FAST);
-  const pid = Number.parseInt(await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
-  // Stops the server and deletes its files when this process ends for any reason, which closes the shell's standard input.
-  const guard = spawn(
-    'sh',
-    [
-      '-c',
-      'cat >/dev/null; kill -QUIT "$0" 2>/dev/null; while kill -0 "$0" 2>/dev/null; do sleep 0.1; done; rm -rf "$1"',
-      String(pid),
-      folder,
-    ],
-    {
-      stdio: ['pipe', 'ignore', 'ignore'],
-      detached: true,
-    },
-  );
+  // The end of this process closes the shell's standard input.
+  const guard = spawn('sh', ['-c', GUARD_SCRIPT, folder, join(folder, SERVER, 'cluster', 'postmaster.pid')], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
   guard.unref();
   return {
-    url: server.url('postgres'),
-    async stop() {
+    folder,
+    async remove() {
       // Keeps the event loop alive meanwhile: otherwise a process without other handles would exit here.
       guard.ref();
       const isRemoved = new Promise((resolve) => guard.once('exit', resolve));
-      await server.stop();
       guard.stdin.end();
       await Promise.race([isRemoved, sleep(5_000, undefined, { ref: false })]);
     },

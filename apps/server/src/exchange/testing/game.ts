@@ -14,12 +14,15 @@ import type {
   UserId,
 } from '@wieszcz/domain';
 import type pg from 'pg';
-import type { Exchange } from '../index.ts';
+import type { Exchange, ExchangeOptions } from '../index.ts';
 import * as sql from './game.queries.ts';
 
 export const price = (value: number): Price => value as Price;
 export const shares = (value: number): Shares => value as Shares;
 export const START_BUDGET = 100_000 as Cents;
+
+/** Options of an exchange that refuses no command because the machine is busy. */
+export const PATIENT = { queueWaitMs: 60_000, retryForMs: 60_000 } satisfies Partial<ExchangeOptions>;
 
 let names = 0;
 

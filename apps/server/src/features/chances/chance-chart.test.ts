@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bet, Market } from '@wieszcz/api';
 import type { BetId, MarketId } from '@wieszcz/domain';
 import { describe, expect, it } from 'vitest';
@@ -179,7 +178,7 @@ describe('the recorder', () => {
   it('records a change soon after the commit of a bid, and several changes in a short time as one', async () => {
     const market = await openMarket(moderator);
     const [bet] = market.bets;
-    const recorder = start(50);
+    const recorder = start(1_000);
     for (const price of [45, 46, 48]) {
       clock.advance({ seconds: 1 });
       await bid(ada, bet!, price);
@@ -200,7 +199,6 @@ describe('the recorder', () => {
     expect(await recordedOf(bet!)).toEqual([4_800]);
     clock.advance({ seconds: 1 });
     recorder.schedule(market.marketId as MarketId);
-    await sleep(50);
     await recorder.stop();
     expect(await recordedOf(bet!)).toEqual([4_800]);
   });

@@ -1,7 +1,4 @@
-import type { Database } from '../../platform/database/pool.ts';
-import { readPicture } from '../../platform/images/images.ts';
-import type { Jobs } from '../../platform/jobs.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { findPictures, listCoversWithoutThumbnail, storeThumbnail } from './covers.queries.ts';
 
 export const MAKE_THUMBNAILS = 'makeThumbnails';
@@ -10,7 +7,7 @@ export const MAKE_THUMBNAILS = 'makeThumbnails';
 const COVERS_PER_JOB = 10;
 
 /** The job: makes missing thumbnails of covers with ids greater than `after`. A picture that can't be read is logged and skipped. */
-export async function makeThumbnails({ db, jobs, log }: { db: Database; jobs: Jobs; log: Log }, after: string): Promise<void> {
+export async function makeThumbnails({ db, jobs, log, readPicture }: Dependencies, after: string): Promise<void> {
   const ids = await listCoversWithoutThumbnail(db, after, COVERS_PER_JOB);
   for (const id of ids) {
     const jpeg = (await findPictures(db, 'full', [id])).get(id);

@@ -1,7 +1,7 @@
 import { type MarketId, objectionToChangingCover } from '@wieszcz/domain';
 import { type DoneBy, insertAct } from '../../platform/acts.ts';
 import { refused } from '../../platform/http/app-error.ts';
-import { type Picture, readPicture } from '../../platform/images/images.ts';
+import type { Picture, PictureResult } from '../../platform/images/images.ts';
 import { deleteUnusedCover, storeCover } from '../covers/covers.queries.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { changeMarket, refuseOn } from './change-market.ts';
@@ -13,13 +13,13 @@ import { setCover } from './market-life.queries.ts';
  * COVER_TOO_LARGE or COVER_NOT_IMAGE.
  */
 export async function uploadCover(
-  { db, changes, clock }: GameDependencies,
+  { db, changes, clock, readPicture }: GameDependencies,
   by: DoneBy,
   id: MarketId,
   file: () => Promise<Buffer>,
 ): Promise<void> {
   await changeMarket(changes, id, async (_, market) => refuseOn(objectionToChangingCover(market, by.actor)));
-  const picture = await pictureIn(await file());
+  const picture = pictureIn(await readPicture(await file()));
   const replaced = await changeMarket(changes, id, async (trx, market) => {
     refuseOn(objectionToChangingCover(market, by.actor));
     await storeCover(trx, picture, clock.now());
@@ -30,8 +30,7 @@ export async function uploadCover(
   if (replaced && replaced !== picture.id) await deleteUnusedCover(db, replaced);
 }
 
-async function pictureIn(upload: Buffer): Promise<Picture> {
-  const read = await readPicture(upload);
+function pictureIn(read: PictureResult): Picture {
   switch (read.kind) {
     case 'picture':
       return read.picture;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect } from 'vitest';
 import { type EmbeddedServer, startEmbedded } from '../../platform/database/embedded.ts';
-import { openDatabase } from '../../platform/database/open.ts';
 import { silentLog } from '../../platform/log.ts';
+import { placeCluster } from '../../testing/cluster.ts';
 import { findBackup } from '../backup-files.ts';
 import { restoreBackup } from '../restore.ts';
 
@@ -48,7 +48,7 @@ export async function createBackupBed(): Promise<BackupBed> {
     embedded: { databaseUrl: null, databaseDirectUrl: null, dataDir },
     start,
     async startGame() {
-      await (await openDatabase({ databaseUrl: null, dataDir, backupDir }, silentLog)).close();
+      await placeCluster(join(dataDir, 'postgres'));
       return start(dataDir, {}, backupDir);
     },
     restore: async (into, to = null) =>
@@ -72,6 +72,8 @@ export async function query<Row extends object>(url: string, sql: string, values
 
 /** Waits until everything written so far is archived. Resolves with the name of the newest file of the WAL. */
 export async function archiveAll(url: string): Promise<string> {
+  // Without a record since the last file, the server would switch to the next one only after `archive_timeout`.
+  await query(url, `select pg_logical_emit_message(false, 'test', '')`);
   const [switched] = await query<{ file: string }>(url, 'select pg_walfile_name(pg_switch_wal()) as file');
   const archived = 'select last_archived_wal >= $1 as done from pg_stat_archiver';
   const isDone = async () => (await query<{ done: boolean | null }>(url, archived, [switched!.file]))[0]!.done;

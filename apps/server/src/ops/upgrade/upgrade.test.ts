@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { audit, createExchange } from '../../exchange/index.ts';
 import { addPlayers, bidding, buying, done, openMarket, selling } from '../../exchange/testing/game.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -12,6 +12,7 @@ import { programsOf } from '../../platform/database/embedded-home.ts';
 import { openDatabase, prepareSchema } from '../../platform/database/open.ts';
 import { createPool } from '../../platform/database/pool.ts';
 import { silentLog } from '../../platform/log.ts';
+import { copyCluster } from '../../testing/cluster-template.ts';
 import { upgradeEmbedded } from './upgrade.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
@@ -19,19 +20,33 @@ const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
 const FORMER = await programsOf(join(ROOT, 'node_modules', `former-postgres-${process.platform}-${process.arch}`, 'native'));
 const FORMER_VERSION = 17;
 
+/** A game on a cluster of the former version, which each test copies. */
+let formerGame: { folder: string; counts: Record<string, number> };
+beforeAll(async () => {
+  const created = await createFolder();
+  formerGame = { folder: created, counts: await createFormerGame(created) };
+}, 300_000);
+afterAll(() => rm(formerGame.folder, { recursive: true, force: true }));
+
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wieszcz-upgrade-'));
-  await chmod(folder, 0o755);
+  folder = await createFolder();
+  await copyCluster(join(formerGame.folder, 'postgres'), join(folder, 'postgres'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const startFormer = (backupDir?: string) =>
-  startEmbedded(join(folder, 'postgres'), silentLog, { fsync: 'off' }, { programs: FORMER, backupDir });
+async function createFolder(): Promise<string> {
+  const created = await mkdtemp(join(tmpdir(), 'wieszcz-upgrade-'));
+  await chmod(created, 0o755);
+  return created;
+}
 
-/** A game on a cluster of the former version; returns the rows of each table. */
-async function createFormerGame(backupDir?: string): Promise<Record<string, number>> {
-  const server = await startFormer(backupDir);
+const startFormer = (dataDir: string, backupDir?: string) =>
+  startEmbedded(join(dataDir, 'postgres'), silentLog, { fsync: 'off' }, { programs: FORMER, backupDir });
+
+/** Returns the rows of each table. */
+async function createFormerGame(dataDir: string): Promise<Record<string, number>> {
+  const server = await startFormer(dataDir);
   try {
     const client = new Client({ connectionString: server.url('postgres') });
     await client.connect();
@@ -68,7 +83,7 @@ const findArchive = () => readlink(join(folder, 'postgres', 'archive')).catch(()
 
 describe('The embedded database of an older major version of PostgreSQL', { timeout: 600_000 }, () => {
   it('is refused at the start, and after its upgrade has all its rows and can be played on', async () => {
-    const counts = await createFormerGame();
+    const { counts } = formerGame;
     expect(counts).toMatchObject({ contracts: 5, bids: 5 });
     await expect(open()).rejects.toThrow(
       /was written by PostgreSQL 17, and this program has PostgreSQL \d+: run `npm run ops -- upgrade`/,
@@ -96,8 +111,7 @@ describe('The embedded database of an older major version of PostgreSQL', { time
   });
 
   it('is left alone while another process uses it', async () => {
-    await createFormerGame();
-    const game = await startFormer();
+    const game = await startFormer(folder);
     const cluster = join(folder, 'postgres', 'cluster');
     const before = [await readdir(folder), await readFile(join(cluster, 'postmaster.pid'), 'utf8')];
     await expect(upgradeEmbedded(folder, FORMER)).rejects.toThrow('is in use: stop the game');
@@ -111,7 +125,7 @@ describe('The embedded database of an older major version of PostgreSQL', { time
 
   it('ends its WAL archive with the upgrade: the new one has another', async () => {
     const backupDir = join(folder, 'backups');
-    await createFormerGame(backupDir);
+    await (await startFormer(folder, backupDir)).stop();
     const former = await findArchive();
     expect(former).toContain(join(backupDir, 'wal'));
     expect(await upgradeEmbedded(folder, FORMER)).toMatchObject({ from: FORMER_VERSION });
@@ -122,7 +136,6 @@ describe('The embedded database of an older major version of PostgreSQL', { time
   });
 
   it('is not replaced by an empty one if the upgrade was interrupted while it moved the files', async () => {
-    await createFormerGame();
     const cluster = join(folder, 'postgres', 'cluster');
     await rename(cluster, `${cluster}-${FORMER_VERSION}`);
     await expect(open()).rejects.toThrow('An upgrade of PostgreSQL was interrupted: rename');

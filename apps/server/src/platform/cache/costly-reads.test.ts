@@ -1,10 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createCostlyReads } from './costly-reads.ts';
 
-/** Counts reads; each answer is its number. An answer of 1000 rows is kept for `keptMs`. */
-function counted({ rows = 1_000, keptMs = 60_000, minRows = 10 } = {}) {
-  const state = { reads: 0, refreshes: 0, rows, failing: false };
+const KEPT_MS = 1_000;
+const MAX_MS = 60_000;
+
+/** Counts reads; each answer is its number. An answer of 1000 rows is kept for `KEPT_MS`, by the time that the test sets. */
+function counted({ rows = 1_000 } = {}) {
+  const state = { reads: 0, refreshes: 0, rows, failing: false, now: 0 };
   const ask = createCostlyReads<string, number>({
     async read(_key, isRefresh) {
       state.reads += 1;
@@ -12,10 +14,11 @@ function counted({ rows = 1_000, keptMs = 60_000, minRows = 10 } = {}) {
       if (state.failing) throw new Error('no database');
       return { answer: state.reads, rows: state.rows };
     },
-    microsPerRow: keptMs,
-    minRows,
-    maxMs: 60_000,
+    microsPerRow: KEPT_MS,
+    minRows: 10,
+    maxMs: MAX_MS,
     maxKept: 2,
+    now: () => state.now,
   });
   return { ask, state };
 }
@@ -31,39 +34,35 @@ it('keeps an answer from many rows, for each key on its own', async () => {
 });
 
 it('gives an answer that is slightly too old once more, while it is read again once in the background', async () => {
-  const { ask, state } = counted({ keptMs: 1_500 });
+  const { ask, state } = counted();
   await ask('a');
-  await sleep(1_600);
+  state.now = KEPT_MS + 1;
   expect(await Promise.all([ask('a'), ask('a')])).toEqual([1, 1]);
   await expect.poll(() => ask('a')).toBe(2);
   expect(state).toMatchObject({ reads: 2, refreshes: 1 });
 });
 
 it('reads an answer that is twice as old as it may be before it answers', async () => {
-  const { ask, state } = counted({ keptMs: 10 });
+  const { ask, state } = counted();
   await ask('a');
-  await sleep(30);
+  state.now = 2 * KEPT_MS + 1;
   expect(await ask('a')).toBe(2);
   expect(state.refreshes).toBe(0);
 });
 
 it('keeps no answer for longer than the maximum, however many rows it has', async () => {
-  const kept: number[] = [];
-  const ask = createCostlyReads<string, number>({
-    read: async () => ({ answer: kept.push(0), rows: 1_000_000 }),
-    microsPerRow: 1_000,
-    minRows: 1,
-    maxMs: 10,
-  });
+  const { ask, state } = counted({ rows: 1_000_000 });
   await ask('a');
-  await sleep(30);
+  state.now = MAX_MS;
+  expect(await ask('a')).toBe(1);
+  state.now = 2 * MAX_MS + 1;
   expect(await ask('a')).toBe(2);
 });
 
 it('forgets an answer that has become small, and one that could not be read again', async () => {
-  const { ask, state } = counted({ keptMs: 1_500 });
+  const { ask, state } = counted();
   await ask('a');
-  await sleep(1_600);
+  state.now = KEPT_MS + 1;
   state.failing = true;
   expect(await ask('a')).toBe(1);
   await expect.poll(() => ask('a').catch(() => 'failed')).toBe('failed');

@@ -14,6 +14,8 @@ export type CostlyReadsOptions<Key, Answer> = {
   maxMs: number;
   /** How many answers are kept; default: 1000. */
   maxKept?: number;
+  /** The present time in milliseconds; default: `performance.now()`. */
+  now?: () => number;
 };
 
 type Kept<Answer> = { answer: Answer; readAt: number; keptMs: number };
@@ -26,12 +28,12 @@ type Kept<Answer> = { answer: Answer; readAt: number; keptMs: number };
 export function createCostlyReads<Key extends string | number, Answer>(
   options: CostlyReadsOptions<Key, Answer>,
 ): (key: Key) => Promise<Answer> {
-  const { read, microsPerRow, minRows, maxMs, maxKept = 1_000 } = options;
+  const { read, microsPerRow, minRows, maxMs, maxKept = 1_000, now = () => performance.now() } = options;
   const cache = new LRUCache<Key, Kept<Answer>>({ max: maxKept });
   const refreshing = new Set<Key>();
 
   const readAndKeep = async (key: Key, isRefresh: boolean): Promise<Answer> => {
-    const readAt = performance.now();
+    const readAt = now();
     const { answer, rows } = await read(key, isRefresh);
     if (rows < minRows) cache.delete(key);
     else cache.set(key, { answer, readAt, keptMs: Math.min(maxMs, (rows * microsPerRow) / 1_000) });
@@ -49,7 +51,7 @@ export function createCostlyReads<Key extends string | number, Answer>(
 
   return async (key) => {
     const kept = cache.get(key);
-    const age = kept ? performance.now() - kept.readAt : 0;
+    const age = kept ? now() - kept.readAt : 0;
     if (!kept || age > 2 * kept.keptMs) return readAndKeep(key, false);
     if (age > kept.keptMs) refresh(key);
     return kept.answer;

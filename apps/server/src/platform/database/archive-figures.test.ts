@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
+import { placeCluster } from '../../testing/cluster.ts';
 import { silentLog } from '../log.ts';
 import { createArchiveFigures } from './archive-figures.ts';
 import { startEmbedded } from './embedded.ts';
@@ -16,6 +17,7 @@ it('figures of the WAL archive show whether the server archives, and since when 
   // The archive command succeeds as long as this file exists.
   const works = join(folder, 'works');
   await writeFile(works, '');
+  await placeCluster(join(folder, 'postgres'));
   const server = await startEmbedded(join(folder, 'postgres'), silentLog, {
     archive_mode: 'on',
     archive_command: `test -e ${works}`,

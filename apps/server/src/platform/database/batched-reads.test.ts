@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { batchReads } from './batched-reads.ts';
 
@@ -7,16 +6,19 @@ const identity = (id: number) => id;
 it('answers all calls of one tick with one read, and calls during a read with the next one', async () => {
   let version = 0;
   const batches: number[][] = [];
+  const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const read = batchReads(async (ids: number[]) => {
     batches.push(ids);
     const readVersion = version;
-    await sleep(5);
+    begun.resolve();
+    await finish.promise;
     return new Map(ids.filter((id) => id !== 3).map((id) => [id, `${id} at ${readVersion}`]));
   }, identity);
   const first = Promise.all([1, 2, 1, 3].map(read));
-  await sleep(2);
+  await begun.promise;
   version = 1;
   const later = Promise.all([1, 4].map(read));
+  finish.resolve();
   expect(await first).toEqual(['1 at 0', '2 at 0', '1 at 0', null]);
   expect(await later).toEqual(['1 at 1', '4 at 1']);
   expect(batches).toEqual([

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { placeCluster } from '../../testing/cluster.ts';
 import { isAlive } from '../../testing/process.ts';
 import { type Log, silentLog } from '../log.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
@@ -25,11 +26,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Starts the server in the test's folder. In an empty one, it initialises the cluster. */
 async function start(log: Log = silentLog): Promise<EmbeddedServer> {
   const server = await startEmbedded(join(folder, 'postgres'), log, FAST);
   running.push(server);
   return server;
 }
+
+const place = () => placeCluster(join(folder, 'postgres'));
 
 async function query(server: EmbeddedServer, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: server.url('postgres') });
@@ -46,8 +50,9 @@ const LIST_WAITING = `select pid from pg_locks where locktype = 'advisory' and n
 
 const pidOf = async () => Number.parseInt(await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
 
-describe('The embedded database', { timeout: 120_000 }, () => {
+describe('The embedded database', { timeout: 300_000 }, () => {
   it('keeps its data over a restart, and leaves no process running', async () => {
+    await place();
     const first = await start();
     await query(first, 'create table kept as select 1 as one');
     const pid = await pidOf();
@@ -66,6 +71,7 @@ describe('The embedded database', { timeout: 120_000 }, () => {
   });
 
   it('listens on no network address, and only its user may enter the folder of its socket', async () => {
+    await place();
     const server = await start();
     expect(await query(server, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
     const sockets = new URL(server.url('x')).searchParams.get('host')!;
@@ -83,6 +89,7 @@ describe('The embedded database', { timeout: 120_000 }, () => {
   });
 
   it('can be claimed only by its single user, and is then not used by others until it has stopped', async () => {
+    await place();
     const [one, other] = await Promise.all([start(), start()]);
     expect(await one.claim()).toBe(false);
     await other.stop();
@@ -97,6 +104,7 @@ describe('The embedded database', { timeout: 120_000 }, () => {
   });
 
   it('is stopped when two processes stop using it at the same moment', async () => {
+    await place();
     const both = await Promise.all([start(), start()]);
     const pid = await pidOf();
     await Promise.all(both.map((server) => server.stop()));
@@ -104,6 +112,7 @@ describe('The embedded database', { timeout: 120_000 }, () => {
   });
 
   it('is restarted when it dies', async () => {
+    await place();
     const server = await start();
     await query(server, 'create table kept as select 1 as one');
     const killed = await pidOf();
@@ -115,6 +124,7 @@ describe('The embedded database', { timeout: 120_000 }, () => {
   });
 
   it('is restarted as soon as it can start again, and is tried about once a second until then', async () => {
+    await place();
     const failures: unknown[] = [];
     const log = { ...silentLog, error: (...line: unknown[]) => void failures.push(line) } as typeof silentLog;
     const server = await start(log);
@@ -134,6 +144,7 @@ describe('The embedded database', { timeout: 120_000 }, () => {
   });
 
   it('starts although its former process id belongs to another process', async () => {
+    await place();
     const server = await start();
     await server.stop();
     execFileSync('sh', [

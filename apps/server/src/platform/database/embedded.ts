@@ -219,7 +219,8 @@ async function isShared(presence: pg.Client): Promise<boolean> {
 const IN_USE = 1;
 const LOCK_SHARED = `select pg_advisory_lock_shared(${IN_USE})`;
 const RELEASE_AND_TRY_EXCLUSIVE = `select pg_advisory_unlock_shared(${IN_USE}), pg_try_advisory_lock(${IN_USE}) as alone`;
-const MAX_CHECKS = 8;
+/** With the pause between them two seconds, as the processes of closed connections end late on a busy machine. */
+const MAX_CHECKS = 40;
 const LIST_OTHER_CLIENTS = `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
 
 /** Connects and takes the shared lock; null if the server isn't ready or is about to stop. */

@@ -13,10 +13,16 @@ export type PictureResult = { kind: 'picture'; picture: Picture } | { kind: 'too
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
 const ACCEPTED_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
 
-/** Elapsed time. The decoder also limits its processor time, so it reaches this limit only on a busy machine. */
-const TIME_LIMIT_MS = 30_000;
-/** One decoder at a time: it may take a whole core and hundreds of megabytes. */
-const withDecoderPermit = createSemaphore({ permits: 1, maxWaiting: 6, maxWaitMs: TIME_LIMIT_MS });
+/** What one picture may take. */
+export type PictureLimits = {
+  /** Processor time of its decoder, which doesn't grow on a busy machine. */
+  cpuSeconds: number;
+  /** Elapsed time of its decoder, reached only on a busy machine, and of the wait for the decoders before it. */
+  elapsedMs: number;
+};
+
+const LIMITS: PictureLimits = { cpuSeconds: 8, elapsedMs: 30_000 };
+const MAX_WAITING = 6;
 
 const PROGRAM = fileURLToPath(new URL('picture-process.ts', import.meta.url));
 
@@ -25,24 +31,31 @@ const PROGRAM = fileURLToPath(new URL('picture-process.ts', import.meta.url));
  * `too-large`: too many bytes or pixels. `not-an-image`: another format, or a picture that can't be decoded within the decoder's limits.
  * Rejects with SemaphoreBusyError while too many uploads wait, or if the machine is too busy to decode the picture in time.
  */
-export async function readPicture(upload: Buffer): Promise<PictureResult> {
-  if (upload.length > MAX_UPLOAD_BYTES) return { kind: 'too-large' };
-  const type = await fileTypeFromBuffer(upload);
-  if (!type || !ACCEPTED_TYPES.has(type.mime)) return { kind: 'not-an-image' };
-  return withDecoderPermit(() => reencode(upload));
+export type ReadPicture = (upload: Buffer) => Promise<PictureResult>;
+
+/** One decoder at a time: it may take a whole core and hundreds of megabytes. */
+export function createReadPicture(limits = LIMITS): ReadPicture {
+  const withDecoderPermit = createSemaphore({ permits: 1, maxWaiting: MAX_WAITING, maxWaitMs: limits.elapsedMs });
+  return async (upload) => {
+    if (upload.length > MAX_UPLOAD_BYTES) return { kind: 'too-large' };
+    const type = await fileTypeFromBuffer(upload);
+    if (!type || !ACCEPTED_TYPES.has(type.mime)) return { kind: 'not-an-image' };
+    return withDecoderPermit(() => reencode(upload, limits));
+  };
 }
 
-async function reencode(upload: Buffer): Promise<PictureResult> {
-  const child = spawn(process.execPath, [PROGRAM], { stdio: ['pipe', 'pipe', 'ignore'], env: environment() });
-  const timer = setTimeout(() => child.kill('SIGKILL'), TIME_LIMIT_MS);
-  const started = performance.now();
+async function reencode(upload: Buffer, { cpuSeconds, elapsedMs }: PictureLimits): Promise<PictureResult> {
+  const args = [PROGRAM, String(cpuSeconds), String(elapsedMs)];
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'], env: environment() });
+  let isLate = false;
+  const timer = setTimeout(() => (isLate = child.kill('SIGKILL')), elapsedMs);
   try {
     const exited = new Promise<number | null>((resolve, reject) => child.once('exit', resolve).once('error', reject));
     // The decoder may exit before it has read everything; writing then fails, and the exit code gives the reason.
     child.stdin.on('error', () => undefined).end(upload);
     const [output, code] = await Promise.all([buffer(child.stdout), exited]);
     if (code === 0) return { kind: 'picture', picture: pictureOf(output) };
-    if (code === null && performance.now() - started >= TIME_LIMIT_MS) throw new SemaphoreBusyError('the decoder was too slow');
+    if (isLate) throw new SemaphoreBusyError('the decoder was too slow');
     return { kind: code === EXIT_CODES['too-large'] ? 'too-large' : 'not-an-image' };
   } finally {
     clearTimeout(timer);

@@ -2,6 +2,7 @@
  * Decodes one picture and exits; started by `images.ts`. It is a separate process because a decoder can't be interrupted otherwise, and
  * because some formats take hundreds of megabytes for a picture within the limits, all of which return to the system at the exit.
  *
+ * Arguments: the processor time in seconds and the elapsed time in milliseconds that decoding may take.
  * Standard input: the upload. Standard output: the length of the picture's JPEG (32 bits, big-endian), the JPEG, the thumbnail's JPEG.
  * Exit code: 0, or one of EXIT_CODES.
  */
@@ -30,10 +31,9 @@ const THUMBNAIL_STEPS = [
 
 /** The process kills itself above these limits. An AVIF of 40 megapixels takes 820 MB and 2.5 s of a core; one with 10 bits, 1 055 MB and 3.2 s. */
 const MAX_MEMORY_BYTES = 1024 ** 3;
-/** Processor time, which doesn't grow on a busy machine. */
-const MAX_CPU_SECONDS = 8;
-/** Elapsed time, in case the server that would kill the process is gone. */
-const MAX_SECONDS = 60;
+const [MAX_CPU_SECONDS, MAX_ELAPSED_MS] = process.argv.slice(2).map(Number) as [number, number];
+/** Beyond the elapsed time after which the server kills the process, in case the server is gone. */
+const MAX_UPTIME_SECONDS = (2 * MAX_ELAPSED_MS) / 1000;
 const CHECK_INTERVAL_MS = 20;
 /** A third of a normal process's share of the processor: it hardly slows trades, and still ends in time under load. */
 const NICENESS = 5;
@@ -86,6 +86,6 @@ function limitResources() {
   setInterval(() => {
     const { user, system } = process.cpuUsage();
     const isExceeded = process.memoryUsage.rss() > MAX_MEMORY_BYTES || user + system > MAX_CPU_SECONDS * 1e6;
-    if (isExceeded || process.uptime() > MAX_SECONDS) process.kill(process.pid, 'SIGKILL');
+    if (isExceeded || process.uptime() > MAX_UPTIME_SECONDS) process.kill(process.pid, 'SIGKILL');
   }, CHECK_INTERVAL_MS).unref();
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { placeCluster } from '../../../testing/cluster.ts';
 import { type Link, openLink } from '../../../testing/link.ts';
 import { silentLog } from '../../log.ts';
 import { type EmbeddedServer, startEmbedded } from '../embedded.ts';
@@ -27,7 +28,7 @@ describe('a URL of several hosts', () => {
   });
 });
 
-describe('a database of several hosts', { timeout: 120_000 }, () => {
+describe('a database of several hosts', { timeout: 300_000 }, () => {
   const folders: string[] = [];
   const servers: EmbeddedServer[] = [];
   const links: Link[] = [];
@@ -36,10 +37,11 @@ describe('a database of several hosts', { timeout: 120_000 }, () => {
       const folder = await mkdtemp(join(tmpdir(), 'wieszcz-hosts-'));
       await chmod(folder, 0o755);
       folders.push(folder);
+      await placeCluster(join(folder, 'postgres'));
       servers.push(await startEmbedded(join(folder, 'postgres'), silentLog, { fsync: 'off' }));
       links.push(await openLink(servers[host]!.url('postgres')));
     }
-  }, 60_000);
+  }, 300_000);
   afterAll(async () => {
     for (const link of links) await link.close();
     for (const server of servers) await server.stop();
@@ -71,15 +73,15 @@ describe('a database of several hosts', { timeout: 120_000 }, () => {
         () => 'written',
         (error: Error) => error.message,
       );
-    await expect.poll(() => write('before'), { timeout: 10_000 }).toBe('written');
+    await expect.poll(() => write('before'), { timeout: 60_000 }).toBe('written');
 
     await setReadOnly(0, false);
     await setReadOnly(1, true);
-    await expect.poll(() => write('after'), { timeout: 10_000 }).toBe('written');
+    await expect.poll(() => write('after'), { timeout: 60_000 }).toBe('written');
 
     await setReadOnly(1, false);
     await links[0]!.close();
-    await expect.poll(() => write('again'), { timeout: 10_000 }).toBe('written');
+    await expect.poll(() => write('again'), { timeout: 60_000 }).toBe('written');
     await closePool(pool);
 
     const tables = async (host: number) => {
