@@ -26,7 +26,7 @@ module.exports = {
       { path: '^apps/server/src/features/' },
       { path: '^apps/server/src/(demo/|app\\.ts|main\\.ts|admin\\.ts|testing/)' },
     ),
-    rule('testing-is-for-tests', { path: '^apps/server/src/(?!testing/)' }, { path: '^apps/server/src/testing/' }),
+    rule('testing-is-for-tests', { path: '^apps/server/src/(?!testing/|ops/testing/)' }, { path: '^apps/server/src/testing/' }),
     {
       name: 'web-features-are-strangers',
       severity: 'error',

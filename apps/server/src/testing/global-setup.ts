@@ -59,10 +59,10 @@ export type TestServer = {
 };
 
 export async function openTestServer(): Promise<TestServer> {
-  const { folder, remove } = await createFolder();
-  const clusterTemplate = join(folder, 'template');
+  const folder = await createFolder();
+  const clusterTemplate = join(folder.path, 'template');
   await createClusterTemplate(clusterTemplate);
-  const embedded = process.env.TEST_DATABASE_URL ? null : await startEmbeddedCopy(clusterTemplate, join(folder, SERVER));
+  const embedded = process.env.TEST_DATABASE_URL ? null : await startEmbeddedCopy(clusterTemplate, join(folder.path, SERVER));
   const url = embedded?.url('postgres') ?? process.env.TEST_DATABASE_URL!;
   const template = `wieszcz_test_${Math.floor(Date.now() / 1000)}_${process.pid}`;
   await administer(url, async (client) => {
@@ -80,7 +80,7 @@ export async function openTestServer(): Promise<TestServer> {
     async close() {
       await administer(url, (client) => dropDatabases(client, (name) => name === template || name.startsWith(`${template}_`)));
       await embedded?.stop();
-      await remove();
+      await folder.remove();
     },
   };
 }
@@ -91,18 +91,18 @@ async function startEmbeddedCopy(template: string, folder: string): Promise<Embe
 }
 
 /** A temporary folder. When this process ends for any reason, its server is stopped and the folder is deleted. */
-async function createFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'wieszcz-test-'));
+async function createFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'wieszcz-test-'));
   // If root runs the tests, PostgreSQL runs as another user, who needs access.
-  await chmod(folder, 0o755);
+  await chmod(path, 0o755);
   // The end of this process closes the shell's standard input.
-  const guard = spawn('sh', ['-c', GUARD_SCRIPT, folder, join(folder, SERVER, 'cluster', 'postmaster.pid')], {
+  const guard = spawn('sh', ['-c', GUARD_SCRIPT, path, join(path, SERVER, 'cluster', 'postmaster.pid')], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
   guard.unref();
   return {
-    folder,
+    path,
     async remove() {
       // Keeps the event loop alive meanwhile: otherwise a process without other handles would exit here.
       guard.ref();

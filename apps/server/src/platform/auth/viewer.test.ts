@@ -100,7 +100,7 @@ describe('a change of a user by another process', () => {
     const { isConnected } = await startOtherProcess({ url: relay.url });
     await vi.waitUntil(isConnected, SOON);
     relay.silence();
-    await vi.waitUntil(() => !isConnected(), SOON);
+    await vi.waitFor(() => expect(isConnected()).toBe(false), SOON);
   });
 
   it('takes effect after a second behind a pooler, where there are no notifications', async () => {

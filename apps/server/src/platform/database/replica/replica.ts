@@ -26,6 +26,7 @@ type ReplicaOptions = {
   prepared?: boolean;
   log: Log;
   maxLagMs?: number;
+  avoidMs?: number;
 };
 
 /** A position of the primary and the time before which it was reached. */
@@ -36,7 +37,8 @@ type Sample = { position: string; at: number };
  * fails, they go to the primary. The lag is measured without comparing clocks: a replica that has replayed the position which the primary
  * had at a moment is no older than that moment.
  */
-export function createReplicaReads({ replica, primary, fallback, prepared = true, log, maxLagMs = MAX_LAG_MS }: ReplicaOptions) {
+export function createReplicaReads(options: ReplicaOptions) {
+  const { replica, primary, fallback, prepared = true, log, maxLagMs = MAX_LAG_MS, avoidMs = AVOID_MS } = options;
   const replicaQueries = queriesOf(replica, prepared);
   const positions = samplePositions(primary, maxLagMs);
   const checkedAt = new WeakMap<PostgresPoolClient, number>();
@@ -44,7 +46,7 @@ export function createReplicaReads({ replica, primary, fallback, prepared = true
   let wasAvoided = false;
 
   const avoid = (reason: string) => {
-    avoidUntil = performance.now() + AVOID_MS;
+    avoidUntil = performance.now() + avoidMs;
     if (!wasAvoided) log.warn({ reason }, 'the replica is not used; its reads go to the primary');
     wasAvoided = true;
   };
