@@ -178,6 +178,7 @@ function addOffer(game: NaiveGame, command: Of<'addOffer'>): NaiveOutcome {
 function withdrawOffer(game: NaiveGame, { player, offer: id }: Of<'withdrawOffer'>): NaiveOutcome {
   const ask = game.orders.find((order) => order.side === 'ask' && order.id === id);
   if (!ask) return refuse('OFFER_NOT_FOUND');
+  if (!playerOf(game, player)) return refuse('NOT_A_PLAYER');
   const stage = objectionToStage(game, ask);
   if (stage) return stage;
   if (ask.owner !== player) return refuse('NOT_OFFER_OWNER');
