@@ -22,8 +22,6 @@ test.use({ gameData: 'demo' });
 /** Bets whose chance charts show by default, and cards name. */
 const [CHARTED, NAMED] = [5, 3];
 
-const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
-
 /** Bids that don't expire, so that no figure changes while it is read in one place after another. */
 test.beforeAll(async ({ game }) => void (await game.database.pool.query('update bids set expires_at = null')));
 
@@ -42,7 +40,9 @@ for (const kind of ['single', 'several'] as const)
     await page.getByRole('button', { name: 'Szukaj', exact: true }).click();
     const card = page.getByRole('article').filter({ hasText: market.topic });
     for (const bet of likeliest.slice(0, NAMED))
-      await expect(card).toContainText(kind === 'single' ? `${chance(bet.chance)} szans na tak` : `${bet.title}${chance(bet.chance)}`);
+      await expect(card).toContainText(
+        kind === 'single' ? `${chance(bet.chance)} szans na tak` : `${bet.title}${chance(bet.chance)}`,
+      );
 
     await visit(`/markets/details/${market.marketId}`);
     for (const bet of likeliest) await expect(placeOf(page, bet, kind)).toContainText(`${chance(bet.chance)} szans na tak`);
@@ -83,7 +83,9 @@ test('The budget, net worth and profit of a player are the same on the home page
   const worth = page.getByRole('region', { name: profile.netWorth, exact: true });
   await expect(worth).toContainText(`${profile.netWorth}${money(netWorth)}`);
   await expect(worth).toContainText(`${profile.budget}${money(budget)}`);
-  expect(endsOfLines((await chartOf(page).getAttribute('aria-label'))!)).toEqual({ [profile.netWorthChart]: roundMoney(netWorth) });
+  expect(endsOfLines((await chartOf(page).getAttribute('aria-label'))!)).toEqual({
+    [profile.netWorthChart]: roundMoney(netWorth),
+  });
   const origins = page.getByRole('region', { name: profile.origins.title });
   await expect(origins).toContainText(`${profile.origins.bonuses}${money(bonuses.total)}`);
   await expect(origins).toContainText(`${profile.origins.profit}${signedMoney(profit.total)}`);
@@ -119,7 +121,10 @@ const placeOf = (page: Page, { title }: Bet, kind: 'single' | 'several') =>
 /** The last value of each line of a chart, by its label, as the chart tells screen readers. */
 const endsOfLines = (label: string): Record<string, string> =>
   Object.fromEntries(
-    [...label.matchAll(/(?:^Wykres: .*?\. |; )(.*?): na początku .*?, na końcu (.*?), najniżej/g)].map(([, line, end]) => [line!, end!]),
+    [...label.matchAll(/(?:^Wykres: .*?\. |; )(.*?): na początku .*?, na końcu (.*?), najniżej/g)].map(([, line, end]) => [
+      line!,
+      end!,
+    ]),
   );
 
 /** The description of the page behind a shared link. */
@@ -127,7 +132,8 @@ async function readPreview(page: Page, game: Game, market: number): Promise<stri
   const html = await (await page.request.get(`${game.url}/s/${market}`)).text();
   return page.evaluate(
     (text) =>
-      new DOMParser().parseFromString(text, 'text/html').querySelector<HTMLMetaElement>('meta[property="og:description"]')!.content,
+      new DOMParser().parseFromString(text, 'text/html').querySelector<HTMLMetaElement>('meta[property="og:description"]')!
+        .content,
     html,
   );
 }

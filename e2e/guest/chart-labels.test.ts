@@ -22,7 +22,12 @@ test.use({ gameData: 'demo' });
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 const RANGES = { '1 dzień': 1, '7 dni': 7, '30 dni': 30, '90 dni': 90 };
 /** Labels of the time axis by the unit that belongs to the axis. */
-const [SECONDS, CLOCK, CLOCK_OF_DAY, DATE] = [/^\d\d:\d\d:\d\d$/, /^\d\d:\d\d$/, /^\p{L}{2}\s\d\d:\d\d$/u, /^(\d{1,2} \p{L}{3}|dziś)$/u];
+const [SECONDS, CLOCK, CLOCK_OF_DAY, DATE] = [
+  /^\d\d:\d\d:\d\d$/,
+  /^\d\d:\d\d$/,
+  /^\p{L}{2}\s\d\d:\d\d$/u,
+  /^(\d{1,2} \p{L}{3}|dziś)$/u,
+];
 
 /** Ids by age. `young` has recorded chances of some minutes, `recent` of 30 hours. */
 const markets: Record<'young' | 'recent' | 'old' | 'solved', number> = { young: 0, recent: 0, old: 0, solved: 0 };
@@ -138,6 +143,8 @@ async function expectTable(page: Page, { until, points }: Drawn): Promise<void> 
   const moments = new Map(points.map(({ at, chance: value }) => [at, value]));
   moments.set(until, points.at(-1)!.chance);
   const expected = [...moments].map(([at, value]) => `${dateTime(new Date(at))} ${chance(value)}`).toReversed();
-  const rows = await table.getByRole('row').evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+  const rows = await table
+    .getByRole('row')
+    .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
   expect(rows.slice(1).map((cells) => cells.join(' '))).toEqual(expected);
 }

@@ -3,11 +3,13 @@ import type { UserId } from '@wieszcz/domain';
 import { sharingTexts } from '@wieszcz/texts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { audit } from '../exchange/index.ts';
+import { SWEEP_BIDS } from '../features/bids/sweep-bids.ts';
 import { silentLog } from '../platform/log.ts';
-import { type Call, startTestApp, type TestApp } from '../testing/app.ts';
+import { type Call, startTestApp, type TestApp, type TestUser } from '../testing/app.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase } from '../testing/database.ts';
-import { answerOf } from '../testing/game.ts';
+import { answerOf, bid, buy, openMarket, sellAtOnce, solve } from '../testing/game.ts';
 import { fillDemo } from './index.ts';
 
 const clock = createTestClock('2026-11-20T12:00:00.000Z');
@@ -23,10 +25,16 @@ type User = { id: UserId; username: string };
 
 const read = async <Json>(url: string, caller: { call: Call } = app): Promise<Json> => answerOf(await caller.call('GET', url));
 
-/** Calls as a user of the demo. */
-async function as({ id, username }: User): Promise<{ call: Call }> {
-  const authorization = `Bearer ${await app.dependencies.tokens.issue({ id, username, epoch: 0 })}`;
-  return { call: (method, url, body, headers) => app.call(method, url, body, { ...headers, authorization }) };
+/** Signs in a user of the demo. */
+async function as({ id, username }: User): Promise<TestUser> {
+  const token = await app.dependencies.tokens.issue({ id, username, epoch: 0 });
+  const authorization = `Bearer ${token}`;
+  return {
+    id,
+    username,
+    token,
+    call: (method, url, body, headers) => app.call(method, url, body, { ...headers, authorization }),
+  };
 }
 
 async function listPublished(): Promise<Market[]> {
@@ -86,9 +94,9 @@ describe('On the demo', () => {
       expect(sum, topic).toBeLessThanOrEqual(10_000);
       for (const bet of correctBetId === 0 ? bets! : []) {
         const { bids, asks, chanceUnscaled } = await bookOf(bet, true);
-        const [bid, ask] = [bids[0]?.price ?? 0, asks[0]?.price ?? 1];
-        expect(chanceUnscaled, topic).toBeGreaterThanOrEqual(Math.min(bid, ask));
-        expect(chanceUnscaled, topic).toBeLessThanOrEqual(Math.max(bid, ask));
+        const [bestBid, bestAsk] = [bids[0]?.price ?? 0, asks[0]?.price ?? 1];
+        expect(chanceUnscaled, topic).toBeGreaterThanOrEqual(Math.min(bestBid, bestAsk));
+        expect(chanceUnscaled, topic).toBeLessThanOrEqual(Math.max(bestBid, bestAsk));
       }
     }
   });
@@ -98,19 +106,8 @@ describe('On the demo', () => {
     expect(players.length).toBeGreaterThanOrEqual(200);
     for (const player of players) {
       const caller = await as(player);
-      const { budget, reserved, openValue, netWorth, bonuses, profit } = await readPortfolio(caller);
-      const journal = await readJournal(player);
+      const { budget, netWorth } = await expectFiguresOfJournal(caller);
       const name = player.username;
-      expect([cents(budget), cents(reserved), cents(bonuses.total)], name).toEqual([
-        journal.budget,
-        journal.reserved,
-        journal.given,
-      ]);
-      expect(cents(netWorth), name).toBe(cents(bonuses.total) + cents(profit.total));
-      expect(cents(profit.total), name).toBe(cents(profit.realised) + cents(profit.open));
-      // What trading moved, and what selling everything would bring.
-      expect(cents(profit.total), name).toBe(journal.traded + cents(openValue));
-
       expect(await read<Player>(`/player/${encodeURIComponent(name)}`, caller)).toEqual({ username: name, budget });
       const chart = await read<AnswerTo<'getPortfolioChart'>>('/api/portfolio/chart?days=1', caller);
       expect(chart.at(-1), name).toEqual({ date: clock.now().toISOString(), netWorth });
@@ -123,7 +120,71 @@ describe('On the demo', () => {
       ).toEqual([budget, netWorth]);
     }
   }, 60_000);
+
+  test('a bid, a sale into it, a pair, its redemption, a cancellation, an expiry and a resolution agree with the journal at every step', async () => {
+    const moderator = await app.as('moderator');
+    const market = await openMarket(moderator);
+    const bet = market.bets[0]!;
+    const [bidder, seller, third] = (await Promise.all((await listPlayers()).slice(-3).map(as))) as [
+      TestUser,
+      TestUser,
+      TestUser,
+    ];
+    const players = [bidder, seller, third];
+    const before = await Promise.all(players.map(readJournal));
+    const changes = async () =>
+      (await Promise.all(players.map(readJournal))).map(({ traded }, index) => traded - before[index]!.traded);
+    const reserved = async () => (await readJournal(bidder)).reserved - before[0]!.reserved;
+    const steps: [step: () => Promise<unknown>, reserved: number, changes: [number, number, number]][] = [
+      [() => bid(bidder, bet, { price: 0.45, shares: 20 }), 20 * 45, [0, 0, 0]],
+      [() => buyAndSell(seller, bet, 8), 12 * 45, [-8 * 45, 8 * 45 - 8 * 50, 0]],
+      // The other side of the bid, at 0.55 $, is cheaper than the organizer's 0.60 $.
+      [() => buy(third, bet, { contractOption: false, shares: 5 }), 7 * 45, [-13 * 45, -40, -5 * 55]],
+      [() => buy(bidder, bet, { contractOption: false, shares: 3 }), 7 * 45, [-13 * 45 - 3 * 60, -40, -275]],
+      [() => bidder.call('POST', `/api/bets/${bet.id}/redeem`, { pairs: 3 }), 7 * 45, [-765 + 300, -40, -275]],
+      [() => bidder.call('DELETE', `/api/bids?marketId=${market.marketId}`), 0, [-465, -40, -275]],
+      [() => bid(bidder, bet, { price: 0.3, timeInForce: 'GTD', expiresAt: inAMinute() }), 10 * 30, [-465, -40, -275]],
+      [() => expireAndSweep(), 0, [-465, -40, -275]],
+      [() => solve(moderator, market, bet), 0, [-465 + 10 * 100, -40, -275]],
+    ];
+    for (const [index, [step, expectedReserve, expectedChanges]] of steps.entries()) {
+      await step();
+      expect([await reserved(), await changes()], `step ${index + 1}`).toEqual([expectedReserve, expectedChanges]);
+      for (const player of players) await expectFiguresOfJournal(player);
+    }
+    expect(await audit(app.database.pool)).toMatchObject({ differences: [] });
+  }, 60_000);
 });
+
+async function buyAndSell(player: TestUser, bet: Bet, shares: number): Promise<void> {
+  const { boughtContract } = await buy(player, bet, { shares });
+  await sellAtOnce(player, boughtContract, { shares, minPrice: 0.45 });
+}
+
+const inAMinute = () => new Date(clock.now().getTime() + 60_000).toISOString();
+
+async function expireAndSweep(): Promise<void> {
+  clock.advance({ minutes: 1 });
+  await app.dependencies.jobs.add(SWEEP_BIDS, {});
+  await app.doJobs();
+}
+
+/** The player's portfolio, of which every sum is that of the journal. */
+async function expectFiguresOfJournal(player: TestUser): Promise<AnswerTo<'getPortfolio'>> {
+  const portfolio = await readPortfolio(player);
+  const { budget, reserved, openValue, netWorth, bonuses, profit } = portfolio;
+  const journal = await readJournal(player);
+  expect([cents(budget), cents(reserved), cents(bonuses.total)], player.username).toEqual([
+    journal.budget,
+    journal.reserved,
+    journal.given,
+  ]);
+  expect(cents(netWorth), player.username).toBe(cents(bonuses.total) + cents(profit.total));
+  expect(cents(profit.total), player.username).toBe(cents(profit.realised) + cents(profit.open));
+  // What trading moved, and what selling everything would bring.
+  expect(cents(profit.total), player.username).toBe(journal.traded + cents(openValue));
+  return portfolio;
+}
 
 const cents = (dollars: number): number => Math.round(dollars * 100);
 const readPortfolio = (caller: { call: Call }) => read<AnswerTo<'getPortfolio'>>('/api/portfolio?covers=url', caller);
