@@ -15,7 +15,8 @@ export const chanceTexts = {
   organizerHint: 'Nikt jeszcze nie handlował, więc szansa wynika z cen organizatora.',
   thin: 'cienki rynek',
   thinBecause: {
-    traders: (fewest: number) => `Na tym zakładzie handlowało dotąd mniej niż ${fewest} graczy, więc szansa może się łatwo zmienić.`,
+    traders: (fewest: number) =>
+      `Na tym zakładzie handlowało dotąd mniej niż ${fewest} graczy, więc szansa może się łatwo zmienić.`,
     depth: (fewest: number) => `Blisko tej ceny czeka mniej niż ${fewest} akcji, więc szansa może się łatwo zmienić.`,
   },
   unscaled: (chance: string) => `Przed przeliczeniem ${chance}`,
