@@ -42,7 +42,12 @@ describe('The ticks of the time axis', () => {
       'pn\u00a006:00',
       'pn\u00a012:00',
     ]);
-    expect(labels('2026-11-21T15:00:00+01:00', now, 330)).toEqual(['nd\u00a000:00', 'nd\u00a012:00', 'pn\u00a000:00', 'pn\u00a012:00']);
+    expect(labels('2026-11-21T15:00:00+01:00', now, 330)).toEqual([
+      'nd\u00a000:00',
+      'nd\u00a012:00',
+      'pn\u00a000:00',
+      'pn\u00a012:00',
+    ]);
   });
 
   test('are midnights in Warsaw on longer axes, counted back from the last day', () => {
