@@ -45,7 +45,7 @@ function openLedgerAccount(game: NaiveGame, { player: id, startBudget }: Of<'ope
   return done({});
 }
 
-/** Rule 8: whoever has bought, or has ever had a bid, has traded. */
+/** Rule 8: bidding counts as trading, even if nothing was filled or rested. */
 function promoteToModerator(game: NaiveGame, { user }: Of<'promoteToModerator'>): NaiveOutcome {
   if (game.moderators.includes(user)) return refuse('ALREADY_STAFF');
   const player = playerOf(game, user);

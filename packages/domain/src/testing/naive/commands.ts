@@ -103,6 +103,7 @@ function placeBid(game: NaiveGame, command: Of<'placeBid'>): NaiveOutcome {
     if (crossed.length > 0) return refuse('OWN_ORDER_CROSSES', { oneOf: crossed.map(({ id }) => id) });
     if (bidsOf(game, player).length >= MOST_BIDS) return refuse('TOO_MANY_BIDS');
   }
+  playerOf(game, player)!.hasBid = true;
   const shown = showPurchases(fills);
   for (const fill of fills) executePurchase(game, player, command, fill);
   if (shares > 0) {

@@ -148,7 +148,6 @@ export function takeFrom(game: NaiveGame, order: NaiveOrder, shares: number): vo
 export function rest(game: NaiveGame, order: Omit<NaiveOrder, 'id'>): NaiveOrder {
   const resting = { ...order, id: ++game.lastOrderId };
   game.orders.push(resting);
-  if (order.side === 'bid') playerOf(game, order.owner)!.hasBid = true;
   return resting;
 }
 
