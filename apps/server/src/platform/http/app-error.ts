@@ -80,5 +80,9 @@ export function resultOf<Result>(
   const field = fields[refusal.code];
   const order = refusal.code === 'OWN_ORDER_CROSSES' ? { kind: refusal.order.kind, id: refusal.order.id } : undefined;
   const available = 'available' in refusal ? refusal.available : undefined;
-  throw new AppError(refusal.code, message, { order, available, ...(field === undefined ? {} : { errors: [{ field, message }] }) });
+  throw new AppError(refusal.code, message, {
+    order,
+    available,
+    ...(field === undefined ? {} : { errors: [{ field, message }] }),
+  });
 }
