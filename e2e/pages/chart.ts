@@ -26,6 +26,33 @@ export async function plottingArea(chart: Locator, from: number, until: number) 
   };
 }
 
+/** The height in the window at which a chance from 0 to 1 belongs, by the labels of the value axis. */
+export async function heightsOfChances(chart: Locator): Promise<(chance: number) => number> {
+  // The badges with the last values, which may be moved apart, are no spans.
+  const places = await chart.locator('span', { hasText: /^\d+%$/ }).evaluateAll((labels) =>
+    labels.map((label) => {
+      const { top, bottom } = label.getBoundingClientRect();
+      return { chance: Number.parseInt(label.textContent, 10) / 100, height: (top + bottom) / 2 };
+    }),
+  );
+  const [one, other] = [places[0]!, places.at(-1)!];
+  return (chance) => one.height + ((chance - one.chance) / (other.chance - one.chance)) * (other.height - one.height);
+}
+
+/** The heights in the window at which the canvas has the colour of the line of yes, in one column of pixels. */
+export const lineHeightsAt = (chart: Locator, left: number): Promise<number[]> =>
+  chart.locator('canvas').evaluate((canvas: HTMLCanvasElement, x) => {
+    const hex = getComputedStyle(document.documentElement).getPropertyValue('--w-yes-line').trim();
+    const colour = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+    const box = canvas.getBoundingClientRect();
+    const scale = canvas.width / box.width;
+    const { data } = canvas.getContext('2d')!.getImageData(Math.round((x - box.left) * scale), 0, 1, canvas.height);
+    const rows = Array.from({ length: canvas.height }, (_, row) => row);
+    return rows
+      .filter((row) => colour.every((part, index) => data[row * 4 + index] === part) && data[row * 4 + 3] === 255)
+      .map((row) => box.top + (row + 0.5) / scale);
+  }, left);
+
 export type Label = { text: string; left: number; right: number; top: number; bottom: number };
 
 /** The visible labels of a chart, with their positions in the window. */

@@ -99,6 +99,22 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect.poll(() => textOf(page)).toContain('Akcje 8 ');
     });
 
+    test('more bids on a market than a page of the list holds are all shown, and cancelled together', async ({
+      game,
+      openWindow,
+    }) => {
+      const { bet, player, page, open } = await enter({ game, openWindow }, 'wytrwała');
+      for (let count = 0; count < 101; count += 1) await placeBid(player.api, bet, { price: 0.01, shares: 1 });
+      await open();
+      await expect(cardOf(page).getByText('Zlecenie kupna: 1 po 0,01 $')).toHaveCount(101);
+      await cardOf(page).getByRole('button', { name: 'Anuluj wszystkie (101)' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Anulować 101 zleceń?' });
+      await expect(dialog.getByText('Do budżetu wróci 1,01 $ z rezerwy.')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Anuluj wszystkie (101)' }).click();
+      await expect(cardOf(page).getByText('Zlecenie kupna:')).toHaveCount(0);
+      await expect(budgetLink(page, '1 090,00 $')).toBeVisible();
+    });
+
     test('Twoje oferty lists bids with reserve and queue, and cancels all after asking', async ({ game, openWindow }) => {
       const { market, bet, player, contract, window, page } = await enter({ game, openWindow }, 'liczna');
       await placeBid(other.api, bet, { price: 0.46, shares: 30 });

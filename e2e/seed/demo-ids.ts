@@ -8,6 +8,8 @@ export type DemoIds = {
   /** An open market with a single bet. */
   single: number;
   solved: number;
+  /** A solved market with a single bet. */
+  solvedSingle: number;
   /** The first bet of `open`. */
   bet: number;
   /** A pending position of the player `gracz` with shares that are not offered for sale. */
@@ -32,6 +34,7 @@ export async function findDemoIds(db: Database): Promise<DemoIds> {
       (select id from open where bets > 1 order by id limit 1) as open,
       (select id from open where bets = 1 order by id limit 1) as single,
       (select min(id) from market where solved) as solved,
+      (select min(id) from market where solved and bets = 1) as "solvedSingle",
       (select bet from open where bets > 1 order by id limit 1) as bet,
       (select min(contracts.id) from contracts join users on users.id = player_id
        where username = 'gracz' and status = 'PENDING' and shares > 0) as contract,

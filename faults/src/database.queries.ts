@@ -8,16 +8,21 @@ export const FIND_CONNECTION = `
 /** The next commit then needs a new WAL file. */
 export const SWITCH_WAL = `select pg_switch_wal()`;
 
-/** Shares bought, sold, and in open bids. */
+/** Shares bought, sold, redeemed in pairs, and in open bids. */
 export const COUNT_SHARES = `
-  select player, bet, sum(purchased)::int as purchased, sum(sold)::int as sold, sum(bid)::int as bid
+  select player, bet, sum(purchased)::int as purchased, sum(purchased_no)::int as "purchasedNo", sum(sold)::int as sold,
+    sum(redeemed)::int as redeemed, sum(bid)::int as bid
   from (
-    select purchaser_id as player, bet_id as bet, shares as purchased, 0 as sold, 0 as bid
+    select purchaser_id as player, bet_id as bet, option::int * shares as purchased, (not option)::int * shares as purchased_no,
+      0 as sold, 0 as redeemed, 0 as bid
     from transactions where purchaser_id is not null
     union all
-    select dealer_id, bet_id, 0, shares, 0 from transactions where dealer_id is not null
+    select dealer_id, bet_id, 0, 0, shares, 0, 0 from transactions where dealer_id is not null
     union all
-    select player_id, bet_id, 0, 0, shares from bids
+    select player_id, contracts.bet_id, 0, 0, 0, (amount / 100)::int, 0
+    from journal join contracts on contracts.id = contract_id where kind = 'redeem'
+    union all
+    select player_id, bet_id, 0, 0, 0, 0, shares from bids
   ) orders
   group by player, bet`;
 

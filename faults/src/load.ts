@@ -29,8 +29,9 @@ const BUSY = 503;
 const FINAL_ANSWERS_MS = 60_000;
 
 /**
- * Starts clients that send orders of one share over HTTP. For each pair a client buys, sells at once, bids, and on every second pair cancels
- * the bid. A sale and a cancellation are sent only if the purchase or the bid was acknowledged. Every second order has an idempotency key.
+ * Starts clients that send orders of one share over HTTP. For each pair a client buys and sells at once, or on every third pair buys the
+ * opposite option, too, and redeems both. Then it bids, and on every second pair cancels the bid. An order that needs another one is sent only
+ * if that was acknowledged. Every second order has an idempotency key.
  */
 export function startLoad({ clients, servers, pairs, log, timeoutMs }: LoadOptions): Load {
   const tokens = serverTokens();
@@ -77,23 +78,24 @@ export function startLoad({ clients, servers, pairs, log, timeoutMs }: LoadOptio
     }
   }
 
-  async function trade(pair: Pair, cancels: boolean, firstServer: number): Promise<void> {
+  async function trade(pair: Pair, turn: number, firstServer: number): Promise<void> {
     const order = (kind: OrderKind, target: number | null = null) => {
       const key = log.orders.length % 2 === 0 ? null : crypto.randomUUID();
       const unsent = { calls: 0, outcome: 'unanswered', status: 0, body: null } as const;
       return sendUntilAnswered({ ...pair, kind, target, key, ...unsent }, firstServer);
     };
     const purchase = await order('purchase');
-    if (purchase !== null) await order('sale', contractIn(purchase));
+    if (purchase !== null && turn % 3 < 2) await order('sale', contractIn(purchase));
+    else if (purchase !== null && (await order('purchase of no')) !== null) await order('redemption');
     const bid = await order('bid');
-    if (bid !== null && cancels) await order('cancellation', bidIn(bid));
+    if (bid !== null && turn % 2 === 0) await order('cancellation', bidIn(bid));
   }
 
   async function client(number: number): Promise<void> {
     for (let turn = 0; !state.isStopping; turn++) {
       const { value: pair } = pairs.next();
       if (!pair) throw new Error('every player has traded on every market: use fewer faults or clients');
-      await trade(pair, turn % 2 === 0, number);
+      await trade(pair, turn, number);
     }
   }
 

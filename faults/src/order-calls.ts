@@ -7,13 +7,17 @@ const SALE_PRICE = 0.45;
 /** Below what the lot pays, so that a bid rests and is never filled by a sale. */
 const BID_PRICE = 0.2;
 
-/** Each order trades one share of yes. */
+const buying = ({ market: { market, bet } }: Order, contractOption: boolean) => ({
+  method: 'POST' as const,
+  path: '/markets/buyContract?covers=url',
+  body: { betId: bet, marketId: market, contractOption, maxPrice: 1, shares: 1 },
+});
+
+/** Each order trades one share, or redeems one pair. */
 const CALLS = {
-  purchase: ({ market: { market, bet } }) => ({
-    method: 'POST',
-    path: '/markets/buyContract?covers=url',
-    body: { betId: bet, marketId: market, contractOption: true, maxPrice: 1, shares: 1 },
-  }),
+  purchase: (order) => buying(order, true),
+  'purchase of no': (order) => buying(order, false),
+  redemption: ({ market: { bet } }) => ({ method: 'POST', path: `/api/bets/${bet}/redeem?covers=url`, body: { pairs: 1 } }),
   sale: ({ target }) => ({
     method: 'POST',
     path: `/api/contracts/${target}/sell?covers=url`,

@@ -1,7 +1,8 @@
 import { firstIndexWhere } from '@wieszcz/domain';
 import type { Pair } from './pairs.ts';
 
-export const ORDER_KINDS = ['purchase', 'sale', 'bid', 'cancellation'] as const;
+/** Purchases and sales are of yes unless they say otherwise. */
+export const ORDER_KINDS = ['purchase', 'sale', 'purchase of no', 'redemption', 'bid', 'cancellation'] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
 
 /** Each pair has at most one order of each kind, so the pair and the kind identify it. */

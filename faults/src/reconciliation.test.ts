@@ -3,7 +3,7 @@ import { systemClock } from '@wieszcz/server/clock';
 import { createExchange, type Exchange } from '@wieszcz/server/exchange';
 import { silentLog } from '@wieszcz/server/log';
 import { createTestDatabase } from '@wieszcz/server/testing/database';
-import { addPlayers, bidding, buying, done, openMarket, selling } from '@wieszcz/server/testing/exchange-game';
+import { addPlayers, bidding, buying, done, openMarket, selling, shares } from '@wieszcz/server/testing/exchange-game';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Checks } from './checks.ts';
 import { type Order, ORDER_KINDS, type OrderKind, OrderLog } from './order-log.ts';
@@ -19,6 +19,11 @@ type Holdings = { positions: PositionDetails[]; bids: BidId[] };
 
 async function carryOut(exchange: Exchange, { player: { id }, market }: Pair, kind: OrderKind, own: Holdings): Promise<void> {
   if (kind === 'purchase') own.positions.push(done(await exchange.submit(buying(id, market, 1))).position);
+  if (kind === 'purchase of no') done(await exchange.submit(buying(id, market, 1, { option: false })));
+  if (kind === 'redemption') {
+    const { market: marketId, bet } = market;
+    done(await exchange.submit({ kind: 'redeemPairs', player: id, market: marketId, bet, pairs: shares(1) }));
+  }
   if (kind === 'sale') done(await exchange.submit(selling(id, own.positions[0]!, 1)));
   if (kind === 'bid') own.bids.push(done(await exchange.submit(bidding(id, market, 20, 1))).bid!.id);
   if (kind === 'cancellation') done(await exchange.submit({ kind: 'cancelBid', player: id, bid: own.bids.shift()! }));
@@ -64,25 +69,32 @@ const unanswered = (times: number): Recorded => ({ times, outcome: 'unanswered',
 const refused = (times: number): Recorded => ({ times, outcome: 'refused', status: 409 });
 const repeated: Recorded = { times: 1, key: 'k', calls: 3, body: 'first' };
 
-/** The order, and the acknowledged order that it depends on. */
+/** The order, and the acknowledged orders that it depends on. */
 const pairWith = (kind: OrderKind, recorded: Recorded): Orders => ({
   ...(kind === 'sale' && { purchase: once }),
+  ...(kind === 'redemption' && { purchase: once, 'purchase of no': once }),
   ...(kind === 'cancellation' && { bid: once }),
   [kind]: recorded,
 });
 /** An acknowledged order of each kind. */
-const good: Orders = { purchase: once, sale: once, bid: once, cancellation: once };
+const good: Orders[] = [
+  { purchase: once, sale: once, bid: once, cancellation: once },
+  { purchase: once, 'purchase of no': once, redemption: once },
+];
 const movesMoneyOnce = 'each bid and each cancellation moves money exactly once';
 
 describe('The reconciliation of a run', () => {
   it('passes if each acknowledged order is stored once, whether or not unanswered ones are stored', async () => {
-    const withKeys: Orders = { purchase: repeated, sale: repeated, bid: repeated, cancellation: repeated };
+    const withKeys: Orders[] = [
+      { purchase: repeated, sale: repeated, bid: repeated, cancellation: repeated },
+      { purchase: repeated, 'purchase of no': repeated, redemption: repeated },
+    ];
     const unansweredPairs = ORDER_KINDS.flatMap((kind) => [0, 1].map((times) => pairWith(kind, unanswered(times))));
     const refusedPairs = [pairWith('purchase', refused(0)), pairWith('bid', refused(0))];
-    expect(await failuresOf([good, withKeys, ...unansweredPairs, ...refusedPairs, { bid: once }])).toEqual([]);
+    expect(await failuresOf([...good, ...withKeys, ...unansweredPairs, ...refusedPairs, { bid: once }])).toEqual([]);
   });
 
-  it.each(ORDER_KINDS)('fails if only a %s, and the order that it depends on, was acknowledged', async (kind) => {
+  it.each(ORDER_KINDS)('fails if only a %s, and the orders that it depends on, were acknowledged', async (kind) => {
     const orders = pairWith(kind, once);
     const others = ORDER_KINDS.filter((other) => !(other in orders));
     expect(await failuresOf([orders])).toEqual(others.map((other) => `a ${other} was acknowledged`));
@@ -91,6 +103,11 @@ describe('The reconciliation of a run', () => {
   it.each<[string, Orders, string[]]>([
     ['purchase is missing', { purchase: missing }, ['each acknowledged purchase is stored exactly once']],
     ['sale is missing', { purchase: once, sale: missing }, ['each acknowledged sale is stored exactly once']],
+    [
+      'redemption is missing',
+      { purchase: once, 'purchase of no': once, redemption: missing },
+      ['each acknowledged redemption is stored exactly once'],
+    ],
     ['bid is missing', { bid: missing }, ['each acknowledged bid is stored exactly once']],
     ['bid that was cancelled later is missing', { bid: missing, cancellation: missing }, [movesMoneyOnce]],
     ['cancellation is missing', { bid: once, cancellation: missing }, ['each acknowledged cancellation leaves no bid']],
@@ -101,6 +118,11 @@ describe('The reconciliation of a run', () => {
       { purchase: twice, sale: twice },
       ['each acknowledged purchase is stored exactly once', 'each acknowledged sale is stored exactly once'],
     ],
+    [
+      'redemption is stored twice',
+      { purchase: twice, 'purchase of no': twice, redemption: twice },
+      (['purchase', 'purchase of no', 'redemption'] as const).map((kind) => `each acknowledged ${kind} is stored exactly once`),
+    ],
     ['bid is stored twice', { bid: twice }, ['each acknowledged bid is stored exactly once']],
     [
       'bid is stored twice and cancelled once',
@@ -109,7 +131,7 @@ describe('The reconciliation of a run', () => {
     ],
     ['bid is stored twice, and both are cancelled', { bid: twice, cancellation: twice }, [movesMoneyOnce]],
   ])('fails if an acknowledged %s', async (_, orders, checks) => {
-    expect(await failuresOf([good, orders])).toEqual(checks);
+    expect(await failuresOf([...good, orders])).toEqual(checks);
   });
 
   it.each<[string, Orders, string]>([
@@ -119,6 +141,15 @@ describe('The reconciliation of a run', () => {
       { purchase: { ...twice, outcome: 'unanswered' }, sale: unanswered(2) },
       'each unanswered sale is stored at most once',
     ],
+    [
+      'redemption is stored twice',
+      {
+        purchase: { ...twice, outcome: 'unanswered' },
+        'purchase of no': { ...twice, outcome: 'unanswered' },
+        redemption: unanswered(2),
+      },
+      'each unanswered redemption is stored at most once',
+    ],
     ['bid is stored twice', { bid: unanswered(2) }, 'each unanswered bid is stored at most once'],
     [
       'cancellation leaves two bids',
@@ -126,53 +157,64 @@ describe('The reconciliation of a run', () => {
       'each unanswered cancellation leaves at most one bid',
     ],
   ])('fails if an unanswered %s', async (_, orders, check) => {
-    expect(await failuresOf([good, orders])).toContain(check);
+    expect(await failuresOf([...good, orders])).toContain(check);
   });
 
   it.each(ORDER_KINDS)('fails if a %s with a key was never answered', async (kind) => {
     const check = `each unanswered ${kind} with a key was answered when it was repeated`;
-    expect(await failuresOf([good, pairWith(kind, { ...unanswered(1), key: 'k' })])).toEqual([check]);
+    expect(await failuresOf([...good, pairWith(kind, { ...unanswered(1), key: 'k' })])).toEqual([check]);
   });
 
-  it.each(['purchase', 'bid'] as const)('fails if a refused %s is stored', async (kind) => {
-    expect(await failuresOf([good, pairWith(kind, refused(1))])).toEqual([`no refused ${kind} is stored`]);
+  it.each(['purchase', 'purchase of no', 'bid'] as const)('fails if a refused %s is stored', async (kind) => {
+    expect(await failuresOf([...good, pairWith(kind, refused(1))])).toEqual([`no refused ${kind} is stored`]);
   });
 
-  it.each(['sale', 'cancellation'] as const)('fails if a %s is refused after the acknowledged order', async (kind) => {
-    expect(await failuresOf([good, pairWith(kind, refused(0))])).toEqual([`no ${kind} is refused`]);
-  });
+  it.each(['sale', 'redemption', 'cancellation'] as const)(
+    'fails if a %s is refused after the acknowledged order',
+    async (kind) => {
+      expect(await failuresOf([...good, pairWith(kind, refused(0))])).toEqual([`no ${kind} is refused`]);
+    },
+  );
 
   it.each(ORDER_KINDS)('fails if the answer to a %s is a server error', async (kind) => {
     const check = `each answer to a ${kind} is an acknowledgement, a refusal or 503`;
-    expect(await failuresOf([good, pairWith(kind, { times: 0, outcome: 'unexpected', status: 500 })])).toEqual([check]);
+    expect(await failuresOf([...good, pairWith(kind, { times: 0, outcome: 'unexpected', status: 500 })])).toEqual([check]);
   });
 
   it.each<[string, Orders, string[]]>([
     ['purchase', { purchase: unsent }, ['no purchase is stored that no client sent']],
     ['sale', { purchase: once, sale: unsent }, ['no sale is stored that no client sent']],
+    ['purchase of no', { 'purchase of no': unsent }, ['no purchase of no is stored that no client sent']],
+    [
+      'redemption',
+      { purchase: once, 'purchase of no': once, redemption: unsent },
+      ['no redemption is stored that no client sent'],
+    ],
     ['bid', { bid: unsent }, ['no bid is stored that no client sent', movesMoneyOnce]],
     ['bid and its cancellation', { bid: unsent, cancellation: unsent }, [movesMoneyOnce]],
   ])('fails if a %s is stored that no client sent', async (_, orders, checks) => {
-    expect(await failuresOf([good, orders])).toEqual(checks);
+    expect(await failuresOf([...good, orders])).toEqual(checks);
   });
 
   it.each(ORDER_KINDS)('fails if a repeated %s gets another answer', async (kind) => {
     const check = 'a repeated acknowledged order gets the same answer';
-    expect(await failuresOf([good, pairWith(kind, { times: 1, key: 'k', body: 'other' })])).toEqual([check]);
+    expect(await failuresOf([...good, pairWith(kind, { times: 1, key: 'k', body: 'other' })])).toEqual([check]);
   });
 
   it.each<[OrderKind, Orders]>([
     ['purchase', { purchase: repeated }],
     ['sale', { purchase: twice, sale: repeated }],
+    ['purchase of no', { 'purchase of no': repeated }],
+    ['redemption', { purchase: twice, 'purchase of no': twice, redemption: repeated }],
     ['bid', { bid: repeated }],
     ['cancellation', { bid: twice, cancellation: repeated }],
   ])('fails if a repeated %s is carried out again', async (onRepeat, orders) => {
-    const failures = await failuresOf([good, orders], { onRepeat });
+    const failures = await failuresOf([...good, orders], { onRepeat });
     expect(failures).toContain('a repeated acknowledged order changes nothing');
   });
 
   it('fails if the audit finds a difference', async () => {
-    const failures = await failuresOf([good], {
+    const failures = await failuresOf(good, {
       tampering: `update accounts set balance = balance + 1 where reserve_of is not null`,
     });
     expect(failures).toEqual(['the audit finds no difference']);

@@ -8,6 +8,9 @@ import { pairKey, readStoredOrders, type StoredOrders } from './stored-orders.ts
 /** The maximum number of acknowledged orders with a key that are repeated after the run. */
 const MAX_REPETITIONS = 2_000;
 
+/** Orders that leave a row each. */
+const STORED_KINDS = ORDER_KINDS.filter((kind) => kind !== 'cancellation');
+
 /** `happened`: unanswered orders that are in the database. */
 type Figures = { sent: number; acknowledged: number; answeredByRepetition: number; unanswered: number; happened: number };
 
@@ -30,7 +33,7 @@ export async function reconcile(pool: pg.Pool, log: OrderLog, load: Pick<Load, '
   const isCancelled = (order: Order) => cancelled.has(pairKey(order));
 
   for (const kind of ORDER_KINDS) checkAnswers(kind, sent(kind), stored, checks);
-  for (const kind of ['purchase', 'sale', 'bid'] as const) {
+  for (const kind of STORED_KINDS) {
     // A cancelled bid is in no table: the journal tells whether it was placed.
     const lasting = kind === 'bid' ? sent(kind).filter((bid) => !isCancelled(bid)) : sent(kind);
     checkStored(kind, lasting, stored, checks);
@@ -57,6 +60,8 @@ export async function reconcile(pool: pg.Pool, log: OrderLog, load: Pick<Load, '
   };
 }
 
+const FOLLOWING_KINDS: ReadonlySet<OrderKind> = new Set(['sale', 'redemption', 'cancellation']);
+
 /** Checks that apply to every kind of order. */
 function checkAnswers(kind: OrderKind, orders: Order[], stored: StoredOrders, checks: Checks): void {
   const checkNone = noneOf(orders, stored, checks);
@@ -69,7 +74,7 @@ function checkAnswers(kind: OrderKind, orders: Order[], stored: StoredOrders, ch
     ({ key, outcome }) => key !== null && outcome === 'unanswered',
   );
   // It follows an acknowledged order, which a refusal would contradict.
-  if (kind === 'sale' || kind === 'cancellation') checkNone(`no ${kind} is refused`, ({ outcome }) => outcome === 'refused');
+  if (FOLLOWING_KINDS.has(kind)) checkNone(`no ${kind} is refused`, ({ outcome }) => outcome === 'refused');
   checkNone(`each answer to a ${kind} is an acknowledgement, a refusal or 503`, ({ outcome }) => outcome === 'unexpected');
 }
 

@@ -3,17 +3,29 @@ import { COUNT_MOVEMENTS, COUNT_RESERVES, COUNT_SHARES } from './database.querie
 import type { Order, OrderKind } from './order-log.ts';
 import type { Pair } from './pairs.ts';
 
-type SharesRow = { player: number; bet: number; purchased: number; sold: number; bid: number };
+type SharesRow = {
+  player: number;
+  bet: number;
+  purchased: number;
+  purchasedNo: number;
+  sold: number;
+  redeemed: number;
+  bid: number;
+};
 type ReservesRow = { player: number; reserved: number; released: number };
 
-const COLUMNS = { purchase: 'purchased', sale: 'sold', bid: 'bid', cancellation: 'bid' } as const satisfies Record<
-  OrderKind,
-  keyof SharesRow
->;
+const COLUMNS = {
+  purchase: 'purchased',
+  'purchase of no': 'purchasedNo',
+  sale: 'sold',
+  redemption: 'redeemed',
+  bid: 'bid',
+  cancellation: 'bid',
+} as const satisfies Record<OrderKind, keyof SharesRow>;
 
 /** What the database says about the orders of a run. */
 export type StoredOrders = {
-  /** How often a purchase or a sale is stored; for a bid and for its cancellation the number of open bids. Each order has one share. */
+  /** How often an order is stored; for a bid and for its cancellation the number of open bids. Each order has one share. */
   times(order: Pick<Order, 'player' | 'market' | 'kind'>): number;
   /** The sum of `times` over all players and bets. */
   total(kind: Exclude<OrderKind, 'cancellation'>): number;

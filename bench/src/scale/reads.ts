@@ -154,6 +154,7 @@ function marketLists(single: (name: string, path: string, token?: string | null)
     single(`markets${name}`, `/markets${kind}?${queryOf(filters)}`, token);
   return [
     list('', {}),
+    list(', 100 on a page', { size: 100 }),
     list(', oldest first', { sortDirection: 'asc' }),
     list(', ending first', { sortAttribute: 'endDate', sortDirection: 'asc' }),
     list(', ending last', { sortAttribute: 'endDate' }),

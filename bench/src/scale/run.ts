@@ -4,7 +4,7 @@ import { audit } from '@wieszcz/server/exchange';
 import { silentLog } from '@wieszcz/server/log';
 import { createPool } from '@wieszcz/server/database/pool';
 import { type BenchDatabase, startBenchDatabase } from '../database.ts';
-import { numberFlags } from '../flags.ts';
+import { parseFlags } from '../flags.ts';
 import { saveResult } from '../results.ts';
 import { fill } from './fill.ts';
 import { type Buying, startBuying } from './buying.ts';
@@ -29,20 +29,26 @@ const LOADS: { way: keyof Pick<Buying, 'overHttp' | 'inProcess'>; name: string; 
 
 type Game = { url: string; pool: pg.Pool; stage: Stage };
 
-/** Measures reads, purchases and resolutions on games of three sizes, and how their cost grows. */
+/**
+ * Measures reads, purchases and resolutions on games of three sizes, and how their cost grows. `--rows <pattern>` measures only reads with
+ * such a name; the result is printed then, and not saved.
+ */
 export async function benchScale(args: string[]): Promise<void> {
-  const { size, seconds } = numberFlags(args, { size: 1, seconds: 1.5 });
+  const { size, seconds, rows } = parseFlags(args, { size: 1, seconds: 1.5, rows: '' });
+  const readsOnly = rows === '' ? undefined : new RegExp(rows);
   const span = { seconds, warmupSeconds: 0.5 };
   const database = await startBenchDatabase({ connections: 2, settings: SETTINGS });
   const games: Game[] = [];
   const stages = () => games.map(({ stage }) => stage);
   try {
     for (const fraction of FRACTIONS) games.push(await createGame(database, sizeOf(fraction * size)));
-    await comparePurchases(games, span);
+    if (readsOnly) for (const { stage } of games) stage.purchases = [];
+    else await comparePurchases(games, span);
     for (const { url, pool, stage } of games) {
       console.log(`${named(stage.size)}:`);
       const subject = { url, pool, pid: database.pid, size: stage.size };
-      stage.reads = await measureReads(subject, span);
+      stage.reads = await measureReads(subject, span, readsOnly);
+      if (readsOnly) continue;
       await saveResult('scale', args, { seconds, stages: stages() });
       stage.solving = await measureResolutions(subject);
       await auditGame(pool, stage);

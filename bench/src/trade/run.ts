@@ -4,7 +4,7 @@ import { silentLog } from '@wieszcz/server/log';
 import { cpuSeconds, cpuSecondsWithChildren } from '../cpu.ts';
 import { startBenchDatabase, type BenchDatabase } from '../database.ts';
 import { type Call, drive, type Load, type Measured } from '../drive.ts';
-import { numberFlags } from '../flags.ts';
+import { parseFlags } from '../flags.ts';
 import { saveResult } from '../results.ts';
 import { allOn, createGame, spreadOver, type Game, type Targets } from './game.ts';
 import { mints, restingBids, salesToBids, salesToLots, twoSidedOrders } from './bids.ts';
@@ -29,23 +29,34 @@ const WARMUP_SECONDS = 1;
 
 /** `spread`: orders go to all markets in turn. `hot`: to one market until it is sold out. */
 type Targeting = 'spread' | 'hot';
-/** `seconds` is the duration of one repeat. */
-type Bench = { database: BenchDatabase; exchange: Exchange; game: Game; http: HttpGame; seconds: number; repeats: number };
+/** `seconds` is the duration of one repeat. Rows whose name doesn't match `rows` are left out. */
+type Bench = {
+  database: BenchDatabase;
+  exchange: Exchange;
+  game: Game;
+  http: HttpGame;
+  seconds: number;
+  repeats: number;
+  rows: RegExp;
+};
 
-/** Compares the exchange with pgbench and with the peers of `peers.ts`, in one run on one machine. Fails if the audit finds a difference. */
+/**
+ * Compares the exchange with pgbench and with the peers of `peers.ts`, in one run on one machine. Fails if the audit finds a difference.
+ * `--rows <pattern>` measures only rows with such a name; the result is printed then, and not saved.
+ */
 export async function benchTrade(args: string[]): Promise<void> {
-  const { seconds, repeats } = numberFlags(args, { seconds: 10, repeats: 3 });
+  const { seconds, repeats, rows: pattern } = parseFlags(args, { seconds: 10, repeats: 3, rows: '' });
   const database = await startBenchDatabase({ connections: 40 });
   try {
     const exchange = createExchange({ pool: database.pool, clock: systemClock, log: silentLog });
     console.log('Preparing players and markets…');
     const game = await createGame(database.pool, exchange);
     const { pgbench, rows } = await withHttpGame(database.url('game'), game, (http) =>
-      measureAll({ database, exchange, game, http, seconds, repeats }),
+      measureAll({ database, exchange, game, http, seconds, repeats, rows: new RegExp(pattern) }),
     );
     await exchange.drain();
     const report = await audit(database.pool);
-    await saveResult('trade', args, { pgbench, rows, audit: report, seconds, repeats });
+    if (pattern === '') await saveResult('trade', args, { pgbench, rows, audit: report, seconds, repeats });
     console.log(`\n${markdown(rows)}\n\nAudit: ${report.differences.length} differences`);
     if (report.differences.length > 0) process.exitCode = 1;
   } finally {
@@ -66,8 +77,15 @@ async function measureAll(bench: Bench): Promise<{ pgbench: PgbenchResult[]; row
   }
   if (runPgbench) pgbench.push(logPgbench(await runPgbench()));
   setRatios(rows, runPgbench && median(pgbench.map(({ tps }) => tps)));
-  rows.push(await measureInProcess(bench, 'exchange, one buyer', 1, () => purchases(exchange, game, hot(game))));
+  await addRow(bench, rows, 'exchange, one buyer', (name) =>
+    measureInProcess(bench, name, 1, () => purchases(exchange, game, hot(game))),
+  );
   return { pgbench, rows };
+}
+
+/** Measures and adds a row if its name matches. */
+async function addRow(bench: Bench, rows: Row[], name: string, measure: (name: string) => Promise<Row>): Promise<void> {
+  if (bench.rows.test(name)) rows.push(await measure(name));
 }
 
 function logPgbench(result: PgbenchResult): PgbenchResult {
@@ -81,20 +99,22 @@ async function measureBuyers(bench: Bench, clients: number): Promise<Row[]> {
   for (const targeting of ['spread', 'hot'] as const) {
     const targetsOf = targeting === 'spread' ? spreadOver : hot;
     const peer = (buy: (order: Order) => Promise<string | null>) => () => peerCalls(buy, game, targetsOf(game));
-    const measure = async (name: string, newCall: () => Call) =>
-      rows.push(await measureInProcess(bench, `${name}, ${targeting}`, clients, newCall));
+    const measure = (kind: string, newCall: () => Call) =>
+      addRow(bench, rows, `${kind}, ${targeting}`, (name) => measureInProcess(bench, name, clients, newCall));
+    const measureHttp = (kind: string, run: typeof measureOverHttp) =>
+      addRow(bench, rows, `exchange over HTTP${kind}, ${targeting}`, (name) => run(bench, name, clients, targeting));
     await measure('row locks', peer(rowLocks(database.pool)));
     await measure('serializable', peer(serializable(database.pool)));
     await measure('exchange', () => purchases(exchange, game, targetsOf(game)));
     await measure('exchange, mixed orders', () => mixedOrders(exchange, game, targetsOf(game)));
     await measure('exchange, two-sided orders', () => twoSidedOrders(exchange, game, targetsOf(game)));
-    rows.push(await measureOverHttp(bench, `exchange over HTTP, ${targeting}`, clients, targeting));
-    rows.push(await measureTwoSidedOverHttp(bench, `exchange over HTTP, two-sided orders, ${targeting}`, clients, targeting));
+    await measureHttp('', measureOverHttp);
+    await measureHttp(', two-sided orders', measureTwoSidedOverHttp);
   }
   if (clients === BUYERS[0])
-    for (const [name, load] of Object.entries(KINDS))
-      rows.push(
-        await measureInProcess(bench, `exchange, ${name}, spread`, clients, () => load(exchange, game, spreadOver(game))),
+    for (const [kind, load] of Object.entries(KINDS))
+      await addRow(bench, rows, `exchange, ${kind}, spread`, (name) =>
+        measureInProcess(bench, name, clients, () => load(exchange, game, spreadOver(game))),
       );
   return rows;
 }

@@ -150,6 +150,10 @@ export function openApiDocument(serverUrl = '/'): Schema {
               required: ['kind', 'id'],
               properties: { kind: { enum: ['offer', 'bid'] }, id: { type: 'integer' } },
             },
+            available: {
+              type: 'integer',
+              description: 'With NOT_ENOUGH_BIDS and other codes of too large a number: how many shares or pairs there are',
+            },
           },
         },
       },

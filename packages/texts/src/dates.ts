@@ -32,6 +32,10 @@ export const monthShort = lazyFormat({ month: 'short' });
 export const timeOfDay = lazyFormat({ hour: '2-digit', minute: '2-digit', hour12: false });
 /** '21:04:33' */
 export const timeWithSeconds = lazyFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
+const WEEKDAYS = ['nd', 'pn', 'wt', 'śr', 'cz', 'pt', 'sb'];
+/** 'cz 21:04' */
+export const weekdayAndTime = (when: When): string =>
+  `${WEEKDAYS[instant(warsawIsoDay(when)).getUTCDay()]!}\u00a0${timeOfDay(when)}`;
 /** '19 lis 2026, 21:04' */
 export const dateTime = (when: When): string => `${dateShort(when)}, ${timeOfDay(when)}`;
 /** '19 listopada 2026, 21:04', for tooltips */

@@ -31,11 +31,11 @@ export const signedPercent = (fraction: number): string => {
   const rounded = Math.round(fraction * 100) + 0;
   return `${signOf(rounded)}${wholeNumber(Math.abs(rounded))}%`;
 };
-/** A price as a chance: '53%'; '<1%' below 0.01 and '>99%' above 0.99. */
-export const chance = (price: number): string => {
-  if (price > 0 && price < 0.01) return '<1%';
-  if (price > 0.99 && price < 1) return '>99%';
-  return percent(price);
+/** A chance: '53%'; '<1%' below 0.01 and '>99%' above 0.99. */
+export const chance = (probability: number): string => {
+  if (probability > 0 && probability < 0.01) return '<1%';
+  if (probability > 0.99 && probability < 1) return '>99%';
+  return percent(probability);
 };
 /** Whole dollars: '1 639 $'. */
 export const roundMoney = (dollars: number): string => `${wholeNumber(Math.round(dollars))}${NBSP}$`;

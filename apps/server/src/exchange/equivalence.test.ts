@@ -1,7 +1,6 @@
-import { warsawDay } from '@wieszcz/domain';
 import type { Command, Outcome } from '@wieszcz/domain';
-import * as domain from '@wieszcz/domain/testing';
-import type { Move, View, World } from '@wieszcz/domain/testing';
+import { naive, viewOf } from '@wieszcz/domain/testing';
+import type { View } from '@wieszcz/domain/testing';
 import * as fc from 'fast-check';
 import type pg from 'pg';
 import { expect, it } from 'vitest';
@@ -13,65 +12,27 @@ import type { Exchange } from './index.ts';
 import { addMarket, addModerator, addUsersWithoutAccount, PATIENT, publish } from './testing/game.ts';
 import * as sql from './testing/game.queries.ts';
 
-const PLAYERS = 5;
+const PLAYERS = 6;
 const { pool } = await createTestDatabase();
 const clock = createTestClock();
+const HOUR = 3_600_000;
 
-const move = fc.oneof(
-  ...Object.entries(domain.WEIGHTS).map(([kind, weight]) => ({
-    weight,
-    arbitrary: fc.record({
-      kind: fc.constant(kind as Move['kind']),
-      actor: fc.nat(40),
-      target: fc.nat(60),
-      option: fc.boolean(),
-      price: fc.integer({ min: 1, max: 100 }),
-      shares: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 1000 })),
-    }),
-  })),
-);
-const games = fc.array(fc.array(move, { minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 8 });
-
-/** One game played twice: in the database behind an exchange, and in memory. */
-type Game = { exchange: Exchange; world: World; view: View };
+/** One game played three times: in the database behind an exchange, and in memory by `settle` and by the naive implementation. */
+type Game = { exchange: Exchange; twins: naive.Twins; setting: naive.Setting };
 
 async function startGame(): Promise<Game> {
   const exchange = createExchange({ pool, clock, log: silentLog, ...PATIENT });
-  const world = domain.createWorld(clock.now());
   const moderators = [await addModerator(pool), await addModerator(pool)];
   const players = await addUsersWithoutAccount(pool, PLAYERS);
-  for (const id of moderators) domain.addUser(world, id, 'moderator');
-  for (const id of players) domain.addUser(world, id);
+  const now = clock.now();
   const markets = [];
-  for (const [number, author] of [moderators[0]!, moderators[1]!, moderators[0]!].entries()) {
-    const market = await addMarket(pool, author);
-    const isPublished = number < 2;
-    domain.addMarket(world, market, author, isPublished);
-    if (isPublished) await publish(pool, market);
-    markets.push(market);
-  }
-  const game = {
-    exchange,
-    world,
-    view: { players, moderators, markets, bets: [], offers: [], bids: [], positions: [], now: clock.now() },
-  };
-  const opening: Command[] = players.map((player) => ({ kind: 'openLedgerAccount', player, startBudget: 60_000 as never }));
-  for (const market of [0, 0, 1, 2]) opening.push(openingBet(world, markets[market]!, opening.length));
-  await playTogether(game, opening);
-  domain.run(world, opening);
+  for (const author of [moderators[0]!, moderators[1]!, moderators[0]!]) markets.push(await addMarket(pool, author));
+  for (const market of markets.slice(0, 2)) await publish(pool, market);
+  const setting = { players, moderators, markets, now };
+  const game = { exchange, twins: naive.startTwins(setting), setting };
+  await playTogether(game, naive.openingOf(setting));
   return game;
 }
-
-const openingBet = ({ state }: World, market: number, serial: number): Command =>
-  ({
-    kind: 'addBet',
-    moderator: state.markets.get(market as never)!.author,
-    market,
-    title: `opening ${serial}`,
-    yesPrice: 60,
-    noPrice: 45,
-    shares: 10_000,
-  }) as Command;
 
 /** Submits commands concurrently, but each resolution alone, because its order among concurrent trades on other markets is undefined. */
 async function playTogether({ exchange }: Game, commands: readonly Command[]): Promise<Outcome[]> {
@@ -90,8 +51,10 @@ function splitAtResolutions(commands: readonly Command[]): Command[][] {
   return batches;
 }
 
+type Rows = Pick<View, 'bets' | 'offers' | 'bids' | 'positions'>;
+
 /** Rows of this game, oldest first. Ids differ between database and memory; the order is the same. */
-async function viewInDatabase({ view }: Game): Promise<View> {
+async function rowsInDatabase({ setting }: Game): Promise<Rows> {
   const [bets, offers, bids, positions] = await Promise.all([
     rowsOf<View['bets'][number]>(sql.LIST_BETS),
     rowsOf<View['offers'][number] & { market: number }>(sql.LIST_OFFERS),
@@ -99,25 +62,28 @@ async function viewInDatabase({ view }: Game): Promise<View> {
     rowsOf<View['positions'][number]>(sql.LIST_CONTRACTS),
   ]);
   return {
-    ...view,
-    bets: bets.filter(({ market }) => view.markets.includes(market)),
-    offers: offers.filter(({ market }) => view.markets.includes(market as never)),
-    bids: bids.filter(({ player }) => view.players.includes(player)),
-    positions: positions.filter(({ player }) => view.players.includes(player)),
-    now: clock.now(),
+    bets: bets.filter(({ market }) => setting.markets.includes(market)),
+    offers: offers.filter(({ market }) => setting.markets.includes(market as never)),
+    bids: bids.filter(({ player }) => setting.players.includes(player)),
+    positions: positions.filter(({ player }) => setting.players.includes(player)),
   };
 }
 
-function viewInMemory({ view, world: { state } }: Game): View {
-  const byAge = (a: { id: number }, b: { id: number }): number => a.id - b.id;
-  return {
-    ...view,
-    bets: [...state.bets.values()].sort(byAge),
-    offers: [...state.offers.values()].sort(byAge),
-    bids: [...state.bids.values()].sort(byAge),
-    positions: [...state.positions.values()].sort(byAge),
-    now: clock.now(),
-  };
+/** Returns a function that names in a command of the game in memory the rows of the database. An id that isn't found stays unknown. */
+async function createTranslation(game: Game): Promise<(command: Command) => Command> {
+  const [memory, database] = [viewOf(game.twins.world), await rowsInDatabase(game)];
+  const idsOf = (kind: keyof Rows) =>
+    new Map<number, number>(memory[kind].map(({ id }, place) => [id, database[kind][place]!.id]));
+  const ids = { bet: idsOf('bets'), offer: idsOf('offers'), bid: idsOf('bids'), position: idsOf('positions') };
+  const translated = <Part extends object>(part: Part): Part =>
+    Object.fromEntries(
+      Object.entries(part).map(([key, value]): [string, unknown] => {
+        if (key in ids) return [key, ids[key as keyof typeof ids].get(value as number) ?? value];
+        if (key === 'bids') return [key, (value as number[]).map((id) => ids.bid.get(id) ?? id)];
+        return [key, key === 'band' && typeof value === 'object' && value !== null ? translated(value) : value];
+      }),
+    ) as Part;
+  return translated;
 }
 
 async function rowsOf<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
@@ -146,11 +112,11 @@ function withoutIds(value: unknown): string {
   );
 }
 
-async function databaseDump({ view }: Game): Promise<unknown> {
+async function databaseDump({ setting }: Game): Promise<unknown> {
   const ofGame = <Row extends { market?: number; user?: number; player?: number; purchaser?: number }>(rows: Row[]): Row[] =>
     rows.filter(
       ({ market, user, player, purchaser }) =>
-        view.markets.includes(market as never) || view.players.includes((user ?? player ?? purchaser) as never),
+        setting.markets.includes(market as never) || setting.players.includes((user ?? player ?? purchaser) as never),
     );
   const bets = ofGame(await rowsOf<{ market: number; id: number }>(sql.BETS));
   const betIds = new Set(bets.map(({ id }) => id));
@@ -168,7 +134,8 @@ async function databaseDump({ view }: Game): Promise<unknown> {
   };
 }
 
-function memoryDump({ world: { tables }, view }: Game): unknown {
+function memoryDump({ twins, setting }: Game): unknown {
+  const { tables } = twins.world;
   const balanceOf = (account: number | undefined): number => tables.balances.get(account as never)!;
   const accountOf = new Map([...tables.players].map(([account, user]) => [user, account]));
   const compareBy =
@@ -192,7 +159,9 @@ function memoryDump({ world: { tables }, view }: Game): unknown {
       lastYesPrice,
       lastNoPrice,
     })),
-    balances: view.players.map((user) => ({ user, balance: balanceOf(accountOf.get(user)) })),
+    balances: setting.players
+      .filter((user) => accountOf.has(user))
+      .map((user) => ({ user, balance: balanceOf(accountOf.get(user)) })),
     reserves: [...tables.reserves].sort(compareBy(([user]) => user)).map(([user, id]) => ({ user, balance: balanceOf(id) })),
     organizers: [...tables.organizers]
       .sort(compareBy(([market]) => market))
@@ -237,22 +206,30 @@ function memoryDump({ world: { tables }, view }: Game): unknown {
   };
 }
 
-it('settles a batch in the database exactly as the domain settles its commands one after another in memory', async () => {
+/** Seeds of random games. A smaller seed makes another game, not a simpler one. */
+const seeds = fc.noShrink(fc.nat());
+/** Of 1 000 commands, so that most games have resolutions. */
+const EVENTS = 200;
+
+it('settles a batch in the database exactly as `settle` and the naive implementation settle its commands one after another in memory', async () => {
   await fc.assert(
-    fc.asyncProperty(games, async (batches) => {
+    fc.asyncProperty(seeds, async (seed) => {
+      const dice = naive.createDice(seed);
+      const habits = { ...naive.drawHabits(dice), events: EVENTS };
       const game = await startGame();
-      for (const [serial, moves] of batches.entries()) {
+      for (let serial = 0, batches = 1 + dice(8); serial < batches; serial += 1) {
         clock.advance({ hours: 7 });
-        domain.setTime(game.world, clock.now());
-        const [inDatabase, inMemory] = [await viewInDatabase(game), viewInMemory(game)];
-        const commandsOn = (view: View): Command[] =>
-          moves.flatMap((move, index) => domain.toCommand(move, view, serial * 100 + index) ?? []);
-        const outcomes = await playTogether(game, commandsOn(inDatabase));
-        const expected = commandsOn(inMemory).flatMap((command) => domain.run(game.world, [command]));
+        naive.pass(game.twins, 7 * HOUR);
+        const commands = naive.drawBatch(dice, habits, game.twins.world, 1 + dice(30), 100 * (serial + 1));
+        const outcomes = await playTogether(game, commands.map(await createTranslation(game)));
+        const expected = commands.map((command) => {
+          const { outcome, differences } = naive.playCompared(game.twins, command);
+          expect(differences).toEqual([]);
+          return outcome;
+        });
         expect(withoutIds(outcomes)).toBe(withoutIds(expected));
         expect(withoutIds(await databaseDump(game))).toBe(withoutIds(memoryDump(game)));
       }
-      expect(warsawDay(clock.now())).toBe(game.world.today);
       expect((await audit(pool)).differences).toEqual([]);
     }),
     { numRuns: 30, endOnFailure: true },

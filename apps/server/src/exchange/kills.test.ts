@@ -15,7 +15,7 @@ import { placeCluster } from '../testing/cluster.ts';
 import { openLink } from '../testing/link.ts';
 import { audit, createExchange } from './index.ts';
 import type { Exchange } from './index.ts';
-import { addPlayers, bidding, buying, done, openMarket, selling } from './testing/game.ts';
+import { addPlayers, bidding, buying, done, openMarket, selling, shares } from './testing/game.ts';
 import * as sql from './testing/game.queries.ts';
 
 const PLAYERS = 60;
@@ -122,22 +122,33 @@ describe('a database whose processes are killed during trade', { timeout: 300_00
     expect((await audit(pool)).differences).toEqual([]);
   });
 
-  it('has every acknowledged bid, cancellation and sale exactly once', async () => {
+  it('has every acknowledged bid, cancellation, sale and redeemed pair exactly once', async () => {
     const players = await addPlayers(pool, exchange, 20);
     const bets = await Promise.all(Array.from({ length: 60 }, () => openMarket(pool, exchange)));
     const holdings: PositionDetails[] = [];
     for (const bet of bets)
       for (const outcome of await Promise.all(players.map((player) => exchange.submit(buying(player, bet, 1)))))
         holdings.push(done(outcome).position);
-    const acknowledged = { resting: [] as BidId[], cancelled: [] as BidId[], sold: [] as PositionDetails[] };
+    const acknowledged = {
+      resting: [] as BidId[],
+      cancelled: [] as BidId[],
+      sold: [] as PositionDetails[],
+      redeemed: [] as PositionDetails[],
+    };
+    /** Buys the other share of a pair, and redeems it. */
+    const redeem = async ({ player, market, bet }: PositionDetails) => {
+      await exchange.submit(buying(player, { market, bet }, 1, { option: false }));
+      return exchange.submit({ kind: 'redeemPairs', player, market, bet, pairs: shares(1) });
+    };
     const stop = new AbortController();
     const trade = async () => {
       for (let turn = 0; !stop.signal.aborted; turn++) {
         const position = holdings.pop();
         if (!position) return;
         const { player } = position;
-        const sold = await exchange.submit(selling(player, position, 1)).catch(() => null);
-        if (sold?.ok) acknowledged.sold.push(position);
+        const redeems = turn % 3 === 2;
+        const ended = await (redeems ? redeem(position) : exchange.submit(selling(player, position, 1))).catch(() => null);
+        if (ended?.ok) acknowledged[redeems ? 'redeemed' : 'sold'].push(position);
         const placed = await exchange.submit(bidding(player, position, 20, 2)).catch(() => null);
         if (!placed?.ok) continue;
         const bid = placed.result.bid!.id;
@@ -162,6 +173,9 @@ describe('a database whose processes are killed during trade', { timeout: 300_00
     const { rows } = await pool.query<{ player: UserId; bet: BetId; sales: number }>(sql.COUNT_SALES);
     const sales = new Map(rows.map(({ player, bet, sales: count }) => [`${player}/${bet}`, count]));
     expect(acknowledged.sold.filter(({ player, bet }) => sales.get(`${player}/${bet}`) !== 1)).toEqual([]);
+    const redeemed = (await pool.query<{ position: number; pairs: number }>(sql.COUNT_REDEEMED)).rows;
+    const pairs = new Map(redeemed.map(({ position, pairs: count }) => [position, count]));
+    expect(acknowledged.redeemed.filter(({ id }) => pairs.get(id) !== 1)).toEqual([]);
     expect((await audit(pool)).differences).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Bid } from '@wieszcz/api';
 import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
 
@@ -22,16 +23,26 @@ export function useBook(betId: number, option: boolean, isLive = false) {
 /** `isLive` keeps the answer fresh. */
 export type Reading = { isLive?: boolean; enabled?: boolean };
 
-/** The player's open bids on one market, the newest 100 of them. */
+/** All open bids of the player on one market, newest first. */
 export function useBidsOfMarket(marketId: number, { isLive = false, enabled = true }: Reading = {}) {
-  const query = { marketId, size: MOST_BIDS };
   return useQuery({
-    queryKey: keys.bids(query),
-    queryFn: () => api(endpoints.listBids, { query }),
-    select: ({ content }) => content,
+    queryKey: keys.bids({ marketId }),
+    queryFn: () => readBidsOfMarket(marketId),
     enabled,
     refetchInterval: isLive && LIVE,
   });
+}
+
+/** Reads every page: a player may have more open bids than the largest page holds. */
+async function readBidsOfMarket(marketId: number): Promise<Bid[]> {
+  // By id: a bid that is placed between two calls moves another one to the next page, where it comes a second time.
+  const bids = new Map<number, Bid>();
+  for (let page = 0, isLast = false; !isLast; page += 1) {
+    const answer = await api(endpoints.listBids, { query: { marketId, page, size: MOST_BIDS } });
+    for (const bid of answer.content) bids.set(bid.id, bid);
+    isLast = answer.last;
+  }
+  return [...bids.values()];
 }
 
 /** A page of all open bids of the player, newest first, with the money reserved for all of them. */

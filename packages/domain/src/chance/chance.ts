@@ -1,9 +1,9 @@
 import { PAYOUT } from '../values/limits.ts';
-import { CERTAIN, toChance, type Chance } from '../values/units.ts';
+import { CERTAIN, toCents, toChance, type Chance } from '../values/units.ts';
 import type { BestPrices } from './best-prices.ts';
 
 /** The middle of bid and ask is the chance as long as the ask is at most this many cents above the bid. */
-const MAX_SPREAD = 10;
+export const MAX_SPREAD = toCents(10);
 /** Trades of this time weigh in where the spread is wider. */
 export const WEIGHTED_HOURS = 24;
 /** With fewer different traders in all, a market is thin. */
@@ -84,14 +84,14 @@ export const resolvedChance = (isYes: boolean): BetChance => ({
 });
 
 /**
- * At most one bet of a market comes true, so where the chances of its bets sum to more than 1, each is divided by the sum. Rounds each to the
- * nearest ten-thousandth.
+ * At most one bet of a market comes true, so where the chances of its bets sum to more than 1, each is divided by the sum. Rounds each down
+ * to a ten-thousandth: rounded to the nearest one, six equal chances would sum to 1.0002.
  */
 export function scaleChances(chances: readonly BetChance[]): ShownChance[] {
   const sum = chances.reduce((total, { unscaled }) => total + unscaled, 0);
   return chances.map((one) => ({
     ...one,
-    chance: sum > CERTAIN ? toChance(roundedRatio(one.unscaled * CERTAIN, sum)) : one.unscaled,
+    chance: sum > CERTAIN ? toChance(Math.floor((one.unscaled * CERTAIN) / sum)) : one.unscaled,
   }));
 }
 

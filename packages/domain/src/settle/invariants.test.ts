@@ -1,83 +1,34 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../index.ts';
-import {
-  addMarket,
-  addUser,
-  toCommand,
-  brokenInvariants,
-  createWorld,
-  crossedOrders,
-  run,
-  setTime,
-  WEIGHTS,
-} from '../testing/index.ts';
-import type { Move, View, World } from '../testing/index.ts';
+import { brokenInvariants, crossedOrders, naive, run, setTime } from '../testing/index.ts';
+import type { World } from '../testing/index.ts';
 
-const PLAYERS = 5;
+const HOUR = 3_600_000;
 
-/** Three markets of two moderators, the last one unpublished; every player has a ledger account. */
-function startGame(): World {
-  const world = createWorld();
-  const [first, second] = [addUser(world, 101, 'moderator'), addUser(world, 102, 'moderator')];
-  addMarket(world, 1, first, true);
-  addMarket(world, 2, second, true);
-  addMarket(world, 3, first);
-  for (let id = 1; id <= PLAYERS; id++) {
-    const player = addUser(world, id);
-    run(world, [{ kind: 'openLedgerAccount', player, startBudget: 60_000 as never }]);
-  }
-  for (const [market, moderator] of [
-    [1, first],
-    [1, first],
-    [2, second],
-    [3, first],
-  ])
-    run(world, [addBet(market!, moderator!, `first ${world.state.bets.size}`)]);
-  return world;
-}
+/** Three markets of two moderators, the last one unpublished, and players with a ledger account. */
+const startGame = (): World => naive.startTwins().world;
 
-const addBet = (market: number, moderator: number, title: string): Command =>
-  ({ kind: 'addBet', moderator, market, title, yesPrice: 60, noPrice: 45, shares: 10_000 }) as Command;
+/** Seeds of random games. A smaller seed makes another game, not a simpler one. */
+const seeds = fc.noShrink(fc.nat());
 
-function viewOf({ state, now }: World): View {
-  const byAge = (a: { id: number }, b: { id: number }): number => a.id - b.id;
+/**
+ * A source of random batches for a world: each call draws one, from what the world has then. In half of the games many commands are events,
+ * such as resolutions, instead of orders.
+ */
+function createDrawBatch(seed: number) {
+  const dice = naive.createDice(seed);
+  const habits = { ...naive.drawHabits(dice), ...(seed % 2 === 0 ? { events: 200 } : {}) };
+  let serial = 0;
   return {
-    players: [...state.roles].filter(([id]) => id <= PLAYERS).map(([id]) => id),
-    moderators: [...state.roles].filter(([id]) => id > PLAYERS).map(([id]) => id),
-    markets: [...state.markets.keys()],
-    bets: [...state.bets.values()].sort(byAge),
-    offers: [...state.offers.values()].sort(byAge),
-    bids: [...state.bids.values()].sort(byAge),
-    positions: [...state.positions.values()].sort(byAge),
-    now,
+    dice,
+    /** At least one command, unless there is nothing to name. */
+    draw: (world: World, most: number): Command[] => {
+      serial += 100;
+      return naive.drawBatch(dice, habits, world, 1 + dice(most), serial);
+    },
   };
 }
-
-const moves = fc.oneof(
-  ...Object.entries(WEIGHTS).map(([kind, weight]) => ({
-    weight,
-    arbitrary: fc.record({
-      kind: fc.constant(kind as Move['kind']),
-      actor: fc.nat(40),
-      target: fc.nat(60),
-      option: fc.boolean(),
-      price: fc.integer({ min: 1, max: 100 }),
-      shares: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 1000 })),
-    }),
-  })),
-);
-/** Batches of moves. The clock may jump before each one, forwards or back, as the clocks of several servers do. */
-const games = fc.array(
-  fc.record({
-    hours: fc.constantFrom(0, 0, 1, 24, -1, -24, -49),
-    moves: fc.array(moves, { minLength: 1, maxLength: 8 }),
-  }),
-  { maxLength: 30 },
-);
-
-const commandsOf = (world: World, batch: readonly Move[], serial: number): Command[] =>
-  batch.flatMap((move, index) => toCommand(move, viewOf(world), serial * 100 + index) ?? []);
 
 /** All state that a refused command must not change. */
 const photo = ({ state }: World): string =>
@@ -128,11 +79,13 @@ describe('the daily cap', () => {
 describe('a game of random commands', () => {
   it('keeps every invariant of money and shares for any batch sizes and clock jumps', () => {
     fc.assert(
-      fc.property(games, (game) => {
-        const world = startGame();
-        for (const [serial, batch] of game.entries()) {
-          setTime(world, new Date(world.now.getTime() + batch.hours * 3_600_000));
-          run(world, commandsOf(world, batch.moves, serial));
+      fc.property(seeds, (seed) => {
+        const [world, { dice, draw }] = [startGame(), createDrawBatch(seed)];
+        for (let batches = dice(30); batches > 0; batches -= 1) {
+          // Forwards or back, as the clocks of several servers differ.
+          const hours = [0, 0, 1, 24, -1, -24, -49][dice(7)]!;
+          setTime(world, new Date(world.now.getTime() + hours * HOUR));
+          run(world, draw(world, 8));
           expect(brokenInvariants(world)).toEqual([]);
         }
       }),
@@ -142,11 +95,11 @@ describe('a game of random commands', () => {
 
   it('leaves no two orders of different players that should have traded', () => {
     fc.assert(
-      fc.property(fc.array(fc.array(moves, { minLength: 1, maxLength: 8 }), { maxLength: 30 }), (game) => {
-        const world = startGame();
-        for (const [serial, batch] of game.entries()) {
-          setTime(world, new Date(world.now.getTime() + 3_600_000));
-          run(world, commandsOf(world, batch, serial));
+      fc.property(seeds, (seed) => {
+        const [world, { dice, draw }] = [startGame(), createDrawBatch(seed)];
+        for (let batches = dice(30); batches > 0; batches -= 1) {
+          setTime(world, new Date(world.now.getTime() + HOUR));
+          run(world, draw(world, 8));
           expect(crossedOrders(world)).toEqual([]);
         }
       }),
@@ -156,11 +109,11 @@ describe('a game of random commands', () => {
 
   it('does not change state when a command is refused', () => {
     fc.assert(
-      fc.property(fc.array(moves, { maxLength: 60 }), (game) => {
-        const world = startGame();
-        for (const [serial, move] of game.entries()) {
+      fc.property(seeds, (seed) => {
+        const [world, { draw }] = [startGame(), createDrawBatch(seed)];
+        for (let commands = 0; commands < 60; commands += 1) {
           const before = photo(world);
-          const [outcome] = run(world, commandsOf(world, [move], serial));
+          const [outcome] = run(world, draw(world, 1));
           const after = outcome?.ok ? before : photo(world);
           expect(after).toBe(before);
         }
@@ -171,32 +124,27 @@ describe('a game of random commands', () => {
 
   it('does not change a market after its resolution', () => {
     fc.assert(
-      fc.property(
-        fc.array(moves, { maxLength: 40 }),
-        fc.array(moves, { maxLength: 40 }),
-        fc.boolean(),
-        (before, after, option) => {
-          const world = startGame();
-          for (const [serial, move] of before.entries()) run(world, commandsOf(world, [move], serial));
-          const bet = [...world.state.bets.values()].find(({ market }) => market === 2)!;
-          run(world, [{ kind: 'solveMarket', moderator: 102, market: 2, bet: bet.id, option: true } as Command]);
-          run(world, [{ kind: 'solveMarket', moderator: 102, market: 2, bet: bet.id, option } as Command]);
-          const frozen = solvedMarket(world);
-          for (const [serial, move] of after.entries()) run(world, commandsOf(world, [move], 1000 + serial));
-          expect(solvedMarket(world)).toEqual(frozen);
-          expect(brokenInvariants(world)).toEqual([]);
-        },
-      ),
+      fc.property(seeds, fc.boolean(), (seed, option) => {
+        const [world, { dice, draw }] = [startGame(), createDrawBatch(seed)];
+        for (let commands = dice(40); commands > 0; commands -= 1) run(world, draw(world, 1));
+        const bet = [...world.state.bets.values()].find(({ market }) => market === 2)!;
+        run(world, [{ kind: 'solveMarket', moderator: 102, market: 2, bet: bet.id, option: true } as Command]);
+        run(world, [{ kind: 'solveMarket', moderator: 102, market: 2, bet: bet.id, option } as Command]);
+        const frozen = solvedMarket(world);
+        for (let commands = dice(40); commands > 0; commands -= 1) run(world, draw(world, 1));
+        expect(solvedMarket(world)).toEqual(frozen);
+        expect(brokenInvariants(world)).toEqual([]);
+      }),
       { numRuns: 60 },
     );
   });
 
   it('has the same result whether commands are settled one by one or in batches', () => {
     fc.assert(
-      fc.property(fc.array(fc.array(moves, { minLength: 1, maxLength: 12 }), { maxLength: 8 }), (game) => {
-        const [together, apart] = [startGame(), startGame()];
-        for (const [serial, batch] of game.entries()) {
-          const commands = commandsOf(together, batch, serial);
+      fc.property(seeds, (seed) => {
+        const [together, apart, { draw }] = [startGame(), startGame(), createDrawBatch(seed)];
+        for (let batches = 0; batches < 8; batches += 1) {
+          const commands = draw(together, 12);
           const outcomes = run(together, commands);
           expect(commands.flatMap((command) => run(apart, [command]))).toEqual(outcomes);
         }

@@ -30,29 +30,6 @@ export type View = {
   now: Date;
 };
 
-/** Frequency of each kind of command, in percent. */
-export const WEIGHTS = {
-  openLedgerAccount: 3,
-  claimDailyBonus: 4,
-  promoteToModerator: 1,
-  demoteToPlayer: 1,
-  blockUser: 1,
-  addBet: 4,
-  deleteBet: 2,
-  solveMarket: 3,
-  buyContract: 18,
-  buyOffer: 6,
-  addOffer: 12,
-  withdrawOffer: 4,
-  placeBid: 22,
-  reduceBid: 2,
-  cancelBid: 3,
-  cancelBids: 1,
-  sweepBids: 3,
-  sellShares: 8,
-  redeemPairs: 2,
-} as const satisfies Record<Command['kind'], number>;
-
 /** Fills a move with the ids of a game. `serial` makes titles of bets unique. Null if the list for its target is empty. */
 export function toCommand(move: Move, view: View, serial: number): Command | null {
   const { kind, option } = move;

@@ -8,6 +8,7 @@ import { settle } from '../settle/settle.ts';
 import { emptyState, heldShares } from '../settle/state.ts';
 import type { Bid, Position, Ids, Offer, State } from '../settle/state.ts';
 import type { Day } from '../values/warsaw.ts';
+import type { View } from './moves.ts';
 import { warsawDay } from '../values/warsaw.ts';
 
 /**
@@ -78,6 +79,23 @@ export function addMarket({ state }: World, id: number, author: UserId, publishe
   const market = { id: toMarketId(id), author, published, solved: false, organizer: null };
   state.markets.set(market.id, { ...market, topic: `market ${id}`, category: 'OTHER', cover: null });
   return market.id;
+}
+
+const byId = (a: { id: number }, b: { id: number }): number => a.id - b.id;
+
+/** What random commands can name. Players who were promoted stay in the list of players, and so in their place. */
+export function viewOf({ state, now }: World): View {
+  const authors = new Set([...state.markets.values()].map(({ author }) => author));
+  return {
+    players: [...state.roles.keys()].filter((id) => !authors.has(id)),
+    moderators: [...authors],
+    markets: [...state.markets.keys()],
+    bets: [...state.bets.values()].sort(byId),
+    offers: [...state.offers.values()].sort(byId),
+    bids: [...state.bids.values()].sort(byId),
+    positions: [...state.positions.values()].sort(byId),
+    now,
+  };
 }
 
 /** Settles a batch and writes its effects to the tables. Here titles are unique without normalization. */

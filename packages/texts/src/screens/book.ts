@@ -2,7 +2,10 @@ import { wholeNumber } from '../formats.ts';
 
 const onOption = (option: boolean) => (option ? 'na tak' : 'na nie');
 
-/** The chance of a bet with all that is said beside it. Figures are whole percents without their sign, such as '35'. */
+/**
+ * The chance of a bet with all that is said beside it. Figures of the span are whole percents without their sign, such as '35'; those of
+ * `thinBecause` are constants of the domain.
+ */
 export const chanceTexts = {
   ofYes: 'szans na tak',
   span: (low: string, high: string) => (low === high ? `${low}%` : `od ${low} do ${high}%`),
@@ -12,8 +15,9 @@ export const chanceTexts = {
   organizerHint: 'Nikt jeszcze nie handlował, więc szansa wynika z cen organizatora.',
   thin: 'cienki rynek',
   thinBecause: {
-    traders: 'Na tym zakładzie handlowało dotąd mniej niż 5 graczy, więc szansa może się łatwo zmienić.',
-    depth: 'Blisko tej ceny czeka mniej niż 200 akcji, więc szansa może się łatwo zmienić.',
+    traders: (fewest: number) =>
+      `Na tym zakładzie handlowało dotąd mniej niż ${fewest} graczy, więc szansa może się łatwo zmienić.`,
+    depth: (fewest: number) => `Blisko tej ceny czeka mniej niż ${fewest} akcji, więc szansa może się łatwo zmienić.`,
   },
   unscaled: (chance: string) => `Przed przeliczeniem ${chance}`,
   sumTitle: 'Szanse razem: 100%.',

@@ -51,6 +51,9 @@ export const COUNT_PURCHASES = `
 export const COUNT_SALES = `
   select dealer_id as player, bet_id as bet, count(*)::int as sales
   from transactions where dealer_id is not null group by dealer_id, bet_id`;
+/** Pairs by the position on yes that lost them. */
+export const COUNT_REDEEMED = `
+  select contract_id as position, (sum(amount) / 100)::int as pairs from journal where kind = 'redeem' group by contract_id`;
 export const SHARES_OF = `select sum(shares)::int as shares from transactions where purchaser_id = $1`;
 export const COUNT_BATCHES = `select count(*)::int as rows from exchange_batches`;
 export const AGE_BATCHES = `update exchange_batches set written_at = now() - interval '25 hours'`;

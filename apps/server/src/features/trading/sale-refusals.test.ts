@@ -52,6 +52,19 @@ describe('selling at once', () => {
     ]);
   });
 
+  it('all or nothing, refused, tells how many shares find a buyer as a number, also when it is repeated', async () => {
+    const [player, other, bet] = [await as('player'), await as('player'), await openBet()];
+    const { boughtContract } = await buy(player, bet);
+    await bid(other, bet, { price: 0.45, shares: 9 });
+    const [method, url, body] = selling(boughtContract.id, { minPrice: 0.41 });
+    const headers = { accept: 'application/problem+json', 'idempotency-key': 'all or nothing' };
+    for (const attempt of ['first', 'repeated'])
+      expect((await player.call(method, url, body, headers)).json(), attempt).toMatchObject({
+        code: 'NOT_ENOUGH_BIDS',
+        available: 9,
+      });
+  });
+
   it('more shares than are free is refused', async () => {
     const [player, bet] = [await as('player'), await openBet()];
     const { boughtContract } = await buy(player, bet);

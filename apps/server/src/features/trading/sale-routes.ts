@@ -20,8 +20,10 @@ export function saleRoutes(bind: Bind, game: GameDependencies): void {
     const place = await places.ofPosition(params.id, user.id);
     const command = { kind: 'sellShares', player: user.id, position: params.id, ...place, ...body } as const;
     const outcome = await exchange.submit(command, idempotency);
-    if (!outcome.ok && outcome.refusal.code === 'CONTRACT_TOO_SMALL')
-      throw new AppError('CONTRACT_TOO_SMALL', tooFewSharesToSell(outcome.refusal.available));
+    if (!outcome.ok && outcome.refusal.code === 'CONTRACT_TOO_SMALL') {
+      const { code, available } = outcome.refusal;
+      throw new AppError(code, tooFewSharesToSell(available), { available });
+    }
     const { position, fills, proceeds, budget } = resultOf(outcome);
     return {
       contract: await show(position, user, query),

@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorCode, type ErrorDetail, type ErrorStatus, errorText, refusalText } from '@wieszcz/api';
-import type { OwnOrder, Refusal } from '@wieszcz/domain';
+import type { OwnOrder, Refusal, Shares } from '@wieszcz/domain';
 
 /** Names one of the caller's own orders. */
 export type OrderReference = Pick<OwnOrder, 'kind' | 'id'>;
@@ -18,11 +18,18 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined;
   /** The caller's own order that stands in the way. */
   readonly order: OrderReference | undefined;
+  /** How many shares or pairs there are, where the caller asked for more. */
+  readonly available: Shares | undefined;
 
   constructor(
     code: ErrorCode,
     text: string,
-    details: { errors?: FieldError[]; retryAfter?: number; order?: OrderReference | undefined } = {},
+    details: {
+      errors?: FieldError[];
+      retryAfter?: number;
+      order?: OrderReference | undefined;
+      available?: Shares | undefined;
+    } = {},
   ) {
     super(text);
     this.code = code;
@@ -30,6 +37,7 @@ export class AppError extends Error {
     this.errors = details.errors;
     this.retryAfter = details.retryAfter;
     this.order = details.order;
+    this.available = details.available;
   }
 }
 
@@ -71,5 +79,10 @@ export function resultOf<Result>(
   const message = refusalText(refusal);
   const field = fields[refusal.code];
   const order = refusal.code === 'OWN_ORDER_CROSSES' ? { kind: refusal.order.kind, id: refusal.order.id } : undefined;
-  throw new AppError(refusal.code, message, { order, ...(field === undefined ? {} : { errors: [{ field, message }] }) });
+  const available = 'available' in refusal ? refusal.available : undefined;
+  throw new AppError(refusal.code, message, {
+    order,
+    available,
+    ...(field === undefined ? {} : { errors: [{ field, message }] }),
+  });
 }

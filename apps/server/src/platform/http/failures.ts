@@ -44,6 +44,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
       code,
       errors: failure.errors,
       order: failure.order,
+      available: failure.available,
       requestId: request.id,
     };
     return reply.type(`${PROBLEM}; charset=utf-8`).send(JSON.stringify(problem));

@@ -1,8 +1,13 @@
 import type { Bet } from '@wieszcz/api';
+import { MIN_NEAR_SHARES, MIN_TRADERS, type ThinReason } from '@wieszcz/domain';
 import { chanceTexts as say } from '@wieszcz/texts';
 import { Hint } from '../../kit/feedback/Hint.tsx';
 import { IconInfoCircle } from '../../kit/icons/icons.ts';
 
+const THIN_BECAUSE: Record<ThinReason, string> = {
+  traders: say.thinBecause.traders(MIN_TRADERS),
+  depth: say.thinBecause.depth(MIN_NEAR_SHARES),
+};
 const glyph = { size: 14, stroke: 1.9, 'aria-hidden': true };
 
 /** What to know about a chance: that it is the organizer's, or that little is traded. Each explains itself on request. */
@@ -20,7 +25,7 @@ export function ChanceNotes({ bet }: { bet: Bet }) {
             </>
           }
         >
-          {say.thinBecause[bet.thinBecause]}
+          {THIN_BECAUSE[bet.thinBecause]}
         </Hint>
       )}
     </>

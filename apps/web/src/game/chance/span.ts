@@ -1,8 +1,6 @@
 import type { Bet } from '@wieszcz/api';
+import { dollars, MAX_SPREAD } from '@wieszcz/domain';
 import { bestBid, minus, PAYOUT } from '../trading/figures.ts';
-
-/** Up to this difference, in $, the middle of bid and ask is the chance (docs/decisions/0036). */
-const WIDE = 0.1;
 
 /** The best bid and ask of yes as chances from 0 to 1, divided like the chance, so that it lies between them. */
 export type Span = {
@@ -27,5 +25,5 @@ export function spanOf(bet: Bet, bets: readonly Bet[]): Span {
   const ask = bet.bestYesPrice ?? PAYOUT;
   const divisor = divisorOf(bets);
   // Offers of both options may cross, because listing never meets an offer of the other option.
-  return { low: Math.min(bid, ask) / divisor, high: Math.max(bid, ask) / divisor, isWide: minus(ask, bid) > WIDE };
+  return { low: Math.min(bid, ask) / divisor, high: Math.max(bid, ask) / divisor, isWide: minus(ask, bid) > dollars(MAX_SPREAD) };
 }

@@ -33,6 +33,9 @@ export function bestBid(bet: Bet, option: boolean): number | null {
   return oppositeAsk === null || oppositeAsk >= PAYOUT ? null : minus(PAYOUT, oppositeAsk);
 }
 
+/** The chance of the other option, to the four decimals that chances have: 1 - 0.555 is 0.44499999999999995. */
+export const oppositeChance = (chance: number): number => Math.round((1 - chance) * 10_000) / 10_000;
+
 /** Most likely first; at equal chances the older bet (lower id) first. */
 export const byChance = (bets: readonly Bet[]): Bet[] => [...bets].sort((a, b) => b.chance - a.chance || a.id - b.id);
 

@@ -5,7 +5,7 @@ import { type Frame, xOf, yOf } from './frame.ts';
 import { badgeColors, colorVariable } from './palette.ts';
 import classes from './Plot.module.css';
 import { type ChartSeries, lastValues, type Lines } from './series.ts';
-import { axisUnit, tickLabel, timeTicks } from './axes/timeAxis.ts';
+import { timeLabels } from './axes/timeAxis.ts';
 import { valueLabel, type ValueUnit } from './axes/valueAxis.ts';
 
 /** Half the width of a character of an axis label, in pixels. */
@@ -55,9 +55,7 @@ export function ChartLabels({ frame, series, lines, ticks, unit }: ChartLabelsPr
 
 function TimeLabels({ frame }: { frame: Frame }) {
   const now = useNow();
-  const unit = axisUnit(frame.from, frame.until);
-  return timeTicks(frame.from, frame.until, frame.width).map((tick) => {
-    const label = tickLabel(tick, unit, now);
+  return timeLabels(frame.from, frame.until, frame.width, now).map(({ tick, label }) => {
     const x = xOf(frame, tick);
     const isCutOff = x < label.length * HALF_CHARACTER;
     return isCutOff ? null : (

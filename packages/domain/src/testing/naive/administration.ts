@@ -1,4 +1,3 @@
-import type { Command } from '../../settle/commands.ts';
 import { toBetId } from '../../values/ids.ts';
 import { bidsOf, closeBid, heldOf, marketOfBet, playerOf, rest } from './game.ts';
 import type { NaiveGame, NaiveHolding } from './game.ts';
@@ -7,15 +6,28 @@ import type { NaiveOutcome, Of } from './outcomes.ts';
 
 const DAILY_BONUS = 10_000;
 
-/** Commands other than trading, as far as random games use them. */
-export function administer(game: NaiveGame, command: Command): NaiveOutcome {
+type Administration = Of<
+  | 'openLedgerAccount'
+  | 'claimDailyBonus'
+  | 'promoteToModerator'
+  | 'demoteToPlayer'
+  | 'blockUser'
+  | 'addBet'
+  | 'deleteBet'
+  | 'solveMarket'
+>;
+
+/** Commands other than trading. */
+export function administer(game: NaiveGame, command: Administration): NaiveOutcome {
   switch (command.kind) {
     case 'openLedgerAccount':
-      if (!playerOf(game, command.player))
-        game.players.push({ id: command.player, money: command.startBudget, bonusDays: [], blocked: false });
-      return done({});
+      return openLedgerAccount(game, command);
     case 'claimDailyBonus':
       return claimDailyBonus(game, command);
+    case 'promoteToModerator':
+      return promoteToModerator(game, command);
+    case 'demoteToPlayer':
+      return demoteToPlayer(game, command);
     case 'blockUser':
       return blockUser(game, command);
     case 'addBet':
@@ -24,9 +36,33 @@ export function administer(game: NaiveGame, command: Command): NaiveOutcome {
       return deleteBet(game, command);
     case 'solveMarket':
       return solveMarket(game, command);
-    default:
-      throw new Error(`random games have no ${command.kind}`);
   }
+}
+
+function openLedgerAccount(game: NaiveGame, { player: id, startBudget }: Of<'openLedgerAccount'>): NaiveOutcome {
+  if (game.moderators.includes(id)) return refuse('NOT_A_PLAYER');
+  if (!playerOf(game, id)) game.players.push({ id, money: startBudget, bonusDays: [], hasBid: false, refunded: 0 });
+  return done({});
+}
+
+/** Rule 8: bidding counts as trading, even if nothing was filled or rested. */
+function promoteToModerator(game: NaiveGame, { user }: Of<'promoteToModerator'>): NaiveOutcome {
+  if (game.moderators.includes(user)) return refuse('ALREADY_STAFF');
+  const player = playerOf(game, user);
+  if (player?.hasBid || game.trades.some(({ purchaser }) => purchaser === user)) return refuse('HAS_TRADED');
+  game.moderators.push(user);
+  if (!player) return done({ refunded: 0 });
+  player.refunded = player.money;
+  player.money = 0;
+  return done({ refunded: player.refunded });
+}
+
+function demoteToPlayer(game: NaiveGame, { user }: Of<'demoteToPlayer'>): NaiveOutcome {
+  if (!game.moderators.includes(user)) return refuse('ROLE_NOT_NEXT');
+  game.moderators = game.moderators.filter((id) => id !== user);
+  const player = playerOf(game, user);
+  if (player) player.money = player.refunded;
+  return done({ returned: player?.refunded ?? 0 });
 }
 
 function claimDailyBonus(game: NaiveGame, { player: id }: Of<'claimDailyBonus'>): NaiveOutcome {
@@ -42,10 +78,10 @@ function claimDailyBonus(game: NaiveGame, { player: id }: Of<'claimDailyBonus'>)
 
 /** Rule 7. */
 function blockUser(game: NaiveGame, { user }: Of<'blockUser'>): NaiveOutcome {
-  const player = playerOf(game, user)!;
   const bids = bidsOf(game, user);
-  if (player.blocked && bids.length === 0) return refuse('ALREADY_BLOCKED');
-  player.blocked = true;
+  const isBlocked = game.blocked.includes(user);
+  if (isBlocked && bids.length === 0) return refuse('ALREADY_BLOCKED');
+  if (!isBlocked) game.blocked.push(user);
   for (const bid of bids) closeBid(game, bid);
   return done({ cancelled: bids.length });
 }
@@ -56,7 +92,7 @@ function addBet(game: NaiveGame, { moderator, market: id, title, yesPrice, noPri
   if (market.author !== moderator) return refuse('NOT_AUTHOR');
   if (market.solved) return refuse('MARKET_SOLVED');
   if (game.bets.some((each) => each.market === id && each.title === title)) return refuse('BET_TITLE_TAKEN');
-  const bet = toBetId(Math.max(0, ...game.bets.map(({ id: known }) => known)) + 1);
+  const bet = toBetId(++game.lastBetId);
   game.bets.push({ id: bet, market: market.id, title, lastYes: 0, lastNo: 0 });
   const lot = { side: 'ask' as const, bet, shares, owner: null, expiresAt: null };
   rest(game, { ...lot, option: true, price: yesPrice });

@@ -103,6 +103,7 @@ function placeBid(game: NaiveGame, command: Of<'placeBid'>): NaiveOutcome {
     if (crossed.length > 0) return refuse('OWN_ORDER_CROSSES', { oneOf: crossed.map(({ id }) => id) });
     if (bidsOf(game, player).length >= MOST_BIDS) return refuse('TOO_MANY_BIDS');
   }
+  playerOf(game, player)!.hasBid = true;
   const shown = showPurchases(fills);
   for (const fill of fills) executePurchase(game, player, command, fill);
   if (shares > 0) {
@@ -178,6 +179,7 @@ function addOffer(game: NaiveGame, command: Of<'addOffer'>): NaiveOutcome {
 function withdrawOffer(game: NaiveGame, { player, offer: id }: Of<'withdrawOffer'>): NaiveOutcome {
   const ask = game.orders.find((order) => order.side === 'ask' && order.id === id);
   if (!ask) return refuse('OFFER_NOT_FOUND');
+  if (!playerOf(game, player)) return refuse('NOT_A_PLAYER');
   const stage = objectionToStage(game, ask);
   if (stage) return stage;
   if (ask.owner !== player) return refuse('NOT_OFFER_OWNER');

@@ -1,5 +1,7 @@
 import type { Command, Outcome, Results } from '../../settle/commands.ts';
 import type { OwnOrder } from '../../settle/refusals.ts';
+import type { State } from '../../settle/state.ts';
+import type { UserId } from '../../values/ids.ts';
 import type { Tables } from '../world.ts';
 import { boughtToday, listedOf, reserveOf } from './game.ts';
 import type { NaiveGame, NaiveTrade } from './game.ts';
@@ -99,6 +101,8 @@ export function differentStates(
       players,
       naive.players.map(({ id, money }) => [id, money, reserveOf(naive, id)]),
     ),
+    ...difference('moderators', moderatorsIn(state), naive.moderators.toSorted(ascending)),
+    ...difference('blocked users', [...state.blocked].sort(ascending), naive.blocked.toSorted(ascending)),
     ...difference(
       'markets',
       markets,
@@ -119,6 +123,10 @@ export function differentStates(
     ...differentCosts(tables, naive),
   ];
 }
+
+const ascending = (one: number, other: number): number => one - other;
+const moderatorsIn = ({ roles }: State): UserId[] =>
+  [...roles.keys()].filter((id) => roles.get(id) === 'moderator').sort(ascending);
 
 const showTrade = ({ bet, option, price, shares, purchaser, dealer, day }: NaiveTrade): string =>
   `${shares} of ${bet} ${option} at ${price} from ${dealer} to ${purchaser} on ${day}`;

@@ -12,19 +12,23 @@ export type NaiveGame = {
   today: Day;
   markets: NaiveMarket[];
   bets: NaiveBet[];
+  /** Users with a ledger account, moderators whose account is closed included. */
   players: NaivePlayer[];
+  moderators: UserId[];
+  blocked: UserId[];
   /** Open orders. Their ids are their ages. */
   orders: NaiveOrder[];
   holdings: NaiveHolding[];
   trades: NaiveTrade[];
   lastOrderId: number;
+  lastBetId: number;
 };
 
 /** `money` is the balance of the market's ledger account, in cents. */
 export type NaiveMarket = { id: MarketId; author: UserId; published: boolean; solved: boolean; money: number };
 export type NaiveBet = { id: BetId; market: MarketId; title: string; lastYes: number; lastNo: number };
-/** `money` is the budget in cents, without the reserve. */
-export type NaivePlayer = { id: UserId; money: number; bonusDays: Day[]; blocked: boolean };
+/** `money` is the budget in cents, without the reserve; `refunded` what the last promotion to moderator took of it. */
+export type NaivePlayer = { id: UserId; money: number; bonusDays: Day[]; hasBid: boolean; refunded: number };
 export type NaiveOrder = {
   id: number;
   side: 'bid' | 'ask';
@@ -63,10 +67,13 @@ export const startGame = (now: Date): NaiveGame => ({
   markets: [],
   bets: [],
   players: [],
+  moderators: [],
+  blocked: [],
   orders: [],
   holdings: [],
   trades: [],
   lastOrderId: 0,
+  lastBetId: 0,
 });
 
 export function advance(game: NaiveGame, now: Date): void {
@@ -79,8 +86,9 @@ const total = (numbers: readonly number[]): number => numbers.reduce((sum, numbe
 export const sharesIn = (rows: readonly { shares: number }[]): number => total(rows.map(({ shares }) => shares));
 const isAt = (row: Place, place: Place): boolean => row.bet === place.bet && row.option === place.option;
 
+/** Undefined for moderators, who can't use their account. */
 export const playerOf = (game: NaiveGame, id: UserId | null): NaivePlayer | undefined =>
-  game.players.find((player) => player.id === id);
+  game.players.find((player) => player.id === id && !game.moderators.includes(player.id));
 export const marketOfBet = (game: NaiveGame, bet: BetId): NaiveMarket => {
   const { market } = game.bets.find(({ id }) => id === bet)!;
   return game.markets.find(({ id }) => id === market)!;

@@ -17,5 +17,8 @@ export {
 export type { NaiveBet, NaiveGame, NaiveHolding, NaiveMarket, NaiveOrder, NaivePlayer, NaiveTrade, Place } from './game.ts';
 export type { Quote } from './matching.ts';
 export type { NaiveCommand, NaiveOutcome } from './outcomes.ts';
-export { createDice } from './random-commands.ts';
+export { createDice, drawBatch, drawHabits } from './random-commands.ts';
 export type { Dice } from './random-commands.ts';
+export { playCompared } from './random-game.ts';
+export { openingOf, pass, startTwins } from './twins.ts';
+export type { Setting, Twins } from './twins.ts';

@@ -3,6 +3,8 @@ import type { State } from '../../settle/state.ts';
 import { toPrice, toShares } from '../../values/units.ts';
 import { toCommand } from '../moves.ts';
 import type { Move, View } from '../moves.ts';
+import { viewOf } from '../world.ts';
+import type { World } from '../world.ts';
 
 /** A reproducible source of random integers below a bound (mulberry32). */
 export type Dice = (below: number) => number;
@@ -19,13 +21,19 @@ export function createDice(seed: number): Dice {
 
 /**
  * The habits of all players in one game. In a busy game most commands are small low bids of one player, so that the limit of open bids
- * is reached.
+ * is reached. `events`: how many of 1 000 commands are no orders.
  */
-export type Habits = { centre: number; spread: number; isBusy: boolean };
+export type Habits = { centre: number; spread: number; isBusy: boolean; events: number };
 
-export const drawHabits = (dice: Dice): Habits => ({ centre: 15 + dice(70), spread: 2 + dice(12), isBusy: dice(60) === 0 });
+export const drawHabits = (dice: Dice): Habits => ({
+  centre: 15 + dice(70),
+  spread: 2 + dice(12),
+  isBusy: dice(60) === 0,
+  events: 60,
+});
 
-const WEIGHTS: Partial<Record<Command['kind'], number>> = {
+/** How often each kind of order is drawn, compared with the others. */
+const ORDERS = {
   buyContract: 170,
   placeBid: 330,
   sellShares: 130,
@@ -37,32 +45,57 @@ const WEIGHTS: Partial<Record<Command['kind'], number>> = {
   cancelBids: 8,
   sweepBids: 25,
   redeemPairs: 30,
+} as const;
+/** The same for all other kinds. */
+const EVENTS = {
   claimDailyBonus: 15,
   blockUser: 5,
-  addBet: 5,
-  solveMarket: 2,
-};
-const KINDS = Object.entries(WEIGHTS).flatMap(([kind, weight]) => Array<Command['kind']>(weight).fill(kind as Command['kind']));
+  addBet: 6,
+  deleteBet: 6,
+  solveMarket: 3,
+  openLedgerAccount: 4,
+  promoteToModerator: 8,
+  demoteToPlayer: 14,
+} as const satisfies Record<Exclude<Command['kind'], keyof typeof ORDERS>, number>;
 
-/** The next command of a game: its prices are mostly close to each other, so that orders meet. */
-export function drawCommand(dice: Dice, habits: Habits, game: { state: State; view: View; serial: number }): Command | null {
+const drawnFrom = (weights: Record<string, number>): Command['kind'][] =>
+  Object.entries(weights).flatMap(([kind, weight]) => Array<Command['kind']>(weight).fill(kind as Command['kind']));
+const KINDS = { orders: drawnFrom(ORDERS), events: drawnFrom(EVENTS) };
+
+function drawKind(dice: Dice, { events }: Habits): Command['kind'] {
+  const kinds = KINDS[dice(1_000) < events ? 'events' : 'orders'];
+  return kinds[dice(kinds.length)]!;
+}
+
+/**
+ * The next command of a game: its prices are mostly close to each other, so that orders meet. `serial` makes titles of bets unique. Null if
+ * there is nothing that it could name.
+ */
+export function drawCommand(dice: Dice, habits: Habits, game: World, serial: number): Command | null {
   const { centre, spread, isBusy } = habits;
   const isSmallBid = isBusy && dice(10) > 0;
   const option = dice(2) === 0;
   const middle = option ? centre : 100 - centre;
   const price = dice(10) === 0 ? 1 + dice(100) : middle - spread + dice(2 * spread + 1);
   const move: Move = {
-    kind: isSmallBid ? 'placeBid' : KINDS[dice(KINDS.length)]!,
+    kind: isSmallBid ? 'placeBid' : drawKind(dice, habits),
     actor: isSmallBid ? 0 : dice(1_000),
     target: dice(1_000),
     option,
     price: isSmallBid ? 1 + dice(2) : Math.max(1, Math.min(100, price)),
     shares: isSmallBid ? 1 : drawShares(dice),
   };
-  const view =
-    dice(20) === 0 ? game.view : { ...game.view, bets: game.view.bets.filter(({ market }) => isOpen(game.state, market)) };
-  const command = toCommand(move, view, game.serial);
-  return command && (dice(40) === 0 ? withUnknownId(command) : withSense(dice, game.state, command));
+  const view = viewOf(game);
+  const isAnyBet = move.kind === 'deleteBet' || dice(20) === 0;
+  const bets = isAnyBet ? view.bets : view.bets.filter(({ market }) => isOpen(game.state, market));
+  const command = toCommand(move, { ...view, bets }, serial);
+  return command && (dice(40) === 0 ? withUnknownId(command) : withSense(dice, game.state, view, command));
+}
+
+/** Commands of one batch, none of which knows what the others do. `serial` is that of the first one. */
+export function drawBatch(dice: Dice, habits: Habits, game: World, size: number, serial: number): Command[] {
+  const commands = Array.from({ length: size }, (_, index) => drawCommand(dice, habits, game, serial + index));
+  return commands.filter((command) => command !== null);
 }
 
 const isOpen = ({ markets }: State, market: number): boolean => {
@@ -86,7 +119,7 @@ function withUnknownId(command: Command): Command {
 }
 
 /** Random figures are mostly refused, so most commands are changed to ones that may succeed. */
-function withSense(dice: Dice, state: State, command: Command): Command {
+function withSense(dice: Dice, state: State, view: View, command: Command): Command {
   if (dice(6) === 0) return command;
   switch (command.kind) {
     case 'addOffer':
@@ -101,6 +134,15 @@ function withSense(dice: Dice, state: State, command: Command): Command {
       return { ...command, player: state.offers.get(command.offer)?.seller ?? command.player };
     case 'buyOffer':
       return { ...command, shares: toShares(Math.min(command.shares, state.offers.get(command.offer)!.shares)) };
+    case 'deleteBet':
+      return { ...command, moderator: state.markets.get(state.bets.get(command.bet)!.market)!.author };
+    case 'addBet':
+    case 'solveMarket':
+      return { ...command, moderator: state.markets.get(command.market)!.author };
+    case 'promoteToModerator':
+      return { ...command, user: view.players.find((player) => !state.traded.has(player)) ?? command.user };
+    case 'demoteToPlayer':
+      return { ...command, user: view.players.find((player) => state.roles.get(player) === 'moderator') ?? command.user };
     default:
       return command;
   }
@@ -108,7 +150,7 @@ function withSense(dice: Dice, state: State, command: Command): Command {
 
 const MINUTE = 60_000;
 /** Most commands come at once, some exactly when a bid expires; games cross midnight in Warsaw several times. */
-export function drawPause(dice: Dice, { state: { bids }, now }: { state: State; now: Date }): number {
+export function drawPause(dice: Dice, { state: { bids }, now }: World): number {
   const pause = dice(100);
   if (pause < 83) return 0;
   if (pause < 86) {

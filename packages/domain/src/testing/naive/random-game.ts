@@ -1,12 +1,21 @@
-import type { Command } from '../../settle/commands.ts';
+import type { Command, Outcome } from '../../settle/commands.ts';
 import { brokenInvariants } from '../invariants.ts';
 import { differentOutcomes, differentStates } from './compare.ts';
 import { createDice, drawCommand, drawHabits, drawPause } from './random-commands.ts';
 import { brokenRules, openLedger } from './rules.ts';
-import { openOrders, pass, play, startTwins, viewOf } from './twins.ts';
+import { openOrders, pass, play, startTwins } from './twins.ts';
+import type { Twins } from './twins.ts';
 
 /** How often each kind of command was executed, and refused by which code. */
 export type Tally = Map<string, number>;
+
+/** Executes a command in both implementations; describes each difference between the outcomes, and between the states afterwards. */
+export function playCompared(twins: Twins, command: Command): { outcome: Outcome; differences: string[] } {
+  const ranks = { core: openOrders(twins), naive: twins.naive.orders.map(({ id }) => id).toSorted((a, b) => a - b) };
+  const seen = { core: twins.world.tables.transactions.length, naive: twins.naive.trades.length };
+  const { core, naive } = play(twins, command);
+  return { outcome: core, differences: [...differentOutcomes(command, core, naive, ranks), ...differentStates(twins, seen)] };
+}
 
 /** Plays one random game in both implementations. Throws with the seed, the number of the command and every difference. */
 export function playRandomGame(seed: number, commands: number, tally: Tally): void {
@@ -17,21 +26,18 @@ export function playRandomGame(seed: number, commands: number, tally: Tally): vo
   const last: Command[] = [];
   for (let serial = 0; serial < commands;) {
     pass(twins, drawPause(dice, twins.world));
-    const command = drawCommand(dice, habits, { state: twins.world.state, view: viewOf(twins), serial });
+    const command = drawCommand(dice, habits, twins.world, serial);
     if (!command) continue;
     serial += 1;
     last.push(command);
-    const ranks = { core: openOrders(twins), naive: twins.naive.orders.map(({ id }) => id).toSorted((a, b) => a - b) };
-    const seen = { core: twins.world.tables.transactions.length, naive: twins.naive.trades.length };
-    const { core, naive } = play(twins, command);
+    const { outcome, differences } = playCompared(twins, command);
     const problems = [
-      ...differentOutcomes(command, core, naive, ranks),
-      ...differentStates(twins, seen),
+      ...differences,
       ...brokenRules(twins.world, ledger),
       ...(serial === commands ? brokenInvariants(twins.world) : []),
     ];
     if (problems.length > 0) throw new Error(describe(seed, serial, last.slice(-5), problems));
-    const name = `${command.kind}: ${core.ok ? 'done' : core.refusal.code}`;
+    const name = `${command.kind}: ${outcome.ok ? 'done' : outcome.refusal.code}`;
     tally.set(name, (tally.get(name) ?? 0) + 1);
   }
 }

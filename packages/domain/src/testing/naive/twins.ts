@@ -1,8 +1,8 @@
 import type { Command, Outcome } from '../../settle/commands.ts';
+import { toMarketId, toUserId, type MarketId, type UserId } from '../../values/ids.ts';
 import { toCents, toPrice, toShares } from '../../values/units.ts';
 import { addMarket, addUser, createWorld, run, setTime } from '../world.ts';
 import type { World } from '../world.ts';
-import type { View } from '../moves.ts';
 import { act } from './commands.ts';
 import { advance, startGame } from './game.ts';
 import type { NaiveGame } from './game.ts';
@@ -11,40 +11,56 @@ import type { NaiveCommand, NaiveOutcome } from './outcomes.ts';
 /** One game played by `settle` and by the naive implementation. */
 export type Twins = { world: World; naive: NaiveGame };
 
-const PLAYERS = [1, 2, 3, 4, 5];
-const [AUTHOR, OTHER_AUTHOR] = [101, 102];
+/** Ids of the people and markets of a game, and the time of its start. */
+export type Setting = { players: readonly UserId[]; moderators: readonly UserId[]; markets: readonly MarketId[]; now: Date };
+
+const SETTING: Setting = {
+  players: [1, 2, 3, 4, 5, 6].map(toUserId),
+  moderators: [101, 102].map(toUserId),
+  markets: [1, 2, 3].map(toMarketId),
+  now: new Date('2026-11-20T12:00:00Z'),
+};
+/** In cents. The last player of a setting has no ledger account yet. */
 const BUDGETS = [60_000, 60_000, 60_000, 5_000, 1_000_000];
+/** By market: its author's place among the moderators, and how many bets it begins with. */
+const MARKETS = [
+  { author: 0, published: true, bets: 1 },
+  { author: 1, published: true, bets: 2 },
+  { author: 0, published: false, bets: 1 },
+];
 
 /** A market with one bet, one with two bets, and an unpublished one. */
-export function startTwins(): Twins {
-  const world = createWorld();
-  const naive = startGame(world.now);
-  const twins = { world, naive };
-  for (const [id, author, published] of [
-    [1, AUTHOR, true],
-    [2, OTHER_AUTHOR, true],
-    [3, AUTHOR, false],
-  ] as const) {
-    const moderator = world.state.roles.has(author as never) ? (author as never) : addUser(world, author, 'moderator');
-    const market = addMarket(world, id, moderator, published);
-    naive.markets.push({ id: market, author: moderator, published, solved: false, money: 0 });
+export function startTwins(setting = SETTING): Twins {
+  const world = createWorld(setting.now);
+  const twins = { world, naive: startGame(setting.now) };
+  for (const player of setting.players) addUser(world, player);
+  for (const moderator of setting.moderators) {
+    addUser(world, moderator, 'moderator');
+    twins.naive.moderators.push(moderator);
   }
-  for (const [index, player] of PLAYERS.entries())
-    play(twins, { kind: 'openLedgerAccount', player: addUser(world, player), startBudget: toCents(BUDGETS[index]!) });
-  for (const [market, moderator] of [
-    [1, AUTHOR],
-    [2, OTHER_AUTHOR],
-    [2, OTHER_AUTHOR],
-    [3, AUTHOR],
-  ])
-    play(twins, firstBet(market!, moderator!, `first ${naive.bets.length}`));
+  for (const [index, { published, ...market }] of MARKETS.entries()) {
+    const author = setting.moderators[market.author]!;
+    const id = addMarket(world, setting.markets[index]!, author, published);
+    twins.naive.markets.push({ id, author, published, solved: false, money: 0 });
+  }
+  for (const command of openingOf(setting)) play(twins, command);
   return twins;
 }
 
-const firstBet = (market: number, moderator: number, title: string): Command => ({
+/** The first commands of every game: they open ledger accounts and add bets. */
+export const openingOf = ({ players, moderators, markets }: Setting): Command[] => [
+  ...BUDGETS.map((budget, index): Command => {
+    return { kind: 'openLedgerAccount', player: players[index]!, startBudget: toCents(budget) };
+  }),
+  ...MARKETS.flatMap(({ author, bets }, index) =>
+    Array.from({ length: bets }, (_, number): Command => firstBet(markets[index]!, moderators[author]!, `first ${number}`)),
+  ),
+];
+
+const firstBet = (market: MarketId, moderator: UserId, title: string): Command => ({
   kind: 'addBet',
-  moderator: moderator as never,
-  market: market as never,
+  moderator,
+  market,
   title,
   yesPrice: toPrice(60),
   noPrice: toPrice(45),
@@ -56,24 +72,9 @@ export function pass({ world, naive }: Twins, milliseconds: number): void {
   advance(naive, world.now);
 }
 
-const byId = (a: { id: number }, b: { id: number }): number => a.id - b.id;
-
 /** Ids of the core's open orders, oldest first. */
 export const openOrders = ({ world: { state } }: Twins): number[] =>
   [...state.offers.keys(), ...state.bids.keys()].toSorted((a, b) => a - b);
-
-export function viewOf({ world: { state, now } }: Twins): View {
-  return {
-    players: [...state.ledgerAccounts.keys()],
-    moderators: [...state.roles.keys()].filter((id) => !state.ledgerAccounts.has(id)),
-    markets: [...state.markets.keys()],
-    bets: [...state.bets.values()].sort(byId),
-    offers: [...state.offers.values()].sort(byId),
-    bids: [...state.bids.values()].sort(byId),
-    positions: [...state.positions.values()].sort(byId),
-    now,
-  };
-}
 
 /**
  * Executes a command in both. Orders have ids of their own in each implementation; the n-th oldest order of one is the n-th oldest of the

@@ -2,6 +2,7 @@ import { Badge, Radio } from '@mantine/core';
 import type { Bet, Market } from '@wieszcz/api';
 import { chance, editorTexts as say, money, typo } from '@wieszcz/texts';
 import { IconCheck } from '../../../kit/icons/icons.ts';
+import { oppositeChance } from '../../../game/trading/figures.ts';
 import classes from './ResultCards.module.css';
 import type { ResultChoice } from './useSolve.ts';
 
@@ -18,7 +19,7 @@ const choiceOf = (value: string): ResultChoice => ({ betId: Number(value.split('
 const priceText = (lastPrice: number): string | null => (lastPrice > 0 ? money(lastPrice) : null);
 const noteOf = (bet: Bet, option: boolean): string =>
   [
-    say.shownChance(chance(option ? bet.chance : 1 - bet.chance)),
+    say.shownChance(chance(option ? bet.chance : oppositeChance(bet.chance))),
     say.lastPrices(priceText(bet.lastYesPrice), priceText(bet.lastNoPrice)),
   ].join(' · ');
 

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { axisUnit, tickLabel, timeTicks } from './timeAxis.ts';
+import { axisUnit, tickLabel, timeLabels, timeTicks } from './timeAxis.ts';
 
 const at = (moment: string) => Date.parse(moment) / 1000;
 const NOW = new Date('2026-11-23T14:20:00+01:00');
 
 /** The labels of an axis of this width between two moments. */
 function labels(from: string, until: string, width: number): string[] {
-  const unit = axisUnit(at(from), at(until));
-  return timeTicks(at(from), at(until), width).map((tick) => tickLabel(tick, unit, NOW));
+  return timeLabels(at(from), at(until), width, NOW).map(({ label }) => label);
 }
 
 test.each([
@@ -16,7 +15,9 @@ test.each([
   [3_600, 'hours'],
   [86_400, 'hours'],
   [86_410, 'hours'],
-  [90_001, 'days'],
+  [90_001, 'weekdayHours'],
+  [172_799, 'weekdayHours'],
+  [172_800, 'days'],
 ])('A span of %i s is labelled in %s', (span, unit) => expect(axisUnit(0, span)).toBe(unit));
 
 describe('The ticks of the time axis', () => {
@@ -31,6 +32,22 @@ describe('The ticks of the time axis', () => {
   test('stay round hours on the days when the clocks change', () => {
     expect(labels('2026-10-24T12:00:00Z', '2026-10-25T12:00:00Z', 190)).toEqual(['16:00', '00:00', '08:00']);
     expect(labels('2026-03-28T12:00:00Z', '2026-03-29T12:00:00Z', 190)).toEqual(['16:00', '00:00', '08:00']);
+  });
+
+  test('are clock times with their weekday on an axis of more than a day and less than two', () => {
+    expect(labels('2026-11-22T08:20:00+01:00', now, 700)).toEqual([
+      'nd\u00a012:00',
+      'nd\u00a018:00',
+      'pn\u00a000:00',
+      'pn\u00a006:00',
+      'pn\u00a012:00',
+    ]);
+    expect(labels('2026-11-21T15:00:00+01:00', now, 330)).toEqual([
+      'nd\u00a000:00',
+      'nd\u00a012:00',
+      'pn\u00a000:00',
+      'pn\u00a012:00',
+    ]);
   });
 
   test('are midnights in Warsaw on longer axes, counted back from the last day', () => {
@@ -64,8 +81,27 @@ describe('The ticks of the time axis', () => {
     ]);
   });
 
+  test('have no label twice, not even at both edges of an axis of one day and in the hour that clocks repeat', () => {
+    expect(labels('2026-11-22T16:00:00+01:00', '2026-11-23T16:00:03+01:00', 700)).toEqual([
+      '20:00',
+      '00:00',
+      '04:00',
+      '08:00',
+      '12:00',
+      '16:00',
+    ]);
+    expect(labels('2026-10-24T23:00:00Z', '2026-10-25T03:00:00Z', 700)).toEqual(['01:00', '02:00', '03:00', '04:00']);
+    for (const days of [1, 1.01, 1.5, 1.99, 2, 7, 30, 90])
+      for (let quarter = 0; quarter < 96; quarter += 1) {
+        const until = at(now) + quarter * 900;
+        const shown = timeLabels(until - days * 86_400, until, 700, NOW).map(({ label }) => label);
+        expect(new Set(shown).size).toBe(shown.length);
+        expect(shown.length).toBeGreaterThan(1);
+      }
+  });
+
   test.each([180, 240, 330, 700, 1000])('are at least 55 px apart at a width of %i px', (width) => {
-    for (const hours of [0.01, 0.5, 5, 24, 24 * 7, 24 * 30, 24 * 90]) {
+    for (const hours of [0.01, 0.5, 5, 24, 30, 47, 24 * 7, 24 * 30, 24 * 90]) {
       const [from, until] = [at(now) - hours * 3_600, at(now)];
       const ticks = timeTicks(from, until, width);
       expect(ticks.length).toBeGreaterThan(1);

@@ -1,9 +1,10 @@
 import { warsawDay, warsawMidnight } from '@wieszcz/domain';
-import { dateNoYear, dateShort, timeOfDay, timeWithSeconds, uiTexts } from '@wieszcz/texts';
+import { dateNoYear, dateShort, timeOfDay, timeWithSeconds, uiTexts, weekdayAndTime } from '@wieszcz/texts';
 
 /** The time axis of a chart. Times are seconds since 1970, shown in Europe/Warsaw. */
 
-export type AxisUnit = 'seconds' | 'minutes' | 'hours' | 'days';
+/** 'weekdayHours': clock times with their day, because they would occur twice on an axis that is longer than a day. */
+export type AxisUnit = 'seconds' | 'minutes' | 'hours' | 'weekdayHours' | 'days';
 
 const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400];
 /** The longest day: 25 hours, when the clocks go back. A day up to now is slightly longer where the clocks of browser and server differ. */
@@ -14,7 +15,8 @@ export function axisUnit(from: number, until: number): AxisUnit {
   const span = until - from;
   if (span < MINUTE) return 'seconds';
   if (span < HOUR) return 'minutes';
-  return span <= LONGEST_DAY ? 'hours' : 'days';
+  if (span <= LONGEST_DAY) return 'hours';
+  return span < 2 * DAY ? 'weekdayHours' : 'days';
 }
 
 const ROUND_SIXTIETHS = [1, 2, 5, 10, 15, 30];
@@ -26,7 +28,7 @@ const STEPS = [
 ];
 const DAY_STEPS = [1, 2, 3, 4, 5, 6, 7, 10, 14, 15, 20, 30, 45];
 
-/** At least this many pixels are between ticks, so that labels such as '21:04:33' don't overlap. */
+/** At least this many pixels are between ticks, so that labels such as '21:04:33' and 'śr 21:04' don't overlap. */
 const LEAST_DISTANCE = 58;
 /** In a wide chart ticks are at least this part of its width apart: a day where the axis covers seven. */
 const LEAST_PART = 0.135;
@@ -64,10 +66,21 @@ function midnights(from: number, until: number, leastStep: number): number[] {
   }
 }
 
+/**
+ * The ticks of an axis of this width with their labels. No label occurs twice: of two moments with the same one, such as 16:00 at both edges
+ * of an axis of one day, the later keeps it.
+ */
+export function timeLabels(from: number, until: number, width: number, now: Date): { tick: number; label: string }[] {
+  const unit = axisUnit(from, until);
+  const labelled = timeTicks(from, until, width).map((tick) => ({ tick, label: tickLabel(tick, unit, now) }));
+  return labelled.filter(({ tick, label }) => labelled.findLast((other) => other.label === label)!.tick === tick);
+}
+
 /** The label of a tick: a clock time, or a day, which is 'today' on the day of `now`. */
 export function tickLabel(tick: number, unit: AxisUnit, now: Date): string {
   const moment = new Date(tick * 1000);
   if (unit === 'seconds') return timeWithSeconds(moment);
+  if (unit === 'weekdayHours') return weekdayAndTime(moment);
   if (unit !== 'days') return timeOfDay(moment);
   return warsawDay(moment) === warsawDay(now) ? uiTexts.today : dateNoYear(moment);
 }

@@ -3,7 +3,7 @@ import type { Answer, Bet, endpoints } from '@wieszcz/api';
 import { bookTexts as say, chance, money, wholeNumber } from '@wieszcz/texts';
 import type { CSSProperties, ReactNode } from 'react';
 import { OwnAmountBadge } from '../../../../game/trading/badges.tsx';
-import { minus } from '../../../../game/trading/figures.ts';
+import { minus, oppositeChance } from '../../../../game/trading/figures.ts';
 import type { Ladder, Rung } from './ladder.ts';
 import classes from './LadderTable.module.css';
 
@@ -111,7 +111,7 @@ function MiddleRow({ book }: { book: Book }) {
   }
   const isFromTrades = book.chanceBasis === 'weighted';
   const cents = Math.round((bid + ask) * 100) / 2;
-  const unscaled = chance(option ? book.chanceUnscaled : 1 - book.chanceUnscaled);
+  const unscaled = chance(option ? book.chanceUnscaled : oppositeChance(book.chanceUnscaled));
   const isScaled = book.chance !== book.chanceUnscaled;
   return (
     <tr role="row" className={classes.middle}>

@@ -1,7 +1,7 @@
 import type { Bet } from '@wieszcz/api';
 import { uiTexts } from '@wieszcz/texts';
 import type { BetLine } from '../../../../api/charts.ts';
-import { byChance } from '../../../../game/trading/figures.ts';
+import { byChance, oppositeChance } from '../../../../game/trading/figures.ts';
 import type { ChartSeries } from '../../../../kit/chart/series.ts';
 
 /** Value of `ChartChoice.bet` that chooses the most likely bets. */
@@ -42,7 +42,7 @@ export function seriesOf(bets: readonly Bet[], lines: readonly BetLine[], choice
   const pointsOf = (betId: number, wanted: boolean) =>
     lines.find((line) => line.betId === betId && line.option === wanted)?.points ?? [];
   const chancesOf = (betId: number, wanted: boolean) =>
-    pointsOf(betId, true).map(({ at, value }) => ({ at, value: wanted ? value : 1 - value }));
+    pointsOf(betId, true).map(({ at, value }) => ({ at, value: wanted ? value : oppositeChance(value) }));
   const singleBet = bets.length === 1 ? bets[0] : undefined;
   if (singleBet && shown === 'chances')
     return [{ id: 'yes', label: uiTexts.chanceOfYesLine, kind: 'yes', points: chancesOf(singleBet.id, true) }];

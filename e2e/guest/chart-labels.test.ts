@@ -1,0 +1,150 @@
+import { chance, dateTime } from '@wieszcz/texts';
+import type { Page, Request } from '@playwright/test';
+import type { Game } from '../fixtures/game.ts';
+import { expect, test } from '../fixtures/test.ts';
+import {
+  CHANCES_CALL,
+  chartOf,
+  chooseRange,
+  findLabelFaults,
+  heightsOfChances,
+  lineHeightsAt,
+  listLabels,
+  plottingArea,
+  rangeStart,
+} from '../pages/chart.ts';
+import { findDemoIds } from '../seed/demo-ids.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { signInDemoUser } from '../seed/users.ts';
+
+test.use({ gameData: 'demo' });
+
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
+const RANGES = { '1 dzień': 1, '7 dni': 7, '30 dni': 30, '90 dni': 90 };
+/** Labels of the time axis by the unit that belongs to the axis. */
+const [SECONDS, CLOCK, CLOCK_OF_DAY, DATE] = [
+  /^\d\d:\d\d:\d\d$/,
+  /^\d\d:\d\d$/,
+  /^\p{L}{2}\s\d\d:\d\d$/u,
+  /^(\d{1,2} \p{L}{3}|dziś)$/u,
+];
+
+/** Ids by age. `young` has recorded chances of some minutes, `recent` of 30 hours. */
+const markets: Record<'young' | 'recent' | 'old' | 'solved', number> = { young: 0, recent: 0, old: 0, solved: 0 };
+test.beforeAll(async ({ game }) => {
+  const { single, solvedSingle } = await findDemoIds(game.database.db);
+  markets.old = single;
+  markets.solved = solvedSingle;
+  markets.young = await createMarketWithPast(game, 'Czy młody rynek ma wykres?', [4 * MINUTE, 3 * MINUTE, 2 * MINUTE]);
+  markets.recent = await createMarketWithPast(game, 'Czy wczorajszy rynek ma wykres?', [30 * HOUR, 20 * HOUR, 3 * HOUR]);
+});
+
+/** Creates a market of one bet whose chances were recorded this long ago, in ms. */
+async function createMarketWithPast(game: Game, topic: string, ages: readonly number[]): Promise<number> {
+  const moderator = await signInDemoUser(game, 'moderator');
+  const { marketId, bets } = await createOpenMarket(moderator.api, { topic });
+  await game.database.pool.query(
+    `insert into chances (bet_id, recorded_at, chance, unscaled)
+     select $1, now() - age * interval '1 millisecond', 3000 + 700 * n, 3000 + 700 * n
+     from unnest($2::float[]) with ordinality as aged (age, n)`,
+    [bets[0]!.id, ages],
+  );
+  return marketId;
+}
+
+type Point = { at: number; chance: number };
+type Drawn = { from: number; until: number; points: Point[] };
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [390, 1440])
+    test.describe(`In the ${colorScheme} scheme at a width of ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } });
+
+      for (const age of ['young', 'recent', 'old', 'solved'] as const)
+        test(`each range of the chart of a market that is ${age} has labels of its own unit, none twice, none covered, and its line, its table and its server say the same`, async ({
+          openWindow,
+        }) => {
+          const { page, visit } = await openWindow();
+          const faults: string[] = [];
+          for (const [range, days] of Object.entries(RANGES)) {
+            const drawn = await drawChart(page, visit, age, range, days);
+            const chart = chartOf(page);
+            const area = await plottingArea(chart, drawn.from, drawn.until);
+            const labels = (await listLabels(chart)).filter(({ top }) => top >= area.y + area.height).map(({ text }) => text);
+            expect(labels.length, range).toBeGreaterThan(0);
+            expect(new Set(labels).size, `${range}: ${labels.join(', ')}`).toBe(labels.length);
+            for (const label of labels) expect(label, range).toMatch(unitOf(drawn));
+            for (const fault of await findLabelFaults(chart)) faults.push(`${range}: ${fault}`);
+            await expectLine(page, drawn);
+            await expectTable(page, drawn);
+          }
+          expect(faults).toEqual([]);
+        });
+    });
+
+/** Opens the market anew with this range; resolves to what the server told the chart. */
+async function drawChart(
+  page: Page,
+  visit: (route: string) => Promise<void>,
+  age: keyof typeof markets,
+  range: string,
+  days: number,
+): Promise<Drawn> {
+  const opened = page.waitForRequest(CHANCES_CALL);
+  // Empties the page's cache of answers.
+  await page.goto('about:blank');
+  await visit(`/markets/details/${markets[age]}`);
+  let call: Request = await opened;
+  if (days !== 30) {
+    const called = page.waitForRequest(CHANCES_CALL);
+    await chooseRange(page, range);
+    call = await called;
+  }
+  await expect(page.getByText(days === 1 ? 'ostatni dzień' : `ostatnie ${days} dni`)).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  const told = (await (await call.response())!.json()) as { at: string; chance: number }[];
+  const points = told.map(({ at, chance: value }): Point => ({ at: Date.parse(at), chance: value }));
+  const end = rangeStart(call) + days * DAY;
+  // The range of an open market ends at the last point, which has the server's time.
+  const until = age === 'solved' ? end : Math.max(end, points.at(-1)!.at);
+  return { from: Math.min(points[0]!.at, until - 1_000), until, points };
+}
+
+function unitOf({ from, until }: Drawn): RegExp {
+  const span = until - from;
+  if (span < MINUTE) return SECONDS;
+  if (span <= 25 * HOUR) return CLOCK;
+  return span < 2 * DAY ? CLOCK_OF_DAY : DATE;
+}
+
+/** The canvas has the line at the height of the last chance before each of some moments, up to the right edge. */
+async function expectLine(page: Page, { from, until, points }: Drawn): Promise<void> {
+  const chart = chartOf(page);
+  const area = await plottingArea(chart, from, until);
+  const heightOf = await heightsOfChances(chart);
+  let checked = 0;
+  for (let part = 0.05; part < 1; part += 0.1) {
+    const x = Math.round(area.x + area.width * part);
+    const moment = area.momentAt(x).getTime();
+    // Beside a step the line has both heights.
+    if (points.some(({ at }) => Math.abs(area.xOf(at) - x) < 3)) continue;
+    const expected = heightOf(points.findLast(({ at }) => at <= moment)!.chance);
+    const heights = await lineHeightsAt(chart, x);
+    expect(Math.min(...heights.map((height) => Math.abs(height - expected))), `at ${part}`).toBeLessThan(2);
+    checked += 1;
+  }
+  expect(checked).toBeGreaterThan(0);
+}
+
+/** The table has each moment of the line with its chance, the newest first, and the right edge. */
+async function expectTable(page: Page, { until, points }: Drawn): Promise<void> {
+  await page.getByRole('button', { name: 'Pokaż dane w tabeli' }).click();
+  const table = page.getByRole('region', { name: /: dane w tabeli$/ });
+  const moments = new Map(points.map(({ at, chance: value }) => [at, value]));
+  moments.set(until, points.at(-1)!.chance);
+  const expected = [...moments].map(([at, value]) => `${dateTime(new Date(at))} ${chance(value)}`).toReversed();
+  const rows = await table
+    .getByRole('row')
+    .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+  expect(rows.slice(1).map((cells) => cells.join(' '))).toEqual(expected);
+}
