@@ -4,6 +4,7 @@ import { Registry } from 'prom-client';
 import type { Logger } from 'pino';
 import { BusyError, IdempotencyConflictError } from './exchange/index.ts';
 import { actRoutes } from './features/acts/routes.ts';
+import { gameMetrics } from './features/admins/game-metrics.ts';
 import { nightlyMetrics } from './features/admins/nightly-figures.ts';
 import { adminRoutes } from './features/admins/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
@@ -47,7 +48,7 @@ export async function createApp(
   dependencies: Dependencies,
   { log, registry = new Registry(), droppedLogLines = () => 0, checkAnswers = false, draining = new Draining() }: AppOptions,
 ): Promise<App> {
-  const { config, exchange, auth, clock, pool, maintenance, db, knownNetworks } = dependencies;
+  const { config, exchange, auth, clock, mail, pool, maintenance, db, knownNetworks } = dependencies;
   const app = await createHttpServer({
     log,
     corsOrigins: config.corsOrigins,
@@ -81,10 +82,13 @@ export async function createApp(
   actRoutes(bind, dependencies);
   gameRoutes(app, bind, dependencies);
 
+  const ofMaintenance = createDatabase(maintenance, { prepared: false });
   const metrics = {
     ...metricsOf(exchange, rateLimiter),
+    ...gameMetrics({ db: ofMaintenance, exchange, clock }),
+    ...mailMetrics(mail),
     ...archiveMetrics(createArchiveFigures(maintenance)),
-    ...nightlyMetrics(createDatabase(maintenance, { prepared: false })),
+    ...nightlyMetrics(ofMaintenance),
     log_lines_dropped_total: {
       help: 'Log lines dropped since the start, because the output was not read in time',
       read: droppedLogLines,
@@ -130,6 +134,14 @@ const metricsOf = (exchange: Dependencies['exchange'], rateLimiter: RateLimiter)
     // Each worker caches the keys of the callers that it serves, so a sum would count callers several times.
     ofWorkers: 'max' as const,
   },
+});
+
+const mailMetrics = (mail: Dependencies['mail']) => ({
+  emails_sent_total: {
+    help: 'E-mails since the start that the mail server took, or that were stored in the outbox',
+    read: () => mail.figures().sent,
+  },
+  emails_failed_total: { help: 'Attempts since the start to send an e-mail that failed', read: () => mail.figures().failed },
 });
 
 /** Of the one database, so workers don't add them up. */

@@ -54,6 +54,20 @@ describe('the process', { timeout: 120_000 }, () => {
     holder.close();
   });
 
+  it('says in production where players reach it, and warns of settings without which e-mails and links lead nowhere', async () => {
+    const { url } = await createTestDatabase();
+    const production = { DATABASE_URL: url, NODE_ENV: 'production', JWT_SECRET: 'a signing key that only this test uses' };
+    const bare = launch(production);
+    await addressOf(bare);
+    const warnings = () => bare.output().match(/^ {2}WARNING: \w+ is not set: .+$/gm);
+    await expect.poll(warnings).toHaveLength(2);
+    expect(bare.output()).not.toContain('Players reach it');
+    const complete = launch({ ...production, PUBLIC_URL: 'https://gra.example', SMTP_URL: 'smtps://poczta.example' });
+    await addressOf(complete);
+    await expect.poll(complete.output).toContain('\n  Players reach it at https://gra.example\n');
+    expect(complete.output()).not.toMatch(/WARNING|is not set|Demo:/);
+  });
+
   it('exits with 0 on SIGTERM, after answering the requests in progress', async () => {
     const { url } = await createTestDatabase();
     const run = launch({ DATABASE_URL: url });

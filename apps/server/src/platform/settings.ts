@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { compile } from '@fastify/proxy-addr';
+import { isEmailAddress } from '@wieszcz/api';
 import { centsFromDollars, DEFAULT_START_BUDGET, toCents } from '@wieszcz/domain';
 import { z } from 'zod';
 import server from '../../package.json' with { type: 'json' };
@@ -131,6 +132,13 @@ export const settings = {
     .optional()
     .describe(
       'The mail server, smtp://user:password@host:port (STARTTLS is required, except on loopback or with ?requireTLS=false at the end) or smtps://… (TLS from the start); default: e-mails are stored as files in DATA_DIR/outbox',
+    ),
+  MAIL_FROM: z
+    .string()
+    .refine(isEmailAddress, { error: 'must be an e-mail address such as gra@example.org' })
+    .optional()
+    .describe(
+      'The address from which e-mails are sent, one for which the mail server may send; default: no-reply@ and the host of PUBLIC_URL',
     ),
   REQUIRE_CONFIRMED_EMAIL: toggle('on', 'off')
     .default(false)
