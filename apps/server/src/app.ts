@@ -10,6 +10,7 @@ import { adminRoutes } from './features/admins/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { gameRoutes } from './features/game-routes.ts';
 import type { Dependencies } from './features/dependencies.ts';
+import type { Config } from './platform/config.ts';
 import { createArchiveFigures } from './platform/database/archive-figures.ts';
 import { createReadiness } from './platform/database/connections/readiness.ts';
 import { isUnavailable } from './platform/database/failures.ts';
@@ -52,7 +53,7 @@ export async function createApp(
   const app = await createHttpServer({
     log,
     corsOrigins: config.corsOrigins,
-    secure: config.publicUrl.startsWith('https:'),
+    hsts: hstsOf(config),
     trustProxy: config.trustProxy,
     translateError,
     draining,
@@ -102,6 +103,9 @@ export async function createApp(
   await serveSite(app, SITE);
   return app;
 }
+
+const hstsOf = ({ publicUrl, hstsSubdomains }: Config) =>
+  publicUrl.startsWith('https:') ? (hstsSubdomains ? 'subdomains' : 'host') : null;
 
 /** Maps errors of the exchange and the database to refusals. */
 function translateError(error: unknown): AppError | undefined {

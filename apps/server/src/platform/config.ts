@@ -25,6 +25,8 @@ export type Config = {
   backupDir: string | null;
   demo: boolean;
   publicUrl: string;
+  /** Whether browsers insist on HTTPS for the subdomains, too. */
+  hstsSubdomains: boolean;
   jwtSecret: string;
   /** The key before the present one: tokens that it signed stay valid, and secrets encrypted with it readable. null: none. */
   formerJwtSecret: string | null;
@@ -91,6 +93,7 @@ async function createConfig(values: Settings): Promise<Config> {
     backupDir: values.BACKUP_DIR ?? null,
     demo: isDemoOn(values),
     publicUrl,
+    hstsSubdomains: values.HSTS_SUBDOMAINS,
     jwtSecret: values.JWT_SECRET ?? (await readOrCreateSecret(values.DATA_DIR)),
     formerJwtSecret: values.JWT_SECRET_FORMER ?? null,
     sessionHours: values.SESSION_HOURS,

@@ -102,6 +102,11 @@ export const settings = {
     .describe(
       'The public address of the game, for links in e-mails; a demo is served on loopback only; default: http://localhost:PORT',
     ),
+  HSTS_SUBDOMAINS: toggle('on', 'off')
+    .default(false)
+    .describe(
+      'on makes browsers insist on HTTPS for all subdomains of the host of PUBLIC_URL as well, which must then all have it; default: off, for the host alone',
+    ),
   JWT_SECRET: secret
     .optional()
     .describe(
@@ -197,7 +202,7 @@ export const settings = {
     .transform((cents) => toCents(Number(cents)))
     .optional()
     .describe(
-      "Cents; a purchase from one offer is refused if a share is cheaper by as much in the book, so that a player's own accounts can't sell to each other at any price; default: none",
+      "Cents; a purchase from one offer is refused if a share is cheaper by as much in the book, and a listing if a bid is as much better, so that a player's own accounts can't sell to each other at any price; default: none",
     ),
   SIGN_UPS_PER_DAY: z
     .string()

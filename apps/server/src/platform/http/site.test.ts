@@ -19,7 +19,7 @@ await writeFile(join(folder, 'assets', 'index-1a2b3c.js.br'), COMPRESSED);
 const app = await createHttpServer({
   log: silentLog,
   corsOrigins: [],
-  secure: false,
+  hsts: null,
   trustProxy: [],
   translateError: () => undefined,
 });
