@@ -100,7 +100,7 @@ export async function createApp(
   // Metrics aren't meant for players, so a public server serves them only on a separate port.
   addProbes(app, { registry, withMetrics: config.metrics === null && !config.isPublic, metrics, isReady });
   await addDocumentation(app);
-  await serveSite(app, SITE);
+  await serveSite(app, SITE, config.publicUrl);
   return app;
 }
 
