@@ -135,7 +135,9 @@ test('The ranking shows that it is loading and that it failed, and its retry but
   await page.getByRole('table', { name: 'Top 100 graczy' }).waitFor();
 });
 
-test('The start page has a preview with whole addresses for other sites, and search engines are told what to read', async ({ game }) => {
+test('The start page has a preview with whole addresses for other sites, and search engines are told what to read', async ({
+  game,
+}) => {
   const textOf = async (path: string) => (await fetch(game.url + path)).text();
   const page = await textOf('/');
   const said = (name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(page)?.[1];

@@ -199,11 +199,14 @@ test.describe('An expired session', () => {
     await profileOf('Ęwa').waitFor();
     /** What another page of the tab leaves in the storage; the tab itself gets no event for that. */
     const comeBack = (stored: object | null) =>
-      page.evaluate((user) => {
-        if (user === null) localStorage.removeItem('user');
-        else localStorage.setItem('user', user);
-        window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-      }, stored && JSON.stringify(stored));
+      page.evaluate(
+        (user) => {
+          if (user === null) localStorage.removeItem('user');
+          else localStorage.setItem('user', user);
+          window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+        },
+        stored && JSON.stringify(stored),
+      );
     await comeBack(other.user);
     await profileOf('nastepczyni').waitFor();
     await expect(profileOf('Ęwa')).toHaveCount(0);

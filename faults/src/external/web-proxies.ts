@@ -29,7 +29,18 @@ const freePorts = async (game: number): Promise<Ports> => ({ http: await freePor
 export async function startNginx(game: number, folder: string): Promise<WebProxy> {
   const ports = await freePorts(game);
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
-  const request = ['-x509', '-nodes', '-days', '2', '-subj', '/CN=localhost', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'];
+  const request = [
+    '-x509',
+    '-nodes',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=localhost',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+  ];
   execFileSync('openssl', ['req', ...request, '-keyout', key, '-out', certificate], { stdio: 'pipe' });
   const site = adapted(await textOf('nginx/wieszcz.conf'), [
     ['127.0.0.1:3000', `127.0.0.1:${game}`],
@@ -43,7 +54,9 @@ export async function startNginx(game: number, folder: string): Promise<WebProxy
     ['/var/log/nginx', folder],
   ]);
   await writeFile(join(folder, 'site.conf'), site);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${join(folder, name)};`,
+  );
   const user = process.getuid?.() === 0 ? 'user root;\n' : '';
   await writeFile(
     join(folder, 'nginx.conf'),
@@ -58,12 +71,21 @@ export async function startNginx(game: number, folder: string): Promise<WebProxy
 export async function startCaddy(game: number, folder: string): Promise<WebProxy> {
   const ports = await freePorts(game);
   const file = adapted(await textOf('caddy/Caddyfile'), [
-    ['\tadmin off\n', `\tadmin off\n\tskip_install_trust\n\thttp_port ${ports.http}\n\thttps_port ${ports.https}\n\tdefault_bind 127.0.0.1\n`],
+    [
+      '\tadmin off\n',
+      `\tadmin off\n\tskip_install_trust\n\thttp_port ${ports.http}\n\thttps_port ${ports.https}\n\tdefault_bind 127.0.0.1\n`,
+    ],
     ['game-1:3000 game-2:3000', `127.0.0.1:${game}`],
   ]);
   await writeFile(join(folder, 'Caddyfile'), file);
   const logFile = join(folder, 'caddy.log');
-  const env = { DOMAIN: 'localhost', ACME_EMAIL: 'operator@gra.example', HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const env = {
+    DOMAIN: 'localhost',
+    ACME_EMAIL: 'operator@gra.example',
+    HOME: folder,
+    XDG_DATA_HOME: folder,
+    XDG_CONFIG_HOME: folder,
+  };
   const args = ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'];
   return started(startProgram('caddy', args, { folder, logFile, env }), ports, logFile, logFile);
 }
@@ -72,7 +94,8 @@ async function started(program: Program, ports: Ports, logFile: string, output: 
   const deadline = performance.now() + UP_TIMEOUT_MS;
   while ((await statusOf(ports.https)) !== 200) {
     if (!program.isRunning()) throw new Error(`the proxy ended: ${await readFile(output, 'utf8')}`);
-    if (performance.now() > deadline) throw new Error(`the proxy did not serve the game in time: ${await readFile(output, 'utf8')}`);
+    if (performance.now() > deadline)
+      throw new Error(`the proxy did not serve the game in time: ${await readFile(output, 'utf8')}`);
     await sleep(50);
   }
   return { ports, logFile, stop: () => program.stop() };
@@ -81,6 +104,15 @@ async function started(program: Program, ports: Ports, logFile: string, output: 
 /** Whether the game answers through the proxy; 0 while nothing does. */
 const statusOf = (port: number) =>
   new Promise<number>((resolve) => {
-    const options = { host: '127.0.0.1', port, path: '/healthz', servername: 'localhost', headers: { host: 'localhost' }, agent: false };
-    get({ ...options, rejectUnauthorized: false }, (reply) => resolve(reply.resume().statusCode!)).once('error', () => resolve(0));
+    const options = {
+      host: '127.0.0.1',
+      port,
+      path: '/healthz',
+      servername: 'localhost',
+      headers: { host: 'localhost' },
+      agent: false,
+    };
+    get({ ...options, rejectUnauthorized: false }, (reply) => resolve(reply.resume().statusCode!)).once('error', () =>
+      resolve(0),
+    );
   });

@@ -90,7 +90,9 @@ describe('the settings', () => {
   it('send e-mails from MAIL_FROM, else from no-reply at the host of the public address', async () => {
     const PUBLIC_URL = 'https://gra.example';
     expect(await read({ PUBLIC_URL, DEMO: '0' })).toMatchObject({ mailFrom: 'no-reply@gra.example' });
-    expect(await read({ PUBLIC_URL, DEMO: '0', MAIL_FROM: 'gra@poczta.example' })).toMatchObject({ mailFrom: 'gra@poczta.example' });
+    expect(await read({ PUBLIC_URL, DEMO: '0', MAIL_FROM: 'gra@poczta.example' })).toMatchObject({
+      mailFrom: 'gra@poczta.example',
+    });
   });
 
   it('warn in production, and only there, of a missing public address and mail server', async () => {

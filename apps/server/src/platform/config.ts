@@ -148,8 +148,7 @@ function describeGaps(values: Settings): string[] {
   const found: string[] = [];
   if (!values.PUBLIC_URL)
     found.push(`PUBLIC_URL is not set: links in e-mails and shared links lead to http://localhost:${values.PORT}.`);
-  if (!values.SMTP_URL)
-    found.push('SMTP_URL is not set: e-mails stay in DATA_DIR/outbox, so nobody can reset a password.');
+  if (!values.SMTP_URL) found.push('SMTP_URL is not set: e-mails stay in DATA_DIR/outbox, so nobody can reset a password.');
   return found;
 }
 
