@@ -102,7 +102,11 @@ const demote: AdminCommand = {
     const lower = role === 'admin' ? 'moderator' : 'player';
     const detail = { formerRole: showRole(role), role: showRole(lower) };
     const act = { kind: 'roleChanged', by: null, subject: { user: id }, detail } as const;
-    if (role === 'admin') await changeToModerator(database, id, act, clock.now());
+    if (role === 'admin')
+      await database.db.transaction().execute(async (trx) => {
+        await setRole(trx, id, 'moderator');
+        await insertAct(trx, act, clock.now());
+      });
     else
       resultOf(await withExchange(database, (exchange) => exchange.submit({ kind: 'demoteToPlayer', user: id }, undefined, act)));
     return `${username} is a ${lower} now. Markets of a former moderator need another one: npm run admin -- market list --state abandoned`;
