@@ -46,7 +46,10 @@ describe('the command line of the operator', { timeout: 60_000 }, () => {
   it('names the database on which a command works', async () => {
     const { pathname } = new URL(database.url);
     const run = runAdmin(settings, 'stats');
-    expect([await run.ended, run.output()]).toEqual([0, expect.stringMatching(new RegExp(`^Database: postgres\\w*://.*${pathname}$`, 'm'))]);
+    expect([await run.ended, run.output()]).toEqual([
+      0,
+      expect.stringMatching(new RegExp(`^Database: postgres\\w*://.*${pathname}$`, 'm')),
+    ]);
   });
 
   it('reads a password from standard input and takes none as an argument', async () => {

@@ -15,9 +15,10 @@ export async function readPassword(): Promise<string> {
 }
 
 function ask(question: string): Promise<string> {
-  process.stderr.write(question);
   const unseen = new Writable({ write: (_text, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: unseen, terminal: true });
+  // Only now: the terminal shows what is typed until `readline` has taken it over.
+  process.stderr.write(question);
   return new Promise((resolve, reject) => {
     terminal.once('line', resolve);
     terminal.once('SIGINT', () => reject(new StartupError('Interrupted.')));
