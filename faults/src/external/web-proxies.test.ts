@@ -54,8 +54,8 @@ describe.each(proxies)('%s, where it is installed, in front of the game', (name,
     const linesOfGame = async () =>
       (await readFile(join(folder, 'game.log'), 'utf8')).split('\n').map((line) => (line ? (JSON.parse(line) as object) : {}));
 
-    test('serves page and calls, and tells the game the address and the request id, whatever address the client claims', async () => {
-      expect(await statusOf('/')).toBe(200);
+    test('serves pages and calls, and tells the game the address and the request id, whatever address the client claims', async () => {
+      expect(await statusOf('/api/docs')).toBe(200);
       const reply = await call('/api/info?from=test', { headers: { 'x-forwarded-for': '203.0.113.9' } });
       expect(reply.statusCode).toBe(200);
       const reqId = reply.headers['x-request-id'];
