@@ -51,8 +51,12 @@ describe.each(proxies)('%s, where it is installed, in front of the game', (name,
         sent.end(body);
       });
     const statusOf = async (...asked: Parameters<typeof call>) => (await call(...asked)).statusCode;
+    /** Complete lines of the log; the game also writes sentences about its start. */
     const linesOfGame = async () =>
-      (await readFile(join(folder, 'game.log'), 'utf8')).split('\n').map((line) => (line ? (JSON.parse(line) as object) : {}));
+      (await readFile(join(folder, 'game.log'), 'utf8'))
+        .split('\n')
+        .filter((line) => /^\{.*\}$/.test(line))
+        .map((line) => JSON.parse(line) as object);
 
     test('serves pages and calls, and tells the game the address and the request id, whatever address the client claims', async () => {
       expect(await statusOf('/api/docs')).toBe(200);
