@@ -136,7 +136,7 @@ describe('a command on users', () => {
     const { boughtContract } = await buy(seller, market.bets[0]!);
     await sell(seller, boughtContract, { price: 0.3 });
     const offers = async () =>
-      JSON.stringify((await buyer.call('GET', `/offers/buy?betId=${market.bets[0]!.id}&contractOption=true`)).json());
+      JSON.stringify((await buyer.call('GET', `/offers?betId=${market.bets[0]!.id}&option=true`)).json());
     expect(await offers()).toContain('Dawna.Nazwa');
     const rename = (to: string) => doCommand('user rename', { username: 'dawna.nazwa', to });
     expect(await rename('Organizator')).toMatch(/^--username must have/);
@@ -193,7 +193,7 @@ describe('a command on users', () => {
     const market = await openMarket(await as('moderator'));
     const { boughtContract } = await buy(player, market.bets[0]!);
     await sell(player, boughtContract, { price: 0.2 });
-    await bid(player, market.bets[0]!);
+    await bid(player, market.bets[0]!, { price: 0.1 });
     const name = `gracz usunięty ${player.id}`;
     expect(await doCommand('user anonymize', { username: 'odchodzi' })).toContain(`who is called ${name} now`);
     const { rows } = await database.pool.query(
