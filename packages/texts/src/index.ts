@@ -6,7 +6,6 @@ export * from './validation.ts';
 export * from './dates.ts';
 export * from './formats.ts';
 export * from './plurals.ts';
-export * from './removed-users.ts';
 export * from './reserved-usernames.ts';
 export * from './sharing.ts';
 export * from './screens/shell.ts';
