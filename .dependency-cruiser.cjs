@@ -24,7 +24,7 @@ module.exports = {
     rule(
       'features-do-not-know-the-app',
       { path: '^apps/server/src/features/' },
-      { path: '^apps/server/src/(demo/|app\\.ts|main\\.ts|admin\\.ts|testing/)' },
+      { path: '^apps/server/src/(demo/|admin/|app\\.ts|main\\.ts|admin\\.ts|testing/)' },
     ),
     rule('testing-is-for-tests', { path: '^apps/server/src/(?!testing/|ops/testing/)' }, { path: '^apps/server/src/testing/' }),
     {

@@ -16,7 +16,8 @@ const test = base.extend<JourneyFixtures>({
   enterAsModerator: async ({ game, openWindow }, use) =>
     await use(async (username) => {
       await game.runAdminCommand(
-        `user add --role moderator --username ${username} --email ${username}@przyklad.pl --first-name Jadwiga --surname Klonowska --password ${PASSWORD}`,
+        `user add --role moderator --username ${username} --email ${username}@przyklad.pl --first-name Jadwiga --surname Klonowska`,
+        PASSWORD,
       );
       const window = await openWindow();
       await signInWithForm(window, username, PASSWORD);

@@ -1,4 +1,4 @@
-// `npm run bench -- trade|scale|web|overload|soak`: the benchmarks.
+// `npm run bench -- trade|scale|web|overload|soak|restore`: the benchmarks.
 import { buildWebIfNeeded } from './build-web.mjs';
 import { compileServerIfNeeded } from './compile-server.mjs';
 import { installFolder, installFor } from './install.mjs';

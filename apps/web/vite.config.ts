@@ -25,7 +25,7 @@ function pageInserts(): Plugin {
   return {
     name: 'page-inserts',
     transformIndexHtml: (html) =>
-      Object.entries(INSERTS).reduce((page, [name, part]) => page.replace(`%${name}%`, () => part), html),
+      Object.entries(INSERTS).reduce((page, [name, part]) => page.replaceAll(`%${name}%`, () => part), html),
   };
 }
 

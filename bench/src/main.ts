@@ -1,4 +1,5 @@
 import { benchOverload } from './overload/run.ts';
+import { benchRestore } from './restore/run.ts';
 import { benchScale } from './scale/run.ts';
 import { benchSoak } from './soak/run.ts';
 import { benchTrade } from './trade/run.ts';
@@ -10,6 +11,7 @@ const benches: Record<string, (args: string[]) => Promise<void>> = {
   web: benchWeb,
   overload: benchOverload,
   soak: benchSoak,
+  restore: benchRestore,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -134,3 +134,18 @@ test('The ranking shows that it is loading and that it failed, and its retry but
   await page.getByRole('button', { name: 'Spróbuj ponownie' }).click();
   await page.getByRole('table', { name: 'Top 100 graczy' }).waitFor();
 });
+
+test('The start page has a preview with whole addresses for other sites, and search engines are told what to read', async ({
+  game,
+}) => {
+  const textOf = async (path: string) => (await fetch(game.url + path)).text();
+  const page = await textOf('/');
+  const said = (name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(page)?.[1];
+  expect(said('og:title')).toBe('Wieszcz');
+  expect(said('og:description')).toBe(said('description'));
+  expect(said('og:url')).toMatch(/^http:\/\/localhost:\d+\/$/);
+  const picture = new URL(said('og:image')!);
+  expect((await fetch(game.url + picture.pathname)).headers.get('content-type')).toBe('image/png');
+  expect(page).not.toMatch(/%[A-Z_]+%/);
+  expect(await textOf('/robots.txt')).toContain('User-agent: *\nDisallow: /api/\n');
+});

@@ -190,6 +190,32 @@ test.describe('An expired session', () => {
     await expect.poll(() => storedUser(page)).toBeNull();
   });
 
+  test('is not shown by a page that comes back from the cache of the browser: it shows who is signed in now', async ({
+    game,
+    openWindow,
+  }) => {
+    const other = await signUpPlayer(game, 'nastepczyni');
+    const { page, visit } = await openWindow(player);
+    await visit('/contracts');
+    const profileOf = (username: string) => page.getByRole('banner').getByRole('link', { name: `Profil: ${username}` });
+    await profileOf('Ęwa').waitFor();
+    /** What another page of the tab leaves in the storage; the tab itself gets no event for that. */
+    const comeBack = (stored: object | null) =>
+      page.evaluate(
+        (user) => {
+          if (user === null) localStorage.removeItem('user');
+          else localStorage.setItem('user', user);
+          window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+        },
+        stored && JSON.stringify(stored),
+      );
+    await comeBack(other.user);
+    await profileOf('nastepczyni').waitFor();
+    await expect(profileOf('Ęwa')).toHaveCount(0);
+    await comeBack(null);
+    await page.waitForURL(/#\/login$/);
+  });
+
   test('ends in all tabs when the player signs out in one', async ({ game, openWindow }) => {
     const { page, visit } = await openWindow(await signIn(game, 'Ęwa', PASSWORD));
     await visit('/contracts');

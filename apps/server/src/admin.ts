@@ -1,37 +1,31 @@
 import { parseArgs } from 'node:util';
 import { signUpBody, username } from '@wieszcz/api';
 import { z } from 'zod';
+import { type AdminCommand, FLAGS, type Flags, findNamedUser, parse, sentenceOf, withExchange } from './admin/command.ts';
+import { GAME_COMMANDS } from './admin/game.ts';
+import { readPassword } from './admin/password.ts';
+import { USER_COMMANDS } from './admin/users.ts';
 import { removeDemoUsers } from './demo/index.ts';
-import { audit, createExchange, type Exchange } from './exchange/index.ts';
+import { audit } from './exchange/index.ts';
 import { cancelBidsOfBlocked } from './features/bids/sweep-bids.ts';
 import { removeSecondFactor } from './features/users/second-factor/second-factor.queries.ts';
-import { endSessionsOf, findUserByUsername, unblock, type UserRow } from './features/users/users.queries.ts';
+import { endSessionsOf, unblock } from './features/users/users.queries.ts';
 import { createUser } from './features/users/create-user.ts';
 import { insertAct } from './platform/acts.ts';
 import { systemClock } from './platform/clock.ts';
-import { readConfig } from './platform/config.ts';
+import { type Config, readConfig } from './platform/config.ts';
+import { withoutSecrets } from './platform/database/connections/addresses.ts';
 import { type OpenDatabase, openDatabase } from './platform/database/open.ts';
 import { AppError, resultOf } from './platform/http/app-error.ts';
 import { createLog, silentLog } from './platform/log.ts';
 import { createOutput } from './platform/output.ts';
 import { StartupError } from './platform/startup-error.ts';
 
-const USAGE = `Usage:
-  npm run admin -- user add --role admin|moderator|player --username … --email … --first-name … --surname … --password …
-  npm run admin -- user block --username …
-  npm run admin -- user unblock --username …
-  npm run admin -- user end-sessions --username …
-  npm run admin -- user remove-second-factor --username …
-  npm run admin -- demo remove-accounts
-  npm run admin -- audit
-  npm run admin -- migrate`;
-
 /** The only command that changes the schema; the others refuse an older or newer schema. */
 const MIGRATE = 'migrate';
 
-const FLAGS = ['role', 'username', 'email', 'first-name', 'surname', 'password'] as const;
 const newUserFlags = signUpBody.extend({
-  role: z.enum(['admin', 'moderator', 'player'], { error: 'admin, moderator or player' }),
+  role: z.enum(['admin', 'moderator', 'player']),
 });
 /** The operator may give reserved names to those who run the game. */
 const newStaffFlags = newUserFlags.extend({ username });
@@ -39,27 +33,46 @@ const newStaffFlags = newUserFlags.extend({ username });
 /** An act of the operator is recorded with neither an actor nor a reason. */
 const BY_OPERATOR = { by: null, reason: null };
 
-type Flags = Partial<Record<(typeof FLAGS)[number], string>>;
-/** Resolves with the text to print; rejects with StartupError or AppError if the operator made a mistake. */
-type AdminCommand = (database: OpenDatabase, flags: Flags) => Promise<string>;
-
 const COMMANDS: Record<string, AdminCommand> = {
-  'user add': addUser,
-  'user block': blockUser,
-  'user unblock': unblockUser,
-  'user end-sessions': endSessions,
-  'user remove-second-factor': removeSecondFactorOf,
-  'demo remove-accounts': removeDemo,
-  audit: auditLedger,
-  // `openDatabase` has migrated the database before the command runs.
-  [MIGRATE]: () => Promise.resolve("The database has this program's schema."),
+  'user add': {
+    flags: '--role … --username … --email … --first-name … --surname …',
+    about: 'adds an admin, a moderator or a player',
+    does: addUser,
+  },
+  ...USER_COMMANDS,
+  'user block': { flags: '--username …', about: 'ends the sessions, cancels the bids, refuses sign-ins', does: blockUser },
+  'user unblock': { flags: '--username …', about: 'lets a blocked user sign in again', does: unblockUser },
+  'user end-sessions': { flags: '--username …', about: 'ends the sessions of a user', does: endSessions },
+  'user remove-second-factor': {
+    flags: '--username …',
+    about: 'turns off a second factor and ends the sessions',
+    does: removeSecondFactorOf,
+  },
+  ...GAME_COMMANDS,
+  'demo remove-accounts': { about: 'blocks the users of the demo, so that the game may be public', does: removeDemo },
+  audit: { about: 'recomputes every balance and share count from the journal', does: auditLedger },
+  [MIGRATE]: {
+    about: "brings the database to this program's schema",
+    // `openDatabase` has migrated the database before the command runs.
+    does: () => Promise.resolve("The database has this program's schema."),
+  },
 };
+
+const USAGE = [
+  'Usage: npm run admin -- COMMAND [flags]',
+  '',
+  ...Object.entries(COMMANDS).map(
+    ([name, { flags = '', about }]) => `  ${[name, flags].filter(Boolean).join(' ')}\n      ${about}`,
+  ),
+  '',
+  'Passwords are asked for on the terminal, or read from standard input. docs/OPERATIONS.md says how to run this in each installation.',
+].join('\n');
 
 /** Runs a command of one or two words on the server's database; the server may run at the same time. */
 async function runCommand(words: string[], flags: Flags): Promise<string> {
   const name = words.join(' ');
   const command = COMMANDS[name];
-  if (!command) throw new StartupError(USAGE);
+  if (!command) throw new StartupError(words.length === 0 ? USAGE : `There is no command ${name}.\n\n${USAGE}`);
   const config = await readConfig(process.env);
   const migrate = name === MIGRATE;
   const database = await openDatabase(
@@ -68,30 +81,25 @@ async function runCommand(words: string[], flags: Flags): Promise<string> {
     { ...config, backupDir: undefined, migrate, create: false },
     migrate ? createLog(config.logLevel, createOutput(process.stdout)) : silentLog,
   );
-  return command(database, flags).finally(() => database.close());
+  console.error(`Database: ${nameOf(config)}`);
+  return command.does(database, flags, { config, clock: systemClock }).finally(() => database.close());
 }
 
-async function addUser(database: OpenDatabase, flags: Flags): Promise<string> {
+/** So that nobody changes one game while thinking of another. */
+const nameOf = ({ databaseUrl, dataDir }: Config) =>
+  databaseUrl ? withoutSecrets(databaseUrl) : `the embedded one in ${dataDir}`;
+
+async function addUser(database: OpenDatabase, flags: Flags, { config: { startBudget } }: { config: Config }): Promise<string> {
   const { 'first-name': firstName, ...otherFlags } = flags;
-  const parsed = (flags.role === 'player' ? newUserFlags : newStaffFlags).safeParse({ ...otherFlags, firstName });
-  if (!parsed.success) {
-    throw new StartupError(parsed.error.issues.map((issue) => `--${flagOf(String(issue.path[0]))}: ${issue.message}`).join('\n'));
-  }
-  const { role, ...person } = parsed.data;
-  const config = await readConfig(process.env);
+  const schema = flags.role === 'player' ? newUserFlags : newStaffFlags;
+  parse(schema.omit({ password: true }), { ...otherFlags, firstName });
+  const { role, ...person } = parse(schema, { ...otherFlags, firstName, password: await readPassword() });
   const id = await createUser({ db: database.db, clock: systemClock }, person, role, { record: BY_OPERATOR });
   if (role === 'player')
     await withExchange(database, async (exchange) =>
-      resultOf(await exchange.submit({ kind: 'openLedgerAccount', player: id, startBudget: config.startBudget })),
+      resultOf(await exchange.submit({ kind: 'openLedgerAccount', player: id, startBudget })),
     );
   return `Added the ${role} ${person.username}.`;
-}
-
-async function findNamedUser(db: OpenDatabase['db'], { username }: Flags): Promise<UserRow> {
-  if (!username) throw new StartupError(USAGE);
-  const user = await findUserByUsername(db, username);
-  if (!user) throw new StartupError(`There is no user ${username}.`);
-  return user;
 }
 
 async function blockUser(database: OpenDatabase, flags: Flags): Promise<string> {
@@ -136,15 +144,6 @@ async function removeSecondFactorOf({ db }: OpenDatabase, flags: Flags): Promise
     : `${user.username} has no second factor.`;
 }
 
-/** Runs the work with an exchange of its own, which may run beside those of servers. */
-async function withExchange<Result>(
-  { pool, preparedStatements }: OpenDatabase,
-  work: (exchange: Exchange) => Promise<Result>,
-): Promise<Result> {
-  const exchange = createExchange({ pool, clock: systemClock, log: silentLog, preparedStatements });
-  return work(exchange).finally(() => exchange.drain());
-}
-
 async function removeDemo(database: OpenDatabase): Promise<string> {
   const { db } = database;
   const removed = await removeDemoUsers(db, systemClock.now());
@@ -162,17 +161,18 @@ async function auditLedger({ maintenance }: OpenDatabase): Promise<string> {
   return [...lines, `${checks} checks, ${total} differences`].join('\n');
 }
 
-const flagOf = (field: string) => (field === 'firstName' ? 'first-name' : field);
-
 try {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: Object.fromEntries(FLAGS.map((flag) => [flag, { type: 'string' as const }])),
+    options: {
+      help: { type: 'boolean' as const },
+      ...Object.fromEntries(FLAGS.map((flag) => [flag, { type: 'string' as const }])),
+    },
   });
-  console.log(await runCommand(positionals, values));
+  const { help, ...flags } = values;
+  console.log(help ? USAGE : await runCommand(positionals, flags as Flags));
 } catch (error) {
-  const isExpected =
-    error instanceof StartupError || error instanceof AppError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-  console.error(isExpected ? (error as Error).message : error);
+  const isMistake = error instanceof StartupError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+  console.error(error instanceof AppError ? sentenceOf(error) : isMistake ? (error as Error).message : error);
   process.exitCode = 1;
 }

@@ -4,11 +4,13 @@ import { Registry } from 'prom-client';
 import type { Logger } from 'pino';
 import { BusyError, IdempotencyConflictError } from './exchange/index.ts';
 import { actRoutes } from './features/acts/routes.ts';
+import { gameMetrics } from './features/admins/game-metrics.ts';
 import { nightlyMetrics } from './features/admins/nightly-figures.ts';
 import { adminRoutes } from './features/admins/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { gameRoutes } from './features/game-routes.ts';
 import type { Dependencies } from './features/dependencies.ts';
+import type { Config } from './platform/config.ts';
 import { createArchiveFigures } from './platform/database/archive-figures.ts';
 import { createReadiness } from './platform/database/connections/readiness.ts';
 import { isUnavailable } from './platform/database/failures.ts';
@@ -47,11 +49,11 @@ export async function createApp(
   dependencies: Dependencies,
   { log, registry = new Registry(), droppedLogLines = () => 0, checkAnswers = false, draining = new Draining() }: AppOptions,
 ): Promise<App> {
-  const { config, exchange, auth, clock, pool, maintenance, db, knownNetworks } = dependencies;
+  const { config, exchange, auth, clock, mail, pool, maintenance, db, knownNetworks } = dependencies;
   const app = await createHttpServer({
     log,
     corsOrigins: config.corsOrigins,
-    secure: config.publicUrl.startsWith('https:'),
+    hsts: hstsOf(config),
     trustProxy: config.trustProxy,
     translateError,
     draining,
@@ -81,10 +83,13 @@ export async function createApp(
   actRoutes(bind, dependencies);
   gameRoutes(app, bind, dependencies);
 
+  const ofMaintenance = createDatabase(maintenance, { prepared: false });
   const metrics = {
     ...metricsOf(exchange, rateLimiter),
+    ...gameMetrics({ db: ofMaintenance, exchange, clock }),
+    ...mailMetrics(mail),
     ...archiveMetrics(createArchiveFigures(maintenance)),
-    ...nightlyMetrics(createDatabase(maintenance, { prepared: false })),
+    ...nightlyMetrics(ofMaintenance),
     log_lines_dropped_total: {
       help: 'Log lines dropped since the start, because the output was not read in time',
       read: droppedLogLines,
@@ -95,9 +100,12 @@ export async function createApp(
   // Metrics aren't meant for players, so a public server serves them only on a separate port.
   addProbes(app, { registry, withMetrics: config.metrics === null && !config.isPublic, metrics, isReady });
   await addDocumentation(app);
-  await serveSite(app, SITE);
+  await serveSite(app, SITE, config.publicUrl);
   return app;
 }
+
+const hstsOf = ({ publicUrl, hstsSubdomains }: Config) =>
+  publicUrl.startsWith('https:') ? (hstsSubdomains ? 'subdomains' : 'host') : null;
 
 /** Maps errors of the exchange and the database to refusals. */
 function translateError(error: unknown): AppError | undefined {
@@ -130,6 +138,14 @@ const metricsOf = (exchange: Dependencies['exchange'], rateLimiter: RateLimiter)
     // Each worker caches the keys of the callers that it serves, so a sum would count callers several times.
     ofWorkers: 'max' as const,
   },
+});
+
+const mailMetrics = (mail: Dependencies['mail']) => ({
+  emails_sent_total: {
+    help: 'E-mails since the start that the mail server took, or that were stored in the outbox',
+    read: () => mail.figures().sent,
+  },
+  emails_failed_total: { help: 'Attempts since the start to send an e-mail that failed', read: () => mail.figures().failed },
 });
 
 /** Of the one database, so workers don't add them up. */

@@ -43,6 +43,8 @@ async function serve(
   limitStop(stopRequest, stopTimeoutMs);
   if (!cluster.worker || cluster.worker.id === FIRST_WORKER) {
     print(`\n  Wieszcz: ${server.address}\n`);
+    if (server.publicUrl) print(`  Players reach it at ${server.publicUrl}\n`);
+    for (const warning of server.warnings) print(`  WARNING: ${warning}\n`);
     if (server.demo)
       print(`  Demo: ${server.demo.accounts.map(({ username }) => username).join(', ')}; password ${server.demo.password}\n`);
   }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { REFUSED_START } from './platform/startup-error.ts';
 import { createTestDatabase } from './testing/database.ts';
-import { addressOf, runAdmin, runNode, runServer } from './testing/process.ts';
+import { addressOf, doAdmin, runNode, runServer } from './testing/process.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-server-'));
 await chmod(folder, 0o755);
@@ -20,7 +20,8 @@ const postgresPid = async () =>
   Number.parseInt(await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').catch(() => ''), 10);
 
 const launch = (settings: Record<string, string>) => runServer({ DATA_DIR: folder, ...settings });
-const command = (settings: Record<string, string>, ...words: string[]) => runAdmin({ DATA_DIR: folder, ...settings }, ...words);
+const command = (settings: Record<string, string>, words: string[], password?: string) =>
+  doAdmin({ DATA_DIR: folder, ...settings }, words, password);
 
 const signUp = (address: string, username: string) =>
   fetch(`${address}/api/auth/signup`, {
@@ -52,6 +53,20 @@ describe('the process', { timeout: 300_000 }, () => {
     expect(await taken.ended).toBe(REFUSED_START);
     expect(taken.output()).toContain(`Port ${port} is taken; stop what uses it or set PORT to another.\n`);
     holder.close();
+  });
+
+  it('says in production where players reach it, and warns of settings without which e-mails and links lead nowhere', async () => {
+    const { url } = await createTestDatabase();
+    const production = { DATABASE_URL: url, NODE_ENV: 'production', JWT_SECRET: 'a signing key that only this test uses' };
+    const bare = launch(production);
+    await addressOf(bare);
+    const warnings = () => bare.output().match(/^ {2}WARNING: \w+ is not set: .+$/gm);
+    await expect.poll(warnings).toHaveLength(2);
+    expect(bare.output()).not.toContain('Players reach it');
+    const complete = launch({ ...production, PUBLIC_URL: 'https://gra.example', SMTP_URL: 'smtps://poczta.example' });
+    await addressOf(complete);
+    await expect.poll(complete.output).toContain('\n  Players reach it at https://gra.example\n');
+    expect(complete.output()).not.toMatch(/WARNING|is not set|Demo:/);
   });
 
   it('exits with 0 on SIGTERM, after answering the requests in progress', async () => {
@@ -92,9 +107,7 @@ describe('the process', { timeout: 300_000 }, () => {
     expect(await signUp(address, 'przed')).toBe(409);
 
     // Commands of the operator work at the same time and leave the database running.
-    const audit = command({}, 'audit');
-    expect(await audit.ended).toBe(0);
-    expect(audit.output()).toMatch(/^\d+ checks, 0 differences\n$/);
+    expect(await command({}, ['audit'])).toEqual([0, expect.stringMatching(/^\d+ checks, 0 differences\n$/)]);
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
 
     // A killed PostgreSQL is restarted; requests fail meanwhile.
@@ -110,22 +123,9 @@ describe('the process', { timeout: 300_000 }, () => {
   it('creates no database for a command of the operator that lacks the settings of the server', async () => {
     const elsewhere = join(folder, 'elsewhere');
     const refusal = `There is no embedded database in ${elsewhere}, and DATABASE_URL isn't set.`;
-    const person = [
-      '--username',
-      'szef',
-      '--email',
-      'a@example.org',
-      '--first-name',
-      'A',
-      '--surname',
-      'B',
-      '--password',
-      'sekret1',
-    ];
-    for (const words of [['user', 'add', '--role', 'admin', ...person], ['migrate']]) {
-      const run = command({ DATA_DIR: elsewhere }, ...words);
-      expect([await run.ended, run.output()]).toEqual([1, expect.stringContaining(refusal)]);
-    }
+    const person = ['--username', 'szef', '--email', 'a@example.org', '--first-name', 'A', '--surname', 'B'];
+    for (const words of [['user', 'add', '--role', 'admin', ...person], ['migrate']])
+      expect(await command({ DATA_DIR: elsewhere }, words, 'sekret1')).toEqual([1, expect.stringContaining(refusal)]);
     await expect(stat(join(elsewhere, 'postgres'))).rejects.toThrow('ENOENT');
   });
 
@@ -145,10 +145,7 @@ describe('the process', { timeout: 300_000 }, () => {
   it('refuses an older schema in commands of the operator and at a start with MIGRATE=off', async () => {
     const { url } = await createTestDatabase({ template: 'template0' });
     const refusal = 'The database is older than this program: it lacks 0001_game.sql. Run npm run admin -- migrate first.\n';
-    const admin = async (word: string) => {
-      const run = command({ DATABASE_URL: url }, word);
-      return [await run.ended, run.output()];
-    };
+    const admin = (word: string) => command({ DATABASE_URL: url }, [word]);
     expect(await admin('audit')).toEqual([1, refusal]);
     const refused = launch({ DATABASE_URL: url, MIGRATE: 'off' });
     expect([await refused.ended, refused.output()]).toEqual([REFUSED_START, refusal]);
@@ -162,28 +159,25 @@ describe('the process', { timeout: 300_000 }, () => {
 
   it('adds and blocks users by commands of the operator, without a running server', async () => {
     const { url } = await createTestDatabase();
-    const admin = async (...args: string[]) => {
-      const run = command({ DATABASE_URL: url }, ...args);
-      return [await run.ended, run.output()];
-    };
-    const flags = ['--email', 'szef@example.org', '--first-name', 'A', '--surname', 'B', '--password', 'sekret1'];
+    const admin = (...words: string[]) => command({ DATABASE_URL: url }, words, 'sekret1\n');
+    const flags = ['--email', 'szef@example.org', '--first-name', 'A', '--surname', 'B'];
     expect(await admin('user', 'add', '--role', 'admin', '--username', 'Szef', ...flags)).toEqual([0, 'Added the admin Szef.\n']);
     expect(await admin('user', 'add', '--role', 'player', '--username', 'szef', ...flags)).toEqual([
       1,
-      'Ta nazwa użytkownika jest już zajęta\n',
+      'This username is taken.\n',
     ]);
     expect(await admin('user', 'add', '--role', 'king', '--username', 'Ktoś', ...flags)).toEqual([
       1,
-      '--role: admin, moderator or player\n',
+      '--role must be admin, moderator or player\n',
     ]);
     const other = ['--email', 'inna@example.org', ...flags.slice(2)];
     expect(await admin('user', 'add', '--role', 'player', '--username', '0rganizator', ...other)).toEqual([
       1,
-      '--username: Ta nazwa jest zastrzeżona dla osób, które prowadzą grę. Wybierz inną.\n',
+      '--username must have 3 to 30 letters, digits or . _ -, and no name that is reserved for those who run the game\n',
     ]);
     expect(
       await admin('user', 'add', '--role', 'player', '--username', 'Szef2', '--email', '<v@example.org>', ...flags.slice(2)),
-    ).toEqual([1, '--email: Niepoprawny adres e-mail\n']);
+    ).toEqual([1, '--email must be an e-mail address\n']);
     expect(await admin('user', 'add', '--role', 'moderator', '--username', 'Moderator', ...other)).toEqual([
       0,
       'Added the moderator Moderator.\n',
@@ -198,10 +192,7 @@ describe('the process', { timeout: 300_000 }, () => {
 
   it('ends sessions and removes second factors by commands of the operator', async () => {
     const { url, pool } = await createTestDatabase();
-    const admin = async (...args: string[]) => {
-      const run = command({ DATABASE_URL: url }, ...args);
-      return [await run.ended, run.output()];
-    };
+    const admin = (...words: string[]) => command({ DATABASE_URL: url }, words);
     await pool.query(
       `with added as (
          insert into users (username, first_name, surname, email, role, password_hash)

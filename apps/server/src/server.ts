@@ -12,7 +12,7 @@ import { createSealing } from './platform/auth/sealing.ts';
 import { createTokens } from './platform/auth/tokens.ts';
 import { createAuth } from './platform/auth/viewer.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import { readConfig } from './platform/config.ts';
+import { isLoopback, readConfig } from './platform/config.ts';
 import { withMigrationLock } from './platform/database/migrations.ts';
 import { openDatabase } from './platform/database/open.ts';
 import { Draining } from './platform/http/connections/draining.ts';
@@ -34,6 +34,10 @@ export type RunningServer = {
   /** The URL at which it listens. */
   address: string;
   demo: Dependencies['demo'];
+  /** Sentences about missing settings. */
+  warnings: string[];
+  /** PUBLIC_URL, where it is another address than this machine's. */
+  publicUrl: string | null;
   /**
    * Serves requests while it isn't ready, for DRAIN_SECONDS and until no more arrive; then closes its port, finishes requests, commands
    * and jobs in progress, and closes all connections.
@@ -55,6 +59,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const config = await readConfig(environment);
   const log = createLog(config.logLevel, output);
+  for (const warning of config.warnings) log.warn(warning);
   const seed = (empty: pg.Pool) => fillDemo({ pool: empty, log, startBudget: config.startBudget });
   const database = await openDatabase({ ...config, ...(config.demo ? { seed } : {}) }, log);
   const { pool, resolutions, maintenance, db, replicas, changes, subscribe, preparedStatements, close } = database;
@@ -110,6 +115,8 @@ export async function startServer(
     return {
       address: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
       demo: dependencies.demo,
+      warnings: config.warnings,
+      publicUrl: isLoopback(new URL(config.publicUrl).hostname) ? null : config.publicUrl,
       async stop() {
         await draining.drain(config.drainSeconds);
         exchange.limitRetries(LAST_TRIES_MS);

@@ -12,6 +12,7 @@ export * from './market.ts';
 export * from './openapi.ts';
 export * from './orders.ts';
 export * from './paging.ts';
+export { isEmailAddress } from './people/email-address.ts';
 export { isReservedUsername } from './people/reserved-usernames.ts';
 export * from './player.ts';
 export * from './suspicions.ts';

@@ -7,14 +7,41 @@ import { errorTexts } from '@wieszcz/texts';
 
 type Schema = Record<string, unknown>;
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Schema;
-  return rest;
-};
+/** The named schemas of the answers, to which the operations refer. */
+type Components = Map<string, Schema>;
 
-const parametersIn = (place: 'path' | 'query', object: z.ZodObject | undefined) => {
+const DEFINITIONS = '#/$defs/';
+const COMPONENTS = '#/components/schemas/';
+
+/** Named schemas become components of the document: a `$ref` is resolved from the document's root, not from the schema around it. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Components): Schema {
+  const converted = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
+  const { $schema: _, $defs = {}, ...rest } = referToComponents(converted) as Schema & { $defs?: Record<string, Schema> };
+  for (const [name, definition] of Object.entries($defs)) addComponent(components, name, definition);
+  return rest;
+}
+
+function referToComponents(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(referToComponents);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [
+      key,
+      key === '$ref' ? String(part).replace(DEFINITIONS, COMPONENTS) : referToComponents(part),
+    ]),
+  );
+}
+
+function addComponent(components: Components, name: string, definition: Schema): void {
+  const { id: _, ...schema } = definition;
+  const known = components.get(name);
+  if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`two different schemas are named ${name}`);
+  components.set(name, schema);
+}
+
+const parametersIn = (place: 'path' | 'query', object: z.ZodObject | undefined, components: Components) => {
   if (!object) return [];
-  const { properties = {}, required = [] } = schemaOf(object, 'input') as {
+  const { properties = {}, required = [] } = schemaOf(object, 'input', components) as {
     properties?: Record<string, Schema>;
     required?: string[];
   };
@@ -55,7 +82,7 @@ function failures(call: Endpoint): Record<string, Schema> {
   );
 }
 
-const requestBody = (call: Endpoint): Schema | undefined => {
+const requestBody = (call: Endpoint, components: Components): Schema | undefined => {
   if (call.file)
     return {
       required: true,
@@ -65,7 +92,7 @@ const requestBody = (call: Endpoint): Schema | undefined => {
         },
       },
     };
-  return call.body && { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } };
+  return call.body && { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input', components) } } };
 };
 
 const idempotencyHeader = {
@@ -79,8 +106,8 @@ const idempotencyHeader = {
 const accessSentence = ({ access, stranger = 'none' }: Endpoint): string =>
   `Access: ${access}${stranger === 'none' ? '' : `; for what belongs to another user ${ERROR_STATUS[stranger]} ${stranger}`}`;
 
-function operation(operationId: string, call: Endpoint): Schema {
-  const body = requestBody(call);
+function operation(operationId: string, call: Endpoint, components: Components): Schema {
+  const body = requestBody(call, components);
   return {
     operationId,
     tags: [call.tag],
@@ -88,8 +115,8 @@ function operation(operationId: string, call: Endpoint): Schema {
     ...(call.access === 'public' ? { security: [] } : {}),
     description: accessSentence(call),
     parameters: [
-      ...parametersIn('path', call.params),
-      ...parametersIn('query', call.query),
+      ...parametersIn('path', call.params, components),
+      ...parametersIn('query', call.query, components),
       ...(call.idempotent ? [idempotencyHeader] : []),
     ],
     ...(body ? { requestBody: body } : {}),
@@ -99,7 +126,7 @@ function operation(operationId: string, call: Endpoint): Schema {
         content:
           call.answer === 'text'
             ? { 'text/plain': { schema: { type: 'string' } } }
-            : { 'application/json': { schema: schemaOf(call.answer, 'output') } },
+            : { 'application/json': { schema: schemaOf(call.answer, 'output', components) } },
       },
       ...failures(call),
     },
@@ -109,9 +136,10 @@ function operation(operationId: string, call: Endpoint): Schema {
 /** The OpenAPI 3.1 document of all endpoints. */
 export function openApiDocument(serverUrl = '/'): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
+  const components: Components = new Map();
   for (const [name, call] of Object.entries(endpoints) as [string, Endpoint][]) {
     const path = call.path.replace(/:(\w+)/g, '{$1}');
-    (paths[path] ??= {})[call.method.toLowerCase()] = operation(name, call);
+    (paths[path] ??= {})[call.method.toLowerCase()] = operation(name, call, components);
   }
   return {
     openapi: '3.1.0',
@@ -126,6 +154,7 @@ export function openApiDocument(serverUrl = '/'): Schema {
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: {
+        ...Object.fromEntries(components),
         SignInFailure: {
           type: 'object',
           required: ['error', 'status'],

@@ -10,7 +10,7 @@ import { MIGRATIONS_FOLDER } from '../platform/database/migrations.ts';
 import { silentLog } from '../platform/log.ts';
 import { REFUSED_START } from '../platform/startup-error.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { addressOf, runAdmin, runServer } from '../testing/process.ts';
+import { addressOf, doAdmin, runServer } from '../testing/process.ts';
 import { inventPeople } from './players/population.ts';
 import { insertPeople } from './demo.queries.ts';
 import { DEMO_PASSWORD, hasDemoUsers } from './index.ts';
@@ -35,10 +35,7 @@ async function createDemo(): Promise<TestDatabase> {
 const settingsFor = ({ url }: TestDatabase) => ({ DATABASE_URL: url, DATA_DIR: folder });
 const PRODUCTION = { NODE_ENV: 'production', JWT_SECRET: 'only for tests, never listens beyond this machine' };
 
-async function admin(database: TestDatabase, ...words: string[]) {
-  const run = runAdmin({ ...settingsFor(database), ...PRODUCTION }, ...words);
-  return [await run.ended, run.output()];
-}
+const admin = (database: TestDatabase, ...words: string[]) => doAdmin({ ...settingsFor(database), ...PRODUCTION }, words);
 
 const signIn = (address: string, username: string) =>
   fetch(`${address}/api/auth/signin`, {

@@ -13,6 +13,8 @@ export type Committed = {
   solved: { market: MarketId; bet: BetId; option: Option }[];
   /** New balances of players, in cents. Doesn't list the players whom a resolution pays; subscribers handle `solved` instead. */
   budgets: { player: UserId; budget: Cents }[];
+  /** Players whose ledger account was opened: at their registration, with few exceptions. */
+  newPlayers: UserId[];
   /** New moderators. */
   promoted: UserId[];
   /** Moderators who became players. */
@@ -41,6 +43,7 @@ export function describeCommit(state: State, effects: Effects, at: Date): Commit
     budgets: [...state.ledgerAccounts.values()]
       .filter(({ id }) => effects.balances.has(id))
       .map(({ user, balance }) => ({ player: user, budget: balance })),
+    newPlayers: effects.ledgerAccounts.flatMap(({ user }) => (user === null ? [] : [user])),
     promoted: effects.promoted,
     demoted: effects.demoted,
     blocked: effects.blocked,

@@ -32,7 +32,7 @@ import { createFindVisible } from './visibility/find-visible.ts';
 
 /** Binds every endpoint of the game; those of users are in `users/routes.ts`. */
 export function gameRoutes(app: FastifyInstance, bind: Bind, dependencies: Dependencies): void {
-  const { db, replicas, changes, exchange, readPicture, clock, config, log } = dependencies;
+  const { db, replicas, changes, exchange, readPicture, auth, clock, config, log } = dependencies;
   const chances = createChances(db, clock);
   const game: GameDependencies = {
     db,
@@ -41,7 +41,7 @@ export function gameRoutes(app: FastifyInstance, bind: Bind, dependencies: Depen
     readPicture,
     clock,
     covers: createCovers(db),
-    usernames: createUsernames(db),
+    usernames: createUsernames(db, auth.onChange),
     counts: createCountCache(),
     chances,
     places: createPlaces(db),

@@ -11,7 +11,7 @@ import type { TestUser } from '../testing/app.ts';
 import { placeCluster } from '../testing/cluster.ts';
 import { buy, openMarket } from '../testing/game.ts';
 import { appoint, PASSWORD, signUp } from '../testing/play.ts';
-import { addressOf, isAlive, runAdmin, runOps, runServer } from '../testing/process.ts';
+import { addressOf, doAdmin, isAlive, runOps, runServer } from '../testing/process.ts';
 import { archiveAll } from './testing/backup-bed.ts';
 
 const PLAYERS = 8;
@@ -29,8 +29,9 @@ const postmaster = async () => Number.parseInt(await readFile(join(pathOf(dataDi
 type Pair = { player: TestUser; username: string; bet: number; market: number };
 
 async function createGame(address: string): Promise<Pair[]> {
-  const person = ['--first-name', 'A', '--surname', 'B', '--email', 'szef@example.org', '--password', PASSWORD];
-  expect(await runAdmin(settings, 'user', 'add', '--role', 'admin', '--username', 'szef', ...person).ended).toBe(0);
+  const person = ['--first-name', 'A', '--surname', 'B', '--email', 'szef@example.org'];
+  const adding = ['user', 'add', '--role', 'admin', '--username', 'szef', ...person];
+  expect((await doAdmin(settings, adding, PASSWORD))[0]).toBe(0);
   const moderator = await appoint(address, 'szef', 'prowadzacy');
   const market = await openMarket(moderator, { bets: BETS });
   const players: TestUser[] = [];

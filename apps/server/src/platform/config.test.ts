@@ -87,6 +87,23 @@ describe('the settings', () => {
     expect((await stat(join(DATA_DIR, 'jwt-secret'))).mode & 0o777).toBe(0o600);
   });
 
+  it('send e-mails from MAIL_FROM, else from no-reply at the host of the public address', async () => {
+    const PUBLIC_URL = 'https://gra.example';
+    expect(await read({ PUBLIC_URL, DEMO: '0' })).toMatchObject({ mailFrom: 'no-reply@gra.example' });
+    expect(await read({ PUBLIC_URL, DEMO: '0', MAIL_FROM: 'gra@poczta.example' })).toMatchObject({
+      mailFrom: 'gra@poczta.example',
+    });
+  });
+
+  it('warn in production, and only there, of a missing public address and mail server', async () => {
+    const production = { NODE_ENV: 'production', JWT_SECRET: SECRET };
+    const present = { PUBLIC_URL: 'https://gra.example', SMTP_URL: 'smtps://poczta.example' };
+    const missing = [expect.stringMatching(/^PUBLIC_URL is not set: /), expect.stringMatching(/^SMTP_URL is not set: /)];
+    expect((await read(production)).warnings).toEqual(missing);
+    expect((await read({ ...production, ...present })).warnings).toEqual([]);
+    expect((await read({})).warnings).toEqual([]);
+  });
+
   it.each([
     [{ PORT: '99999' }, 'PORT must be a port number'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address that starts with postgres:// or postgresql://'],
@@ -94,6 +111,7 @@ describe('the settings', () => {
     [{ METRICS_PORT: 'x' }, 'METRICS_PORT must be a port number'],
     [{ PORT: '4000', METRICS_PORT: '4000' }, 'METRICS_PORT must differ from PORT'],
     [{ NODE_ENV: 'production', JWT_SECRET: SECRET, REQUIRE_CONFIRMED_EMAIL: 'on' }, 'REQUIRE_CONFIRMED_EMAIL=on needs SMTP_URL'],
+    [{ MAIL_FROM: 'Gra <gra@example.org>' }, 'MAIL_FROM must be an e-mail address'],
     [{ HEAP_LIMIT: '512M' }, 'HEAP_LIMIT must be a whole number of megabytes'],
     [{ HEAP_LIMIT: '16' }, 'HEAP_LIMIT must be at least 64'],
     [{ CORS_ORIGINS: 'https://a.example/path' }, 'CORS_ORIGINS must be \\* or a list of origins'],

@@ -25,6 +25,8 @@ export type Config = {
   backupDir: string | null;
   demo: boolean;
   publicUrl: string;
+  /** Whether browsers insist on HTTPS for the subdomains, too. */
+  hstsSubdomains: boolean;
   jwtSecret: string;
   /** The key before the present one: tokens that it signed stay valid, and secrets encrypted with it readable. null: none. */
   formerJwtSecret: string | null;
@@ -36,6 +38,8 @@ export type Config = {
   secondFactorRequired: boolean;
   /** null: e-mails are written to the outbox. */
   smtpUrl: string | null;
+  /** The sender of e-mails. */
+  mailFrom: string;
   requireConfirmedEmail: boolean;
   corsOrigins: '*' | string[];
   /** Addresses, networks and names of address ranges of proxies whose X-Forwarded-For is trusted; empty: the header is ignored. */
@@ -53,6 +57,8 @@ export type Config = {
   workers: number;
   /** Minimum time for which a stopping server, no longer ready, still serves requests; 0: there is no load balancer to wait for. */
   drainSeconds: number;
+  /** Sentences about settings without which a public game starts, but doesn't work well. */
+  warnings: string[];
 };
 
 /**
@@ -72,6 +78,7 @@ export async function readConfig(environment: NodeJS.ProcessEnv): Promise<Config
 }
 
 async function createConfig(values: Settings): Promise<Config> {
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   return {
     production: values.NODE_ENV === 'production',
     isPublic: isPublic(values),
@@ -85,13 +92,15 @@ async function createConfig(values: Settings): Promise<Config> {
     dataDir: values.DATA_DIR,
     backupDir: values.BACKUP_DIR ?? null,
     demo: isDemoOn(values),
-    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    publicUrl,
+    hstsSubdomains: values.HSTS_SUBDOMAINS,
     jwtSecret: values.JWT_SECRET ?? (await readOrCreateSecret(values.DATA_DIR)),
     formerJwtSecret: values.JWT_SECRET_FORMER ?? null,
     sessionHours: values.SESSION_HOURS,
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
     secondFactorRequired: values.REQUIRE_SECOND_FACTOR === 'staff',
     smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     requireConfirmedEmail: values.REQUIRE_CONFIRMED_EMAIL,
     corsOrigins: values.CORS_ORIGINS ?? [],
     trustProxy: values.TRUST_PROXY,
@@ -103,6 +112,7 @@ async function createConfig(values: Settings): Promise<Config> {
     rateLimits: values.RATE_LIMITS,
     workers: values.WORKERS,
     drainSeconds: values.DRAIN_SECONDS,
+    warnings: describeGaps(values),
   };
 }
 
@@ -129,6 +139,16 @@ function describeContradictions(values: Settings): string[] {
     found.push(`a demo listens on loopback only: set DEMO=0 to listen on ${values.HOST}`);
   if (isDemoOn(values) && values.PUBLIC_URL && !isLoopback(new URL(values.PUBLIC_URL).hostname))
     found.push(`a demo is for this machine only: set DEMO=0 to be reached at ${values.PUBLIC_URL}`);
+  return found;
+}
+
+/** One sentence for each setting without which a game in production doesn't work as its players expect. */
+function describeGaps(values: Settings): string[] {
+  if (values.NODE_ENV !== 'production') return [];
+  const found: string[] = [];
+  if (!values.PUBLIC_URL)
+    found.push(`PUBLIC_URL is not set: links in e-mails and shared links lead to http://localhost:${values.PORT}.`);
+  if (!values.SMTP_URL) found.push('SMTP_URL is not set: e-mails stay in DATA_DIR/outbox, so nobody can reset a password.');
   return found;
 }
 

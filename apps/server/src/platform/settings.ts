@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { compile } from '@fastify/proxy-addr';
+import { isEmailAddress } from '@wieszcz/api';
 import { centsFromDollars, DEFAULT_START_BUDGET, toCents } from '@wieszcz/domain';
 import { z } from 'zod';
 import server from '../../package.json' with { type: 'json' };
@@ -101,6 +102,11 @@ export const settings = {
     .describe(
       'The public address of the game, for links in e-mails; a demo is served on loopback only; default: http://localhost:PORT',
     ),
+  HSTS_SUBDOMAINS: toggle('on', 'off')
+    .default(false)
+    .describe(
+      'on makes browsers insist on HTTPS for all subdomains of the host of PUBLIC_URL as well, which must then all have it; default: off, for the host alone',
+    ),
   JWT_SECRET: secret
     .optional()
     .describe(
@@ -131,6 +137,13 @@ export const settings = {
     .optional()
     .describe(
       'The mail server, smtp://user:password@host:port (STARTTLS is required, except on loopback or with ?requireTLS=false at the end) or smtps://… (TLS from the start); default: e-mails are stored as files in DATA_DIR/outbox',
+    ),
+  MAIL_FROM: z
+    .string()
+    .refine(isEmailAddress, { error: 'must be an e-mail address such as gra@example.org' })
+    .optional()
+    .describe(
+      'The address from which e-mails are sent, one for which the mail server may send; default: no-reply@ and the host of PUBLIC_URL',
     ),
   REQUIRE_CONFIRMED_EMAIL: toggle('on', 'off')
     .default(false)
@@ -189,7 +202,7 @@ export const settings = {
     .transform((cents) => toCents(Number(cents)))
     .optional()
     .describe(
-      "Cents; a purchase from one offer is refused if a share is cheaper by as much in the book, so that a player's own accounts can't sell to each other at any price; default: none",
+      "Cents; a purchase from one offer is refused if a share is cheaper by as much in the book, and a listing if a bid is as much better, so that a player's own accounts can't sell to each other at any price; default: none",
     ),
   SIGN_UPS_PER_DAY: z
     .string()

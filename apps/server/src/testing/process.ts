@@ -36,6 +36,20 @@ export const runServer = (settings: Record<string, string>, stdio?: StdioOptions
 export const runAdmin = (settings: Record<string, string>, ...words: string[]): Run =>
   runNode([source('admin.ts'), ...words], { ...SETTINGS, ...settings });
 
+/**
+ * Runs a command of `npm run admin` to its end, with the password that it reads. Resolves with the exit code and what it said, without the
+ * name of the database, which every command says.
+ */
+export async function doAdmin(
+  settings: Record<string, string>,
+  words: readonly string[],
+  password = '',
+): Promise<[code: number | null, said: string]> {
+  const run = runNode([source('admin.ts'), ...words], { ...SETTINGS, ...settings }, ['pipe', 'pipe', 'pipe']);
+  run.child.stdin!.once('error', () => undefined).end(password);
+  return [await run.ended, run.output().replace(/^Database: .+\n/m, '')];
+}
+
 /** Runs a command of `npm run ops`. */
 export const runOps = (settings: Record<string, string>, ...words: string[]): Run =>
   runNode([source('ops/main.ts'), ...words], settings);

@@ -103,14 +103,19 @@ export const session = createSession(browserStorage());
 export function watchSession(): () => void {
   const onStorage = (event: StorageEvent) => (event.key === KEY || event.key === null) && session.follow();
   const onWake = () => document.visibilityState === 'visible' && session.endIfExpired();
+  // A page in the browser's cache, to which Back leads, isn't told of sign-ins and sign-outs.
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) session.follow();
+    onWake();
+  };
   window.addEventListener('storage', onStorage);
   window.addEventListener('focus', onWake);
-  window.addEventListener('pageshow', onWake);
+  window.addEventListener('pageshow', onShow);
   document.addEventListener('visibilitychange', onWake);
   return () => {
     window.removeEventListener('storage', onStorage);
     window.removeEventListener('focus', onWake);
-    window.removeEventListener('pageshow', onWake);
+    window.removeEventListener('pageshow', onShow);
     document.removeEventListener('visibilitychange', onWake);
   };
 }

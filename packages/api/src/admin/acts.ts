@@ -23,6 +23,10 @@ export const ACT_KINDS = [
   'sessionsEnded',
   'secondFactorReset',
   'roleChanged',
+  'passwordSet',
+  'emailSet',
+  'userRenamed',
+  'userAnonymized',
   'playerMarked',
   'playerUnmarked',
 ] as const;
@@ -37,6 +41,7 @@ export const actDetail = z.object({
   formerTopic: z.string().optional(),
   formerAuthor: z.string().optional(),
   author: z.string().optional(),
+  formerUsername: z.string().optional(),
   formerRole: z.enum(ROLES).optional(),
   role: z.enum(ROLES).optional(),
   /** Bids that a block has cancelled, or accounts that a command has blocked. */

@@ -18,7 +18,7 @@ export const marketTexts = {
   unpublished: 'Rynek prywatny',
   share: 'Udostępnij',
   shareCopied: 'Skopiowano adres',
-  shareFailed: 'Skopiuj adres z paska przeglądarki',
+  shareFailed: 'Skopiuj adres',
   chanceOfYes: 'szans na tak',
 
   bets: 'Zakłady',

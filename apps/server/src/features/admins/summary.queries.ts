@@ -57,6 +57,22 @@ export async function findNightlyFigures(db: Database): Promise<NightlyFigures> 
   return rows[0]!;
 }
 
+export type GameFigures = { players: number; openMarkets: number; overdueMarkets: number; waitingJobs: number };
+
+/** For the operator's metrics: an index with a row per player, open markets, and the small table of jobs. */
+export async function findGameFigures(db: Database, today: Day): Promise<GameFigures> {
+  const { rows } = await sql<GameFigures>`
+    select (select count(*) from users where role = 'player') as players,
+      (select count(*) from markets where published_at is not null and solved_at is null) as "openMarkets",
+      (
+        select count(*) from markets where published_at is not null and solved_at is null and end_date < ${today}
+      ) as "overdueMarkets",
+      (
+        select count(*) from graphile_worker.jobs where attempts < max_attempts and locked_at is null and run_at <= now()
+      ) as "waitingJobs"`.execute(db);
+  return rows[0]!;
+}
+
 export async function insertAudit(db: Database, { finishedAt, checks, differences }: AuditRow): Promise<void> {
   await sql`insert into audits (finished_at, checks, differences) values (${finishedAt}, ${checks}, ${differences})`.execute(db);
 }

@@ -3,7 +3,7 @@ import { toBetId, toMarketId, toPrice, toShares } from '@wieszcz/domain';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
 import { answerOf, bid, openMarket } from '../../testing/game.ts';
-import { runAdmin } from '../../testing/process.ts';
+import { doAdmin } from '../../testing/process.ts';
 import { SWEEP_BIDS } from './sweep-bids.ts';
 
 const { as, clock, dependencies, database, doJobs } = await startTestApp();
@@ -100,9 +100,10 @@ describe('blocking a player', () => {
     await bid(player, bet);
     await bid(player, bet, { price: 0.2 });
     const { dataDir } = dependencies.config;
-    const run = runAdmin({ DATABASE_URL: database.url, DATA_DIR: dataDir }, 'user', 'block', '--username', player.username);
     const said = `Blocked ${player.username}; their tokens stop working within a second. Cancelled 2 of their bids.\n`;
-    expect([await run.ended, run.output()]).toEqual([0, said]);
+    expect(
+      await doAdmin({ DATABASE_URL: database.url, DATA_DIR: dataDir }, ['user', 'block', '--username', player.username]),
+    ).toEqual([0, said]);
     expect(await stored(player)).toEqual({ balance: 100_000, reserved: 0, bids: 0 });
   }, 60_000);
 

@@ -1,5 +1,6 @@
 import type { UserId } from '@wieszcz/domain';
 import { LRUCache } from 'lru-cache';
+import type { Auth } from '../../platform/auth/viewer.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { listUsernames } from './players.queries.ts';
 
@@ -10,9 +11,15 @@ export type Usernames = {
   of(users: readonly (UserId | null)[]): Promise<(user: UserId) => string>;
 };
 
-/** Caches usernames without a TTL, as they never change. */
-export function createUsernames(db: Database): Usernames {
+/** Caches usernames until `onChange` tells that a user has changed: only the operator renames users. */
+export function createUsernames(db: Database, onChange: Auth['onChange']): Usernames {
   const cache = new LRUCache<UserId, string>({ max: CACHED_USERNAMES });
+  let changes = 0;
+  onChange((user) => {
+    changes += 1;
+    if (user === null) cache.clear();
+    else cache.delete(user);
+  });
 
   return {
     async of(users) {
@@ -25,9 +32,11 @@ export function createUsernames(db: Database): Usernames {
         else usernames.set(user, cached);
       }
       if (missing.length > 0) {
+        const before = changes;
         for (const { id, username } of await listUsernames(db, missing)) {
           usernames.set(id, username);
-          cache.set(id, username);
+          // A name that was read while users changed may be a former one.
+          if (changes === before) cache.set(id, username);
         }
       }
       return (user) => usernames.get(user)!;

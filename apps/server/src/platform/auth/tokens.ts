@@ -90,7 +90,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 function claimsOf({ uid, epoch, sub, exp, aud, sid }: JWTPayload): TokenClaims | null {
   if (typeof uid !== 'number' || typeof epoch !== 'number' || sub === undefined || exp === undefined) return null;
   if (sid !== undefined && (typeof sid !== 'string' || !UUID.test(sid))) return null;
-  // Tokens of the former release have neither an audience nor a session.
+  // Tokens of the former release have neither an audience nor a session. The next release refuses them: they live for a day.
   const isForUs = aud === AUDIENCE || (aud === undefined && sid === undefined);
   if (!isForUs) return null;
   return { user: uid as UserId, username: sub, epoch, session: sid ?? null, expires: new Date(exp * 1000) };

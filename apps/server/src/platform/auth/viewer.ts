@@ -31,6 +31,8 @@ export type Auth = {
    * statuses are read again at the next request.
    */
   invalidate(user: UserId): void;
+  /** The listener is called whenever any process has changed the user's name, role, block or sessions; null: whichever users. */
+  onChange(listener: (user: UserId | null) => void): void;
   /** Writes the last uses of sessions that are still in memory. */
   flush(): Promise<void>;
 };
@@ -62,15 +64,16 @@ export function createAuth({ db, tokens, subscribe, clock, log, config }: AuthDe
   const cache = createStatusCache();
   const uses = createSessionUses(db, log);
   const readStatus = batchReads((bearers: Bearer[]) => listSessionStatuses(db, bearers), keyOfBearer);
+  const listeners: ((user: UserId | null) => void)[] = [(user) => (user === null ? cache.clear() : cache.evict(user))];
+  const announce = (user: UserId | null) => listeners.forEach((listener) => listener(user));
   const subscription = subscribe({
     channel: CHANNEL,
     onMessage(payload) {
       const id = Number(payload);
-      if (Number.isSafeInteger(id) && id > 0) cache.evict(toUserId(id));
-      // A malformed message names no user: any status may be outdated.
-      else cache.clear();
+      // A malformed message names no user: whatever is cached may be outdated.
+      announce(Number.isSafeInteger(id) && id > 0 ? toUserId(id) : null);
     },
-    onGap: () => cache.clear(),
+    onGap: () => announce(null),
   });
 
   const statusOf = (bearer: Bearer): Promise<SessionStatus | null> => {
@@ -121,6 +124,7 @@ export function createAuth({ db, tokens, subscribe, clock, log, config }: AuthDe
       return admitSession(claims.session, status) ? viewerWith(claims, status) : null;
     },
     invalidate: (user) => cache.evict(user),
+    onChange: (listener) => void listeners.push(listener),
     flush: () => uses.flush(),
   };
 }

@@ -140,8 +140,14 @@ describe('a response', () => {
       expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/);
       expect(headers['strict-transport-security']).toBeUndefined();
     }
-    const secure = await startTestApp({ config: { publicUrl: 'https://gra.example' } });
-    expect((await secure.call('GET', '/api/info')).headers['strict-transport-security']).toBeDefined();
+  });
+
+  it.each([
+    ['for the host alone', { publicUrl: 'https://gra.example' }, 'max-age=31536000'],
+    ['also for subdomains', { publicUrl: 'https://gra.example', hstsSubdomains: true }, 'max-age=31536000; includeSubDomains'],
+  ])('makes browsers insist on HTTPS where the public address has it, %s as the operator says', async (_, config, header) => {
+    const secure = await startTestApp({ config });
+    expect((await secure.call('GET', '/api/info')).headers['strict-transport-security']).toBe(header);
   });
 
   it('is compressed if it is large and the client accepts it', async () => {

@@ -25,14 +25,15 @@ declare module 'fastify' {
 export type HttpOptions = {
   log: FastifyBaseLogger;
   corsOrigins: '*' | string[];
-  /** The public address is HTTPS; browsers are told to insist on it (HSTS). */
-  secure: boolean;
+  /** Browsers are told to insist on HTTPS (HSTS) for the host of the public address, or for its subdomains as well; null: it has none. */
+  hsts: 'host' | 'subdomains' | null;
   /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[];
   translateError: TranslateError;
   draining?: Draining;
 };
 
+const YEAR_SECONDS = 31_536_000;
 const MAX_BODY_BYTES = 256 * 1024;
 /** Longer than any proxy of deploy/ keeps an idle connection: a request may otherwise meet the end of its connection. */
 export const KEEP_ALIVE_MS = 72_000;
@@ -41,7 +42,7 @@ export const KEEP_ALIVE_MS = 72_000;
 export async function createHttpServer({
   log,
   corsOrigins,
-  secure,
+  hsts,
   trustProxy,
   translateError,
   draining = new Draining(),
@@ -61,7 +62,7 @@ export async function createHttpServer({
   });
   addBodyParsers(app);
   addFailureHandlers(app, translateError);
-  addHeaders(app, secure);
+  addHeaders(app, hsts);
   closeConnectionsWhileDraining(app, draining);
   logResponses(app);
   if (trustProxy.length === 0) warnAboutIgnoredProxy(app, log);
@@ -91,10 +92,10 @@ const CONTENT_SECURITY_POLICY = {
 };
 
 /** The security headers are the same for every response, so they are computed once. */
-function addHeaders(app: FastifyInstance, secure: boolean) {
+function addHeaders(app: FastifyInstance, hsts: HttpOptions['hsts']) {
   const secureHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
-    strictTransportSecurity: secure,
+    strictTransportSecurity: hsts !== null && { maxAge: YEAR_SECONDS, includeSubDomains: hsts === 'subdomains' },
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     // Current browsers ignore these headers, or behave so without them.
     originAgentCluster: false,

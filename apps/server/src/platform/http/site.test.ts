@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
 import { silentLog } from '../log.ts';
 import { createHttpServer } from './server.ts';
@@ -12,18 +12,18 @@ import { serveSite } from './site.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-site-'));
 await mkdir(join(folder, 'assets'));
-await writeFile(join(folder, 'index.html'), '<!doctype html><title>Wieszcz</title><script>start()</script>');
+await writeFile(join(folder, 'index.html'), '<!doctype html><meta content="%PUBLIC_URL%/icon.png"><script>start()</script>');
 await writeFile(join(folder, 'assets', 'index-1a2b3c.js'), 'console.log(1)');
 const COMPRESSED = brotliCompressSync('console.log(1)');
 await writeFile(join(folder, 'assets', 'index-1a2b3c.js.br'), COMPRESSED);
 const app = await createHttpServer({
   log: silentLog,
   corsOrigins: [],
-  secure: false,
+  hsts: null,
   trustProxy: [],
   translateError: () => undefined,
 });
-await serveSite(app, folder);
+await serveSite(app, folder, 'https://gra.example/a&b');
 afterAll(async () => {
   await app.close();
   await rm(folder, { recursive: true });
@@ -41,6 +41,19 @@ it('lets browsers revalidate the page each time and cache its hashed files for a
   expect(script.headers).not.toHaveProperty('content-security-policy');
   expect(script.headers['x-content-type-options']).toBe('nosniff');
   expect([script.statusCode, script.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+});
+
+it('names the public address in the page, compressed or not, at both addresses of the page', async () => {
+  const expected = '<meta content="https://gra.example/a&amp;b/icon.png">';
+  for (const url of ['/', '/index.html']) {
+    const plain = await app.inject(url);
+    expect([plain.statusCode, plain.body]).toEqual([200, expect.stringContaining(expected)]);
+    const compressed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+    expect([compressed.headers['content-encoding'], compressed.headers.vary]).toEqual(['br', 'accept-encoding']);
+    expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(plain.body);
+    const again = await app.inject({ url, headers: { 'if-none-match': String(plain.headers.etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  }
 });
 
 it('allows only the inline script that the build put into the page', async () => {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
@@ -23,11 +25,18 @@ function inlineHashes(page: string): string[] {
   );
 }
 
-/** Serves the built web app: one page and its hashed files. The app's routes follow the `#`, so all other addresses belong to the API. */
-export async function serveSite(app: FastifyInstance, folder: string): Promise<void> {
-  const page = join(folder, 'index.html');
-  if (!existsSync(page)) return;
-  const scripts = ["script-src 'self'", ...inlineHashes(readFileSync(page, 'utf8'))].join(' ');
+/** Stands in the built page for the address at which players reach the game, which only the server knows. */
+const PUBLIC_URL_MARK = '%PUBLIC_URL%';
+
+/**
+ * Serves the built web app: one page and its hashed files. The app's routes follow the `#`, so all other addresses belong to the API. The
+ * page names the public address, for previews of links.
+ */
+export async function serveSite(app: FastifyInstance, folder: string, publicUrl: string): Promise<void> {
+  const file = join(folder, 'index.html');
+  if (!existsSync(file)) return;
+  const page = readFileSync(file, 'utf8').replaceAll(PUBLIC_URL_MARK, escapeAttribute(publicUrl));
+  const scripts = ["script-src 'self'", ...inlineHashes(page)].join(' ');
   await app.register(async (site) => {
     // Assets go without the headers of pages, which would only cost bytes. The page states its referrer policy in a meta element:
     // as a header it keeps Lighthouse from loading the page.
@@ -38,8 +47,11 @@ export async function serveSite(app: FastifyInstance, folder: string): Promise<v
       const policy = reply.getHeader('content-security-policy');
       if (typeof policy === 'string') reply.header('content-security-policy', policy.replace("script-src 'self'", scripts));
     });
+    servePage(site, page);
     await site.register(fastifyStatic, {
       root: folder,
+      index: false,
+      globIgnore: ['index.html*'],
       // Without a wildcard route an unknown address stays a 404.
       wildcard: false,
       cacheControl: false,
@@ -55,3 +67,20 @@ export async function serveSite(app: FastifyInstance, folder: string): Promise<v
     });
   });
 }
+
+/** At both addresses of the page. Browsers revalidate their copy before each use. */
+function servePage(site: FastifyInstance, page: string): void {
+  const compressed = brotliCompressSync(page);
+  const etag = `W/"${createHash('sha256').update(page).digest('base64url')}"`;
+  for (const path of ['/', '/index.html'])
+    site.get(path, async ({ headers }, reply) => {
+      reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'no-cache' });
+      if (headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send();
+      reply.type('text/html; charset=utf-8');
+      return negotiate(headers['accept-encoding'] ?? '', ['br']) === 'br'
+        ? reply.header('content-encoding', 'br').send(compressed)
+        : reply.send(page);
+    });
+}
+
+const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

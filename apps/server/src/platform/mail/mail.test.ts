@@ -49,7 +49,7 @@ async function startMailServer(options: SMTPServerOptions) {
 }
 
 async function send(smtpUrl: string, to = email.to): Promise<void> {
-  const mail = createMail({ smtpUrl, dataDir, publicUrl: 'https://gra.example' }, silentLog);
+  const mail = createMail({ smtpUrl, dataDir, mailFrom: 'gra@poczta.example' }, silentLog);
   await mail.send({ ...email, to }).finally(() => mail.close());
 }
 
@@ -57,9 +57,9 @@ describe('an e-mail', () => {
   it('is sent to the configured mail server, on loopback also without TLS', async () => {
     const { received, url } = await startMailServer(WITHOUT_TLS);
     await send(url('127.0.0.1'));
-    expect(received).toMatchObject([{ from: 'no-reply@gra.example', to: ['zofia@example.org'], secure: false }]);
+    expect(received).toMatchObject([{ from: 'gra@poczta.example', to: ['zofia@example.org'], secure: false }]);
     expect(received[0]!.content).toContain('Token: tajny-token');
-    expect(received[0]!.content).toContain('From: Wieszcz <no-reply@gra.example>');
+    expect(received[0]!.content).toContain('From: Wieszcz <gra@poczta.example>');
   });
 
   it('is sent encrypted where the mail server offers STARTTLS', async () => {
@@ -112,7 +112,7 @@ describe('an e-mail', () => {
   it('is stored as a private file without a mail server, and logged without address and text', async () => {
     const lines: string[] = [];
     const log = pino(new Writable({ write: (line: Buffer, _, done) => (lines.push(line.toString()), done()) }));
-    await createMail({ smtpUrl: null, dataDir, publicUrl: 'http://localhost:3000' }, log).send(email);
+    await createMail({ smtpUrl: null, dataDir, mailFrom: 'gra@poczta.example' }, log).send(email);
     const outbox = join(dataDir, 'outbox');
     const [file] = await readdir(outbox);
     expect(file).toMatch(/\.eml$/);

@@ -8,7 +8,12 @@ import type { Log } from '../log.ts';
 
 /** `to` is an address as `packages/api` parses it. */
 export type Email = { to: string; subject: string; text: string };
-export type Mail = { send(email: Email): Promise<void>; close(): void };
+export type Mail = {
+  send(email: Email): Promise<void>;
+  /** E-mails of this process since its start: those handed over, and attempts that failed. */
+  figures(): { sent: number; failed: number };
+  close(): void;
+};
 
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
@@ -16,23 +21,34 @@ const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socket
 type Mailbox = { name: string; address: string };
 
 /** Sends e-mails by SMTP or, without an SMTP server, stores them as files in the outbox. Texts and addresses are never logged. */
-export function createMail({ smtpUrl, dataDir, publicUrl }: Pick<Config, 'smtpUrl' | 'dataDir' | 'publicUrl'>, log: Log): Mail {
-  const from: Mailbox = { name: mailTexts.sender, address: `no-reply@${new URL(publicUrl).hostname}` };
+export function createMail({ smtpUrl, dataDir, mailFrom }: Pick<Config, 'smtpUrl' | 'dataDir' | 'mailFrom'>, log: Log): Mail {
+  const from: Mailbox = { name: mailTexts.sender, address: mailFrom };
+  const figures = { sent: 0, failed: 0 };
   let transport: Promise<Transporter> | null = null;
+  const handOver = async ({ to, ...email }: Email): Promise<void> => {
+    const message = { from, to: { name: '', address: to }, ...email };
+    if (smtpUrl) {
+      transport ??= createSmtpTransport(smtpUrl);
+      await (await transport).sendMail(message).catch((error: unknown) => Promise.reject(withoutAddresses(error)));
+      log.info('an e-mail was sent');
+    } else {
+      log.warn(
+        { file: await storeInOutbox(join(dataDir, 'outbox'), message) },
+        'no SMTP server is set: an e-mail was stored in the outbox',
+      );
+    }
+  };
   return {
-    async send({ to, ...email }) {
-      const message = { from, to: { name: '', address: to }, ...email };
-      if (smtpUrl) {
-        transport ??= createSmtpTransport(smtpUrl);
-        await (await transport).sendMail(message).catch((error: unknown) => Promise.reject(withoutAddresses(error)));
-        log.info('an e-mail was sent');
-      } else {
-        log.warn(
-          { file: await storeInOutbox(join(dataDir, 'outbox'), message) },
-          'no SMTP server is set: an e-mail was stored in the outbox',
-        );
+    async send(email) {
+      try {
+        await handOver(email);
+        figures.sent += 1;
+      } catch (error) {
+        figures.failed += 1;
+        throw error;
       }
     },
+    figures: () => ({ ...figures }),
     close: () => void transport?.then((open) => open.close()),
   };
 }

@@ -14,7 +14,7 @@ const SHORT_DRAIN_SECONDS = 0.001;
 
 async function openServer(limits: DrainLimits) {
   const draining = new Draining(limits);
-  const options = { log: silentLog, corsOrigins: [], secure: false, trustProxy: [], translateError: () => undefined };
+  const options = { log: silentLog, corsOrigins: [], hsts: null, trustProxy: [], translateError: () => undefined };
   const arrivals: number[] = [];
   draining.recordCall = () => {
     arrivals.push(performance.now());

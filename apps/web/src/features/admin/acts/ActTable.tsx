@@ -46,11 +46,12 @@ function Subject({ act: { subject, username, marketId } }: { act: Act }) {
 }
 
 function Description({ act: { kind, detail } }: { act: Act }) {
-  const { betTitle, option, changed, formerTopic, formerAuthor, author, formerRole, role } = detail;
+  const { betTitle, option, changed, formerTopic, formerUsername, formerAuthor, author, formerRole, role } = detail;
   const lines = [
     betTitle !== undefined && (option === undefined ? say.bet(betTitle) : say.verdict(betTitle, option)),
     changed && say.changed(changed),
     formerTopic !== undefined && say.formerTopic(formerTopic),
+    formerUsername !== undefined && say.formerUsername(formerUsername),
     formerAuthor !== undefined && author !== undefined && say.authors(formerAuthor, author),
     role !== undefined && (formerRole === undefined ? say.newRole(role) : say.roles(formerRole, role)),
   ].filter((line) => typeof line === 'string');

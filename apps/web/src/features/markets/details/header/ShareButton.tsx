@@ -4,21 +4,32 @@ import { marketTexts as say } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
 import { announce } from '../../../../kit/feedback/LiveRegion.tsx';
 import { IconCheck, IconShare2 } from '../../../../kit/icons/icons.ts';
-import { shareMarket, type ShareOutcome } from './shareMarket.ts';
+import classes from './ShareButton.module.css';
+import { sharedUrl, shareMarket, type ShareOutcome } from './shareMarket.ts';
 
 /** How long the button shows the outcome. */
 const OUTCOME_MS = 3000;
 const labels: Record<ShareOutcome, string> = { shared: say.share, copied: say.shareCopied, failed: say.shareFailed };
 
-/** Shares the market's link. The button itself shows the outcome, because guests' pages don't load the notifications. */
+/**
+ * Shares the market's link. The button itself shows the outcome, because guests' pages don't load the notifications. Where the link can be
+ * neither shared nor copied, it is shown to be copied by hand.
+ */
 export function ShareButton({ market, className }: { market: Market; className: string | undefined }) {
   const [outcome, setOutcome] = useState<ShareOutcome | null>(null);
   useEffect(() => {
-    if (outcome === null) return;
+    if (outcome === null || outcome === 'failed') return;
     if (outcome !== 'shared') announce(labels[outcome]);
     const timer = setTimeout(() => setOutcome(null), OUTCOME_MS);
     return () => clearTimeout(timer);
   }, [outcome]);
+  if (outcome === 'failed')
+    return (
+      <label className={[classes.address, className].filter(Boolean).join(' ')}>
+        {labels.failed}
+        <input readOnly autoFocus value={sharedUrl(market)} onFocus={({ currentTarget }) => currentTarget.select()} />
+      </label>
+    );
   const Icon = outcome === 'copied' ? IconCheck : IconShare2;
   return (
     <Button

@@ -1,0 +1,261 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { describe, expect, it } from 'vitest';
+import { audit } from '../exchange/index.ts';
+import { openDatabase } from '../platform/database/open.ts';
+import { AppError } from '../platform/http/app-error.ts';
+import { silentLog } from '../platform/log.ts';
+import { afterwards } from '../testing/afterwards.ts';
+import { startTestApp, TEST_PASSWORD } from '../testing/app.ts';
+import { bid, buy, openMarket, sell } from '../testing/game.ts';
+import { doAdmin, runAdmin, runNode } from '../testing/process.ts';
+import { type Flags, sentenceOf } from './command.ts';
+import { GAME_COMMANDS } from './game.ts';
+import { USER_COMMANDS } from './users.ts';
+
+const { as, call, clock, database, dependencies } = await startTestApp();
+const { config } = dependencies;
+const settings = { DATABASE_URL: database.url, DATA_DIR: config.dataDir };
+const opened = await openDatabase(config, silentLog);
+afterwards(() => opened.close());
+
+/** What a command prints, or the message with which it refuses. */
+const doCommand = (name: string, flags: Flags = {}): Promise<string> =>
+  ({ ...USER_COMMANDS, ...GAME_COMMANDS })
+    [name]!.does(opened, flags, { config, clock })
+    .catch((error: Error) => (error instanceof AppError ? sentenceOf(error) : error.message));
+const signIn = async (username: string, password = TEST_PASSWORD) =>
+  (await call('POST', '/api/auth/signin', { username, password })).statusCode;
+const actsOn = async (username: string) =>
+  (
+    await database.pool.query<{ kind: string; detail: object }>(
+      'select kind, detail from acts where user_id = (select id from users where username = $1) and actor_id is null order by id',
+      [username],
+    )
+  ).rows;
+
+describe('the command line of the operator', { timeout: 60_000 }, () => {
+  it('lists all commands on request, in English, and for a command that does not exist', async () => {
+    const [code, help] = await doAdmin(settings, ['--help']);
+    expect([code, help]).toEqual([0, expect.stringContaining('user set-password --username …\n')]);
+    for (const name of [...Object.keys(USER_COMMANDS), ...Object.keys(GAME_COMMANDS)]) expect(help).toContain(`\n  ${name}`);
+    expect(help).not.toMatch(/[ąćęłńóśźż]/i);
+    expect(await doAdmin(settings, ['user', 'dance'])).toEqual([1, `There is no command user dance.\n\n${help}`]);
+  });
+
+  it('names the database on which a command works', async () => {
+    const { pathname } = new URL(database.url);
+    const run = runAdmin(settings, 'stats');
+    expect([await run.ended, run.output()]).toEqual([
+      0,
+      expect.stringMatching(new RegExp(`^Database: postgres\\w*://.*${pathname}$`, 'm')),
+    ]);
+  });
+
+  it('reads a password from standard input and takes none as an argument', async () => {
+    const { username } = await as('player');
+    const setting = ['user', 'set-password', '--username', username];
+    expect(await doAdmin(settings, [...setting, '--password', 'nowe-haslo'])).toEqual([
+      1,
+      expect.stringContaining("Unknown option '--password'"),
+    ]);
+    expect(await doAdmin(settings, setting, '')).toEqual([1, 'the password must have 6 to 40 characters\n']);
+    expect(await doAdmin(settings, setting, 'password\n')).toEqual([1, expect.stringContaining('one of the commonest')]);
+    expect(await signIn(username)).toBe(200);
+    expect((await doAdmin(settings, setting, 'nowe-haslo\n'))[0]).toBe(0);
+    expect([await signIn(username), await signIn(username, 'nowe-haslo')]).toEqual([401, 200]);
+    expect(await actsOn(username)).toEqual([{ kind: 'passwordSet', detail: {} }]);
+  });
+
+  it.skipIf(process.platform !== 'linux')('asks for a password on the terminal, twice and unseen', async () => {
+    const { username } = await as('player');
+    const program = new URL('../admin.ts', import.meta.url).pathname;
+    const command = `'${process.execPath}' '${program}' user set-password --username ${username}`;
+    const script = `
+      const { spawn } = require('node:child_process');
+      const child = spawn('script', ['-qefc', ${JSON.stringify(command)}, '/dev/null'], { stdio: ['pipe', 'pipe', 'inherit'] });
+      let said = '';
+      let answers = ['nowe-haslo\\r', process.argv[1] + '\\r'];
+      child.stdout.on('data', (text) => {
+        said += text;
+        process.stdout.write(text);
+        if (/(Password|again): $/.test(said)) child.stdin.write(answers.shift() ?? '');
+      });
+      child.on('exit', (code) => process.exit(code));`;
+    const type = (again: string) => runNode(['--eval', script, again], { ...settings, DEMO: '0' });
+    const mistyped = type('nowe-hasla');
+    expect([await mistyped.ended, mistyped.output()]).toEqual([1, expect.stringContaining('The two passwords differ.')]);
+    const typed = type('nowe-haslo');
+    expect([await typed.ended, typed.output()]).toEqual([0, expect.stringContaining(`Set the password of ${username}`)]);
+    expect(typed.output()).not.toContain('nowe-haslo');
+    expect(await signIn(username, 'nowe-haslo')).toBe(200);
+  });
+});
+
+describe('a command on users', () => {
+  it('lists those whose name or address has a text, of a role, up to a limit', async () => {
+    for (const name of ['Lista1', 'Lista2']) await as('player', name);
+    await as('moderator', 'Lista3');
+    expect(await doCommand('user list', { text: 'lista' })).toMatch(
+      /^USERNAME +ROLE +E-MAIL +SINCE\nLista3 +moderator +Lista3@example.org .+\nLista2 .+\nLista1 .+\n3 of 3 users$/,
+    );
+    expect(await doCommand('user list', { text: 'lista', role: 'player', limit: '1' })).toMatch(/\nLista2 .+\n1 of 2 users$/);
+    expect(await doCommand('user list', { role: 'king', limit: '0' })).toBe(
+      '--role must be admin, moderator or player\n--limit must be a number from 1 to 100000',
+    );
+  });
+
+  it('shows an account', async () => {
+    await as('player', 'Widoczna');
+    await signIn('Widoczna');
+    expect(await doCommand('user show', { username: 'widoczna' })).toMatch(
+      /username +Widoczna\nid .+\nname +Jan Próbny\ne-mail +Widoczna@example.org\nrole +player\nblocked +no\nsecond factor +no\nopen sessions +1\nbudget +1100.00 \$/,
+    );
+    expect(await doCommand('user show', { username: 'nikt' })).toBe('There is no user nikt.');
+  });
+
+  it('sets an e-mail address that nobody else has, to which resets are sent from then on', async () => {
+    await as('player', 'Zmienia.Adres');
+    await as('player', 'Sąsiad');
+    await call('POST', '/api/auth/resetPassword?username=Zmienia.Adres@example.org');
+    const set = (email: string) => doCommand('user set-email', { username: 'zmienia.adres', email });
+    expect(await set('<v@example.org>')).toBe('--email must be an e-mail address');
+    expect(await set('sąsiad@example.org')).toBe('Another user has this e-mail address.');
+    expect(await set('nowy@Example.org')).toBe('Set the e-mail address of Zmienia.Adres.');
+    const { rows } = await database.pool.query(
+      `select email, email_confirmed, exists (select from password_resets where user_id = id) as reset
+       from users where username = 'Zmienia.Adres'`,
+    );
+    expect(rows).toEqual([{ email: 'nowy@example.org', email_confirmed: true, reset: false }]);
+    expect(await actsOn('Zmienia.Adres')).toEqual([{ kind: 'emailSet', detail: {} }]);
+  });
+
+  it('renames one, whom every process calls by the new name at once, and refuses names like those of others', async () => {
+    const [seller, buyer] = [await as('player', 'Dawna.Nazwa'), await as('player', 'Zajeta')];
+    const market = await openMarket(await as('moderator'));
+    const { boughtContract } = await buy(seller, market.bets[0]!, { shares: 100 });
+    await sell(seller, boughtContract, { shares: 100, price: 0.3 });
+    const purchase = async () => JSON.stringify(await buy(buyer, market.bets[0]!, { shares: 1, maxPrice: 0.3 }));
+    expect(await purchase()).toContain('Dawna.Nazwa');
+    const rename = (to: string) => doCommand('user rename', { username: 'dawna.nazwa', to });
+    expect(await rename('Organizator')).toMatch(/^--username must have/);
+    expect(await rename('Zajęta!')).toMatch(/^--username must have/);
+    expect(await rename('ZAJETA')).toBe('This username is taken.');
+    expect(await rename('Nowa.Nazwa')).toBe('Renamed Dawna.Nazwa to Nowa.Nazwa and ended all their sessions.');
+    await expect.poll(purchase).toContain('Nowa.Nazwa');
+    expect((await seller.call('GET', '/api/me')).statusCode).toBe(401);
+    expect([await signIn('Dawna.Nazwa'), await signIn('Nowa.Nazwa')]).toEqual([401, 200]);
+    expect(await actsOn('Nowa.Nazwa')).toEqual([{ kind: 'userRenamed', detail: { formerUsername: 'Dawna.Nazwa' } }]);
+  });
+
+  it('demotes by one step, down to a player', async () => {
+    const admin = await as('admin', 'Schodzi');
+    const demote = () => doCommand('user demote', { username: 'schodzi' });
+    expect([await demote(), await demote(), await demote()]).toEqual([
+      expect.stringMatching(/^Schodzi is a moderator now\./),
+      expect.stringMatching(/^Schodzi is a player now\./),
+      'Schodzi is a player.',
+    ]);
+    expect((await admin.call('GET', '/api/me')).statusCode).toBe(401);
+    expect((await actsOn('Schodzi')).map(({ detail }) => detail)).toEqual([
+      { formerRole: 'ROLE_ADMIN', role: 'ROLE_MODERATOR' },
+      { formerRole: 'ROLE_MODERATOR', role: 'ROLE_PLAYER' },
+    ]);
+  });
+
+  it('exports all that is stored about one, and no secret', async () => {
+    const player = await as('player', 'Eksport');
+    await signIn('Eksport');
+    const market = await openMarket(await as('moderator'), { topic: 'Czy eksport wzrośnie?' });
+    const { boughtContract } = await buy(player, market.bets[0]!, { shares: 7 });
+    await sell(player, boughtContract, { shares: 2, price: 0.9 });
+    await bid(player, market.bets[0]!);
+    const printed = await doCommand('user export', { username: 'eksport' });
+    expect(JSON.parse(printed)).toMatchObject({
+      account: { username: 'Eksport', email: 'Eksport@example.org', firstName: 'Jan', surname: 'Próbny', role: 'player' },
+      sessions: [{ network: expect.any(String), device: expect.any(String) }],
+      budget: 1092.5,
+      trades: [{ market: 'Czy eksport wzrośnie?', bet: 'Zakład 1', option: true, price: 0.5, shares: 7, side: 'bought' }],
+      positions: [{ shares: 5, listedShares: 2 }],
+      offers: [{ price: 0.9, shares: 2 }],
+      bids: [{ price: 0.4, shares: 10 }],
+      bonusDays: ['2026-11-20'],
+    });
+    expect((JSON.parse(printed) as { movements: unknown[] }).movements.length).toBeGreaterThanOrEqual(4);
+    expect(printed).not.toMatch(/hash|argon2|secret/i);
+  });
+
+  it('removes the personal data of a player for ever, while the game and its audit stay', async () => {
+    const [player, other] = [await as('player', 'Odchodzi'), await as('player')];
+    await signIn('Odchodzi');
+    const market = await openMarket(await as('moderator'));
+    const { boughtContract } = await buy(player, market.bets[0]!);
+    await sell(player, boughtContract, { price: 0.2 });
+    await bid(player, market.bets[0]!, { price: 0.1 });
+    const name = `gracz usunięty ${player.id}`;
+    expect(await doCommand('user anonymize', { username: 'odchodzi' })).toContain(`who is called ${name} now`);
+    const { rows } = await database.pool.query(
+      `select username, first_name || surname as names, email, blocked_at is not null as blocked,
+         (select count(*)::int from sessions where user_id = users.id) as sessions,
+         (select count(*)::int from bids where player_id = users.id) as bids
+       from users where id = $1`,
+      [player.id],
+    );
+    expect(rows).toEqual([
+      { username: name, names: 'graczusunięty', email: `${player.id}@invalid`, blocked: true, sessions: 0, bids: 0 },
+    ]);
+    const { rows: traces } = await database.pool.query(
+      `select (select count(*)::int from users where concat_ws(' ', username, email, first_name) ilike '%odchodzi%')
+         + (select count(*)::int from acts where subject ilike '%odchodzi%' or detail::text ilike '%odchodzi%') as found`,
+    );
+    expect(traces).toEqual([{ found: 0 }]);
+    expect([await signIn('Odchodzi'), await signIn(name)]).toEqual([401, 401]);
+    expect((await buy(other, market.bets[0]!, { maxPrice: 0.2, shares: 5 })).boughtContract.shares).toBe(5);
+    expect((await audit(database.pool)).differences).toEqual([]);
+    expect(await doCommand('user anonymize', { username: (await as('moderator')).username })).toMatch(/: demote them first\.$/);
+  });
+});
+
+describe('a command on the game', () => {
+  it('lists published markets without a result', async () => {
+    await openMarket(await as('moderator', 'Prowadzi'), { topic: 'Rynek z konsoli', endDate: '2026-12-24' });
+    expect(await doCommand('market list', { text: 'konsoli' })).toMatch(
+      /^ID +END +MODERATOR +TOPIC\n\d+ +2026-12-24 +Prowadzi +Rynek z konsoli\n1 of 1 markets$/,
+    );
+    expect(await doCommand('market list', { state: 'closed' })).toBe('--state must be overdue or abandoned');
+  });
+
+  it('tells how the game does', async () => {
+    const said = await doCommand('stats');
+    for (const line of [/^players +\d+$/m, /^open markets +[1-9]\d*$/m, /^failing jobs +none$/m, /^last audit +none yet$/m])
+      expect(said).toMatch(line);
+  });
+
+  it('sends a test e-mail, and tells why a mail server takes none', async () => {
+    const received: string[] = [];
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: ({ address }, _session, done) => done(address.startsWith('nikt') ? new Error('unknown here') : null),
+      onData(stream, { envelope }, done) {
+        stream.resume().once('end', () => {
+          received.push(...envelope.rcptTo.map(({ address }) => address));
+          done();
+        });
+      },
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    afterwards(() => new Promise((resolve) => server.close(() => resolve())));
+    const smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+    const send = (to: string) =>
+      GAME_COMMANDS['mail test']!.does(
+        opened,
+        { to },
+        { config: { ...config, smtpUrl, mailFrom: 'gra@example.org' }, clock },
+      ).catch((error: Error) => error.message);
+    expect(await send('ja@example.org')).toBe('The mail server took an e-mail from gra@example.org to ja@example.org.');
+    expect(received).toEqual(['ja@example.org']);
+    expect(await send('nikt@example.org')).toMatch(/^the e-mail was not sent: EENVELOPE/);
+    expect(await doCommand('mail test', { to: 'ja@example.org' })).toMatch(/^SMTP_URL is not set: the e-mail is a file in /);
+  });
+});

@@ -1,0 +1,100 @@
+import { type ErrorCode } from '@wieszcz/api';
+import { PASSWORD_LENGTH, PERSON_NAME_LENGTH, USERNAME_LENGTH } from '@wieszcz/domain';
+import { z } from 'zod';
+import { createExchange, type Exchange } from '../exchange/index.ts';
+import { findUserByUsername, type UserRow } from '../features/users/users.queries.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
+import type { OpenDatabase } from '../platform/database/open.ts';
+import type { AppError } from '../platform/http/app-error.ts';
+import { silentLog } from '../platform/log.ts';
+import { StartupError } from '../platform/startup-error.ts';
+
+export const FLAGS = ['role', 'username', 'email', 'first-name', 'surname', 'to', 'text', 'state', 'limit'] as const;
+export type Flags = Partial<Record<(typeof FLAGS)[number], string>>;
+
+/** Resolves with the text to print; rejects with StartupError or AppError if the operator made a mistake. */
+export type AdminCommand = {
+  /** For `--help`. */
+  flags?: string;
+  about: string;
+  does: (database: OpenDatabase, flags: Flags, context: { config: Config; clock: Clock }) => Promise<string>;
+};
+
+/** What is wrong with a value, in the operator's language: the schemas' own sentences are for players. */
+const RULES: Record<string, string> = {
+  role: 'must be admin, moderator or player',
+  username: `must have ${lengths(USERNAME_LENGTH)} letters, digits or . _ -, and no name that is reserved for those who run the game`,
+  email: 'must be an e-mail address',
+  firstName: `must have ${lengths(PERSON_NAME_LENGTH)} characters`,
+  surname: `must have ${lengths(PERSON_NAME_LENGTH)} characters`,
+  password: `must have ${lengths(PASSWORD_LENGTH)} characters`,
+  to: 'is missing or not what the command needs',
+  state: 'must be overdue or abandoned',
+  limit: 'must be a number from 1 to 100000',
+};
+
+function lengths({ min, max }: { min: number; max: number }): string {
+  return `${min} to ${max}`;
+}
+
+const flagOf = (field: string) => (field === 'firstName' ? '--first-name' : field === 'password' ? 'the password' : `--${field}`);
+
+/** Throws a StartupError with one line for each wrong value. */
+export function parse<Schema extends z.ZodType>(schema: Schema, values: object): z.output<Schema> {
+  const parsed = schema.safeParse(values);
+  if (parsed.success) return parsed.data;
+  const fields = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
+  throw new StartupError([...fields].map((field) => `${flagOf(field)} ${RULES[field] ?? 'is wrong'}`).join('\n'));
+}
+
+const REFUSALS: Partial<Record<ErrorCode, string>> = {
+  USERNAME_TAKEN: 'This username is taken.',
+  USERNAME_LOOKS_TAKEN: 'This username looks like the one of another user.',
+  EMAIL_TAKEN: 'Another user has this e-mail address.',
+  PASSWORD_COMMON: 'This password is one of the commonest; choose another.',
+  PASSWORD_IS_NAME: 'The password must not be a name or the address of the user.',
+  EXCHANGE_BUSY: 'The exchange is busy; try again.',
+};
+
+/** The sentence of a refusal in the operator's language. */
+export const sentenceOf = ({ code }: AppError): string => REFUSALS[code] ?? `The game refused it: ${code}.`;
+
+export async function findNamedUser(db: OpenDatabase['db'], { username }: Flags): Promise<UserRow> {
+  if (!username) throw new StartupError('--username is missing');
+  const user = await findUserByUsername(db, username);
+  if (!user) throw new StartupError(`There is no user ${username}.`);
+  return user;
+}
+
+/** Runs the work with an exchange of its own, which may run beside those of servers. */
+export async function withExchange<Result>(
+  { pool, preparedStatements }: OpenDatabase,
+  work: (exchange: Exchange) => Promise<Result>,
+): Promise<Result> {
+  const exchange = createExchange({ pool, clock: systemClock, log: silentLog, preparedStatements });
+  return work(exchange).finally(() => exchange.drain());
+}
+
+/** Columns that are padded to the same width. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]!.length))) ?? [];
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** How many rows a list prints. */
+export const limitSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,4}$|^100000$/)
+  .transform(Number)
+  .default(100);
+
+export const dollars = (cents: number): string => `${(cents / 100).toFixed(2)} $`;
+export const day = (date: Date | string): string => (typeof date === 'string' ? date : date.toISOString()).slice(0, 10);

@@ -1,0 +1,94 @@
+import { warsawDay, warsawMidnight } from '@wieszcz/domain';
+import { z } from 'zod';
+import { countManagedMarkets, listManagedMarkets } from '../features/admins/managed.queries.ts';
+import {
+  countMarketsInNeed,
+  countToday,
+  findGameFigures,
+  findLastAudit,
+  listFailingJobs,
+} from '../features/admins/summary.queries.ts';
+import { silentLog } from '../platform/log.ts';
+import { createMail } from '../platform/mail/mail.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import { signUpBody } from '@wieszcz/api';
+import { type AdminCommand, limitSchema, parse, table } from './command.ts';
+
+const COUNTED = 10_000_000;
+const UNDETERMINED = '3000-01-01';
+
+const listMarkets: AdminCommand = {
+  flags: '[--text …] [--state overdue|abandoned] [--limit 100]',
+  about: 'lists published markets without a result',
+  async does({ db }, flags, { clock }) {
+    const { text, state, limit } = parse(
+      z.object({
+        text: z.string().default(''),
+        state: z.enum(['overdue', 'abandoned']).nullable().default(null),
+        limit: limitSchema,
+      }),
+      flags,
+    );
+    const filter = { title: text, state, today: warsawDay(clock.now()) };
+    const markets = await listManagedMarkets(db, filter, { page: 0, size: limit });
+    const count = await countManagedMarkets(db, filter, COUNTED);
+    const rows = markets.map(({ id, endDate, author, abandoned, topic }) => [
+      String(id),
+      String(endDate) === UNDETERMINED ? 'undetermined' : String(endDate),
+      abandoned ? `${author} (inactive)` : author,
+      topic,
+    ]);
+    return `${table([['ID', 'END', 'MODERATOR', 'TOPIC'], ...rows])}\n${markets.length} of ${count} markets`;
+  },
+};
+
+const stats: AdminCommand = {
+  about: 'tells how the game does today',
+  async does({ db }, _flags, { clock }) {
+    const today = warsawDay(clock.now());
+    const [counts, need, game, jobs, audit] = await Promise.all([
+      countToday(db, warsawMidnight(today)),
+      countMarketsInNeed(db, today),
+      findGameFigures(db, today),
+      listFailingJobs(db),
+      findLastAudit(db),
+    ]);
+    const failing = jobs.map(({ name, count }) => `${name} (${count})`).join(', ');
+    return table([
+      ['players', String(game.players)],
+      ['players today', String(counts.players)],
+      ['trades today', String(counts.trades)],
+      ['open markets', String(game.openMarkets)],
+      ['overdue markets', String(need.overdue)],
+      ['abandoned markets', String(need.abandoned)],
+      ['waiting jobs', String(game.waitingJobs)],
+      ['failing jobs', failing || 'none'],
+      ['last audit', audit ? `${audit.finishedAt.toISOString()}, ${audit.differences} differences` : 'none yet'],
+    ]);
+  },
+};
+
+const testMail: AdminCommand = {
+  flags: '--to ADDRESS',
+  about: 'sends an e-mail and tells what the mail server says',
+  async does(_database, flags, { config }) {
+    const { to } = parse(z.object({ to: signUpBody.shape.email }), flags);
+    const mail = createMail(config, silentLog);
+    try {
+      await mail.send({ to, subject: 'Wieszcz: test', text: 'The game can send e-mails.\n' });
+    } catch (error) {
+      throw new StartupError((error as Error).message);
+    } finally {
+      mail.close();
+    }
+    return config.smtpUrl
+      ? `The mail server took an e-mail from ${config.mailFrom} to ${to}.`
+      : `SMTP_URL is not set: the e-mail is a file in ${config.dataDir}/outbox.`;
+  },
+};
+
+export const GAME_COMMANDS: Record<string, AdminCommand> = {
+  'market list': listMarkets,
+  'mail test': testMail,
+  stats,
+};

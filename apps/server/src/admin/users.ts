@@ -1,0 +1,145 @@
+import { signUpBody, username as anyUsername } from '@wieszcz/api';
+import { z } from 'zod';
+import { countManagedUsers, listManagedUsers, setRole } from '../features/admins/managed.queries.ts';
+import { anonymizeUser } from '../features/users/by-operator/anonymize-user.ts';
+import { renameUser, setEmailOf, setPasswordOf } from '../features/users/by-operator/change-account.ts';
+import { findAccountState, findPersonalData } from '../features/users/by-operator/personal-data.queries.ts';
+import { insertAct } from '../platform/acts.ts';
+import { resultOf } from '../platform/http/app-error.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import { showRole } from '../presenters/user.ts';
+import { type AdminCommand, day, dollars, findNamedUser, limitSchema, parse, table, withExchange } from './command.ts';
+import { readPassword } from './password.ts';
+
+const roles = z.enum(['admin', 'moderator', 'player']);
+const { email, password, username: newUsername } = signUpBody.shape;
+const COUNTED = 10_000_000;
+
+const list: AdminCommand = {
+  flags: '[--text …] [--role …] [--limit 100]',
+  about: 'lists users, the newest first; the text is part of a name or an address',
+  async does({ db }, flags) {
+    const { text, role, limit } = parse(
+      z.object({ text: z.string().default(''), role: roles.nullable().default(null), limit: limitSchema }),
+      flags,
+    );
+    const filter = { text, role, blocked: false };
+    const users = await listManagedUsers(db, filter, { page: 0, size: limit });
+    const count = await countManagedUsers(db, filter, COUNTED);
+    const rows = users.map((user) => [
+      user.username,
+      user.role,
+      user.email,
+      day(user.createdAt),
+      user.blockedAt ? 'blocked' : '',
+    ]);
+    return `${table([['USERNAME', 'ROLE', 'E-MAIL', 'SINCE', ''], ...rows])}\n${users.length} of ${count} users`;
+  },
+};
+
+const show: AdminCommand = {
+  flags: '--username …',
+  about: 'shows an account',
+  async does({ db }, flags, { clock }) {
+    const user = await findNamedUser(db, flags);
+    const { secondFactor, openSessions, budget, isDemo } = await findAccountState(db, user.id, clock.now());
+    return table([
+      ['username', user.username],
+      ['id', String(user.id)],
+      ['name', `${user.firstName} ${user.surname}`],
+      ['e-mail', `${user.email}${user.emailConfirmed ? '' : ' (not confirmed)'}`],
+      ['role', user.role],
+      ['blocked', user.blocked ? 'yes' : 'no'],
+      ['second factor', secondFactor ? 'yes' : 'no'],
+      ['open sessions', String(openSessions)],
+      ['budget', budget === null ? 'none' : dollars(budget)],
+      ...(isDemo ? [['demo', 'yes: the password is public']] : []),
+    ]);
+  },
+};
+
+const setPassword: AdminCommand = {
+  flags: '--username …',
+  about: 'sets the password and ends the sessions',
+  async does({ db }, flags, { clock }) {
+    const user = await findNamedUser(db, flags);
+    const given = parse(z.object({ password }), { password: await readPassword() });
+    await setPasswordOf({ db, clock }, user, given.password);
+    return `Set the password of ${user.username} and ended all their sessions.`;
+  },
+};
+
+const setEmail: AdminCommand = {
+  flags: '--username … --email …',
+  about: 'sets the e-mail address, which counts as confirmed',
+  async does({ db }, flags, { clock }) {
+    const user = await findNamedUser(db, flags);
+    await setEmailOf({ db, clock }, user, parse(z.object({ email }), flags).email);
+    return `Set the e-mail address of ${user.username}.`;
+  },
+};
+
+const rename: AdminCommand = {
+  flags: '--username … --to …',
+  about: 'renames a user and ends the sessions',
+  async does({ db }, flags, { clock }) {
+    const user = await findNamedUser(db, flags);
+    // The operator may give reserved names to those who run the game.
+    const { username } = parse(z.object({ username: user.role === 'player' ? newUsername : anyUsername }), {
+      username: flags.to,
+    });
+    await renameUser({ db, clock }, user, username);
+    return `Renamed ${user.username} to ${username} and ended all their sessions.`;
+  },
+};
+
+const demote: AdminCommand = {
+  flags: '--username …',
+  about: 'makes an admin a moderator, or a moderator a player',
+  async does(database, flags, { clock }) {
+    const { id, username, role } = await findNamedUser(database.db, flags);
+    if (role === 'player') throw new StartupError(`${username} is a player.`);
+    const lower = role === 'admin' ? 'moderator' : 'player';
+    const detail = { formerRole: showRole(role), role: showRole(lower) };
+    const act = { kind: 'roleChanged', by: null, subject: { user: id }, detail } as const;
+    if (role === 'admin')
+      await database.db.transaction().execute(async (trx) => {
+        await setRole(trx, id, 'moderator');
+        await insertAct(trx, act, clock.now());
+      });
+    else
+      resultOf(await withExchange(database, (exchange) => exchange.submit({ kind: 'demoteToPlayer', user: id }, undefined, act)));
+    return `${username} is a ${lower} now. Markets of a former moderator need another one: npm run admin -- market list --state abandoned`;
+  },
+};
+
+const exportData: AdminCommand = {
+  flags: '--username …',
+  about: 'prints all that is stored about a user, as JSON',
+  async does({ db }, flags) {
+    return JSON.stringify(await findPersonalData(db, (await findNamedUser(db, flags)).id), null, 2);
+  },
+};
+
+const anonymize: AdminCommand = {
+  flags: '--username …',
+  about: "removes a player's personal data for ever; the journal stays",
+  async does(database, flags, { clock }) {
+    const { id, username, role } = await findNamedUser(database.db, flags);
+    if (role !== 'player') throw new StartupError(`${username} is a ${role}: demote them first.`);
+    const now = await withExchange(database, (exchange) => anonymizeUser({ db: database.db, exchange, clock }, id));
+    return `Removed the personal data of ${username}, who is called ${now.username} now. Backups still have them.`;
+  },
+};
+
+/** Commands on one account beyond those of `admin.ts`. */
+export const USER_COMMANDS: Record<string, AdminCommand> = {
+  'user list': list,
+  'user show': show,
+  'user set-password': setPassword,
+  'user set-email': setEmail,
+  'user rename': rename,
+  'user demote': demote,
+  'user export': exportData,
+  'user anonymize': anonymize,
+};

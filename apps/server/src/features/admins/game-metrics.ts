@@ -1,0 +1,29 @@
+import { warsawDay } from '@wieszcz/domain';
+import type { Exchange } from '../../exchange/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { createBackgroundFigures } from '../../platform/metrics/background-figures.ts';
+import { findGameFigures, type GameFigures } from './summary.queries.ts';
+
+const UNKNOWN: GameFigures = { players: 0, openMarkets: 0, overdueMarkets: 0, waitingJobs: 0 };
+
+/** How the game does: what this process has committed since its start, and the state of the one database, which workers don't add up. */
+export function gameMetrics({ db, exchange, clock }: { db: Database; exchange: Exchange; clock: Clock }) {
+  const figures = createBackgroundFigures(UNKNOWN, () => findGameFigures(db, warsawDay(clock.now())));
+  const counts = { signUps: 0, trades: 0, cents: 0 };
+  exchange.onCommitted(({ newPlayers, trades }) => {
+    counts.signUps += newPlayers.length;
+    counts.trades += trades.length;
+    for (const { price, shares } of trades) counts.cents += price * shares;
+  });
+  const ofDatabase = (help: string, read: () => number) => ({ help, read, ofWorkers: 'max' as const });
+  return {
+    game_sign_ups_total: { help: 'Players who have registered since the start', read: () => counts.signUps },
+    game_trades_total: { help: 'Trades since the start; a new pair of shares counts as two', read: () => counts.trades },
+    game_volume_dollars_total: { help: 'Virtual dollars of the trades since the start', read: () => counts.cents / 100 },
+    game_players: ofDatabase('Players who have registered', () => figures().players),
+    game_markets_open: ofDatabase('Published markets without a result', () => figures().openMarkets),
+    game_markets_overdue: ofDatabase('Those of them whose end date has passed', () => figures().overdueMarkets),
+    jobs_waiting: ofDatabase('Jobs that are due and wait for a worker or a repetition', () => figures().waitingJobs),
+  };
+}

@@ -1,0 +1,42 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@hey-api/openapi-ts';
+import { endpoints, openApiDocument } from '@wieszcz/api';
+import { expect, onTestFinished, test } from 'vitest';
+
+const document = openApiDocument();
+
+/** The values of all `$ref`s below a value. */
+const referencesIn = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, part]) => (key === '$ref' ? [part as string] : referencesIn(part)))
+    : [];
+
+/** What a JSON pointer such as `#/components/schemas/Market` leads to, from the root of the document. */
+const resolve = (reference: string): unknown =>
+  reference
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], document);
+
+test('each reference of the OpenAPI document leads to a part of the document', () => {
+  const references = [...new Set(referencesIn(document))];
+  expect(references).toContain('#/components/schemas/Market');
+  expect(references.filter((reference) => resolve(reference) === undefined)).toEqual([]);
+});
+
+test('a generator of clients makes a function for each call of the OpenAPI document', { timeout: 60_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'wieszcz-client-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const input = join(folder, 'openapi.json');
+  await writeFile(input, JSON.stringify(document));
+  await createClient({
+    input,
+    output: join(folder, 'client'),
+    plugins: ['@hey-api/typescript', '@hey-api/sdk'],
+    logs: { level: 'silent', file: false },
+  });
+  const client = await readFile(join(folder, 'client', 'sdk.gen.ts'), 'utf8');
+  expect(Object.keys(endpoints).filter((name) => !client.includes(`export const ${name} = `))).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import type { UserId } from '@wieszcz/domain';
+import { insertAct } from '../../../platform/acts.ts';
+import { hashPassword } from '../../../platform/auth/passwords.ts';
+import { refusedField } from '../../../platform/http/app-error.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { refuseGuessablePassword } from '../password-rules.ts';
+import { findSimilarUsername, type UserRow } from '../users.queries.ts';
+import { setEmail, setPassword, setUsername } from './account-changes.queries.ts';
+
+// What the operator changes on the command line, for users who can't do it themselves. Each change is recorded as an act of the operator.
+
+type Changing = Pick<Dependencies, 'db' | 'clock'>;
+
+/** Throws PASSWORD_COMMON or PASSWORD_IS_NAME. */
+export async function setPasswordOf({ db, clock }: Changing, user: UserRow, password: string): Promise<void> {
+  refuseGuessablePassword(password, user, 'password');
+  const hash = await hashPassword(password);
+  await db.transaction().execute(async (trx) => {
+    await setPassword(trx, user.id, hash);
+    await insertAct(trx, { kind: 'passwordSet', by: null, subject: { user: user.id } }, clock.now());
+  });
+}
+
+/** Throws EMAIL_TAKEN. The log of acts doesn't keep the addresses. */
+export const setEmailOf = ({ db, clock }: Changing, { id }: { id: UserId }, email: string): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    if (!(await setEmail(trx, id, email))) throw refusedField('EMAIL_TAKEN', 'email');
+    await insertAct(trx, { kind: 'emailSet', by: null, subject: { user: id } }, clock.now());
+  });
+
+/** Throws USERNAME_TAKEN or USERNAME_LOOKS_TAKEN. */
+export const renameUser = ({ db, clock }: Changing, user: { id: UserId; username: string }, username: string): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    if (!(await setUsername(trx, user.id, username))) {
+      const similar = await findSimilarUsername(trx, username);
+      throw refusedField(similar === 'same' ? 'USERNAME_TAKEN' : 'USERNAME_LOOKS_TAKEN', 'username');
+    }
+    const detail = { formerUsername: user.username };
+    await insertAct(trx, { kind: 'userRenamed', by: null, subject: { user: user.id }, detail }, clock.now());
+  });

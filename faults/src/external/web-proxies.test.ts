@@ -1,0 +1,100 @@
+import { closeSync, openSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { request as plainRequest, type IncomingMessage } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServerProcess } from '@wieszcz/bench/server-process';
+import { createTestDatabase } from '@wieszcz/server/testing/database';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findProgram } from './programs.ts';
+import { startCaddy, startNginx, type WebProxy } from './web-proxies.ts';
+
+/** What they answer to a body beyond their limit. Caddy counts while it passes the body on; the game refuses the call before that. */
+const proxies = [
+  ['nginx', startNginx, 413],
+  ['caddy', startCaddy, 401],
+] as const;
+
+type Sent = { secure?: boolean; method?: string; headers?: Record<string, string>; body?: Buffer };
+
+describe.each(proxies)('%s, where it is installed, in front of the game', (name, start, tooLarge) => {
+  describe.skipIf(!findProgram(name))('with the file in deploy/', () => {
+    let folder: string;
+    let game: Awaited<ReturnType<typeof startServerProcess>>;
+    let proxy: WebProxy;
+    let log: number;
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), `wieszcz-${name}-`));
+      log = openSync(join(folder, 'game.log'), 'a');
+      const { url } = await createTestDatabase();
+      const settings = { TRUST_PROXY: 'loopback', DATA_DIR: folder, LOG_LEVEL: 'info' };
+      game = await startServerProcess(url, { settings, output: log });
+      proxy = await start(game.port, folder);
+    }, 120_000);
+    afterAll(async () => {
+      await proxy?.stop();
+      await game?.stop();
+      closeSync(log);
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    /** Each call has a connection of its own. The proxy may answer, and close it, before it has read the body. */
+    const call = (path: string, { secure = true, method = 'GET', headers = {}, body }: Sent = {}) =>
+      new Promise<IncomingMessage>((resolve, reject) => {
+        const { http, https } = proxy.ports;
+        const options = { host: '127.0.0.1', method, path, headers: { host: 'localhost', ...headers }, agent: false };
+        const sent = secure
+          ? secureRequest({ ...options, port: https, servername: 'localhost', rejectUnauthorized: false })
+          : plainRequest({ ...options, port: http });
+        sent.once('response', (reply) => resolve(reply.resume())).once('error', reject);
+        sent.end(body);
+      });
+    const statusOf = async (...asked: Parameters<typeof call>) => (await call(...asked)).statusCode;
+    /** Complete lines of the log; the game also writes sentences about its start. */
+    const linesOfGame = async () =>
+      (await readFile(join(folder, 'game.log'), 'utf8'))
+        .split('\n')
+        .filter((line) => /^\{.*\}$/.test(line))
+        .map((line) => JSON.parse(line) as object);
+
+    test('serves pages and calls, and tells the game the address and the request id, whatever address the client claims', async () => {
+      expect(await statusOf('/api/docs')).toBe(200);
+      const reply = await call('/api/info?from=test', { headers: { 'x-forwarded-for': '203.0.113.9' } });
+      expect(reply.statusCode).toBe(200);
+      const reqId = reply.headers['x-request-id'];
+      expect(reqId).toMatch(/^[0-9a-f-]{32,36}$/);
+      await expect.poll(linesOfGame).toContainEqual(expect.objectContaining({ path: '/api/info', address: '127.0.0.1', reqId }));
+    });
+
+    test('lets the largest cover through to the game', async () => {
+      const upload = { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=x' } };
+      expect(await statusOf('/markets/marketCover/1', { ...upload, body: Buffer.alloc(5 * 1024 * 1024 + 500) })).toBe(401);
+      expect(await statusOf('/markets/marketCover/1', { ...upload, body: Buffer.alloc(7 * 1024 * 1024) })).toBe(tooLarge);
+    });
+
+    test('hides metrics and readiness, which the game itself shows on this machine', async () => {
+      for (const path of ['/metrics', '/readyz'])
+        expect((await fetch(`http://127.0.0.1:${game.port}${path}`)).status, path).toBe(200);
+      for (const path of ['/metrics', '/metrics/', '/%6detrics', '/metrics%2F', '/metrics?a', '/readyz', '/readyz/', '//metrics'])
+        expect(await statusOf(path), path).toBe(404);
+      expect(await statusOf('/healthz')).toBe(200);
+    });
+
+    test('redirects pages to TLS, and refuses calls without it', async () => {
+      for (const path of ['/', '/s/1']) {
+        const reply = await call(path, { secure: false });
+        expect([reply.statusCode, reply.headers.location]).toEqual([308, `https://localhost${path}`]);
+      }
+      expect(await statusOf('/markets', { secure: false })).toBe(403);
+      expect(await statusOf('/api/auth/signin', { secure: false, method: 'POST' })).toBe(403);
+    });
+
+    test('does not write tokens and e-mail addresses of queries into its log', async () => {
+      await call('/api/auth/checkToken?token=tajny-token&username=jan%40example.org');
+      await expect.poll(() => readFile(proxy.logFile, 'utf8')).toContain('/api/auth/checkToken');
+      expect(await readFile(proxy.logFile, 'utf8')).not.toMatch(/tajny-token|jan%40|jan@/);
+    });
+  });
+});
