@@ -1,6 +1,6 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { changedTextComplaints, endpoints, type Market } from '@wieszcz/api';
-import { CATEGORIES, DESCRIPTION_LENGTH, TOPIC_LENGTH, UNDETERMINED_END, type Category } from '@wieszcz/domain';
+import { CATEGORIES, DESCRIPTION_LENGTH, plainLine, TOPIC_LENGTH, UNDETERMINED_END, type Category } from '@wieszcz/domain';
 import { editorTexts as say, uiTexts, validationTexts, warsawIsoDay } from '@wieszcz/texts';
 import { useEffect } from 'react';
 import { useScreenForm } from '../../../api/form.ts';
@@ -41,7 +41,7 @@ export function MarketForm({ initial, frozen = false, submitLabel, send, onChang
     // Accepts texts that were saved under older rules; `check` applies today's rules to the texts that changed.
     schema: endpoints.editMarket.body,
     check: ({ topic, description, endDate }) => ({
-      ...(topic !== initial.topic && { topic: changedTextComplaints.topic(topic.trim()) ?? undefined }),
+      ...(topic !== initial.topic && { topic: changedTextComplaints.topic(plainLine(topic)) ?? undefined }),
       ...(description !== initial.description && {
         description: changedTextComplaints.description(description.trim()) ?? undefined,
       }),
