@@ -85,6 +85,7 @@ describe('Dates', () => {
   test('of calendar days keep their day', () => {
     expect(dateInWords('2026-12-31')).toBe('31 grudnia 2026');
     expect(endDateInWords('3000-01-01')).toBe('Nieokreślona');
+    expect(endDateInWords('3000-01-02')).toBe('2 stycznia 3000');
   });
 
   test.each([

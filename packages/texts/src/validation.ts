@@ -28,6 +28,8 @@ export const validationTexts = {
   dateTime: 'Podaj datę w postaci RRRR-MM-DD lub datę z godziną w zapisie ISO 8601',
   endDatePast: 'Musisz podać datę późniejszą od dzisiejszej',
   betTitle: ({ min, max }: Range) => `Tytuł zakładu musi mieć od ${min} do ${max} znaków`,
+  endDateUnread: 'Nie rozumiemy tej daty. Wpisz ją na przykład tak: 31.12.2030',
+  endDateFar: 'Podaj datę wcześniejszą niż rok 3000 albo zostaw to pole puste',
   pricePositive: 'Cena musi być wartością dodatnią większą od zera',
   priceRange: ({ min, max }: Range) => `Cena musi wynosić od ${price(min)} do ${price(max)}, w krokach co 0,01 $`,
   priceSum: ({ min, max }: Range) => `Suma cen na tak i na nie musi wynosić od ${price(min)} do ${price(max)}`,
