@@ -38,6 +38,11 @@ test.describe('The cover of a market', () => {
     await expect(alert.getByText(texts.choose).first()).toBeVisible();
     await chooseCover(page, 'notatki.txt', 'text/plain', Buffer.from('To nie jest zdjęcie.'));
     await expect(alert.getByText(texts.notImage).first()).toBeVisible();
+    await chooseCover(page, 'kot.gif', 'image/gif', Buffer.from('GIF89a'));
+    await expect(alert.getByText('JPEG, PNG, WebP lub AVIF').first()).toBeVisible();
+    expect(await page.getByLabel(texts.coverField).getAttribute('accept')).toBe(
+      'image/jpeg,image/png,image/apng,image/webp,image/avif',
+    );
     await chooseCover(page, 'za-duze.png', 'image/png', Buffer.alloc(5 * 1024 * 1024 + 1));
     await expect(alert.getByText(texts.tooLarge).first()).toBeVisible();
     // Only the server checks the content of the file.

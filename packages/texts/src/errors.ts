@@ -87,7 +87,7 @@ export const errorTexts = {
   COVER_FROZEN: 'Po publikacji rynku nie można zmienić zdjęcia.',
   COVER_MISSING: 'Wybierz zdjęcie',
   COVER_TOO_LARGE: 'Zdjęcie może mieć najwyżej 5 MB i 40 megapikseli, a żaden z boków więcej niż 10 000 pikseli.',
-  COVER_NOT_IMAGE: 'Wybierz plik, który jest obrazem',
+  COVER_NOT_IMAGE: 'Wybierz plik, który jest obrazem: JPEG, PNG, WebP lub AVIF',
   BET_NOT_OF_MARKET: 'Wybierz zakład należący do tego rynku.',
   OPTION_MUST_BE_YES: 'Na rynku z kilkoma zakładami prawidłowy zakład wygrywa zawsze opcją na tak.',
 

@@ -1,3 +1,4 @@
+import { errorTexts } from '../errors.ts';
 import { money } from '../formats.ts';
 import { counted } from '../plurals.ts';
 
@@ -95,7 +96,7 @@ export const editorTexts = {
   chooseFile: 'Wybierz plik',
   coverFormats: 'JPEG, PNG, WebP lub AVIF, najwyżej 5 MB.',
   choose: 'Wybierz zdjęcie',
-  notImage: 'Wybierz plik, który jest obrazem',
+  notImage: errorTexts.COVER_NOT_IMAGE,
   tooLarge: 'Zdjęcie może mieć najwyżej 5 MB i 40 megapikseli, a żaden z boków więcej niż 10 000 pikseli.',
   previewDefault: (category: string) => `Podgląd: okładka domyślna kategorii ${category}`,
   previewCurrent: 'Podgląd: obecna okładka',
