@@ -208,6 +208,19 @@ test('A market that fails to load asks to reload, and its retry button loads it'
   await page.getByRole('heading', { level: 2, name: 'Zakłady' }).waitFor();
 });
 
+test('An address whose option is neither true nor false shows no offers', async ({ game, openWindow }) => {
+  const { open } = await findDemoIds(game.database.db);
+  const { bets } = await author.api(endpoints.getMarket, { params: { id: open } });
+  const { page, goTo } = await openWindow();
+  for (const option of ['maybe', 'TRUE', '1']) {
+    await goTo(`/offers/bet/${bets![0]!.id}/${option}`);
+    await page.getByRole('heading', { name: 'Nie znaleziono zakładu' }).waitFor();
+    expect(await page.getByRole('table').count()).toBe(0);
+    await goTo('/markets');
+    await page.getByRole('heading', { level: 1, name: 'Rynki prognostyczne' }).waitFor();
+  }
+});
+
 /** The colour of the stripe at the left edge of a bet. */
 const stripeColour = (bet: Locator) => bet.evaluate((row) => /rgb\([^)]*\)/.exec(getComputedStyle(row).boxShadow)?.[0]);
 

@@ -11,8 +11,7 @@ import { isReservedUsername } from './people/reserved-usernames.ts';
 export const ROLES = ['ROLE_PLAYER', 'ROLE_MODERATOR', 'ROLE_ADMIN'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** `ranking` is reserved: `/player/ranking` is the ranking, `/player/:username` a budget. */
-const USERNAME = /^(?!ranking$)[A-Za-zĄĆĘŁŃÓŚŹŻąćęłńóśźż0-9_.-]+$/i;
+const USERNAME = /^[A-Za-zĄĆĘŁŃÓŚŹŻąćęłńóśźż0-9_.-]+$/i;
 
 /** Field schemas, shared by the forms and the server. */
 export const username = required()
@@ -20,7 +19,9 @@ export const username = required()
   .refine((value) => !isBlank(value), { error: say.required, abort: true })
   .refine((value) => USERNAME.test(value) && hasLength(value, USERNAME_LENGTH), {
     error: say.username(USERNAME_LENGTH),
-  });
+  })
+  // `/player/ranking` is the ranking, `/player/:username` a budget.
+  .refine((value) => value.toLowerCase() !== 'ranking', { error: say.usernameRanking });
 /** A username that a player may choose. */
 export const newUsername = username.refine((value) => !isReservedUsername(value), { error: say.usernameReserved });
 export const personName = line(PERSON_NAME_LENGTH, say.personName(PERSON_NAME_LENGTH));
