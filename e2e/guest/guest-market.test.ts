@@ -35,7 +35,8 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect(page.getByText('Przewidywana data zakończenia: Nieokreślona').first()).toBeVisible();
       await page.getByRole('heading', { name: 'Zasady rynku' }).waitFor();
       expect(await page.getByText('Liczy się wynik po dogrywce.').innerText()).toContain('\n');
-      await expect(page.getByText('Nie dokonano zakupu kontraktów na opcję „tak” ani „nie”').first()).toBeVisible();
+      await expect(page.getByText('Nikt jeszcze nie kupił akcji na tym rynku.')).toBeVisible();
+      await expect(page.getByText(/nikt jeszcze nie kupił/i)).toHaveCount(1);
       const bet = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Śląsk' }) });
       expect((await bet.innerText()).replaceAll(/\s+/g, ' ')).toContain('Tak 0,50 $');
       expect((await bet.innerText()).replaceAll(/\s+/g, ' ')).toContain('Nie 0,55 $');
@@ -89,7 +90,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await visit(`/markets/details/${single.marketId}`);
       await expectUnfulfilled('Spadnie grad');
       await visit(`/offers/bet/${single.bets[0]!.id}/true`);
-      await expect(page.getByText('Ten rynek został już rozwiązany, jego oferty są zamknięte.').first()).toBeVisible();
+      await expect(page.getByText('Ten rynek został już rozstrzygnięty, jego oferty są zamknięte.').first()).toBeVisible();
     });
 
     test('shows the prices of both options over a day, a week, a month and ninety days as a chart and as a table', async ({

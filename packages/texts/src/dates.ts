@@ -65,3 +65,7 @@ export function timeAgo(when: When, now: When): string {
   if (daysUntil(when, now) === 0) return hours === 1 ? 'godzinę temu' : `${hours}\u00a0${noun(hours, 'hour')} temu`;
   return relativeDay(when, now);
 }
+
+/** 'koniec za 41 dni', 'koniec jutro'; after that day, on which the market waits for its result, 'po terminie, czeka na wynik'. */
+export const expectedEndInWords = (endDate: string, now: When): string =>
+  daysUntil(endDate, now) < 0 ? 'po terminie, czeka na wynik' : `koniec ${relativeDay(endDate, now)}`;

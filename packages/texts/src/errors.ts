@@ -79,7 +79,7 @@ export const errorTexts = {
   BET_TITLE_TAKEN: 'Zakład o tym tytule już istnieje na tym rynku',
   MARKET_NOT_PUBLISHED: 'Ten rynek nie został jeszcze opublikowany.',
   MARKET_PUBLISHED: 'Rynek posiada już status publiczny',
-  MARKET_SOLVED: 'Ten rynek został już rozwiązany.',
+  MARKET_SOLVED: 'Ten rynek został już rozstrzygnięty.',
   MARKET_HAS_BETS: 'Aby usunąć rynek, najpierw usuń zakłady',
   MARKET_WITHOUT_BETS: 'Brak zakładów. Nie możesz opublikować rynku, dopóki nie dodasz zakładów',
   FIELD_FROZEN: 'Po publikacji rynku nie można zmienić tytułu, kategorii ani opisu.',

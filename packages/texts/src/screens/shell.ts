@@ -85,7 +85,7 @@ export const uiTexts = {
   contractYes: 'Kontrakt na tak',
   contractNo: 'Kontrakt na nie',
   noOffers: 'Brak ofert',
-  status: { PENDING: 'Oczekujący', WON: 'Wygrany', LOST: 'Przegrany' },
+  status: { PENDING: 'Trwający', WON: 'Wygrany', LOST: 'Przegrany' },
   fulfilled: 'Spełniony',
   unfulfilled: 'Niespełniony',
   you: 'Ty',

@@ -1,5 +1,5 @@
 import type { Market } from '@wieszcz/api';
-import { dateShort, endDateInWords, isUndetermined, marketTexts as say, relativeDay } from '@wieszcz/texts';
+import { dateShort, endDateInWords, expectedEndInWords, isUndetermined, marketTexts as say } from '@wieszcz/texts';
 import { CategoryLabel } from '../../../../game/markets/CategoryLabel.tsx';
 import { CoverImage } from '../../../../game/covers/CoverImage.tsx';
 import { IconCalendarEvent, IconUser } from '../../../../kit/icons/icons.ts';
@@ -12,14 +12,14 @@ export function MarketHeader({ market }: { market: Market }) {
   const { endDate, correctBetId, category } = market;
   const solved = correctBetId > 0;
   const now = useNow();
-  const when = isUndetermined(endDate) || solved ? null : relativeDay(endDate, now);
+  const when = isUndetermined(endDate) || solved ? null : expectedEndInWords(endDate, now);
   return (
     <div className={classes.head}>
       <CoverImage className={classes.cover} category={category} id={0} url={market.marketCover?.url} eager />
       <div>
         <div className={classes.top}>
           <CategoryLabel category={category} />
-          <span className={classes.shortEnd}>{solved ? say.endedOn(dateShort(endDate)) : when && say.endsIn(when)}</span>
+          <span className={classes.shortEnd}>{solved ? say.endedOn(dateShort(endDate)) : when}</span>
           {market.published && <ShareButton market={market} className={classes.share} />}
         </div>
         <PageTitle className={classes.title}>{market.topic}</PageTitle>
