@@ -14,6 +14,7 @@ export const routes = {
   profile: '/profile',
   editPassword: '/editPassword',
   ranking: '/ranking',
+  help: '/help',
   markets: '/markets',
   marketDetails: '/markets/details/:id',
   createMarket: '/createMarket',
@@ -92,6 +93,7 @@ export const paths = {
   profile: routes.profile,
   editPassword: routes.editPassword,
   ranking: routes.ranking,
+  help: routes.help,
   /** All markets, or those of one category. */
   markets: (category?: string) => withQuery(routes.markets, { category }),
   /** A market; with a bet and an option they are preselected in the ticket, which buys unless the intent is to sell. */

@@ -36,6 +36,7 @@ export const shellTexts = {
   darkTheme: 'Ciemny motyw',
   lightTheme: 'Jasny motyw',
   rules: 'Zasady gry',
+  help: 'Pomoc',
   offline: 'Nie masz połączenia z internetem. Wróć, gdy będzie połączenie: zobaczysz ceny, oferty i budżet.',
   confirmEmail: {
     title: 'Potwierdzenie adresu e-mail',
