@@ -1,4 +1,4 @@
-// Writes what Playwright Test ran to the file WIESZCZ_TEST_REPORT, as JSON for `playwright.mjs`.
+// Writes what Playwright Test ran to the file TEST_REPORT_FILE, as JSON for `playwright.mjs`.
 import { writeFileSync } from 'node:fs';
 
 export default class TestReport {
@@ -23,7 +23,7 @@ export default class TestReport {
       outcome: test.outcome(),
       ms: test.results.reduce((sum, { duration }) => sum + duration, 0),
     }));
-    writeFileSync(process.env.WIESZCZ_TEST_REPORT, JSON.stringify({ tests, errors: this.#errors }));
+    writeFileSync(process.env.TEST_REPORT_FILE, JSON.stringify({ tests, errors: this.#errors }));
   }
 
   /** The list on the terminal is printed by another reporter. */

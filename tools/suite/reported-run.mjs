@@ -5,13 +5,13 @@ import { environment, nodeProgram } from '../node-program.mjs';
 import { run } from '../terminal.mjs';
 
 /**
- * Runs a test runner whose reporter writes JSON to the file WIESZCZ_TEST_REPORT. Returns its exit code, and what it wrote: undefined if it
+ * Runs a test runner whose reporter writes JSON to the file TEST_REPORT_FILE. Returns its exit code, and what it wrote: undefined if it
  * ended without a report.
  */
 export async function reportedRun(args, onOutput) {
   const folder = mkdtempSync(join(tmpdir(), 'wieszcz-report-'));
   const file = join(folder, 'report.json');
-  const code = await run(nodeProgram(), args, { env: environment({ WIESZCZ_TEST_REPORT: file }), onOutput });
+  const code = await run(nodeProgram(), args, { env: environment({ TEST_REPORT_FILE: file }), onOutput });
   try {
     return { code, report: JSON.parse(readFileSync(file, 'utf8')) };
   } catch {

@@ -1,10 +1,10 @@
-// Writes what Vitest ran to the file WIESZCZ_TEST_REPORT, as JSON for `vitest.mjs`.
+// Writes what Vitest ran to the file TEST_REPORT_FILE, as JSON for `vitest.mjs`.
 import { writeFileSync } from 'node:fs';
 
 export default class TestReport {
   onTestRunEnd(modules, unhandledErrors) {
     const report = { modules: modules.map(describeModule), errors: unhandledErrors.map(({ message }) => message) };
-    writeFileSync(process.env.WIESZCZ_TEST_REPORT, JSON.stringify(report));
+    writeFileSync(process.env.TEST_REPORT_FILE, JSON.stringify(report));
   }
 }
 
