@@ -90,7 +90,12 @@ export function MarketForm({ initial, frozen = false, submitLabel, send, onChang
           {...form.getInputProps('category')}
           {...frozenProps}
         />
-        <EndDateField key={resets} {...form.getInputProps('endDate')} onBlur={() => void form.validateField('endDate')} />
+        <EndDateField
+          key={resets}
+          {...form.getInputProps('endDate')}
+          value={form.values.endDate}
+          onBlur={() => void form.validateField('endDate')}
+        />
         <Textarea
           size="md"
           label={say.description}
