@@ -66,6 +66,11 @@ export function timeAgo(when: When, now: When): string {
   return relativeDay(when, now);
 }
 
-/** 'koniec za 41 dni', 'koniec jutro'; after that day, on which the market waits for its result, 'po terminie, czeka na wynik'. */
+const OVERDUE = 'po terminie, czeka na wynik';
+const isOverdue = (endDate: string, now: When): boolean => daysUntil(endDate, now) < 0;
+/** 'za 41 dni', 'jutro'; after the expected end 'po terminie, czeka na wynik'. */
+export const expectedEndDistance = (endDate: string, now: When): string =>
+  isOverdue(endDate, now) ? OVERDUE : relativeDay(endDate, now);
+/** 'koniec za 41 dni', 'koniec jutro'; after the expected end 'po terminie, czeka na wynik'. */
 export const expectedEndInWords = (endDate: string, now: When): string =>
-  daysUntil(endDate, now) < 0 ? 'po terminie, czeka na wynik' : `koniec ${relativeDay(endDate, now)}`;
+  isOverdue(endDate, now) ? OVERDUE : `koniec ${relativeDay(endDate, now)}`;
