@@ -59,7 +59,7 @@ export const isRulesLink = (query: string): boolean => new URLSearchParams(query
 export const optionParam = (text: string | null | undefined): boolean | null =>
   text === 'true' ? true : text === 'false' ? false : null;
 
-export type Preset = { betId: Id; option: boolean; intent: 'buy' | 'sell' };
+type Preset = { betId: Id; option: boolean; intent: 'buy' | 'sell' };
 
 /** What the address of a market preselects: by default a purchase of yes. Null if it names no bet, or another option or intent. */
 export function marketPreset(query: URLSearchParams): Preset | null {

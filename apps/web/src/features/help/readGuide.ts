@@ -6,7 +6,7 @@ export type Block =
   | { kind: 'paragraph'; spans: Span[] }
   | { kind: 'list'; ordered: boolean; items: Span[][] }
   | { kind: 'pictures'; pictures: Picture[] };
-export type Guide = { title: string; blocks: Block[] };
+type Guide = { title: string; blocks: Block[] };
 
 const HEADING = /^(#{1,3}) (.+)$/;
 const ITEM = /^(?:-|\d+\.) +/;
