@@ -15,7 +15,7 @@ create function folded(value text)
  returns text
  language sql
  immutable parallel safe strict
-return lower((unaccent('unaccent'::regdictionary, value) collate "pl-PL-x-icu"));
+return lower((unaccent('unaccent'::regdictionary, regexp_replace(value, '[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+'::text, ' '::text, 'g'::text)) collate "pl-PL-x-icu"));
 
 create function caseless(value text)
  returns text

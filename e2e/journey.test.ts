@@ -141,8 +141,8 @@ async function createMarket(moderator: GameWindow, topic: string, bets: [title: 
   await page.waitForURL(/#\/markets\/editBets\/\d+$/);
   for (const [title, yes, no] of bets) {
     await page.getByLabel('Tytuł zakładu').fill(title);
-    await page.getByLabel('Cena kontraktu na tak').fill(yes);
-    await page.getByLabel('Cena kontraktu na nie').fill(no);
+    await page.getByLabel('Cena akcji na tak').fill(yes);
+    await page.getByLabel('Cena akcji na nie').fill(no);
     await page.getByRole('button', { name: 'Dodaj zakład', exact: true }).click();
     await page.getByRole('cell', { name: title }).first().waitFor();
   }

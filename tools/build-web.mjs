@@ -7,7 +7,15 @@ import { giveUp, run, step } from './terminal.mjs';
 
 const DIST = join(ROOT, 'apps', 'web', 'dist');
 const STAMP = join(DIST, '.sources');
-const SOURCES = ['apps/web', 'packages/api', 'packages/domain', 'packages/texts', 'package-lock.json'];
+const SOURCES = [
+  'apps/web',
+  'packages/api',
+  'packages/domain',
+  'packages/texts',
+  'docs/guide.md',
+  'docs/pictures',
+  'package-lock.json',
+];
 
 /** Builds the page unless the last build was made from the same sources. */
 export async function buildWebIfNeeded() {

@@ -9,7 +9,7 @@ test('An empty game shows guests empty lists and explains each', async ({ openWi
   await goTo('/markets');
   await expect(page.getByText('W tej chwili w grze nie toczą się żadne rynki').first()).toBeVisible();
   await page.getByRole('tab', { name: 'Zakończone' }).click();
-  await expect(page.getByText('W tej chwili w grze nie toczą się żadne rynki').first()).toBeVisible();
+  await expect(page.getByText('W grze nie ma jeszcze zakończonych rynków').first()).toBeVisible();
   await goTo('/ranking');
   await page.getByRole('heading', { name: 'Top 100 graczy' }).waitFor();
   await expect(page.getByText('Ranking jest jeszcze pusty').first()).toBeVisible();

@@ -183,6 +183,26 @@ test('The password reset answers an unknown address like a known one, and sends 
   expect((await game.listEmails()).filter((email) => email.includes('nikt@przyklad.pl'))).toEqual([]);
 });
 
+test('A browser that cannot write its storage signs in for the tab, and takes the space that a keyboard adds to a username', async ({
+  game,
+  openWindow,
+}) => {
+  await signUpPlayer(game, 'Niezapisana');
+  const { page, goTo, visit } = await openWindow();
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await visit('/login');
+  await fill(page, { 'Nazwa użytkownika': 'Niezapisana ', Hasło: PASSWORD });
+  await page.getByRole('button', { name: 'Zaloguj się' }).click();
+  await page.waitForURL(/#\/profile$/);
+  await goTo('/contracts');
+  await page.getByRole('heading', { level: 1, name: 'Twoje kontrakty' }).waitFor();
+  expect(await storedUser(page)).toBeNull();
+});
+
 const fieldOf = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 async function fill(page: Page, values: Record<string, string>): Promise<void> {

@@ -31,6 +31,19 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       expect(takeConsoleErrors()).toEqual([]);
     });
 
+    test('the footer leads to the guide, whose pictures load', async ({ openWindow }) => {
+      const { page, visit, takeConsoleErrors } = await openWindow();
+      await visit('/');
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Pomoc' }).click();
+      await page.waitForURL(/#\/help$/);
+      await page.getByRole('heading', { level: 1, name: 'Pomoc' }).waitFor();
+      await page.getByRole('heading', { level: 2, name: 'Dla moderatorów' }).waitFor();
+      const picture = page.locator('main img').first();
+      await picture.scrollIntoViewIfNeeded();
+      await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+      expect(takeConsoleErrors()).toEqual([]);
+    });
+
     test('the start page of a signed-in player links to the markets and has no invitation to join', async ({ openWindow }) => {
       const { page, visit } = await openWindow(player);
       await visit('/');

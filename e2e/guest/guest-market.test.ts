@@ -35,7 +35,8 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect(page.getByText('Przewidywana data zakończenia: Nieokreślona').first()).toBeVisible();
       await page.getByRole('heading', { name: 'Zasady rynku' }).waitFor();
       await expect.poll(() => page.getByText('Liczy się wynik po dogrywce.').innerText()).toContain('\n');
-      await expect(page.getByText('Nie dokonano zakupu kontraktów na opcję „tak” ani „nie”').first()).toBeVisible();
+      await expect(page.getByText('Nikt jeszcze nie kupił akcji na tym rynku.')).toBeVisible();
+      await expect(page.getByText(/nikt jeszcze nie kupił/i)).toHaveCount(1);
       const bet = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Śląsk' }) });
       await expect.poll(async () => (await bet.innerText()).replaceAll(/\s+/g, ' ')).toContain('Tak 0,50 $');
       await expect.poll(async () => (await bet.innerText()).replaceAll(/\s+/g, ' ')).toContain('Nie 0,55 $');
@@ -89,7 +90,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await visit(`/markets/details/${single.marketId}`);
       await expectUnfulfilled('Spadnie grad');
       await visit(`/offers/bet/${single.bets[0]!.id}/true`);
-      await expect(page.getByText('Ten rynek został już rozwiązany, jego oferty są zamknięte.').first()).toBeVisible();
+      await expect(page.getByText('Ten rynek został już rozstrzygnięty, jego oferty są zamknięte.').first()).toBeVisible();
     });
 
     test('shows the prices of both options over a day, a week, a month and ninety days as a chart and as a table', async ({
@@ -212,6 +213,19 @@ test('A market that fails to load asks to reload, and its retry button loads it'
   await page.unroute(call);
   await page.getByRole('button', { name: 'Spróbuj ponownie' }).click();
   await page.getByRole('heading', { level: 2, name: 'Zakłady' }).waitFor();
+});
+
+test('An address whose option is neither true nor false shows no offers', async ({ game, openWindow }) => {
+  const { open } = await findDemoIds(game.database.db);
+  const { bets } = await author.api(endpoints.getMarket, { params: { id: open } });
+  const { page, goTo } = await openWindow();
+  for (const option of ['maybe', 'TRUE', '1']) {
+    await goTo(`/offers/bet/${bets![0]!.id}/${option}`);
+    await page.getByRole('heading', { name: 'Nie znaleziono zakładu' }).waitFor();
+    expect(await page.getByRole('table').count()).toBe(0);
+    await goTo('/markets');
+    await page.getByRole('heading', { level: 1, name: 'Rynki prognostyczne' }).waitFor();
+  }
 });
 
 /** The colour of the stripe at the left edge of a bet. */

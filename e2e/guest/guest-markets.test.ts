@@ -77,9 +77,9 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await filter((panel) => panel.getByLabel('Sortuj według').selectOption('Od najstarszych'), '95 rynków');
       await expectTopics(page, topicsUpFrom(1));
       await goToSecondPage(topicsUpFrom(11));
-      await filter((panel) => panel.getByLabel('Sortuj według').selectOption('Najbliższego czasu zakończenia'), '95 rynków');
+      await filter((panel) => panel.getByLabel('Sortuj według').selectOption('Kończące się najwcześniej'), '95 rynków');
       await expectTopics(page, topicsDownFrom(OPEN_MARKETS));
-      await filter((panel) => panel.getByLabel('Sortuj według').selectOption('Najdalszego czasu zakończenia'), '95 rynków');
+      await filter((panel) => panel.getByLabel('Sortuj według').selectOption('Kończące się najpóźniej'), '95 rynków');
       await expectTopics(page, topicsUpFrom(1));
       await goToSecondPage(topicsUpFrom(11));
       await filter((panel) => panel.getByText('20', { exact: true }).click(), '95 rynków');

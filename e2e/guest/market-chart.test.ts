@@ -113,7 +113,7 @@ test('The chart of a resolved market ends at the resolution: its range, its axis
   const area = await plottingArea(chart, Math.max(from, points[0]!.at), end);
   await page.mouse.move(area.right + 20, area.middle);
   await expect(readingIn(chart)).toContainText(dateTime(new Date(end)));
-  await expect(page.getByText('ostatnie 30 dni przed rozwiązaniem rynku')).toBeVisible();
+  await expect(page.getByText('ostatnie 30 dni przed rozstrzygnięciem rynku')).toBeVisible();
   await page.getByRole('button', { name: 'Pokaż dane w tabeli' }).click();
   const newest = page
     .getByRole('region', { name: /: dane w tabeli$/ })

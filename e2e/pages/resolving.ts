@@ -5,9 +5,9 @@ export async function resolveMarket({ page, goTo }: GameWindow, topic: string, r
   await goTo('/markets');
   await page.getByRole('tab', { name: 'Opublikowane przez ciebie' }).click();
   await page.getByRole('link', { name: topic }).first().click();
-  await page.getByRole('link', { name: 'Rozwiąż rynek' }).first().click();
+  await page.getByRole('link', { name: 'Rozstrzygnij rynek' }).first().click();
   await page.getByRole('radio', { name: result }).click();
   await page.getByRole('button', { name: 'Zatwierdź' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Rozwiąż rynek' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rozstrzygnij rynek' }).click();
   await page.waitForURL(/#\/markets\/details\/\d+$/);
 }

@@ -4,6 +4,7 @@ import type { DemoIds } from '../seed/demo-ids.ts';
 export const publicRoutes = (ids: DemoIds): string[] => [
   '/',
   '/ranking',
+  '/help',
   '/markets',
   `/markets/details/${ids.open}`,
   `/markets/details/${ids.single}`,

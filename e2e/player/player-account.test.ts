@@ -45,7 +45,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       expect(main).toMatch(/Budżet 1 092,80 \$ Rezerwa zleceń 0,00 \$ Kontrakty, wartość teraz 6,50 \$/);
       expect(main).toMatch(/Bonusy 1 100,00 \$ Na start 1 000,00 \$ Bonusy dzienne, 1 dzień 100,00 \$/);
       expect(main).toMatch(/Zysk z handlu −0,70 \$ strata Zrealizowany[^−]* 0,00 \$ Otwarty, gdyby sprzedać teraz −0,70 \$/);
-      const rows = await page.getByRole('table', { name: 'Oczekujące kontrakty' }).getByRole('row').allInnerTexts();
+      const rows = await page.getByRole('table', { name: 'Trwające kontrakty' }).getByRole('row').allInnerTexts();
       expect(rows.map((row) => row.replaceAll(/\s+/g, ' ')).filter((row) => /\$/.test(row))).toEqual([
         expect.stringMatching(/Wzejdzie.*10.*5,00 \$.*4,50 \$.*−0,50 \$.*−10%/),
         expect.stringMatching(/Zaświeci.*4.*2,20 \$.*2,00 \$.*−0,20 \$.*−9%/),

@@ -106,8 +106,8 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       expect(cards).toEqual([
         expect.stringMatching(/Kontrakt na nie Śnieg Wygrany/),
         expect.stringMatching(/Kontrakt na tak Deszcz Przegrany/),
-        expect.stringMatching(/Kontrakt na nie Frekwencja Oczekujący.*Wszystkie akcje w sprzedaży, liczba ofert: 1/),
-        expect.stringMatching(/Kontrakt na tak Łódź wygra Oczekujący.*Dodaj ofertę/),
+        expect.stringMatching(/Kontrakt na nie Frekwencja Trwający.*Wszystkie akcje w sprzedaży, liczba ofert: 1/),
+        expect.stringMatching(/Kontrakt na tak Łódź wygra Trwający.*Dodaj ofertę/),
       ]);
       await expect(page.getByRole('link', { name: /^Dodaj ofertę/ })).toHaveCount(1);
       await page.getByRole('link', { name: 'Wystawione wybory', exact: true }).click();

@@ -120,7 +120,7 @@ test.describe('An empty game', () => {
   test('shows first steps to the admin and the moderator, and invites guests to register', async ({ game, openWindow }) => {
     const guest = await openWindow();
     await guest.visit('/markets');
-    await expect(guest.page.getByText(marketsTexts.empty).first()).toBeVisible();
+    await expect(guest.page.getByText(marketsTexts.empty.open).first()).toBeVisible();
     await expect(guest.page.getByText(marketsTexts.newGameGuestHint).first()).toBeVisible();
     await expect(guest.page.getByRole('link', { name: marketsTexts.register })).toBeVisible();
 

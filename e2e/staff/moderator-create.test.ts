@@ -81,6 +81,50 @@ test.describe('The form of a new market', () => {
     expect((await listDrafts(author))[0]?.endDate).toBe(daysFromNow(2));
   });
 
+  test('reads the end date as people write it, and keeps and refuses a text that names no day', async ({
+    author,
+    openWindow,
+  }) => {
+    const { page, visit } = await openWindow(author);
+    await visit('/createMarket');
+    const { topic, endDate, description, submit } = formOf(page);
+    await topic.fill('Czy powstanie muzeum komiksu?');
+    await description.fill('Decyduje komunikat ratusza.');
+    for (const typed of ['31 grudnia 2031', '31.12.31', ' 31 XII 2031 r.', '2031-12-31']) {
+      await endDate.fill('');
+      await endDate.fill(typed);
+      await endDate.blur();
+      await expect(endDate).toHaveValue('31 grudnia 2031');
+      await expectFieldError(endDate, null);
+    }
+    for (const [typed, error] of [
+      ['koniec roku', validationTexts.endDateUnread],
+      ['30.02.2031', validationTexts.endDateUnread],
+      ['1.1.3000', validationTexts.endDateFar],
+    ] as const) {
+      await endDate.fill(typed);
+      await endDate.press('Enter');
+      await expectFieldError(endDate, error);
+      await endDate.blur();
+      await expectFieldError(endDate, error);
+    }
+    await endDate.fill('jutro');
+    await endDate.blur();
+    await expect(endDate).toHaveValue('jutro');
+    expect(await listDrafts(author)).toEqual([]);
+    await page.getByRole('button', { name: texts.undo }).click();
+    await expect(endDate).toHaveValue('');
+    await expectFieldError(endDate, null);
+
+    await topic.fill('Czy powstanie muzeum komiksu?');
+    await description.fill('Decyduje komunikat ratusza.');
+    await endDate.fill('31 grudnia 2031');
+    await endDate.press('Enter');
+    await page.waitForURL(/#\/markets\/editBets\/\d+$/);
+    expect((await listDrafts(author))[0]?.endDate).toBe('2031-12-31');
+    await submit.waitFor({ state: 'detached' });
+  });
+
   test('marks a taken topic at its field, and keeps all values', async ({ author, openWindow }) => {
     await createDraft(author.api, { topic: 'Kto wygra wybory w Łodzi?' });
     const { page, visit } = await openWindow(author);

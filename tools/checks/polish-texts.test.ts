@@ -22,6 +22,10 @@ describe('Polish texts', () => {
     expect(texts.filter(({ text }) => /[ąćęłńóśźż]/i.test(text)).length).toBeGreaterThan(500);
   });
 
+  test('use one word for one thing: markets are resolved, contracts are open, and shares have prices', () => {
+    expect(findTexts(/rozwiąz|rozwiąż|oczekując|cen[aęy] kontrakt/i)).toEqual([]);
+  });
+
   test('have no space before a punctuation mark', () => {
     expect(findTexts(/ [?!,;:](\s|$)/)).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { matchPath } from 'react-router';
 import { expect, test } from 'vitest';
-import { paths, returnPath, routes } from './paths.ts';
+import { marketPreset, optionParam, paths, returnPath, routes } from './paths.ts';
 
-test('there are 30 routes, and no two are the same', () => expect(new Set(Object.values(routes)).size).toBe(30));
+test('there are 31 routes, and no two are the same', () => expect(new Set(Object.values(routes)).size).toBe(31));
 
 test.each([
   [routes.marketDetails, paths.marketDetails(7), { id: '7' }],
@@ -17,6 +17,23 @@ test.each([
 
 test('a market link may carry the bet and the option to buy', () =>
   expect(paths.marketDetails(7, { betId: 3, option: false })).toBe('/markets/details/7?bet=3&option=false'));
+
+test.each(['maybe', '', 'TRUE', 'False', '0', '1', undefined, null])('%j names no option', (text) => {
+  expect(optionParam(text)).toBeNull();
+});
+
+test.each([true, false])('the address of a market presets what its link says: %s', (option) => {
+  for (const intent of ['buy', 'sell'] as const) {
+    const [, query] = paths.marketDetails(7, { betId: 3, option, intent }).split('?');
+    expect(marketPreset(new URLSearchParams(query))).toEqual({ betId: 3, option, intent });
+  }
+  expect(marketPreset(new URLSearchParams('bet=3'))).toEqual({ betId: 3, option: true, intent: 'buy' });
+});
+
+test.each(['', 'option=false', 'bet=3&option=maybe', 'bet=3&option=', 'bet=3&intent=give', 'bet=3&option=false&intent='])(
+  'the address of a market presets nothing with %j',
+  (query) => expect(marketPreset(new URLSearchParams(query))).toBeNull(),
+);
 
 test.each([paths.loginThen, paths.registerThen])(
   'the sign-in and the sign-up carry the market or the offers to return to',

@@ -14,6 +14,7 @@ export const routes = {
   profile: '/profile',
   editPassword: '/editPassword',
   ranking: '/ranking',
+  help: '/help',
   markets: '/markets',
   marketDetails: '/markets/details/:id',
   createMarket: '/createMarket',
@@ -54,6 +55,19 @@ const RULES = { section: 'rules' };
 /** Whether a query of the home screen addresses its section of rules. */
 export const isRulesLink = (query: string): boolean => new URLSearchParams(query).get('section') === RULES.section;
 
+/** The option that an address names; null if it names neither. */
+export const optionParam = (text: string | null | undefined): boolean | null =>
+  text === 'true' ? true : text === 'false' ? false : null;
+
+type Preset = { betId: Id; option: boolean; intent: 'buy' | 'sell' };
+
+/** What the address of a market preselects: by default a purchase of yes. Null if it names no bet, or another option or intent. */
+export function marketPreset(query: URLSearchParams): Preset | null {
+  const [bet, option, intent] = [query.get('bet'), optionParam(query.get('option') ?? 'true'), query.get('intent') ?? 'buy'];
+  if (bet === null || option === null || (intent !== 'buy' && intent !== 'sell')) return null;
+  return { betId: Number(bet), option, intent };
+}
+
 const RETURNABLE = [routes.marketDetails.replace(':id', ''), routes.offersOfBet.replace(':betId/:option', '')];
 /** Whether a sign-in may return to this address: where guests meet something to buy, on a market and at the offers of a bet. */
 export const isReturnable = (path: string): boolean => RETURNABLE.some((start) => path.startsWith(start));
@@ -79,6 +93,7 @@ export const paths = {
   profile: routes.profile,
   editPassword: routes.editPassword,
   ranking: routes.ranking,
+  help: routes.help,
   /** All markets, or those of one category. */
   markets: (category?: string) => withQuery(routes.markets, { category }),
   /** A market; with a bet and an option they are preselected in the ticket, which buys unless the intent is to sell. */

@@ -11,14 +11,14 @@ import {
 import { validationTexts as say } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { dayOrInstant, id, option, price, sharesBetween, text } from './fields.ts';
+import { dayOrInstant, id, line, option, price, sharesBetween } from './fields.ts';
 import { addBetAnswer, betPriceSchema, marketSchema, pointSchema } from './market-schemas.ts';
 import { coversFlag } from './paging.ts';
 
 export const addBetBody = z
   .object({
     marketId: id(toMarketId),
-    title: text(BET_TITLE_LENGTH, say.betTitle(BET_TITLE_LENGTH)),
+    title: line(BET_TITLE_LENGTH, say.betTitle(BET_TITLE_LENGTH)),
     yesPrice: price,
     noPrice: price,
     shares: sharesBetween(MIN_BET_SHARES, MAX_BET_SHARES, say.initialShares({ min: MIN_BET_SHARES, max: MAX_BET_SHARES })),

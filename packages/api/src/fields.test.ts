@@ -124,8 +124,15 @@ describe('a user', () => {
 
   it('has a username of letters, digits and three signs', () => {
     expect(signUpBody.parse(person)).toMatchObject({ username: 'Żuk_1', email: 'ala@przyklad.pl' });
-    for (const username of ['ab', 'x'.repeat(31), 'a b', 'a@b', 'ranking', 'Ranking', 'кот'])
+    for (const username of ['Żuk_1 ', ' Żuk_1', '\u00a0Żuk_1\u2009'])
+      expect(signUpBody.parse({ ...person, username })).toMatchObject({ username: 'Żuk_1' });
+    for (const username of ['ab', 'x'.repeat(31), 'a b', 'a@b', 'кот'])
       expect(messages(signUpBody.safeParse({ ...person, username })), username).toHaveProperty('username');
+  });
+
+  it.each(['ranking', 'Ranking'])('cannot be called %s, as the ranking has the address, and is told so', (username) => {
+    const found = messages(signUpBody.safeParse({ ...person, username }));
+    expect(found).toEqual({ username: 'Nazwa „ranking” to adres rankingu graczy. Wybierz inną.' });
   });
 
   it('has names and an e-mail without control, bidirectional and invisible characters', () => {

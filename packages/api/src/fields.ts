@@ -5,6 +5,7 @@ import {
   isOneLine,
   isPlainText,
   isStorable,
+  plainLine,
   MAX_PRICE,
   MIN_PRICE,
   type Price,
@@ -101,19 +102,30 @@ export const checkedText = (complaint: Complaint) =>
     if (message !== null) context.addIssue({ code: 'custom', message, continue: false });
   });
 
-/** Text input, normalized to NFC and trimmed. `wrongLength` is the message for a wrong length. */
-export const text = (length: Length, wrongLength: string, complaint: Complaint = lineComplaint) =>
-  z
-    .string(requiredOr(say.text))
-    .transform((value) => value.normalize('NFC').trim())
-    .pipe(checkedText(complaint).refine((value) => hasLength(value, length), { error: wrongLength }));
+/** Checks a text after `normalize`. `wrongLength` is the message for a wrong length. */
+const textOf =
+  (normalize: (value: string) => string, standard: Complaint) =>
+  (length: Length, wrongLength: string, complaint: Complaint = standard) =>
+    z
+      .string(requiredOr(say.text))
+      .transform(normalize)
+      .pipe(checkedText(complaint).refine((value) => hasLength(value, length), { error: wrongLength }));
+
+/** A title or a name, parsed to its plain line. */
+export const line = textOf(plainLine, lineComplaint);
+
+/** A text of several lines, normalized to NFC and trimmed. */
+export const paragraphs = textOf((value) => value.normalize('NFC').trim(), descriptionComplaint);
 
 /** A string that isn't empty, unchanged: not trimmed, not normalized. `message` is for a missing or empty one. */
 export const required = (message: string = say.required) =>
   z.string({ error: message }).min(1, { error: message }).refine(isStorable, { error: say.characters });
 
+/** The name of an existing user, as typed. */
+export const usernameTyped = required().transform(plainLine);
+
 /** Why an admin acts; stored in the log of acts. */
-export const reason = text(REASON_LENGTH, say.reason(REASON_LENGTH));
+export const reason = line(REASON_LENGTH, say.reason(REASON_LENGTH));
 
 const isCalendarDay = (value: string) =>
   /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value);

@@ -11,9 +11,10 @@ import {
   id,
   responseId,
   keptComplaint,
+  line,
   lineComplaint,
   option,
-  text,
+  paragraphs,
 } from './fields.ts';
 import { marketSchema, pointSchema } from './market-schemas.ts';
 import { categoriesFilter, coversFlag, DEFAULT_PAGE_SIZE, page, paging, sorting, textFilter } from './paging.ts';
@@ -25,15 +26,15 @@ const endDate = z
   .transform((value) => value || UNDETERMINED_END);
 
 const marketBody = z.object({
-  topic: text(TOPIC_LENGTH, say.topic(TOPIC_LENGTH)),
+  topic: line(TOPIC_LENGTH, say.topic(TOPIC_LENGTH)),
   category,
   endDate,
-  description: text(DESCRIPTION_LENGTH, say.description(DESCRIPTION_LENGTH), descriptionComplaint),
+  description: paragraphs(DESCRIPTION_LENGTH, say.description(DESCRIPTION_LENGTH)),
 });
 /** An edit may repeat a stored topic or description that today's rules refuse; the server applies today's rules to changed texts only. */
 const editedMarketBody = marketBody.extend({
-  topic: text(TOPIC_LENGTH, say.topic(TOPIC_LENGTH), keptComplaint),
-  description: text(DESCRIPTION_LENGTH, say.description(DESCRIPTION_LENGTH), keptComplaint),
+  topic: line(TOPIC_LENGTH, say.topic(TOPIC_LENGTH), keptComplaint),
+  description: paragraphs(DESCRIPTION_LENGTH, say.description(DESCRIPTION_LENGTH), keptComplaint),
 });
 /** Today's rules, for the texts that an edit changes. */
 export const changedTextComplaints = { topic: lineComplaint, description: descriptionComplaint };

@@ -1,5 +1,5 @@
 import { validationTexts as say } from '@wieszcz/texts';
-import { isStorable } from '@wieszcz/domain';
+import { isStorable, plainLine } from '@wieszcz/domain';
 import { z } from 'zod';
 import { category, integer } from './fields.ts';
 
@@ -41,7 +41,7 @@ export const categoriesFilter = z
 /** Query parameter: a text that the field must contain, ignoring case and diacritics. If it is repeated, the last value counts. */
 export const textFilter = z
   .union([z.string(), z.array(z.string())])
-  .transform((value) => [value].flat().at(-1)?.trim() ?? '')
+  .transform((value) => plainLine([value].flat().at(-1) ?? ''))
   .refine(isStorable, { error: say.characters })
   .default('');
 

@@ -1,7 +1,7 @@
 import { CHART_RANGES_IN_DAYS, toMarketId } from '@wieszcz/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { category, dollars, id, responseId, required, timestamp } from './fields.ts';
+import { category, dollars, id, responseId, timestamp, usernameTyped } from './fields.ts';
 import { chanceFields, coverSchema } from './market-schemas.ts';
 import { coversFlag, DEFAULT_PAGE_SIZE, descriptionFilters, optionFilter, page, paging } from './paging.ts';
 
@@ -129,7 +129,7 @@ export const playerEndpoints = {
     summary: 'The own budget',
     access: 'user',
     stranger: 'OTHER_PLAYER',
-    params: z.object({ username: required() }),
+    params: z.object({ username: usernameTyped }),
     answer: playerSchema,
     errors: ['OTHER_PLAYER', 'NO_BUDGET'],
   }),

@@ -2,7 +2,7 @@ import { validationTexts as say } from '@wieszcz/texts';
 import { z } from 'zod';
 import { BY_HAND } from './admin/by-hand.ts';
 import { endpoint } from './endpoint.ts';
-import { dollars, required, responseId, text, timestamp } from './fields.ts';
+import { dollars, line, responseId, timestamp, usernameTyped } from './fields.ts';
 import { DEFAULT_PAGE_SIZE, page, paging } from './paging.ts';
 
 /**
@@ -13,7 +13,7 @@ export const SUSPICION_KINDS = ['pair', 'price', 'network'] as const;
 export type SuspicionKind = (typeof SUSPICION_KINDS)[number];
 
 export const MARK_REASON_LENGTH = { min: 3, max: 500 } as const;
-export const markBody = z.object({ reason: text(MARK_REASON_LENGTH, say.markReason(MARK_REASON_LENGTH)) });
+export const markBody = z.object({ reason: line(MARK_REASON_LENGTH, say.markReason(MARK_REASON_LENGTH)) });
 
 const accountSchema = z
   .object({
@@ -94,7 +94,7 @@ export const suspicionEndpoints = {
     summary: 'Leave a player out of the rankings by net worth and by profit',
     access: 'admin',
     stranger: 'none',
-    params: z.object({ username: required() }),
+    params: z.object({ username: usernameTyped }),
     body: markBody,
     answer: accountSchema,
     errors: ['USER_NOT_FOUND'],
@@ -107,7 +107,7 @@ export const suspicionEndpoints = {
     summary: 'Let a player stand in all rankings again',
     access: 'admin',
     stranger: 'none',
-    params: z.object({ username: required() }),
+    params: z.object({ username: usernameTyped }),
     answer: accountSchema,
     errors: ['USER_NOT_FOUND'],
     rateLimit: BY_HAND,

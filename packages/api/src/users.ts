@@ -1,35 +1,36 @@
-import { isBlank, PASSWORD_LENGTH, PERSON_NAME_LENGTH, USERNAME_LENGTH } from '@wieszcz/domain';
+import { isBlank, PASSWORD_LENGTH, PERSON_NAME_LENGTH, plainLine, USERNAME_LENGTH } from '@wieszcz/domain';
 import { validationTexts as say } from '@wieszcz/texts';
 import { z } from 'zod';
 import { BY_HAND } from './admin/by-hand.ts';
 import { endpoint } from './endpoint.ts';
 import { email } from './people/email-address.ts';
 import { OWN_PASSWORD, typedCode } from './second-factor.ts';
-import { dollars, hasLength, reason, required, text } from './fields.ts';
+import { dollars, hasLength, line, reason, required } from './fields.ts';
 import { isReservedUsername } from './people/reserved-usernames.ts';
 
 export const ROLES = ['ROLE_PLAYER', 'ROLE_MODERATOR', 'ROLE_ADMIN'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** `ranking` is reserved: `/player/ranking` is the ranking, `/player/:username` a budget. */
-const USERNAME = /^(?!ranking$)[A-Za-zĄĆĘŁŃÓŚŹŻąćęłńóśźż0-9_.-]+$/i;
+const USERNAME = /^[A-Za-zĄĆĘŁŃÓŚŹŻąćęłńóśźż0-9_.-]+$/i;
 
 /** Field schemas, shared by the forms and the server. */
 export const username = required()
-  .transform((value) => value.normalize('NFC'))
+  .transform(plainLine)
   .refine((value) => !isBlank(value), { error: say.required, abort: true })
   .refine((value) => USERNAME.test(value) && hasLength(value, USERNAME_LENGTH), {
     error: say.username(USERNAME_LENGTH),
-  });
+  })
+  // `/player/ranking` is the ranking, `/player/:username` a budget.
+  .refine((value) => value.toLowerCase() !== 'ranking', { error: say.usernameRanking });
 /** A username that a player may choose. */
 export const newUsername = username.refine((value) => !isReservedUsername(value), { error: say.usernameReserved });
-export const personName = text(PERSON_NAME_LENGTH, say.personName(PERSON_NAME_LENGTH));
+export const personName = line(PERSON_NAME_LENGTH, say.personName(PERSON_NAME_LENGTH));
 export const password = required().refine((value) => hasLength(value, PASSWORD_LENGTH), {
   error: say.password(PASSWORD_LENGTH),
 });
 
 /** Normalizes a name as the database's `caseless` does, so that all spellings find one user and share one rate limit. */
-const caseless = (value: string) => value.normalize('NFC').trim().toLowerCase();
+const caseless = (value: string) => plainLine(value).toLowerCase();
 const usernameToFind = required(say.usernameRequired).transform(caseless);
 const emailToFind = email.transform(caseless);
 

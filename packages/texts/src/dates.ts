@@ -41,8 +41,8 @@ export const dateTime = (when: When): string => `${dateShort(when)}, ${timeOfDay
 /** '19 listopada 2026, 21:04', for tooltips */
 export const dateTimeInWords = (when: When): string => `${dateInWords(when)}, ${timeOfDay(when)}`;
 
-/** Whether an end date is undetermined; such dates are stored in the year 3000. */
-export const isUndetermined = (endDate: string): boolean => endDate.startsWith('3000');
+/** Whether an end date is undetermined, which is stored as this day. */
+export const isUndetermined = (endDate: string): boolean => endDate === '3000-01-01';
 export const UNDETERMINED = 'Nieokreślona';
 export const endDateInWords = (endDate: string): string => (isUndetermined(endDate) ? UNDETERMINED : dateInWords(endDate));
 
@@ -69,3 +69,12 @@ export function timeAgo(when: When, now: When): string {
   if (daysUntil(when, now) === 0) return hours === 1 ? 'godzinę temu' : `${hours}\u00a0${noun(hours, 'hour')} temu`;
   return relativeDay(when, now);
 }
+
+const OVERDUE = 'po terminie, czeka na wynik';
+const isOverdue = (endDate: string, now: When): boolean => daysUntil(endDate, now) < 0;
+/** 'za 41 dni', 'jutro'; after the expected end 'po terminie, czeka na wynik'. */
+export const expectedEndDistance = (endDate: string, now: When): string =>
+  isOverdue(endDate, now) ? OVERDUE : relativeDay(endDate, now);
+/** 'koniec za 41 dni', 'koniec jutro'; after the expected end 'po terminie, czeka na wynik'. */
+export const expectedEndInWords = (endDate: string, now: When): string =>
+  isOverdue(endDate, now) ? OVERDUE : `koniec ${relativeDay(endDate, now)}`;

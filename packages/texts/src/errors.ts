@@ -79,7 +79,7 @@ export const errorTexts = {
   BET_TITLE_TAKEN: 'Zakład o tym tytule już istnieje na tym rynku',
   MARKET_NOT_PUBLISHED: 'Ten rynek nie został jeszcze opublikowany.',
   MARKET_PUBLISHED: 'Rynek posiada już status publiczny',
-  MARKET_SOLVED: 'Ten rynek został już rozwiązany.',
+  MARKET_SOLVED: 'Ten rynek został już rozstrzygnięty.',
   MARKET_HAS_BETS: 'Aby usunąć rynek, najpierw usuń zakłady',
   MARKET_WITHOUT_BETS: 'Brak zakładów. Nie możesz opublikować rynku, dopóki nie dodasz zakładów',
   FIELD_FROZEN: 'Po publikacji rynku nie można zmienić tytułu, kategorii ani opisu.',
@@ -87,7 +87,7 @@ export const errorTexts = {
   COVER_FROZEN: 'Po publikacji rynku nie można zmienić zdjęcia.',
   COVER_MISSING: 'Wybierz zdjęcie',
   COVER_TOO_LARGE: 'Zdjęcie może mieć najwyżej 5 MB i 40 megapikseli, a żaden z boków więcej niż 10 000 pikseli.',
-  COVER_NOT_IMAGE: 'Wybierz plik, który jest obrazem',
+  COVER_NOT_IMAGE: 'Wybierz plik, który jest obrazem: JPEG, PNG, WebP lub AVIF',
   BET_NOT_OF_MARKET: 'Wybierz zakład należący do tego rynku.',
   OPTION_MUST_BE_YES: 'Na rynku z kilkoma zakładami prawidłowy zakład wygrywa zawsze opcją na tak.',
 

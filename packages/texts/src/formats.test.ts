@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
+  adminTexts,
   amount,
   chance,
   counted,
   dateInWords,
   dateTime,
   endDateInWords,
+  expectedEndInWords,
   money,
   noun,
   parseNumber,
@@ -19,6 +21,15 @@ import {
 } from './index.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+test('A verb follows the number of its noun', () => {
+  expect([1, 2, 5, 22].map((count) => adminTexts.summary.jobs(count))).toEqual([
+    '1 zadanie w tle kończy się błędem',
+    '2 zadania w tle kończą się błędem',
+    '5 zadań w tle kończy się błędem',
+    '22 zadania w tle kończą się błędem',
+  ]);
+});
 
 describe('Numbers', () => {
   test('of money have two decimals, grouped thousands and a no-break space before the dollar sign', () => {
@@ -85,6 +96,17 @@ describe('Dates', () => {
   test('of calendar days keep their day', () => {
     expect(dateInWords('2026-12-31')).toBe('31 grudnia 2026');
     expect(endDateInWords('3000-01-01')).toBe('Nieokreślona');
+    expect(endDateInWords('3000-01-02')).toBe('2 stycznia 3000');
+  });
+
+  test('of an expected end say how far it is; after that day in Warsaw the market is overdue', () => {
+    const now = '2026-11-20T22:59:00Z';
+    const of = (endDate: string, moment: string = now) => plain(expectedEndInWords(endDate, moment));
+    expect(of('2026-12-26')).toBe('koniec za 36 dni');
+    expect(of('2026-11-21')).toBe('koniec jutro');
+    expect(of('2026-11-20')).toBe('koniec dziś');
+    expect(of('2026-11-20', '2026-11-20T23:30:00Z')).toBe('po terminie, czeka na wynik');
+    expect(of('2026-11-16')).toBe('po terminie, czeka na wynik');
   });
 
   test.each([

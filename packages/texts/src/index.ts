@@ -5,6 +5,7 @@ export * from './plural.ts';
 export * from './validation.ts';
 export * from './dates.ts';
 export * from './formats.ts';
+export * from './months.ts';
 export * from './plurals.ts';
 export * from './reserved-usernames.ts';
 export * from './sharing.ts';

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createSession, expiryOf, hasValidToken, type User } from './session.ts';
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -81,5 +81,37 @@ describe('The session', () => {
     storage.items.set('user', JSON.stringify(user(tokenUntil(inAMinute()))));
     session.follow();
     expect(session.get()?.username).toBe('żubr');
+  });
+});
+
+describe('A browser whose storage cannot be written', () => {
+  const full = {
+    ...memoryStorage('old'),
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  };
+  const denied = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+
+  test.each([
+    ['is full', { value: full }],
+    ['is denied', { get: denied }],
+  ])('and %s signs in for the tab, without an error and without an older user at the next start', async (_, property) => {
+    const window = Object.defineProperties({}, { localStorage: { configurable: true, ...property } });
+    const before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
+    Object.defineProperty(globalThis, 'localStorage', Object.getOwnPropertyDescriptor(window, 'localStorage')!);
+    onTestFinished(() => {
+      if (before) Object.defineProperty(globalThis, 'localStorage', before);
+      else Reflect.deleteProperty(globalThis, 'localStorage');
+    });
+    vi.resetModules();
+    const { session } = await import('./session.ts');
+    session.start(user(tokenUntil(inAMinute())));
+    expect(session.get()).toMatchObject({ username: 'żubr' });
+    expect(full.items.size).toBe(0);
+    session.end();
+    expect(session.get()).toBeNull();
   });
 });

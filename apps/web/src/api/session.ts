@@ -1,5 +1,6 @@
 import type { User } from '@wieszcz/api';
 import { useSyncExternalStore } from 'react';
+import { tolerantStorage, type BrowserStorage } from './browserStorage.ts';
 
 /** The signed-in user: stored in localStorage under `user`, shared by all tabs, removed when the token expires. */
 
@@ -48,7 +49,7 @@ export const hasValidToken = (user: User | null, now: number = Date.now()): user
 /** The first of a user's roles, which decides the menu. */
 export const roleOf = (user: User | null): Role | null => user?.roles[0] ?? null;
 
-function createSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
+function createSession(storage: BrowserStorage) {
   const subscribers = new Set<() => void>();
   const restore = () => {
     const stored = parse(storage.getItem(KEY));
@@ -86,18 +87,9 @@ function createSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeIte
   };
 }
 
-/** localStorage; where the browser denies it, a stub that stores nothing, so that the session lasts as long as the tab. */
-function browserStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  try {
-    localStorage.getItem(KEY);
-    return localStorage;
-  } catch {
-    return { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
-  }
-}
-
 export { createSession };
-export const session = createSession(browserStorage());
+/** Where the browser stores nothing, the session lasts as long as the tab. */
+export const session = createSession(tolerantStorage(() => localStorage));
 
 /** Follows sign-ins of other tabs, and ends the session if its token expired while the tab was in the background. */
 export function watchSession(): () => void {

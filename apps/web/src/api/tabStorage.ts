@@ -1,14 +1,7 @@
+import { tolerantStorage, type BrowserStorage } from './browserStorage.ts';
+
 /** What the keeping of orders needs of a storage. */
-export type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export type TabStorage = BrowserStorage;
 
-const NOWHERE: TabStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
-
-/** sessionStorage; where the browser denies it, a stub that stores nothing. */
-export function tabStorage(): TabStorage {
-  try {
-    sessionStorage.getItem('');
-    return sessionStorage;
-  } catch {
-    return NOWHERE;
-  }
-}
+/** sessionStorage; where the browser denies it or can't write it, nothing is stored. */
+export const tabStorage = (): TabStorage => tolerantStorage(() => sessionStorage);

@@ -1,5 +1,5 @@
 import { validationTexts as say } from '@wieszcz/texts';
-import { isStorable, toMarketId } from '@wieszcz/domain';
+import { isStorable, plainLine, toMarketId } from '@wieszcz/domain';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { calendarDay, id, responseId, timestamp } from '../fields.ts';
@@ -70,11 +70,7 @@ export const actSchema = z
 export type Act = z.infer<typeof actSchema>;
 
 /** Query parameter: an exact username, of any case; empty for all users. */
-const usernameFilter = z
-  .string()
-  .transform((value) => value.normalize('NFC').trim())
-  .refine(isStorable, { error: say.characters })
-  .default('');
+const usernameFilter = z.string().transform(plainLine).refine(isStorable, { error: say.characters }).default('');
 
 const dayFilter = z
   .union([calendarDay, z.literal('')])

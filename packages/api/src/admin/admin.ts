@@ -1,17 +1,17 @@
-import { isStorable, toMarketId } from '@wieszcz/domain';
+import { toMarketId } from '@wieszcz/domain';
 import { validationTexts as say } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, reason, required, responseId, timestamp } from '../fields.ts';
+import { id, reason, responseId, timestamp, usernameTyped } from '../fields.ts';
 import { flagFilter, page, paging, textFilter } from '../paging.ts';
 import { ROLES } from '../users.ts';
 import { BY_HAND } from './by-hand.ts';
 
 export const reasonBody = z.object({ reason });
 export const roleBody = z.object({ role: z.enum(ROLES, { error: say.role }), reason });
-export const reassignBody = z.object({ moderator: required().refine(isStorable, { error: say.characters }), reason });
+export const reassignBody = z.object({ moderator: usernameTyped, reason });
 
-const named = z.object({ username: required() });
+const named = z.object({ username: usernameTyped });
 
 export const managedUserSchema = z
   .object({

@@ -1,4 +1,4 @@
-import { isOneLine } from '../values/characters.ts';
+import { isOneLine, plainLine } from '../values/characters.ts';
 import type { Command } from './commands.ts';
 import {
   BET_TITLE_LENGTH,
@@ -16,7 +16,9 @@ const isBetween = (value: number, min: number, max: number): boolean =>
   Number.isSafeInteger(value) && value >= min && value <= max;
 
 const isTitle = (title: string): boolean =>
-  title === title.trim() && isOneLine(title) && isBetween(Array.from(title).length, BET_TITLE_LENGTH.min, BET_TITLE_LENGTH.max);
+  title === plainLine(title) &&
+  isOneLine(title) &&
+  isBetween(Array.from(title).length, BET_TITLE_LENGTH.min, BET_TITLE_LENGTH.max);
 
 /**
  * Checks the bounds of a command's values. The HTTP schemas refuse malformed input with a message; this is the second line of defence

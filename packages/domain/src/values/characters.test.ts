@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBlank, isOneLine, isStorable, isPlainText, withoutDiacritics } from '../index.ts';
+import { isBlank, isOneLine, isStorable, isPlainText, plainLine, withoutDiacritics } from '../index.ts';
 
 const fromCodes = (...codes: number[]) => String.fromCodePoint(...codes);
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -53,6 +53,26 @@ describe('a text of several lines', () => {
     'refuses %s',
     (name) => expect(isPlainText(`Opis ${fromCodes(Number.parseInt(name.slice(2), 16))} rynku`)).toBe(false),
   );
+});
+
+describe('a plain line', () => {
+  const SPACES = [0x20, 0xa0, 0x1680, ...range(0x2000, 0x200a), 0x202f, 0x205f, 0x3000];
+
+  it.each(SPACES.map(hex))('has one plain space instead of %s, and none at its ends', (name) => {
+    const space = fromCodes(Number.parseInt(name.slice(2), 16));
+    for (const text of [`Kto${space}wygra?`, `${space}Kto${space}${space}wygra?${space}`, `Kto ${space} wygra? `])
+      expect(plainLine(text)).toBe('Kto wygra?');
+  });
+
+  it('is in normal form C and has the plain hyphen', () => {
+    expect(plainLine('Łódź'.normalize('NFD'))).toBe('Łódź');
+    expect(plainLine('Bielsko\u2011Biała i Busko\u2010Zdrój')).toBe('Bielsko-Biała i Busko-Zdrój');
+  });
+
+  it('keeps what looks different, and what no title may have', () => {
+    for (const text of ['Legia – Lech', '👩‍🚀 poleci?', 'Kto\u200bwygra?', 'Kto\twygra?', 'Kto\nwygra?'])
+      expect(plainLine(text)).toBe(text);
+  });
 });
 
 it('drops the diacritics of a text in either normal form', () => {

@@ -24,6 +24,17 @@ export const isOneLine = (text: string): boolean => !FORBIDDEN_IN_LINE.test(text
 /** The rule for descriptions: no control characters except line breaks and tabs, no bidirectional controls, no unpaired surrogates. */
 export const isPlainText = (text: string): boolean => !FORBIDDEN_IN_TEXT.test(text);
 
+/**
+ * The text of one line as it is stored, compared and searched: in normal form C, trimmed, with one plain space where it has spaces of any
+ * kind and number, and with the plain hyphen. Texts that differ only in these look the same.
+ */
+export const plainLine = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/\p{Zs}+/gu, ' ')
+    .replaceAll(/[\u2010\u2011]/gu, '-')
+    .trim();
+
 /** The text in lower case without diacritics: 'Żwawy.Łoś' becomes 'zwawy.los'. */
 export const withoutDiacritics = (text: string): string =>
   text.toLowerCase().replaceAll('ł', 'l').normalize('NFD').replaceAll(/\p{M}/gu, '');

@@ -48,3 +48,8 @@ export const CHART_RANGES_IN_DAYS = [1, 7, 30, 90] as const;
 /** Retention of the outcome of a call with an idempotency key. */
 export const IDEMPOTENCY_HOURS = 24;
 export const IDEMPOTENCY_KEY_LENGTH = { min: 1, max: 64 } as const;
+
+/** Media types of a cover's file: JPEG, PNG (still or animated), WebP and AVIF. Of an animation the first picture counts. */
+export const COVER_TYPES = ['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/avif'] as const;
+/** In bytes. */
+export const MAX_COVER_BYTES = 5 * 1024 * 1024;

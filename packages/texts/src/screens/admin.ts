@@ -37,7 +37,11 @@ export const adminTexts = {
     abandoned: (count: number) => `${counted(count, 'market')} bez czynnego moderatora`,
     abandonedHint: 'Autor jest zablokowany albo nie jest już moderatorem. Przekaż rynek innemu moderatorowi.',
     jobs: (count: number) =>
-      `${count} ${plural(count, { one: 'zadanie', few: 'zadania', many: 'zadań' })} w tle kończy się błędem`,
+      plural(count, {
+        one: `${count} zadanie w tle kończy się błędem`,
+        few: `${count} zadania w tle kończą się błędem`,
+        many: `${count} zadań w tle kończy się błędem`,
+      }),
     jobsHint: 'Przyczynę znajdziesz w logach serwera.',
     job: (name: string, count: number, exhausted: number) =>
       exhausted === 0 ? `${name}: ${count}, serwer spróbuje ponownie` : `${name}: ${count}, z tego porzucone: ${exhausted}`,

@@ -70,8 +70,7 @@ export const contractsTexts = {
   /** Names the bet where offers on several bets stand in one list. */
   deleteLabel: (shares: number, price: string, bet?: string) =>
     `Usuń ofertę: ${counted(shares, 'share')} po ${price}${bet === undefined ? '' : `, ${bet}`}`,
-  offersHelp:
-    'Usunięcie oferty przywraca akcje do portfela. Oferty można dodawać i usuwać, tylko dopóki kontrakt jest oczekujący.',
+  offersHelp: 'Usunięcie oferty przywraca akcje do portfela. Oferty można dodawać i usuwać, tylko dopóki kontrakt trwa.',
   offersClosed: 'Kontrakt jest rozstrzygnięty, więc nie można już dodawać ofert.',
   noOffersHint: 'Wystaw akcje z tego kontraktu, a inni gracze będą mogli je kupić.',
   sharesHere: 'Akcje w tym kontrakcie',

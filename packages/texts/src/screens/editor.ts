@@ -1,3 +1,4 @@
+import { errorTexts } from '../errors.ts';
 import { money } from '../formats.ts';
 import { counted } from '../plurals.ts';
 
@@ -11,7 +12,7 @@ export const editorTexts = {
   backToMarkets: 'Wróć do rynków',
   backToMarket: 'Wróć do rynku',
   notAuthor: 'Tylko autor rynku może to zrobić.',
-  solved: 'Ten rynek został już rozwiązany.',
+  solved: 'Ten rynek został już rozstrzygnięty.',
 
   create: 'Tworzenie rynku prognostycznego',
   edit: 'Edytuj rynek',
@@ -67,10 +68,10 @@ export const editorTexts = {
   addTitle: 'Dodawanie zakładu',
   betTitle: 'Tytuł zakładu',
   betTitlePlaceholder: 'Wprowadź tytuł zakładu',
-  betYes: 'Cena kontraktu na tak',
-  betNo: 'Cena kontraktu na nie',
-  betYesPlaceholder: 'Podaj cenę kontraktu na tak',
-  betNoPlaceholder: 'Podaj cenę kontraktu na nie',
+  betYes: 'Cena akcji na tak',
+  betNo: 'Cena akcji na nie',
+  betYesPlaceholder: 'Podaj cenę akcji na tak',
+  betNoPlaceholder: 'Podaj cenę akcji na nie',
   sumRange: (min: string, max: string) => `Suma cen (od ${min} do ${max})`,
   sumUnknown: 'podaj obie ceny',
   sumGood: 'Suma cen jest poprawna',
@@ -95,7 +96,7 @@ export const editorTexts = {
   chooseFile: 'Wybierz plik',
   coverFormats: 'JPEG, PNG, WebP lub AVIF, najwyżej 5 MB.',
   choose: 'Wybierz zdjęcie',
-  notImage: 'Wybierz plik, który jest obrazem',
+  notImage: errorTexts.COVER_NOT_IMAGE,
   tooLarge: 'Zdjęcie może mieć najwyżej 5 MB i 40 megapikseli, a żaden z boków więcej niż 10 000 pikseli.',
   previewDefault: (category: string) => `Podgląd: okładka domyślna kategorii ${category}`,
   previewCurrent: 'Podgląd: obecna okładka',
@@ -130,8 +131,8 @@ export const editorTexts = {
   publishedDone: 'Rynek został opublikowany',
   publishedDoneText: 'Gracze mogą już kupować akcje.',
 
-  solve: 'Rozwiąż rynek',
-  solveTitle: (topic: string) => `Rozwiąż rynek „${topic}”`,
+  solve: 'Rozstrzygnij rynek',
+  solveTitle: (topic: string) => `Rozstrzygnij rynek „${topic}”`,
   solveEarly: 'Jeszcze nie nadeszła przewidywana data zakończenia. Na pewno chcesz zakończyć rynek?',
   solveEarlyText: (date: string, when: string) =>
     `Przewidywana data to ${date}, ${when}. Po zatwierdzeniu handel się kończy, a wypłat nie da się cofnąć.`,
@@ -171,12 +172,12 @@ export const editorTexts = {
   previewLoading: 'Liczymy wypłaty…',
   previewFailed: 'Nie udało się policzyć wypłat.',
   solveSubmit: 'Zatwierdź',
-  confirmSolve: 'Rozwiązać rynek?',
+  confirmSolve: 'Rozstrzygnąć rynek?',
   confirmSolveText: 'Tej operacji nie da się cofnąć.',
-  confirmSolveButton: 'Rozwiąż rynek',
-  solvedDone: 'Rynek został rozwiązany',
+  confirmSolveButton: 'Rozstrzygnij rynek',
+  solvedDone: 'Rynek został rozstrzygnięty',
   solvedDoneText: 'Wypłaty są już w budżetach graczy.',
-  notPublished: 'Rynek nie jest jeszcze opublikowany, więc nie można go rozwiązać.',
+  notPublished: 'Rynek nie jest jeszcze opublikowany, więc nie można go rozstrzygnąć.',
   toPublish: 'Opublikuj rynek',
 
   deleteTitle: 'Usuwanie rynku',

@@ -13,7 +13,6 @@ export const marketTexts = {
   expectedEnd: 'Przewidywana data zakończenia',
   ended: 'Data zakończenia',
   organizer: 'Organizator',
-  endsIn: (when: string) => `koniec ${when}`,
   endedOn: (date: string) => `zakończony ${date}`,
   unpublished: 'Rynek prywatny',
   share: 'Udostępnij',
@@ -24,9 +23,10 @@ export const marketTexts = {
   bets: 'Zakłady',
   payout: '1 akcja na właściwą opcję wypłaca',
   lastPrices: (yes: string, no: string) => `Ostatnia cena tak ${yes}, nie ${no}`,
-  lastYesOnly: (yes: string) => `Ostatnia cena tak ${yes}. Nie dokonano zakupu kontraktów na opcję „nie”`,
-  lastNoOnly: (no: string) => `Nie dokonano zakupu kontraktów na opcję „tak”. Ostatnia cena nie ${no}`,
-  noPurchases: 'Nie dokonano zakupu kontraktów na opcję „tak” ani „nie”',
+  lastYesOnly: (yes: string) => `Ostatnia cena tak ${yes}. Akcji na nie nikt jeszcze nie kupił`,
+  lastNoOnly: (no: string) => `Akcji na tak nikt jeszcze nie kupił. Ostatnia cena nie ${no}`,
+  noPurchases: 'Nikt jeszcze nie kupił akcji w tym zakładzie',
+  noPurchasesInMarket: 'Nikt jeszcze nie kupił akcji na tym rynku.',
   yes: 'Tak',
   no: 'Nie',
   buyYes: 'Kup tak',
@@ -50,7 +50,7 @@ export const marketTexts = {
   chartCaption: (shown: 'chances' | 'prices', several: boolean, days: number, solved: boolean) => {
     const subject = shown === 'prices' ? 'Ceny transakcji' : several ? 'Szanse zakładów' : 'Szansa na tak';
     const range = days === 1 ? 'ostatni dzień' : `ostatnie ${days} dni`;
-    const end = solved ? ' przed rozwiązaniem rynku' : '';
+    const end = solved ? ' przed rozstrzygnięciem rynku' : '';
     const steps =
       shown === 'prices' ? 'Linia trzyma ostatnią cenę do następnej transakcji.' : 'Linia zmienia się skokowo, tak jak cena.';
     return `${subject}, ${range}${end}. ${steps}`;

@@ -5,7 +5,7 @@ export const rankingTexts = {
   byLabel: 'Kolejność w rankingu',
   by: { budget: 'Budżet', netWorth: 'Majątek', profit: 'Zysk z handlu, 30 dni' },
   lead: {
-    budget: 'Kolejność według budżetu. Kontrakty oczekujące się nie liczą.',
+    budget: 'Kolejność według budżetu. Trwające kontrakty się nie liczą.',
     netWorth: 'Kolejność według majątku: budżet, rezerwa zleceń i kwota, którą dałaby sprzedaż wszystkich kontraktów od razu.',
     profit: 'Kolejność według zysku z handlu w ostatnich 30 dniach. Bonusy się nie liczą.',
   },

@@ -36,6 +36,7 @@ export const shellTexts = {
   darkTheme: 'Ciemny motyw',
   lightTheme: 'Jasny motyw',
   rules: 'Zasady gry',
+  help: 'Pomoc',
   offline: 'Nie masz połączenia z internetem. Wróć, gdy będzie połączenie: zobaczysz ceny, oferty i budżet.',
   confirmEmail: {
     title: 'Potwierdzenie adresu e-mail',
@@ -85,7 +86,7 @@ export const uiTexts = {
   contractYes: 'Kontrakt na tak',
   contractNo: 'Kontrakt na nie',
   noOffers: 'Brak ofert',
-  status: { PENDING: 'Oczekujący', WON: 'Wygrany', LOST: 'Przegrany' },
+  status: { PENDING: 'Trwający', WON: 'Wygrany', LOST: 'Przegrany' },
   fulfilled: 'Spełniony',
   unfulfilled: 'Niespełniony',
   you: 'Ty',

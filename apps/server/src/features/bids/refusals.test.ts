@@ -70,7 +70,10 @@ describe('placing a bid', () => {
     ]);
     const market = await openMarket(moderator);
     await solve(moderator, market, market.bets[0]!);
-    expect(await refusal(player, placing(market.bets[0]!))).toEqual(['409 MARKET_SOLVED', 'Ten rynek został już rozwiązany.']);
+    expect(await refusal(player, placing(market.bets[0]!))).toEqual([
+      '409 MARKET_SOLVED',
+      'Ten rynek został już rozstrzygnięty.',
+    ]);
   });
 
   it('is for players', async () => {

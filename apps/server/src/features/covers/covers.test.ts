@@ -19,6 +19,7 @@ beforeAll(async () => {
 
 const upload = (market: Market, content: Buffer, { query = '', field = 'marketCover' } = {}) =>
   moderator.call('POST', `/markets/marketCover/${market.marketId}${query}`, ...uploadOf(content, field));
+const NOT_IMAGE = 'Wybierz plik, który jest obrazem: JPEG, PNG, WebP lub AVIF';
 const storedCovers = async () => (await database.pool.query('select id from covers')).rowCount;
 
 describe('a cover', () => {
@@ -93,9 +94,9 @@ describe('a cover', () => {
 
 describe('an upload is refused', () => {
   it.each<[string, number, string, () => Promise<Buffer> | Buffer]>([
-    ['as no picture when it is a GIF', 415, 'Wybierz plik, który jest obrazem', () => sharp(navy).gif().toBuffer()],
-    ['as no picture when it is text', 415, 'Wybierz plik, który jest obrazem', () => Buffer.from('kot')],
-    ['as no picture when it is truncated', 415, 'Wybierz plik, który jest obrazem', () => navy.subarray(0, 200)],
+    ['as no picture when it is a GIF', 415, NOT_IMAGE, () => sharp(navy).gif().toBuffer()],
+    ['as no picture when it is text', 415, NOT_IMAGE, () => Buffer.from('kot')],
+    ['as no picture when it is truncated', 415, NOT_IMAGE, () => navy.subarray(0, 200)],
     ['as missing when it is empty', 400, 'Wybierz zdjęcie', () => Buffer.alloc(0)],
     [
       'as too large above 5 MiB',

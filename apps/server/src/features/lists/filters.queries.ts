@@ -2,6 +2,7 @@ import type { Category, Option } from '@wieszcz/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import { CUSTOM_PLAN } from '../../platform/database/statements/prepared-statements.ts';
+import { wordForms } from './word-forms.ts';
 
 /** Pieces of SQL that the lists share. */
 export type Fragment = RawBuilder<unknown>;
@@ -23,13 +24,20 @@ export function contains(folded: string | Fragment, text: string): Condition {
 }
 
 /**
- * Like `contains`, for a column with a second index of its pieces, which are all substrings of one and two characters. This index serves
- * texts without three letters or digits in a row, for which the trigram index is useless.
+ * Like `containsWords`, for a column with a second index of its pieces, which are all substrings of one and two characters. This index
+ * serves texts without three letters or digits in a row, for which the trigram index is useless.
  */
 export function containsPieces(foldedColumn: string, text: string): Condition {
+  if (text === '' || /[\p{L}\p{N}]{3}/u.test(text)) return containsWords(foldedColumn, text);
+  return sql`${contains(foldedColumn, text)} and pieces(${sql.ref(foldedColumn)}) @> pieces(folded(${text}))`;
+}
+
+/** Whether a folded title contains the text, or each of its words in any grammatical form. The trigram index serves both. */
+export function containsWords(foldedColumn: string, text: string): Condition {
   const contained = contains(foldedColumn, text);
-  if (text === '' || /[\p{L}\p{N}]{3}/u.test(text)) return contained;
-  return sql`${contained} and pieces(${sql.ref(foldedColumn)}) @> pieces(folded(${text}))`;
+  const forms = wordForms(text);
+  if (forms.length === 0) return contained;
+  return sql`(${contained} or ${all(...forms.map((form) => sql`${sql.ref(foldedColumn)} ~ ${form}`))})`;
 }
 
 /** True for every row if `categories` is empty. */
@@ -64,9 +72,9 @@ export function matchesDescription(
     tables: sql`${needsBet ? sql`, bets b` : EMPTY} ${needsMarket ? sql`, markets m` : EMPTY}`,
     condition: all(
       needsBet ? sql`b.id = ${sql.ref(`${row}.bet_id`)}` : ALWAYS,
-      contains('b.title_folded', betTitle),
+      containsWords('b.title_folded', betTitle),
       needsMarket ? sql`m.id = ${sql.ref(`${row}.market_id`)}` : ALWAYS,
-      contains('m.topic_folded', marketTitle),
+      containsWords('m.topic_folded', marketTitle),
       isOneOf('m.category', categories),
     ),
   };

@@ -1,5 +1,5 @@
 import { changedTextComplaints } from '@wieszcz/api';
-import { EDITABLE_FIELDS, frozenFields, type MarketId, objectionToEditing, warsawDay } from '@wieszcz/domain';
+import { EDITABLE_FIELDS, frozenFields, type MarketId, objectionToEditing, plainLine, warsawDay } from '@wieszcz/domain';
 import { type DoneBy, insertAct } from '../../platform/acts.ts';
 import { AppError, refusedField } from '../../platform/http/app-error.ts';
 import type { GameDependencies } from '../dependencies.ts';
@@ -14,10 +14,12 @@ export async function editMarket(
   { changes, clock }: GameDependencies,
   by: DoneBy,
   id: MarketId,
-  fields: MarketFields,
+  asked: MarketFields,
 ): Promise<void> {
   const edit = changeMarket(changes, id, async (trx, market) => {
     refuseOn(objectionToEditing(market, by.actor));
+    // A topic that the former release stored with odd spaces is asked for with plain ones if it is repeated.
+    const fields = asked.topic === plainLine(market.topic) ? { ...asked, topic: market.topic } : asked;
     const isChanged = (field: keyof MarketFields) => fields[field] !== market[field];
     const frozen = frozenFields(market).find(isChanged);
     if (frozen) throw refusedField('FIELD_FROZEN', frozen);

@@ -5,7 +5,7 @@ import type { BetsRow, ContractsRow, MarketsRow, UsersRow } from '../../platform
 import {
   all,
   type Condition,
-  contains,
+  containsWords,
   type DescriptionFilter,
   equalsUnlessNull,
   type Fragment,
@@ -48,8 +48,8 @@ export type PortfolioFilter = DescriptionFilter & { option: Option | null };
 const matches = ({ option, betTitle, marketTitle, categories }: PortfolioFilter): Condition =>
   all(
     equalsUnlessNull('c.option', option),
-    contains('b.title_folded', betTitle),
-    contains('m.topic_folded', marketTitle),
+    containsWords('b.title_folded', betTitle),
+    containsWords('m.topic_folded', marketTitle),
     isOneOf('m.category', categories),
   );
 const isOpenOf = (player: Fragment | UserId) => sql`c.player_id = ${player} and c.held and c.status = 'PENDING'`;

@@ -146,7 +146,7 @@ describe('redeeming pairs', () => {
     await buy(player, bet);
     await buy(player, bet, { contractOption: false });
     await solve(moderator, market, bet);
-    expect(await refusal(player, redeeming(bet.id, 1))).toEqual(['409 MARKET_SOLVED', 'Ten rynek został już rozwiązany.']);
+    expect(await refusal(player, redeeming(bet.id, 1))).toEqual(['409 MARKET_SOLVED', 'Ten rynek został już rozstrzygnięty.']);
     expect(await refusal(player, redeeming(999_999, 1))).toEqual(['404 BET_NOT_FOUND', 'Nie znaleziono zakładu']);
     const hidden = await addBet(moderator, await createMarket(moderator));
     expect(await refusal(player, redeeming(hidden.id, 1))).toEqual([

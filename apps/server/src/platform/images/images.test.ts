@@ -1,8 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
+import { MAX_COVER_BYTES } from '@wieszcz/domain';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { SemaphoreBusyError } from '../semaphore.ts';
-import { createReadPicture, MAX_UPLOAD_BYTES } from './images.ts';
+import { createReadPicture } from './images.ts';
 
 /** Limits that no picture reaches, on any machine. */
 const AMPLE = { cpuSeconds: 60, elapsedMs: 600_000 };
@@ -30,6 +31,16 @@ describe('an uploaded picture', { timeout: 300_000 }, () => {
       height: 40,
       id: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
+  });
+
+  it('may be an animated PNG, of which the first picture is stored', async () => {
+    expect(await pictureOf(animated(await canvas(64, 40).png().toBuffer()))).toMatchObject({ width: 64, height: 40 });
+  });
+
+  it('may be an AVIF whose first brand is the one of all HEIF files', async () => {
+    const upload = await canvas(64, 40).avif({ effort: 0 }).toBuffer();
+    expect(brandsOf(upload)).toEqual(['avif', 'mif1', 'miaf']);
+    expect(await pictureOf(withBrands(upload, ['mif1', 'avif', 'miaf']))).toMatchObject({ width: 64, height: 40 });
   });
 
   it.each([
@@ -65,12 +76,14 @@ describe('an uploaded picture', { timeout: 300_000 }, () => {
     expect(Math.min(dominant.r, dominant.g, dominant.b)).toBeGreaterThan(240);
   });
 
-  it('is refused if it is a GIF, a drawing, a text, empty or truncated', async () => {
+  it('is refused if it is a GIF, a HEIC, a drawing, a text, empty or truncated', async () => {
     const whole = await sharp(await noise(400, 400))
       .jpeg()
       .toBuffer();
     const uploads = [
       await canvas(20, 20).gif().toBuffer(),
+      withBrands(await canvas(20, 20).avif({ effort: 0 }).toBuffer(), ['heic', 'mif1', 'heix']),
+      withBrands(await canvas(20, 20).avif({ effort: 0 }).toBuffer(), ['mif1', 'heic', 'heix']),
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
       Buffer.from('a picture of a cat'),
       Buffer.alloc(0),
@@ -81,7 +94,7 @@ describe('an uploaded picture', { timeout: 300_000 }, () => {
   });
 
   it('is refused if it has too many bytes, too many pixels or a too long side', async () => {
-    expect(await readPicture(Buffer.alloc(MAX_UPLOAD_BYTES + 1))).toEqual({ kind: 'too-large' });
+    expect(await readPicture(Buffer.alloc(MAX_COVER_BYTES + 1))).toEqual({ kind: 'too-large' });
     for (const [width, height] of [
       [10_000, 4_001],
       [10_001, 1],
@@ -138,15 +151,48 @@ describe('the thumbnail of a picture', { timeout: 300_000 }, () => {
   });
 });
 
+/** A chunk of a PNG. */
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+/** The PNG as the first and only frame of an animation: with an animation control and a frame control before its data. */
+function animated(png: Buffer): Buffer {
+  const headerEnd = 8 + 25;
+  const control = Buffer.alloc(8);
+  control.writeUInt32BE(1, 0);
+  const frame = Buffer.alloc(26);
+  png.copy(frame, 4, 16, 24);
+  frame.writeUInt16BE(1, 20);
+  frame.writeUInt16BE(1, 22);
+  return Buffer.concat([png.subarray(0, headerEnd), chunk('acTL', control), chunk('fcTL', frame), png.subarray(headerEnd)]);
+}
+
+/** The first brand of an HEIF file, then the compatible ones. */
+function brandsOf(heif: Buffer): string[] {
+  const ends = heif.readUInt32BE(0);
+  return [8, ...range(16, ends, 4)]
+    .map((at) => heif.toString('latin1', at, at + 4))
+    .filter((brand, n, all) => all.indexOf(brand) === n);
+}
+
+/** The file with other brands; the last one fills the places that are left. */
+function withBrands(heif: Buffer, brands: [string, string, string]): Buffer {
+  const copy = Buffer.from(heif);
+  copy.write(brands[0], 8, 'latin1');
+  for (const [n, at] of range(16, heif.readUInt32BE(0), 4).entries()) copy.write(brands[Math.min(n + 1, 2)]!, at, 'latin1');
+  return copy;
+}
+
+const range = (from: number, to: number, step: number) =>
+  Array.from({ length: Math.ceil((to - from) / step) }, (_, n) => from + n * step);
+
 /** A grey PNG, written by hand, as sharp refuses to write such wide ones. */
 async function longPng(width: number, height: number): Promise<Buffer> {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, sum]);
-  };
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { COVER_TYPES, MAX_COVER_BYTES } from '@wieszcz/domain';
 import { fileTypeFromBuffer } from 'file-type';
 import { createSemaphore, SemaphoreBusyError } from '../semaphore.ts';
 import { EXIT_CODES } from './picture-exit-codes.ts';
@@ -10,8 +11,7 @@ import { EXIT_CODES } from './picture-exit-codes.ts';
 export type Picture = { id: string; jpeg: Buffer; thumbnail: Buffer };
 export type PictureResult = { kind: 'picture'; picture: Picture } | { kind: 'too-large' } | { kind: 'not-an-image' };
 
-export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
-const ACCEPTED_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
+const ACCEPTED_TYPES: ReadonlySet<string> = new Set(COVER_TYPES);
 
 /** What one picture may take. */
 export type PictureLimits = {
@@ -37,12 +37,25 @@ export type ReadPicture = (upload: Buffer) => Promise<PictureResult>;
 export function createReadPicture(limits = LIMITS): ReadPicture {
   const withDecoderPermit = createSemaphore({ permits: 1, maxWaiting: MAX_WAITING, maxWaitMs: limits.elapsedMs });
   return async (upload) => {
-    if (upload.length > MAX_UPLOAD_BYTES) return { kind: 'too-large' };
+    if (upload.length > MAX_COVER_BYTES) return { kind: 'too-large' };
     const type = await fileTypeFromBuffer(upload);
-    if (!type || !ACCEPTED_TYPES.has(type.mime)) return { kind: 'not-an-image' };
+    if (!type || !(ACCEPTED_TYPES.has(type.mime) || isAvif(upload))) return { kind: 'not-an-image' };
     return withDecoderPermit(() => reencode(upload, limits));
   };
 }
+
+/**
+ * Whether an HEIF file, the family of HEIC and AVIF, holds AVIF. `file-type` looks at the first of its brands alone, which may be the one of
+ * the whole family, `mif1`; one of the others then names the coding. The file begins with a box of them: size, 'ftyp', brand, version, brands.
+ */
+function isAvif(upload: Buffer): boolean {
+  if (upload.length < 16 || upload.toString('latin1', 4, 8) !== 'ftyp') return false;
+  const end = Math.min(upload.readUInt32BE(0), upload.length, MAX_BRANDS_BYTES);
+  for (let at = 16; at + 4 <= end; at += 4) if (AVIF_BRANDS.has(upload.toString('latin1', at, at + 4))) return true;
+  return false;
+}
+const AVIF_BRANDS: ReadonlySet<string> = new Set(['avif', 'avis']);
+const MAX_BRANDS_BYTES = 1024;
 
 async function reencode(upload: Buffer, { cpuSeconds, elapsedMs }: PictureLimits): Promise<PictureResult> {
   const args = [PROGRAM, String(cpuSeconds), String(elapsedMs)];

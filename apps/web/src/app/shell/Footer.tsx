@@ -10,6 +10,7 @@ export function Footer() {
         <span>{typo(shellTexts.playMoney)}</span>
         <span className={classes.links}>
           <Link to={paths.rules}>{shellTexts.rules}</Link>
+          <Link to={paths.help}>{shellTexts.help}</Link>
           <Link to={paths.ranking}>{shellTexts.ranking}</Link>
         </span>
       </div>

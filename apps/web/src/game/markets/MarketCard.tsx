@@ -5,9 +5,9 @@ import {
   chanceTexts,
   dateInWords,
   dateShort,
+  expectedEndInWords,
   isUndetermined,
   marketsTexts as say,
-  relativeDay,
   timeAgo,
   typo,
 } from '@wieszcz/texts';
@@ -82,8 +82,7 @@ function Added({ date }: { date: string }) {
 function End({ market: { endDate, correctBetId } }: { market: CardMarket }) {
   const now = useNow();
   if (isUndetermined(endDate)) return <span className={classes.end}>{say.endUnknown}</span>;
-  const past = Date.parse(`${endDate}T23:59:59Z`) < now.getTime();
-  const text = correctBetId > 0 ? say.endedShort(dateShort(endDate)) : past ? say.endPassed : relativeDay(endDate, now);
+  const text = correctBetId > 0 ? say.endedShort(dateShort(endDate)) : expectedEndInWords(endDate, now);
   return (
     <time className={classes.end} dateTime={endDate} title={dateInWords(endDate)}>
       {text}

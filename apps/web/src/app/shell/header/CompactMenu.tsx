@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { shellTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { useSession } from '../../../api/session.ts';
-import { IconLogout, IconMoon, IconSun, IconUser } from '../../../kit/icons/icons.ts';
+import { IconInfoCircle, IconLogout, IconMoon, IconSun, IconUser } from '../../../kit/icons/icons.ts';
 import { useReturnTo } from '../../../api/useReturnTo.ts';
 import { paths } from '../../../paths.ts';
 import { Sheet } from '../../../kit/dialogs/Dialogs.tsx';
@@ -36,6 +36,10 @@ export function CompactMenu() {
               {shellTexts.profile}
             </Link>
           )}
+          <Link to={paths.help} className={classes.item} onClick={sheet.close}>
+            <IconInfoCircle size={20} stroke={1.7} aria-hidden />
+            {shellTexts.help}
+          </Link>
         </nav>
         <button type="button" className={classes.item} onClick={toggle}>
           {dark ? <IconSun size={20} stroke={1.7} aria-hidden /> : <IconMoon size={20} stroke={1.7} aria-hidden />}

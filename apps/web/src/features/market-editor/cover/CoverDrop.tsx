@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { COVER_TYPES } from '@wieszcz/domain';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useRef, useState, type DragEvent } from 'react';
 import { IconPhoto } from '../../../kit/icons/icons.ts';
@@ -38,7 +39,7 @@ export function CoverDrop({ onFile, disabled }: { onFile: (file: File) => void; 
         ref={input}
         type="file"
         className="srOnly"
-        accept="image/*"
+        accept={COVER_TYPES.join()}
         tabIndex={-1}
         aria-label={say.coverField}
         onChange={(event) => {

@@ -1,3 +1,4 @@
+import { COVER_TYPES, MAX_COVER_BYTES } from '@wieszcz/domain';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,15 +9,18 @@ import { paths } from '../../../paths.ts';
 import { notifyDone } from '../../../kit/feedback/notice.tsx';
 import { useMarketChanged, useMarketRefused } from '../frame/marketCache.ts';
 
-const MAX_BYTES = 5 * 1024 * 1024;
+const TYPES: readonly string[] = COVER_TYPES;
 
 /** `url` is an object URL of the file; `useCover` revokes it. */
 export type ChosenCover = { file: File; url: string };
 
-/** Message of a file that can't be a cover, else null. Checks only type and size: the server also decodes the picture. */
+/**
+ * Message of a file that can't be a cover, else null. Checks only type and size: the server also decodes the picture, and decides on a file
+ * whose type the browser doesn't know.
+ */
 function fileErrorOf(file: File): string | null {
-  if (!file.type.startsWith('image/')) return say.notImage;
-  return file.size > MAX_BYTES ? say.tooLarge : null;
+  if (file.type !== '' && !TYPES.includes(file.type)) return say.notImage;
+  return file.size > MAX_COVER_BYTES ? say.tooLarge : null;
 }
 
 /** State of the cover screen: the chosen file, its validation and its upload. A successful upload opens the editor's next step. */

@@ -1,33 +1,33 @@
 import { VisuallyHidden } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
+import { isBlank } from '@wieszcz/domain';
 import { dateInWords, editorTexts as say, monthInWords, warsawIsoDay } from '@wieszcz/texts';
 import 'dayjs/locale/pl';
-import type { ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useNow } from '../../../kit/feedback/useNow.ts';
 import { IconCalendarEvent } from '../../../kit/icons/icons.ts';
 import classes from './EndDateField.module.css';
+import { readDay } from './readDay.ts';
 
 type EndDateFieldProps = {
-  /** ISO day; '' for undetermined. */
+  /** An ISO day; '' for undetermined; the typed text itself if it names no day. */
   value: string;
   onChange: (value: string) => void;
+  onBlur: () => void;
   error?: ReactNode;
+  /** By which the form finds the field to focus it. */
+  'data-path'?: string;
 };
 
-/** Parses '31.12.2026' (also with `-`, `/` or spaces) and '2026-12-31' to an ISO day; null for other texts and impossible days. */
-function parseDay(typed: string): string | null {
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed.trim());
-  const polish = /^(\d{1,2})[.\-/ ](\d{1,2})[.\-/ ](\d{4})$/.exec(typed.trim());
-  const [year, month, day] = iso ? iso.slice(1) : (polish?.slice(1).toReversed() ?? []);
-  if (!year || !month || !day) return null;
-  const isoDay = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const parsed = new Date(`${isoDay}T00:00:00Z`);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(isoDay) ? isoDay : null;
-}
-
-export function EndDateField({ value, onChange, error }: EndDateFieldProps) {
+/** Shows and reports the same thing: a text that names no day stays in the field, and the form has to refuse it. */
+export function EndDateField({ value, onChange, onBlur, error, 'data-path': path }: EndDateFieldProps) {
   const today = warsawIsoDay(useNow());
+  const day = readDay(value);
+  const reportUnread = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
+    const typed = currentTarget.value;
+    if (!isBlank(typed) && readDay(typed) === null) onChange(typed);
+  };
   return (
     <DateInput
       size="md"
@@ -35,11 +35,16 @@ export function EndDateField({ value, onChange, error }: EndDateFieldProps) {
       label={say.endDate}
       description={say.endDateHelp}
       placeholder={say.endDatePlaceholder}
-      value={value === '' ? null : value}
-      onChange={(day) => onChange(day ?? '')}
-      dateParser={parseDay}
+      value={day}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      // The component reports only days.
+      onInput={reportUnread}
+      dateParser={readDay}
+      fixOnBlur={day !== null || value === ''}
+      onBlur={onBlur}
+      data-path={path}
       valueFormat={dateInWords}
-      getDayProps={(day) => ({ disabled: day <= today })}
+      getDayProps={(shown) => ({ disabled: shown <= today })}
       classNames={{ day: classes.day }}
       clearable
       clearButtonProps={{ 'aria-label': say.clearDate }}

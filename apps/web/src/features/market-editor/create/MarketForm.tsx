@@ -1,13 +1,14 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { changedTextComplaints, endpoints, type Market } from '@wieszcz/api';
-import { CATEGORIES, DESCRIPTION_LENGTH, TOPIC_LENGTH, UNDETERMINED_END, type Category } from '@wieszcz/domain';
+import { CATEGORIES, DESCRIPTION_LENGTH, plainLine, TOPIC_LENGTH, UNDETERMINED_END, type Category } from '@wieszcz/domain';
 import { editorTexts as say, uiTexts, validationTexts, warsawIsoDay } from '@wieszcz/texts';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useScreenForm } from '../../../api/form.ts';
 import { FormMessages } from '../../../kit/forms/FormMessages.tsx';
 import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
 import { EndDateField } from './EndDateField.tsx';
 import classes from './marketData.module.css';
+import { readDay } from './readDay.ts';
 
 /** `endDate` is an ISO day; '' for undetermined. */
 export type MarketDraft = { topic: string; category: Category; endDate: string; description: string };
@@ -21,6 +22,14 @@ export const draftOf = ({ topic, category, endDate, description }: Market): Mark
   endDate: endDate === UNDETERMINED_END ? '' : endDate,
   description,
 });
+
+/** `endDate` as the field reports it; undefined: it is a day that a market may get, or undetermined. */
+function endDateComplaint(endDate: string): string | undefined {
+  if (endDate === '') return undefined;
+  if (readDay(endDate) !== endDate) return validationTexts.endDateUnread;
+  if (endDate <= warsawIsoDay(new Date())) return validationTexts.endDatePast;
+  return endDate >= UNDETERMINED_END ? validationTexts.endDateFar : undefined;
+}
 
 type MarketFormProps = {
   initial: MarketDraft;
@@ -39,20 +48,24 @@ export function MarketForm({ initial, frozen = false, submitLabel, send, onChang
   const { form, submit, sending, messages } = useScreenForm<MarketDraft>({
     initialValues: initial,
     // Accepts texts that were saved under older rules; `check` applies today's rules to the texts that changed.
-    schema: endpoints.editMarket.body,
+    schema: endpoints.editMarket.body.omit({ endDate: true }),
     check: ({ topic, description, endDate }) => ({
-      ...(topic !== initial.topic && { topic: changedTextComplaints.topic(topic.trim()) ?? undefined }),
+      ...(topic !== initial.topic && { topic: changedTextComplaints.topic(plainLine(topic)) ?? undefined }),
       ...(description !== initial.description && {
         description: changedTextComplaints.description(description.trim()) ?? undefined,
       }),
-      ...(endDate !== '' &&
-        endDate !== initial.endDate &&
-        endDate <= warsawIsoDay(new Date()) && { endDate: validationTexts.endDatePast }),
+      ...(endDate !== initial.endDate && { endDate: endDateComplaint(endDate) }),
     }),
     send,
   });
   const { topic, category } = form.values;
   useEffect(() => onChange?.({ topic, category }), [topic, category, onChange]);
+  // The field of the end date keeps a text that it can't read; only a new one is empty.
+  const [resets, setResets] = useState(0);
+  const reset = () => {
+    form.reset();
+    setResets((count) => count + 1);
+  };
   const frozenProps = frozen ? { disabled: true, description: say.frozenField } : {};
   return (
     <div className={classes.box}>
@@ -78,9 +91,10 @@ export function MarketForm({ initial, frozen = false, submitLabel, send, onChang
           {...frozenProps}
         />
         <EndDateField
+          key={resets}
+          {...form.getInputProps('endDate')}
           value={form.values.endDate}
-          onChange={(endDate) => form.setFieldValue('endDate', endDate)}
-          error={form.errors['endDate']}
+          onBlur={() => void form.validateField('endDate')}
         />
         <Textarea
           size="md"
@@ -94,7 +108,7 @@ export function MarketForm({ initial, frozen = false, submitLabel, send, onChang
         />
         <div className={classes.buttons}>
           <SubmitButton loading={sending}>{submitLabel}</SubmitButton>
-          <Button size="md" variant="subtle" disabled={sending || !form.isDirty()} onClick={() => form.reset()}>
+          <Button size="md" variant="subtle" disabled={sending || !form.isDirty()} onClick={reset}>
             {say.undo}
           </Button>
         </div>

@@ -30,21 +30,21 @@ export function EmptyMarkets({ list, filters, onClear, onFirstPage }: EmptyMarke
 function EmptyList({ list }: { list: ListName }) {
   const role = useRole();
   const isNew = useIsNewGame();
-  if (!isNew || list === 'waiting') return <EmptyState title={say.empty}>{say.emptyOf[list]}</EmptyState>;
+  if (!isNew || list === 'waiting') return <EmptyState title={say.empty[list]}>{say.emptyOf[list]}</EmptyState>;
   switch (role) {
     case 'ROLE_MODERATOR':
-      return list === 'private' ? <ModeratorSteps /> : <EmptyState title={say.empty}>{say.emptyOf[list]}</EmptyState>;
+      return list === 'private' ? <ModeratorSteps /> : <EmptyState title={say.empty[list]}>{say.emptyOf[list]}</EmptyState>;
     case 'ROLE_ADMIN':
       return (
-        <EmptyState title={say.empty} action={<LinkButton to={paths.admin} label={say.toAdmin} />}>
+        <EmptyState title={say.empty[list]} action={<LinkButton to={paths.admin} label={say.toAdmin} />}>
           {firstStepsTexts.lead}
         </EmptyState>
       );
     case 'ROLE_PLAYER':
-      return <EmptyState title={say.empty}>{say.newGameHint}</EmptyState>;
+      return <EmptyState title={say.empty[list]}>{say.newGameHint}</EmptyState>;
     case null:
       return (
-        <EmptyState title={say.empty} action={<LinkButton to={paths.register} label={say.register} />}>
+        <EmptyState title={say.empty[list]} action={<LinkButton to={paths.register} label={say.register} />}>
           {say.newGameGuestHint}
         </EmptyState>
       );

@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useIsPlayer, useSession } from '../../../api/session.ts';
 import { useExpiredPlayer } from '../../../api/useExpiredPlayer.ts';
 import { byChance } from '../../../game/trading/figures.ts';
-import { paths } from '../../../paths.ts';
+import { marketPreset, paths } from '../../../paths.ts';
 import { dropTicket, keepTicket, keptTicket } from './keptTicket.ts';
 import { OpenTicketContext, type OpenTicket } from './openTicket.ts';
 import { useDoubts } from '../../../game/quotes/doubts.ts';
@@ -77,11 +77,11 @@ function useTicketState({ marketId, bets }: Market, isWide: boolean) {
   const [start] = useState(() => {
     const kept = username === undefined ? null : keptTicket(marketId, username);
     if (kept) return kept;
-    const linked = bets?.find(({ id }) => String(id) === query.get('bet'));
+    const preset = marketPreset(query);
+    const linked = bets?.find(({ id }) => id === preset?.betId);
     const bet = (linked ?? byChance(bets ?? [])[0])?.id ?? 0;
-    const intent = query.get('intent') === 'sell' ? 'sell' : 'buy';
-    const fields = ticketFor({ intent, bet, option: query.get('option') !== 'false' });
-    return { fields, isOpen: linked !== undefined };
+    const { intent, option } = linked && preset ? preset : { intent: 'buy' as const, option: true };
+    return { fields: ticketFor({ intent, bet, option }), isOpen: linked !== undefined };
   });
   const [fields, setFields] = useState(start.fields);
   const [isOpen, setOpen] = useState(start.isOpen && !isWide);

@@ -2,21 +2,22 @@ import { offersTexts as say } from '@wieszcz/texts';
 import { useParams } from 'react-router';
 import { codeOf, messageOf } from '../../../api/failures.ts';
 import { idParam, useMarketOfBet } from '../../../api/markets.ts';
-import { paths } from '../../../paths.ts';
+import { optionParam, paths } from '../../../paths.ts';
 import { NotFoundState } from '../../../game/states/NotFoundState.tsx';
 import { Loading, RowSkeletons } from '../../../kit/feedback/Loading.tsx';
 import { UnloadedScreen } from '../../../kit/feedback/UnloadedScreen.tsx';
 import { OffersPage } from './OffersPage.tsx';
 
 export function OffersOfBetScreen() {
-  const { betId: betParam, option: optionParam } = useParams();
-  const betId = idParam(betParam);
-  const option = optionParam !== 'false';
+  const params = useParams();
+  const betId = idParam(params['betId']);
+  const option = optionParam(params['option']);
   const query = useMarketOfBet(betId);
   const { data: market, error } = query;
   const bet = market?.bets?.find(({ id }) => id === betId);
-  if (market && bet) return <OffersPage key={`${betId}-${option}`} market={market} bet={bet} option={option} />;
-  if (betId === 0 || market || codeOf(error) === 'BET_NOT_FOUND')
+  if (market && bet && option !== null)
+    return <OffersPage key={`${betId}-${option}`} market={market} bet={bet} option={option} />;
+  if (betId === 0 || option === null || market || codeOf(error) === 'BET_NOT_FOUND')
     return <NotFoundState sentence={say.notFound} to={paths.markets()} label={say.backToMarkets} />;
   return (
     <UnloadedScreen title={say.title} failure={error && messageOf(error)} query={query}>

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../../game/states/EmptyState.tsx';
 import { PAYOUT } from '../../../../game/trading/figures.ts';
 import { chanceSum } from '../../../../game/chance/span.ts';
 import { IconInfoCircle } from '../../../../kit/icons/icons.ts';
+import { areUntraded } from '../chance/lastPricesText.ts';
 import type { OwnOption } from '../position/ownPosition.ts';
 import classes from './BetList.module.css';
 import { BetRow } from './BetRow.tsx';
@@ -37,6 +38,7 @@ export function BetList({ market, buy, chosen, own, openBook }: BetListProps) {
             {say.payout} <b className="num">{money(PAYOUT)}</b>
           </p>
         )}
+        {bets.length > 1 && areUntraded(bets) && <p className={classes.payout}>{say.noPurchasesInMarket}</p>}
       </div>
       {bets.length === 0 ? (
         <NoBets market={market} />

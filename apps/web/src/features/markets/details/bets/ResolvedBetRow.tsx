@@ -11,13 +11,14 @@ export function ResolvedBetRow({ bet, market }: { bet: Bet; market: Market }) {
   const fulfilled = isCorrect && market.correctBetOption;
   // Every bet other than the correct one paid on no.
   const paidOption = isCorrect ? market.correctBetOption : false;
+  const lastPrices = lastPricesText(bet, market.bets ?? []);
   return (
     <li className={classes.row} data-fulfilled={fulfilled || undefined}>
       <div>
         <h3 className={classes.title}>
           {typo(bet.title)} <OutcomeBadge fulfilled={fulfilled} />
         </h3>
-        <p className={classes.last}>{lastPricesText(bet)}</p>
+        {lastPrices && <p className={classes.last}>{lastPrices}</p>}
       </div>
       <div className={classes.paid}>
         <p>{say.correctFor(paidOption)}</p>

@@ -9,7 +9,8 @@ import { lastPricesText } from './lastPricesText.ts';
 /** The chance and the span of one of several bets, its unscaled chance where the chances are scaled, and its last prices. */
 export function BetChance({ bet, bets }: { bet: Bet; bets: readonly Bet[] }) {
   const span = spanOf(bet, bets);
-  const facts = [divisorOf(bets) > 1 ? say.unscaled(chance(bet.chanceUnscaled)) : null, lastPricesText(bet)];
+  const unscaled = divisorOf(bets) > 1 ? say.unscaled(chance(bet.chanceUnscaled)) : null;
+  const facts = [unscaled, lastPricesText(bet, bets)].filter((fact) => fact !== null);
   return (
     <>
       <p className={classes.chance}>
@@ -23,7 +24,7 @@ export function BetChance({ bet, bets }: { bet: Bet; bets: readonly Bet[] }) {
           {spanInWords(span)}
         </span>
       </p>
-      <p className={classes.facts}>{facts.filter(Boolean).join(' · ')}</p>
+      {facts.length > 0 && <p className={classes.facts}>{facts.join(' · ')}</p>}
     </>
   );
 }

@@ -27,7 +27,7 @@ export function OnlyBetChance({ bet, staticPrices }: { bet: Bet; staticPrices: b
       <div className={classes.scale}>
         <SpanBar chance={bet.chance} span={span} />
       </div>
-      <p className={classes.last}>{lastPricesText(bet)}</p>
+      <p className={classes.last}>{lastPricesText(bet, [bet])}</p>
       {staticPrices && <StaticPrices bet={bet} />}
     </div>
   );

@@ -1,5 +1,12 @@
 import type { Market } from '@wieszcz/api';
-import { dateShort, endDateInWords, isUndetermined, marketTexts as say, relativeDay } from '@wieszcz/texts';
+import {
+  dateShort,
+  endDateInWords,
+  expectedEndDistance,
+  expectedEndInWords,
+  isUndetermined,
+  marketTexts as say,
+} from '@wieszcz/texts';
 import { CategoryLabel } from '../../../../game/markets/CategoryLabel.tsx';
 import { CoverImage } from '../../../../game/covers/CoverImage.tsx';
 import { IconCalendarEvent, IconUser } from '../../../../kit/icons/icons.ts';
@@ -12,14 +19,16 @@ export function MarketHeader({ market }: { market: Market }) {
   const { endDate, correctBetId, category } = market;
   const solved = correctBetId > 0;
   const now = useNow();
-  const when = isUndetermined(endDate) || solved ? null : relativeDay(endDate, now);
+  const isExpected = !isUndetermined(endDate) && !solved;
   return (
     <div className={classes.head}>
       <CoverImage className={classes.cover} category={category} id={0} url={market.marketCover?.url} eager />
       <div>
         <div className={classes.top}>
           <CategoryLabel category={category} />
-          <span className={classes.shortEnd}>{solved ? say.endedOn(dateShort(endDate)) : when && say.endsIn(when)}</span>
+          <span className={classes.shortEnd}>
+            {solved ? say.endedOn(dateShort(endDate)) : isExpected && expectedEndInWords(endDate, now)}
+          </span>
           {market.published && <ShareButton market={market} className={classes.share} />}
         </div>
         <PageTitle className={classes.title}>{market.topic}</PageTitle>
@@ -27,7 +36,7 @@ export function MarketHeader({ market }: { market: Market }) {
           <span>
             <IconCalendarEvent size={17} stroke={1.7} aria-hidden />
             {solved ? say.ended : say.expectedEnd}: {endDateInWords(endDate)}
-            {when && <span className={classes.when}> ({when})</span>}
+            {isExpected && <span className={classes.when}> ({expectedEndDistance(endDate, now)})</span>}
           </span>
           <span>
             <IconUser size={17} stroke={1.7} aria-hidden />

@@ -1,0 +1,34 @@
+-- Texts that differ only in the kind and number of their spaces look the same. New titles are stored with plain ones (`plainLine` of
+-- packages/domain); searches now find them in titles of servers of the former release, too, and whatever spaces are searched for.
+create or replace function folded(value text) returns text
+  language sql immutable strict parallel safe
+  return lower(
+    unaccent('unaccent'::regdictionary, regexp_replace(value, '[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+', ' ', 'g'))
+    collate "pl-PL-x-icu");
+
+create function pg_temp.plain_line(value text) returns text
+  language sql immutable strict
+  return btrim(translate(
+    regexp_replace(normalize(value, nfc), '[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+', ' ', 'g'), U&'\2010\2011', '--'));
+
+-- Titles of before become plain. Of those that then would be equal, the oldest does, unless another one is plain already; the others keep
+-- their spelling. Each statement reads its table once and changes few rows.
+update markets m set topic = pg_temp.plain_line(topic)
+where topic <> pg_temp.plain_line(topic)
+  and char_length(pg_temp.plain_line(topic)) >= 3
+  and not exists (
+    select from markets o
+    where o.id <> m.id and (o.topic_key = caseless(pg_temp.plain_line(m.topic))
+      or o.id < m.id and caseless(pg_temp.plain_line(o.topic)) = caseless(pg_temp.plain_line(m.topic))));
+update bets b set title = pg_temp.plain_line(title)
+where title <> pg_temp.plain_line(title)
+  and not exists (
+    select from bets o
+    where o.market_id = b.market_id and o.id <> b.id and (o.title_key = caseless(pg_temp.plain_line(b.title))
+      or o.id < b.id and caseless(pg_temp.plain_line(o.title)) = caseless(pg_temp.plain_line(b.title))));
+
+-- Of the others, the text that searches read is computed anew.
+update markets set topic = topic where topic <> pg_temp.plain_line(topic);
+update bets set title = title where title <> pg_temp.plain_line(title);
+
+drop function pg_temp.plain_line;

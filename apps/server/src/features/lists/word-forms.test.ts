@@ -1,0 +1,107 @@
+import type { Market, Page, Position } from '@wieszcz/api';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../testing/app.ts';
+import { addBet, answerOf, buy, createMarket, publish } from '../../testing/game.ts';
+import { wordForms } from './word-forms.ts';
+
+const { as, call, database } = await startTestApp();
+const [moderator, player, admin] = await Promise.all([as('moderator'), as('player'), as('admin')]);
+
+/** Forms of a word, each of which finds all others. */
+const WORDS = [
+  'sportowiec sportowca sportowcowi sportowcem sportowcu sportowcy sportowców sportowcom sportowcami sportowcach',
+  'rynek rynku rynkiem rynki rynków rynkami',
+  'wybory wyborów wyborom wyborami wyborach',
+  'Polska Polski Polsce Polskę Polską',
+  'Kraków Krakowa Krakowowi Krakowem Krakowie',
+  'Łódź Łodzi Łodzią',
+  'Warszawa Warszawy Warszawie Warszawę Warszawą',
+  'premier premiera premierem premierze premierzy',
+  'minister ministra ministrem ministrowie',
+  'poseł posła posłem posłowie posłów',
+  'inflacja inflacji inflację inflacją',
+  'liga ligi lidze ligę ligą',
+  'mecz meczu meczem mecze meczów meczach',
+  'piłkarz piłkarza piłkarzem piłkarzy piłkarzami',
+  'kobieta kobiety kobiecie kobiet kobietami',
+  'bramka bramki bramce bramek bramkami',
+  'Duda Dudy Dudzie Dudę Dudą',
+  'Nawrocki Nawrockiego Nawrockiemu Nawrockim',
+  'Legia Legii Legię Legią',
+  'złoty złotego złotych złotym złote',
+  'rząd rządu rządzie rządem rządy',
+  'Niemcy Niemiec Niemczech Niemcom',
+].map((forms) => forms.split(' '));
+
+describe('a word that is searched for', () => {
+  it.each(WORDS)('%s has forms that find each other', async (...forms) => {
+    const patterns = forms.map((form) => wordForms(form)[0] ?? form);
+    const { rows } = await database.pool.query<{ form: string; text: string }>(
+      `select form, text from unnest($1::text[], $2::text[]) as p (form, pattern), unnest($1::text[]) as text
+       where not (folded('Czy ' || text || '?') ~ pattern or folded(text) like '%' || folded(form) || '%')`,
+      [forms, patterns],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it.each([
+    ['sportowiec', 'sport'],
+    ['mecenas', 'mecz'],
+    ['wybory', 'wybitny'],
+    ['Polska', 'polonez'],
+    ['rakieta', 'ratusz'],
+    ['minister', 'ministrant'],
+    ['waga', 'wady'],
+    ['raki', 'raty'],
+    ['Legia', 'legenda'],
+  ])('%s does not find %s', async (search, text) => {
+    const { rows } = await database.pool.query<{ found: boolean }>(`select folded($2) ~ all ($1::text[]) as found`, [
+      wordForms(search),
+      text,
+    ]);
+    expect(rows).toEqual([{ found: false }]);
+  });
+
+  it.each(['100%', 'rok', 'a b', 'tak (nie)', 'x_y', '', 'słowo '.repeat(20).trim()])(
+    '%j has no forms: it is found as typed',
+    (search) => expect(wordForms(search)).toEqual([]),
+  );
+});
+
+describe('a search by titles', () => {
+  beforeAll(async () => {
+    for (const topic of ['Kto zostanie Sportowcem Roku 2027?', 'Czy sport wygra z kulturą?']) {
+      const market = await createMarket(moderator, { topic });
+      const bet = await addBet(moderator, market, { title: 'Iga Świątek w Krakowie' });
+      await publish(moderator, market);
+      await buy(player, bet);
+    }
+  });
+  const topics = async (caller: { call: typeof call }, url: string) =>
+    answerOf<Page<Market | Position>>(await caller.call('GET', url)).content.map((row) =>
+      'topic' in row ? row.topic : row.marketInfo.topic,
+    );
+
+  it.each([
+    ['sportowiec', ['Kto zostanie Sportowcem Roku 2027?']],
+    ['SPORTOWCY', ['Kto zostanie Sportowcem Roku 2027?']],
+    ['roku sportowiec', ['Kto zostanie Sportowcem Roku 2027?']],
+    ['sportowiec 2027', ['Kto zostanie Sportowcem Roku 2027?']],
+    ['sportowiec 2028', []],
+    ['sportowiec?', []],
+    ['kultury', ['Czy sport wygra z kulturą?']],
+    ['sportowc', ['Kto zostanie Sportowcem Roku 2027?']],
+  ])('%j finds the forms of its words, in any order', async (title, expected) => {
+    const query = encodeURIComponent(title);
+    expect(await topics({ call }, `/markets?marketTitle=${query}`)).toEqual(expected);
+    expect(await topics(admin, `/api/admin/markets?marketTitle=${query}`)).toEqual(expected);
+    expect(await topics(player, `/contracts/filtered?marketTitle=${query}`)).toEqual(expected);
+  });
+
+  it('finds the forms of words in the titles of bets', async () => {
+    for (const url of ['/contracts/filtered', '/transactions/purchaser'])
+      expect(await topics(player, `${url}?betTitle=${encodeURIComponent('świątek kraków')}&marketTitle=sportowiec`)).toHaveLength(
+        1,
+      );
+  });
+});

@@ -1,0 +1,39 @@
+import { plainLine, withoutDiacritics } from '@wieszcz/domain';
+import { monthNames } from '@wieszcz/texts';
+
+const YEAR_FIRST = /^(\d{4})[-./ ](\d{1,2})[-./ ](\d{1,2})$/;
+const DAY_FIRST = /^(\d{1,2})([-./ ]| - |\. | \/ )([\p{L}\d]+)([-./ ]| - |\. | \/ )(\d{4}|\d{2})$/u;
+/** 'piątek, ' before the date and 'r.' or 'roku' after it, which say nothing new. */
+const WEEKDAY = /^\p{L}+\.?, ?/u;
+const WORD_FOR_YEAR = / ?(?:r\.?|roku)$/iu;
+const DASHES = /\p{Pd}/gu;
+
+const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
+const MONTHS = monthNames.map((names) => names.map(withoutDiacritics));
+
+/**
+ * Parses a day as people type and paste it to an ISO day: '31.12.2027', '31-12-27', '31 grudnia 2027', '31 gru 2027 r.', '31 XII 2027',
+ * '2027-12-31'. A year of two digits belongs to this century. Null for other texts and for days that don't exist.
+ */
+export function readDay(typed: string): string | null {
+  const text = plainLine(typed).replaceAll(DASHES, '-').replace(WEEKDAY, '').replace(WORD_FOR_YEAR, '');
+  const yearFirst = YEAR_FIRST.exec(text);
+  if (yearFirst) return isoDay(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3]));
+  const [, day, , month = '', , year = ''] = DAY_FIRST.exec(text) ?? [];
+  return isoDay(Number(year) + (year.length === 2 ? 2000 : 0), monthNumber(month), Number(day));
+}
+
+/** 1 to 12, written as a number or as a word, of which three letters are enough; 0 for another word. */
+function monthNumber(written: string): number {
+  if (/^\d{1,2}$/.test(written)) return Number(written);
+  const word = withoutDiacritics(written);
+  if (ROMAN.includes(word)) return ROMAN.indexOf(word) + 1;
+  return word.length < 3 ? 0 : MONTHS.findIndex((names) => names.some((name) => name.startsWith(word))) + 1;
+}
+
+function isoDay(year: number, month: number, day: number): string | null {
+  const pad = (value: number, length: number) => String(value).padStart(length, '0');
+  const iso = `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
+  const parsed = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(iso) ? iso : null;
+}
