@@ -93,6 +93,7 @@ export const marketEndpoints = {
     body: marketBody,
     answer: marketSchema,
     errors: ['TOPIC_TAKEN', 'END_DATE_PAST'],
+    idempotent: true,
   }),
   editMarket: endpoint({
     method: 'PUT',
@@ -117,6 +118,7 @@ export const marketEndpoints = {
     query: byMarketId,
     answer: marketSchema,
     errors: [...authorErrors, 'MARKET_PUBLISHED', 'MARKET_HAS_BETS'],
+    idempotent: true,
   }),
   uploadCover: endpoint({
     method: 'POST',
@@ -142,6 +144,7 @@ export const marketEndpoints = {
     query: byMarketId,
     answer: marketSchema,
     errors: [...authorErrors, 'MARKET_PUBLISHED', 'MARKET_WITHOUT_BETS'],
+    idempotent: true,
   }),
   solveMarket: endpoint({
     method: 'PUT',

@@ -110,9 +110,9 @@ export const userEndpoints = {
       'PASSWORD_COMMON',
       'PASSWORD_IS_NAME',
       'TOO_MANY_SIGN_UPS',
-      'EXCHANGE_BUSY',
     ],
     rateLimit: { max: 20, seconds: 60 },
+    idempotent: true,
   }),
   confirmEmail: endpoint({
     method: 'POST',

@@ -2,20 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Offer } from '@wieszcz/api';
 import { contractsTexts as say } from '@wieszcz/texts';
 import { useAction } from '../../api/action.ts';
-import { api, endpoints } from '../../api/client.ts';
-import { useIntent } from '../../api/intent.ts';
+import { callOnce } from '../../api/callOnce.ts';
+import { endpoints } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useTradeDone } from '../../api/me.ts';
 import { notifyDone } from '../../kit/feedback/notice.tsx';
 
 /** Mutation that withdraws an offer; its shares return to the position. */
 export function useWithdraw() {
-  const intent = useIntent<number>();
   const tradeDone = useTradeDone();
   const client = useQueryClient();
   return useAction({
-    mutationFn: ({ id }: Offer) =>
-      intent(id, (idempotencyKey) => api(endpoints.deleteOffer, { query: { offerId: id }, idempotencyKey })),
+    mutationFn: ({ id }: Offer) => callOnce('withdrawal', endpoints.deleteOffer, { query: { offerId: id } }),
     onSuccess: (position, offer) => {
       client.setQueryData(keys.contract(position.id), position);
       notifyDone({ title: say.deleted, text: say.deletedText(offer.shares) });
