@@ -6,6 +6,7 @@ import { callOnce } from '../../api/callOnce.ts';
 import { endpoints } from '../../api/client.ts';
 import { useTradeDone } from '../../api/me.ts';
 import { notifyDone } from '../../kit/feedback/notice.tsx';
+import { untilCalm } from '../../kit/forms/gesture.ts';
 
 /** Mutation that cancels a bid. A refusal means that it was filled or has expired, so the lists are read anew either way. */
 export function useCancelBid() {
@@ -13,9 +14,11 @@ export function useCancelBid() {
   return useAction({
     mutationFn: ({ id }: Bid) => callOnce('cancellation', endpoints.cancelBid, { params: { id: toBidId(id) } }),
     // Part of the bid may have been filled since it was shown, so what has returned isn't known, only that it has.
-    onSuccess: ({ budget }) => {
+    onSuccess: async ({ budget }) => {
       notifyDone({ title: say.cancelled, text: say.returned(money(budget)) });
-      void tradeDone(budget);
+      // The buttons of all rows wait until the cancelled one is gone.
+      await untilCalm();
+      await tradeDone(budget);
     },
     onError: () => void tradeDone(),
   });

@@ -7,6 +7,7 @@ import { endpoints } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useTradeDone } from '../../api/me.ts';
 import { notifyDone } from '../../kit/feedback/notice.tsx';
+import { untilCalm } from '../../kit/forms/gesture.ts';
 
 /** Mutation that withdraws an offer; its shares return to the position. */
 export function useWithdraw() {
@@ -14,10 +15,12 @@ export function useWithdraw() {
   const client = useQueryClient();
   return useAction({
     mutationFn: ({ id }: Offer) => callOnce('withdrawal', endpoints.deleteOffer, { query: { offerId: id } }),
-    onSuccess: (position, offer) => {
-      client.setQueryData(keys.contract(position.id), position);
+    onSuccess: async (position, offer) => {
       notifyDone({ title: say.deleted, text: say.deletedText(offer.shares) });
-      void tradeDone();
+      // The buttons of all rows wait until the withdrawn one is gone.
+      await untilCalm();
+      client.setQueryData(keys.contract(position.id), position);
+      await tradeDone();
     },
   });
 }
