@@ -36,7 +36,8 @@ function schemaErrors(schema: z.ZodType | undefined, values: Fields): Record<str
 }
 
 /**
- * State of a form that calls one endpoint: validates by the endpoint's schema, follows one gesture as `useAction` does, keeps the values after a failure, and assigns the server's messages to their fields.
+ * State of a form that calls one endpoint: validates by the endpoint's schema, follows one gesture as `useAction` does, keeps the values
+ * after a failure, and assigns the server's messages to their fields.
  */
 export function useScreenForm<Values extends Fields>(options: ScreenFormOptions<Values>): ScreenForm<Values> {
   const { initialValues, schema, check, send, failureText = messageOf } = options;

@@ -18,6 +18,7 @@ export function PositionCard({ position, showsOffers = false }: { position: Posi
   const card = useRef<HTMLElement>(null);
   const focusTopic = () => card.current?.querySelector('a')?.focus();
   return (
+    <div className={classes.frame}>
     <article ref={card} className={`card ${classes.card}`}>
       <TradeCardHead
         marketInfo={marketInfo}
@@ -44,6 +45,7 @@ export function PositionCard({ position, showsOffers = false }: { position: Posi
       <OffersLine position={position} />
       {showsOffers && <OfferLines position={position} onGone={focusTopic} />}
     </article>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Offer } from '@wieszcz/api';
 import { contractsTexts as say } from '@wieszcz/texts';
+import { useState } from 'react';
 import { useAction } from '../../api/action.ts';
 import { callOnce } from '../../api/callOnce.ts';
 import { endpoints } from '../../api/client.ts';
@@ -13,9 +14,12 @@ import { untilCalm } from '../../kit/forms/gesture.ts';
 export function useWithdraw() {
   const tradeDone = useTradeDone();
   const client = useQueryClient();
-  return useAction({
+  const [isAnswered, setAnswered] = useState(false);
+  const withdrawing = useAction({
+    onMutate: () => setAnswered(false),
     mutationFn: ({ id }: Offer) => callOnce('withdrawal', endpoints.deleteOffer, { query: { offerId: id } }),
     onSuccess: async (position, offer) => {
+      setAnswered(true);
       notifyDone({ title: say.deleted, text: say.deletedText(offer.shares) });
       // The buttons of all rows wait until the withdrawn one is gone.
       await untilCalm();
@@ -23,4 +27,6 @@ export function useWithdraw() {
       await tradeDone();
     },
   });
+  /** `isWaiting`: for the answer; the mutation is pending until the offer is gone from the page. */
+  return { ...withdrawing, isWaiting: withdrawing.isPending && !isAnswered };
 }
