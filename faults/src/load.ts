@@ -21,9 +21,10 @@ export type Load = {
   repeat(order: Order): Promise<Reply>;
 };
 
-export type Reply = { status: number; body: string };
+/** `isReplaced`: something between the client and the game has answered in place of the game. */
+export type Reply = { status: number; body: string; isReplaced: boolean };
 
-const NO_REPLY: Reply = { status: 0, body: '' };
+const NO_REPLY: Reply = { status: 0, body: '', isReplaced: false };
 const BUSY = 503;
 /** For repetitions after the end of the faults. */
 const FINAL_ANSWERS_MS = 60_000;
@@ -42,6 +43,7 @@ export function startLoad({ clients, servers, pairs, log, timeoutMs }: LoadOptio
     return fetch(`${servers[server]}${path}`, {
       method,
       headers: {
+        accept: 'application/json, application/problem+json',
         authorization: `Bearer ${token}`,
         ...(body && { 'content-type': 'application/json' }),
         ...(order.key && { 'idempotency-key': order.key }),
@@ -50,7 +52,7 @@ export function startLoad({ clients, servers, pairs, log, timeoutMs }: LoadOptio
       signal: AbortSignal.timeout(timeoutMs),
     })
       .then(
-        async (response) => ({ status: response.status, body: await response.text() }),
+        async (response) => ({ status: response.status, body: await response.text(), isReplaced: !isOwn(response) }),
         () => NO_REPLY,
       )
       .catch(() => NO_REPLY);
@@ -62,10 +64,11 @@ export function startLoad({ clients, servers, pairs, log, timeoutMs }: LoadOptio
     for (;;) {
       const server = (firstServer + order.calls) % servers.length;
       order.calls += 1;
-      const { status, body } = await send(order, server);
+      const { status, body, isReplaced } = await send(order, server);
+      if (isReplaced) log.replaced += 1;
       order.status = status;
-      order.outcome = outcomeOf(status);
-      if (status === 200) {
+      order.outcome = isReplaced ? 'unanswered' : outcomeOf(status);
+      if (status === 200 && !isReplaced) {
         log.recordAcknowledgement(server);
         if (order.key) order.body = body;
         return body;
@@ -109,6 +112,8 @@ export function startLoad({ clients, servers, pairs, log, timeoutMs }: LoadOptio
     repeat: (order) => send(order, 0),
   };
 }
+
+const isOwn = ({ headers }: Response): boolean => /^application\/(problem\+)?json\b/.test(headers.get('content-type') ?? '');
 
 function outcomeOf(status: number): Order['outcome'] {
   if (status === 200) return 'acknowledged';
