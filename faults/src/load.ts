@@ -21,10 +21,10 @@ export type Load = {
   repeat(order: Order): Promise<Reply>;
 };
 
-/** `isReplaced`: something between the client and the game has answered in place of the game. */
-export type Reply = { status: number; body: string; isReplaced: boolean };
+/** `status`: 0 where the game itself hasn't answered. */
+export type Reply = { status: number; body: string };
 
-const NO_REPLY: Reply = { status: 0, body: '', isReplaced: false };
+const NO_REPLY: Reply = { status: 0, body: '' };
 const BUSY = 503;
 /** For repetitions after the end of the faults. */
 const FINAL_ANSWERS_MS = 60_000;
@@ -52,7 +52,12 @@ export function startLoad({ clients, servers, pairs, log, timeoutMs }: LoadOptio
       signal: AbortSignal.timeout(timeoutMs),
     })
       .then(
-        async (response) => ({ status: response.status, body: await response.text(), isReplaced: !isOwn(response) }),
+        async (response) => {
+          const body = await response.text();
+          if (isOwn(response)) return { status: response.status, body };
+          log.replaced += 1;
+          return NO_REPLY;
+        },
         () => NO_REPLY,
       )
       .catch(() => NO_REPLY);
@@ -64,11 +69,10 @@ export function startLoad({ clients, servers, pairs, log, timeoutMs }: LoadOptio
     for (;;) {
       const server = (firstServer + order.calls) % servers.length;
       order.calls += 1;
-      const { status, body, isReplaced } = await send(order, server);
-      if (isReplaced) log.replaced += 1;
+      const { status, body } = await send(order, server);
       order.status = status;
-      order.outcome = isReplaced ? 'unanswered' : outcomeOf(status);
-      if (status === 200 && !isReplaced) {
+      order.outcome = outcomeOf(status);
+      if (status === 200) {
         log.recordAcknowledgement(server);
         if (order.key) order.body = body;
         return body;
@@ -113,6 +117,7 @@ export function startLoad({ clients, servers, pairs, log, timeoutMs }: LoadOptio
   };
 }
 
+/** Whether the game wrote the answer, and not a proxy in its place. */
 const isOwn = ({ headers }: Response): boolean => /^application\/(problem\+)?json\b/.test(headers.get('content-type') ?? '');
 
 function outcomeOf(status: number): Order['outcome'] {

@@ -18,7 +18,7 @@ type Refusal = { kind: CallKind; reason: string };
 export function UnansweredCalls() {
   const client = useQueryClient();
   const username = useSession()?.username;
-  const unclear = useUnclearCalls();
+  const unclear = useUnclearCalls().filter((call) => call.username === (username ?? null));
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   useEffect(() => {
     if (username === undefined) return;
