@@ -63,7 +63,7 @@ export function createKeptCalls(storage: TabStorage, now: () => number = Date.no
     forget(key: string): void {
       change(calls.filter((call) => call.key !== key));
     },
-    subscribe(subscriber: () => void): () => void {
+    subscribe: (subscriber: () => void): (() => void) => {
       subscribers.add(subscriber);
       return () => void subscribers.delete(subscriber);
     },

@@ -4,7 +4,7 @@
  */
 
 /** How long a control rests after its action has been answered, and how long a list keeps its rows after the last press, in ms. */
-export const REST_MS = 600;
+const REST_MS = 600;
 
 /** A press of a key, the mouse or a finger that has just happened. */
 export type Gesture = {
