@@ -15,8 +15,8 @@ const USUAL_WIDTHS = [320, 360, 390, 640, 768, 820, 900, 1024, 1200, 1280];
 
 /** `npm run sweep`: between them, and on both sides of each breakpoint. */
 const ALL_WIDTHS = [
-  ...[320, 340, 360, 375, 390, 414, 440, 480, 520, 560, 600, 640, 680, 720, 767, 768],
-  ...[800, 820, 860, 900, 923, 960, 1000, 1023, 1024, 1100, 1180, 1199, 1200, 1280, 1600],
+  320, 340, 360, 375, 390, 414, 440, 480, 520, 560, 600, 640, 680, 720, 767, 768, 800, 820, 860, 900, 923, 960, 1000, 1023, 1024,
+  1100, 1180, 1199, 1200, 1280, 1600,
 ];
 const WIDTHS = process.env.WIDTHS === 'all' ? ALL_WIDTHS : USUAL_WIDTHS;
 
@@ -40,7 +40,8 @@ for (const [user, routes] of Object.entries(ROUTES_BY_USER))
         await page.setViewportSize({ width, height: 800 });
         await setDefaultFontSize(page, fontSize);
         const crowded = fontSize === 16 ? findCrowdedContent : () => [];
-        for (const fault of [...(await findClippedContent(page)), ...(await crowded(page))]) faults.push(`${route}, ${name}: ${fault}`);
+        for (const fault of [...(await findClippedContent(page)), ...(await crowded(page))])
+          faults.push(`${route}, ${name}: ${fault}`);
       }
     }
     await restoreApi(page);

@@ -49,7 +49,14 @@ export const findCrowdedContent = (page: Page): Promise<string[]> =>
       for (const { left, right, top, bottom, width, height } of range.getClientRects())
         // The upper and lower quarter of a line are empty but for accents and descenders.
         if (width > 2)
-          pieces.push({ element, words: wordsOf(element), left: left + 1, right: right - 1, top: top + height / 4, bottom: bottom - height / 4 });
+          pieces.push({
+            element,
+            words: wordsOf(element),
+            left: left + 1,
+            right: right - 1,
+            top: top + height / 4,
+            bottom: bottom - height / 4,
+          });
     }
     for (const label of document.querySelectorAll(LABELS)) {
       const tops = pieces.filter(({ element }) => label.contains(element)).map(({ top }) => Math.round(top / 4));

@@ -19,7 +19,8 @@ test.beforeAll(async ({ game }) => {
   author = await createUser(game, 'moderator', 'autorka');
 });
 
-const openMarketOf = (topic: string): Promise<Market & { bets: Bet[] }> => createOpenMarket(author.api, { topic, bets: ['Zdąży'] });
+const openMarketOf = (topic: string): Promise<Market & { bets: Bet[] }> =>
+  createOpenMarket(author.api, { topic, bets: ['Zdąży'] });
 
 /** Number of shares of each purchase, oldest first. */
 const listPurchases = async (game: Game, { marketId }: Market): Promise<number[]> => {

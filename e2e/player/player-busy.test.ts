@@ -81,7 +81,10 @@ test.describe('A purchase', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  test('that has failed after it was made buys once also when another form was open before it is retried', async ({ game, openWindow }) => {
+  test('that has failed after it was made buys once also when another form was open before it is retried', async ({
+    game,
+    openWindow,
+  }) => {
     const { market, page } = await enter({ game, openWindow }, 'wracająca');
     const ticket = ticketOf(page);
     await breakNextResponse(page, BUY_CALL);
@@ -99,7 +102,6 @@ test.describe('A purchase', () => {
     await expect(budgetLink(page, '1 095,00 $')).toBeVisible();
     expect(await listPurchases(game, market)).toEqual([10]);
   });
-
 });
 
 test.describe('Without a response', () => {

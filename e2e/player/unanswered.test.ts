@@ -73,7 +73,10 @@ for (const [name, given] of Object.entries(UNCLEAR))
     openThroughProxy,
   }) => {
     const market = await openMarket(`Czy odpowie ${name}?`);
-    const page = await openThroughProxy(await signUpPlayer(game, `kupująca${name.length}x${given?.status ?? 0}`), `/markets/details/${market.marketId}`);
+    const page = await openThroughProxy(
+      await signUpPlayer(game, `kupująca${name.length}x${given?.status ?? 0}`),
+      `/markets/details/${market.marketId}`,
+    );
     const keys: (string | undefined)[] = [];
     page.on('request', (sent) => sent.url().includes('/buyContract') && keys.push(sent.headers()['idempotency-key']));
     proxy.answerInstead('/buyContract', given, { times: 2 });
@@ -200,7 +203,10 @@ test('A market that was created without an answer is opened, instead of a refusa
   await page.waitForURL(/#\/markets\/editBets\/\d+$/);
 });
 
-test('A screen never shows the page of a proxy, and loads by itself once the game answers', async ({ proxy, openThroughProxy }) => {
+test('A screen never shows the page of a proxy, and loads by itself once the game answers', async ({
+  proxy,
+  openThroughProxy,
+}) => {
   const market = await openMarket('Czy strona wróci sama?');
   proxy.answerInstead(`/markets/${market.marketId}?`, BAD_GATEWAY);
   const page = await openThroughProxy(null, `/markets/details/${market.marketId}`);

@@ -46,7 +46,11 @@ export async function startNginx(server: string, folder: string): Promise<Proxy>
     logFile,
     async waitUntilAllUp() {
       const deadline = performance.now() + UP_TIMEOUT_MS;
-      const isUp = () => fetch(`${origin}/api/info`).then(({ ok }) => ok, () => false);
+      const isUp = () =>
+        fetch(`${origin}/api/info`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
       while (!(await isUp())) {
         if (!program.isRunning()) throw new Error(`nginx ended; see ${logFile}`);
         if (performance.now() > deadline) throw new Error('nginx did not reach the server in time');

@@ -38,12 +38,7 @@ export function attempt(
 }
 
 /** Repeats a call at the servers in turn until it is answered, from the server of the first attempt on. Throws if it never is. */
-export async function ask(
-  origins: readonly string[],
-  request: Request,
-  key: string | null,
-  first: FirstAttempt,
-): Promise<Reply> {
+export async function ask(origins: readonly string[], request: Request, key: string | null, first: FirstAttempt): Promise<Reply> {
   const deadline = performance.now() + CALL_TIMEOUT_MS;
   for (let attempts = 1; ; attempts++) {
     const origin = origins[(first.server + attempts - 1) % origins.length]!;

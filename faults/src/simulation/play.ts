@@ -129,7 +129,13 @@ async function block(table: Table, step: Extract<Step, { kind: 'blockUser' }>): 
 }
 
 /** Calls that answer with the market as it is at the moment, so that a later repetition has another answer. */
-const ANSWERED_BY_THE_MARKET: ReadonlySet<Step['kind']> = new Set(['createMarket', 'publishMarket', 'deleteMarket', 'addBet', 'deleteBet']);
+const ANSWERED_BY_THE_MARKET: ReadonlySet<Step['kind']> = new Set([
+  'createMarket',
+  'publishMarket',
+  'deleteMarket',
+  'addBet',
+  'deleteBet',
+]);
 
 async function call(table: Table, step: CallStep, trouble: Trouble): Promise<Played> {
   const { world } = table;

@@ -82,8 +82,7 @@ async function repeat(call: KeptCall, attempt: () => Promise<unknown>): Promise<
 }
 
 /** Whether an error leaves open what became of an unclear attempt, and may be gone in a moment. */
-const isTemporary = (error: unknown): boolean =>
-  isInDoubt(error) || (error instanceof CallError && error.problem.status === 429);
+const isTemporary = (error: unknown): boolean => isInDoubt(error) || (error instanceof CallError && error.problem.status === 429);
 
 /** What is kept of a call after its last error. */
 function settle({ key }: KeptCall, error: unknown, isUnclear: boolean): void {
@@ -106,9 +105,10 @@ function pause(ms: number): Promise<void> {
 }
 
 function inTime<Result>(sent: Promise<Result>): Promise<Result> {
-  const { promise, reject } = Promise.withResolvers<Result>();
-  const timer = setTimeout(() => reject(new NetworkError('no response in time')), PATIENCE_MS);
-  return Promise.race([sent, promise]).finally(() => clearTimeout(timer));
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new NetworkError('no response in time')), PATIENCE_MS);
+    void sent.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 type Outcomes = { onDone: (kind: CallKind) => void; onRefused: (kind: CallKind, error: unknown) => void };

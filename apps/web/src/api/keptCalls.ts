@@ -52,8 +52,10 @@ export function createKeptCalls(storage: TabStorage, now: () => number = Date.no
     /** The kept call that asks for the same; without one, a new call is kept. */
     keep(call: Pick<KeptCall, 'kind' | 'username' | 'asked' | 'request'>): KeptCall {
       const same = calls.find(({ username, asked }) => username === call.username && asked === call.asked);
-      if (same && isFresh(same)) return same;
-      const kept: KeptCall = { ...call, key: newKey(), since: now(), state: 'sent' };
+      const isSame = same !== undefined && isFresh(same);
+      if (isSame && same.state !== 'failed') return same;
+      const [key, since] = isSame ? [same.key, same.since] : [newKey(), now()];
+      const kept: KeptCall = { ...call, key, since, state: 'sent' };
       change([...calls.filter((other) => other !== same), kept]);
       return kept;
     },

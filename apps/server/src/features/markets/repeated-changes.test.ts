@@ -41,7 +41,7 @@ describe('a change of a market that is repeated with its idempotency key', () =>
   it('gets its first refusal again', async () => {
     const key = newKey();
     await createMarket(moderator, { topic: 'Czy zajęty?' });
-    for (const _attempt of [1, 2]) {
+    for (let attempt = 1; attempt <= 2; attempt++) {
       const reply = await moderator.call('POST', '/markets/new', marketOf('Czy zajęty?'), { ...key, ...PROBLEM });
       expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'TOPIC_TAKEN']);
     }

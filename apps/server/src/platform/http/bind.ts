@@ -99,7 +99,8 @@ export function createBind(dependencies: BindDependencies): Bind {
       if (requireConfirmedEmail && needsConfirmedEmail(endpoint) && !user?.emailConfirmed) throw refused('EMAIL_UNCONFIRMED');
       if (endpoint.callLimit && user) callLimiter.admit(user.id, endpoint.callLimit);
       const idempotencyKey = endpoint.idempotent && keyOf(request);
-      const idempotency = idempotencyKey && user ? { user: user.id, key: idempotencyKey, fingerprint: fingerprintOf(request) } : undefined;
+      const idempotency =
+        idempotencyKey && user ? { user: user.id, key: idempotencyKey, fingerprint: fingerprintOf(request) } : undefined;
       try {
         const call = {
           params: endpoint.params && parse(endpoint.params, request.params),

@@ -28,8 +28,7 @@ export function useCancelBid() {
 export function useReduceBid({ id, price }: Bid) {
   const tradeDone = useTradeDone();
   return useAction({
-    mutationFn: (shares: number) =>
-      callOnce('reduction', endpoints.reduceBid, { params: { id: toBidId(id) }, body: { shares } }),
+    mutationFn: (shares: number) => callOnce('reduction', endpoints.reduceBid, { params: { id: toBidId(id) }, body: { shares } }),
     onSuccess: ({ budget }, shares) => {
       notifyDone({ title: say.reduced, text: say.reducedText(shares, money(price)) });
       void tradeDone(budget);

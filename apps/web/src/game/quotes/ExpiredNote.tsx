@@ -17,16 +17,16 @@ export function ExpiredNote({ returnTo }: ExpiredNoteProps) {
   // An order may have been executed before the sign-in expired.
   const isInDoubt = useIsInDoubt('user');
   return (
-  <Note
-    kind="warning"
-    title={say.title}
-    action={
-      <Button component={Link} to={paths.loginThen(returnTo)} size="md">
-        {say.login}
-      </Button>
-    }
-  >
-    {isInDoubt ? say.inDoubt : say.text}
-  </Note>
+    <Note
+      kind="warning"
+      title={say.title}
+      action={
+        <Button component={Link} to={paths.loginThen(returnTo)} size="md">
+          {say.login}
+        </Button>
+      }
+    >
+      {isInDoubt ? say.inDoubt : say.text}
+    </Note>
   );
 }
