@@ -15,8 +15,8 @@ export async function isServerReachable(): Promise<boolean> {
 }
 
 /**
- * Calls `onAnswer` once, as soon as a probe is answered: after growing pauses while the page is visible, and whenever the browser comes back
- * online. A browser doesn't notice that a server restarts, hence the probes. `round`: how many such waits have ended without success. The
+ * Calls `onAnswer` once, as soon as a probe is answered: after growing pauses while the page is visible, and whenever the page becomes
+ * visible or the browser comes back online. A browser doesn't notice that a server restarts, hence the probes. `round`: how many such waits have ended without success. The
  * returned function ends the waiting.
  */
 export function waitForServer(onAnswer: () => void, round = 0): () => void {
@@ -26,6 +26,7 @@ export function waitForServer(onAnswer: () => void, round = 0): () => void {
     isStopped = true;
     clearTimeout(timer);
     window.removeEventListener('online', probe);
+    document.removeEventListener('visibilitychange', probe);
   };
   const probe = async () => {
     if (document.hidden || !(await isServerReachable()) || isStopped) return;
@@ -40,6 +41,7 @@ export function waitForServer(onAnswer: () => void, round = 0): () => void {
   };
   probeAfter(round);
   window.addEventListener('online', probe);
+  document.addEventListener('visibilitychange', probe);
   return stop;
 }
 
