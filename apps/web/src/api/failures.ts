@@ -4,17 +4,14 @@ import { uiTexts } from '@wieszcz/texts';
 /** A proxy that refuses a body for its size hasn't passed the call on. */
 const TOO_LARGE = 413;
 
-/** Statuses with which a proxy answers for a server that is down, restarting or too slow. */
-const GATEWAY_STATUSES: readonly number[] = [502, 503, 504];
-
-export const isGatewayStatus = (status: number): boolean => GATEWAY_STATUSES.includes(status);
+const UNAVAILABLE = 503;
 
 /** Whether the game itself hasn't answered, so that the call may have been carried out. What a proxy answers doesn't count. */
 export const isUnanswered = (error: unknown): boolean => error instanceof NetworkError && error.status !== TOO_LARGE;
 
 /** Whether the call may succeed in a moment because the server is away now: without an answer of its own, or by its own 503. */
 export const isServerAway = (error: unknown): boolean =>
-  isUnanswered(error) || (error instanceof CallError && isGatewayStatus(error.problem.status));
+  isUnanswered(error) || (error instanceof CallError && error.problem.status === UNAVAILABLE);
 
 const { proxies } = uiTexts;
 const isNamed = (status: number | undefined): status is keyof typeof proxies => status !== undefined && status in proxies;
@@ -37,7 +34,7 @@ export function buyingMessageOf(error: unknown): string {
 }
 
 const isBusy = (error: unknown): boolean =>
-  error instanceof CallError && (error.problem.status === 500 || error.problem.status === 503);
+  error instanceof CallError && (error.problem.status === 500 || error.problem.status === UNAVAILABLE);
 
 export const codeOf = (error: unknown): ErrorCode | null => (error instanceof CallError ? error.problem.code : null);
 

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { isGatewayStatus, isServerAway } from './failures.ts';
+import { isServerAway } from './failures.ts';
 
 /** Pauses between two probes of a server that doesn't answer, in ms; the last one repeats. */
 const PAUSES = [2_000, 4_000, 8_000, 15_000, 30_000];
@@ -8,7 +8,7 @@ const PAUSES = [2_000, 4_000, 8_000, 15_000, 30_000];
 export async function isServerReachable(): Promise<boolean> {
   try {
     const { status } = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' });
-    return !isGatewayStatus(status);
+    return status < 500;
   } catch {
     return false;
   }
