@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import { type Bet, endpoints, type Market } from '@wieszcz/api';
-import { unansweredTexts as say } from '@wieszcz/texts';
+import { editorTexts, unansweredTexts as say } from '@wieszcz/texts';
+import sharp from 'sharp';
 import type { Game } from '../fixtures/game.ts';
 import { openGameWindow } from '../fixtures/game-window.ts';
 import { type Proxy, type ProxyAnswer, startProxy } from '../fixtures/proxy.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { budgetLink } from '../pages/sign-in.ts';
-import { createOpenMarket } from '../seed/markets.ts';
+import { createDraft, createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares } from '../seed/trading.ts';
 import { createUser, PASSWORD, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
@@ -217,4 +218,20 @@ test('A screen never shows the page of a proxy, and loads by itself once the gam
   await expect(page.locator('body')).not.toContainText('nginx');
   proxy.answerTruly();
   await page.getByRole('heading', { level: 1, name: market.topic }).waitFor();
+});
+
+test('A cover that a proxy refuses for its size is said to be too large, in one sentence of the game', async ({
+  proxy,
+  openThroughProxy,
+}) => {
+  const { marketId } = await createDraft(author.api, { topic: 'Czy okładka jest za duża?' });
+  proxy.answerInstead('/markets/marketCover/', answer(413), { isPassedOn: false });
+  const page = await openThroughProxy(author, `/markets/editCover/${marketId}`);
+  const buffer = await sharp({ create: { width: 64, height: 36, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  await page.locator('input[type=file]').setInputFiles({ name: 'duza.png', mimeType: 'image/png', buffer });
+  await page.getByRole('button', { name: editorTexts.submitCover }).click();
+  await expect(page.getByRole('alert')).toHaveText('Plik jest za duży, żeby go przesłać. Wybierz mniejszy.');
+  await expect(page.locator('body')).not.toContainText('nginx');
 });
