@@ -40,11 +40,11 @@ export function callOnce<E extends KeyedEndpoint>(
   const asked = JSON.stringify([method, path, input, seen], shown);
   const request = secret === undefined ? JSON.stringify({ endpoint, input }) : null;
   const call = keptCalls.keep({ kind, username, asked, request });
-  return untilAnswered(call, () => send(endpoint as RequestLine<KeyedEndpoint>, input, call.key)) as Promise<Answer<E>>;
+  return untilAnswered(call, () => send(endpoint, input, call.key)) as Promise<Answer<E>>;
 }
 
 const send = (endpoint: RequestLine<KeyedEndpoint>, input: object, idempotencyKey: string): Promise<unknown> =>
-  inTime(api(endpoint as RequestLine<Endpoint>, { ...input, idempotencyKey } as never));
+  inTime(api(endpoint as RequestLine<Endpoint>, { ...input, idempotencyKey }));
 
 /** Calls that are being sent or repeated by this page, by key. */
 const inFlight = new Map<string, Promise<unknown>>();

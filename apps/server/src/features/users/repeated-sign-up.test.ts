@@ -17,7 +17,7 @@ describe('a sign-up that is repeated with its idempotency key', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it.each([
+  it.each<[string, { key?: string; password?: string; surname?: string }]>([
     ['another key', { key: 'inny-klucz' }],
     ['another password', { password: 'inny-sekret1' }],
     ['another surname', { surname: 'Inna' }],

@@ -12,9 +12,13 @@ export type Gesture = {
   control: Element | null;
   /** A further click of a double click, or the repetition of a held key. */
   isRepeated: boolean;
+  /** Where in the window; null for a key. */
+  at: { x: number; y: number } | null;
 };
 
-const NONE: Gesture = { control: null, isRepeated: false };
+const NONE: Gesture = { control: null, isRepeated: false, at: null };
+/** How far apart the two taps of a finger may be, in pixels. */
+const SAME_PLACE = 24;
 const CONTROLS = 'button, [role="button"], [role="menuitem"], input[type="submit"]';
 
 let current = NONE;
@@ -40,28 +44,48 @@ export function watchGestures(page: Document): void {
   // The Enter and Space keys click the control that has the focus, or the submit button of its form.
   page.addEventListener(
     'click',
-    ({ target, detail }) => {
+    (event) => {
       lastPress = performance.now();
+      const { target, detail, clientX: x, clientY: y } = event;
+      if (isFallenThrough(event)) {
+        event.preventDefault();
+        return event.stopImmediatePropagation();
+      }
       const control = target instanceof Element ? target.closest(CONTROLS) : null;
-      keep({ control, isRepeated: detail > 1 || isKeyHeld });
+      keep({ control, isRepeated: detail > 1 || isKeyHeld, at: detail > 0 ? { x, y } : null });
     },
     { capture: true },
   );
 }
 
+/** The gesture that was answered last, and until when it rests. */
+let answered: { gesture: Gesture; until: number } = { gesture: NONE, until: 0 };
+
+/** Whether the second press of a finger or a mouse falls on what lay under a control that its first press has made vanish. */
+function isFallenThrough(event: MouseEvent): boolean {
+  const { control, at } = answered.gesture;
+  const isSecond = event.detail > 1 || ('pointerType' in event && event.pointerType === 'touch');
+  if (!isSecond || !control || !at || performance.now() > answered.until) return false;
+  const isSamePlace = Math.hypot(event.clientX - at.x, event.clientY - at.y) < SAME_PLACE;
+  return isSamePlace && !(control.isConnected && control.checkVisibility());
+}
+
 const restsUntil = new WeakMap<Element, number>();
 
 /** Whether the gesture must not act: a repeated press, or one of a control that rests, which then rests anew. */
-export function isIdle({ control, isRepeated }: Gesture): boolean {
+export function isIdle(gesture: Gesture): boolean {
+  const { control, isRepeated } = gesture;
   const isResting = control !== null && (restsUntil.get(control) ?? 0) > performance.now();
-  if (isResting) rest({ control });
+  if (isResting) rest(gesture);
   return isRepeated || isResting;
 }
 
 /** To call when the action of a gesture has been answered: its control rests for `REST_MS`, and says so to assistive technology. */
-export function rest({ control }: Pick<Gesture, 'control'>): void {
+export function rest(gesture: Gesture): void {
+  const { control } = gesture;
   if (control === null) return;
   const until = performance.now() + REST_MS;
+  answered = { gesture, until };
   restsUntil.set(control, until);
   control.setAttribute('aria-disabled', 'true');
   setTimeout(() => {
