@@ -1,4 +1,4 @@
-// `npm run faults -- backends|database|server|both|dead-links|frozen|full-disk|rolling|failover|all`: long runs under load while processes,
+// `npm run faults -- backends|database|server|both|dead-links|frozen|full-disk|rolling|proxy|failover|all`: long runs under load while processes,
 // connections, the disk or servers fail. `npm run fuzz` and `npm run simulate` run the fuzzer and the simulation. The last line is
 // `N passed, M failed`.
 import { compileServerIfNeeded } from './compile-server.mjs';

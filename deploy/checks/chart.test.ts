@@ -119,6 +119,11 @@ describe('The chart', () => {
     expect(deployment.template.metadata.labels).toMatchObject(deployment.selector.matchLabels);
   });
 
+  test('lets uploads of covers through the ingress', () => {
+    const { annotations } = find('Ingress').metadata as { annotations?: Record<string, string> };
+    expect(annotations).toMatchObject({ 'nginx.ingress.kubernetes.io/proxy-body-size': '6m' });
+  });
+
   test('allows connections from the ingress and monitoring only, and to names, the database and the mail server only', () => {
     const policy = find('NetworkPolicy').spec as {
       policyTypes: string[];

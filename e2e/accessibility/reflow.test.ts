@@ -4,23 +4,29 @@ import { placeBid } from '../seed/trading.ts';
 import { signInDemoUser, type SignedInUser } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { interceptApi, restoreApi } from '../pages/api-responses.ts';
-import { findClippedContent } from '../pages/layout.ts';
+import { findClippedContent, findCrowdedContent } from '../pages/layout.ts';
 import { ROUTES_BY_USER } from '../pages/screens.ts';
 
 test.use({ gameData: 'demo', gameScope: 'worker' });
 
 const DEFAULT_FONT_SIZE = 16;
-/** The narrowest phones, a window of 1280 px at 200% zoom, and text at twice the default size. */
+/** Phones, tablets in both positions, laptops; 640 px is also a window of 1280 px at 200% zoom. */
+const USUAL_WIDTHS = [320, 360, 390, 640, 768, 820, 900, 1024, 1200, 1280];
+
+/** `npm run sweep`: between them, and on both sides of each breakpoint. */
+const ALL_WIDTHS = [
+  320, 340, 360, 375, 390, 414, 440, 480, 520, 560, 600, 640, 680, 720, 767, 768, 800, 820, 860, 900, 923, 960, 1000, 1023, 1024,
+  1100, 1180, 1199, 1200, 1280, 1600,
+];
+const WIDTHS = process.env.WIDTHS === 'all' ? ALL_WIDTHS : USUAL_WIDTHS;
+
 const WINDOWS = [
-  { name: '320 px', width: 320 },
-  { name: '360 px', width: 360 },
-  { name: '390 px', width: 390 },
-  { name: '1280 px at 200%', width: 640 },
+  ...WIDTHS.map((width) => ({ name: `${width} px`, width, fontSize: DEFAULT_FONT_SIZE })),
   { name: 'text at 200%', width: 1280, fontSize: 32 },
 ];
 
 for (const [user, routes] of Object.entries(ROUTES_BY_USER))
-  test(`The screens of ${user} show all content in narrow windows and with the longest titles`, async ({ game, openWindow }) => {
+  test(`The screens of ${user} show all content at every width and with the longest titles`, async ({ game, openWindow }) => {
     const ids = await findDemoIds(game.database.db);
     const signedIn = user === 'guest' ? undefined : await signInDemoUser(game, user);
     if (signedIn && user === 'gracz') await waitOnBothOutcomes(signedIn, ids);
@@ -33,8 +39,10 @@ for (const [user, routes] of Object.entries(ROUTES_BY_USER))
       await visit(route);
       for (const { name, width, fontSize } of WINDOWS) {
         await page.setViewportSize({ width, height: 800 });
-        if (fontSize) await setFontSize(fontSize);
-        for (const fault of await findClippedContent(page)) faults.push(`${route}, ${name}: ${fault}`);
+        if (fontSize !== DEFAULT_FONT_SIZE) await setFontSize(fontSize);
+        const crowded = fontSize === DEFAULT_FONT_SIZE ? findCrowdedContent : () => [];
+        for (const fault of [...(await findClippedContent(page)), ...(await crowded(page))])
+          faults.push(`${route}, ${name}: ${fault}`);
       }
       await setFontSize(DEFAULT_FONT_SIZE);
     }

@@ -14,7 +14,7 @@ const respond: Record<ApiBehaviour, (route: Route) => Promise<void>> = {
     const page = route.request().frame().page();
     pendingRoutes.set(page, [...(pendingRoutes.get(page) ?? []), route]);
   },
-  failing: (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: '' }),
+  failing: (route) => route.fulfill(problemOf('INTERNAL')),
   unreachable: (route) => route.abort('connectionrefused'),
   empty: (route) => fulfillChanged(route, withoutContent),
   long: (route) => fulfillChanged(route, withLongestTitles),
@@ -43,10 +43,7 @@ export async function rejectCalls(
   code: 'EXCHANGE_BUSY' | 'UNAVAILABLE' | 'INTERNAL',
   options: { times?: number } = {},
 ): Promise<void> {
-  const status = ERROR_STATUS[code];
-  const problem = { type: 'about:blank', title: 'Refused', status, detail: errorText(code), code, requestId: 'req-1' };
-  const headers = { 'retry-after': '1', 'content-type': 'application/problem+json; charset=utf-8' };
-  await page.route(address, (route) => route.fulfill({ status, headers, body: JSON.stringify(problem) }), options);
+  await page.route(address, (route) => route.fulfill(problemOf(code)), options);
 }
 
 /** Responds to the next call of these addresses with EXCHANGE_BUSY. */
@@ -63,6 +60,24 @@ export const loseNextResponse = (page: Page, address: string): Promise<unknown> 
     },
     { times: 1 },
   );
+
+/** Lets the server handle the next call of these addresses, and answers that it has failed with INTERNAL. */
+export const breakNextResponse = (page: Page, address: string): Promise<unknown> =>
+  page.route(
+    address,
+    async (route) => {
+      await route.fetch();
+      await route.fulfill(problemOf('INTERNAL'));
+    },
+    { times: 1 },
+  );
+
+function problemOf(code: 'EXCHANGE_BUSY' | 'UNAVAILABLE' | 'INTERNAL') {
+  const status = ERROR_STATUS[code];
+  const problem = { type: 'about:blank', title: 'Refused', status, detail: errorText(code), code, requestId: 'req-1' };
+  const headers = { 'retry-after': '1', 'content-type': 'application/problem+json; charset=utf-8' };
+  return { status, headers, body: JSON.stringify(problem) };
+}
 
 /** Delays calls of these addresses until the returned function is called. */
 export async function holdCalls(page: Page, address: string): Promise<() => void> {

@@ -26,7 +26,10 @@ export type Keyboard = {
 };
 
 export function keyboardOf(page: Page): Keyboard {
-  const press = (key: string) => page.keyboard.press(key);
+  const press = async (key: string) => {
+    if (key === 'Enter') await untilRested(page);
+    await page.keyboard.press(key);
+  };
   const type = async (text: string) => {
     await press('ControlOrMeta+A');
     await page.keyboard.type(text);
@@ -63,6 +66,13 @@ export function keyboardOf(page: Page): Keyboard {
     },
   };
 }
+
+/** After an answer a control rests for a moment, in which Enter does nothing. */
+export const untilRested = (page: Page): Promise<void> =>
+  page
+    .locator('[aria-disabled=true]:focus, form:focus-within [type=submit][aria-disabled=true]')
+    .first()
+    .waitFor({ state: 'detached' });
 
 async function waitForFocus(page: Page, name: string | RegExp, tag?: string): Promise<void> {
   const describe = async () => {

@@ -28,6 +28,72 @@ export async function findClippedContent(page: Page): Promise<string[]> {
   }
 }
 
+/**
+ * Describes each crowded place: a label of more than two lines, and text that lies on other text or under a control. Empty without any.
+ * Fixed and sticky parts may cover others.
+ */
+export const findCrowdedContent = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const LABELS = 'button, dt, label, th, [role=radio], [role=tab], .mantine-Badge-label, nav a, a.mantine-Button-root';
+    type Piece = { element: Element; words: string; left: number; right: number; top: number; bottom: number };
+    const faults = new Set<string>();
+    const wordsOf = (element: Element) => (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 40);
+    const isLeftOut = (element: Element) =>
+      element.closest('.srOnly, [aria-hidden=true], svg, [role=dialog], option') !== null ||
+      !element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    const covers = (element: Element): boolean => {
+      for (let box: Element | null = element; box; box = box.parentElement) {
+        const { position, clipPath } = getComputedStyle(box);
+        if (position === 'fixed' || position === 'sticky' || clipPath !== 'none') return true;
+      }
+      return false;
+    };
+
+    /** The visible pieces of text, one for each line. */
+    const pieces: Piece[] = [];
+    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (nodes.nextNode()) {
+      const element = nodes.currentNode.parentElement!;
+      if (!nodes.currentNode.textContent!.trim() || isLeftOut(element) || covers(element)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(nodes.currentNode);
+      for (const { left, right, top, bottom, width, height } of range.getClientRects())
+        // The upper and lower quarter of a line are empty but for accents and descenders.
+        if (width > 2)
+          pieces.push({
+            element,
+            words: wordsOf(element),
+            left: left + 1,
+            right: right - 1,
+            top: top + height / 4,
+            bottom: bottom - height / 4,
+          });
+    }
+    for (const label of document.querySelectorAll(LABELS)) {
+      const tops = pieces.filter(({ element }) => label.contains(element)).map(({ top }) => Math.round(top / 4));
+      if (label.querySelector('button, dt, label') === null && new Set(tops).size > 2)
+        faults.add(`“${wordsOf(label)}” has ${new Set(tops).size} lines`);
+    }
+
+    const controls: Piece[] = [...document.querySelectorAll('button, a.mantine-Button-root, input, textarea')]
+      .filter((element) => !isLeftOut(element) && !covers(element))
+      .map((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        return { element, words: wordsOf(element) || 'a field', left, right, top, bottom };
+      });
+    const others = [...pieces, ...controls];
+    for (const piece of pieces)
+      for (const other of others) {
+        if (piece.element.contains(other.element) || other.element.contains(piece.element)) continue;
+        // A field's own label, unit or placeholder lies in it, as do the rows of one component in a common wrapper.
+        if (other.element.matches('input, textarea') && other.element.parentElement!.contains(piece.element)) continue;
+        const width = Math.min(piece.right, other.right) - Math.max(piece.left, other.left);
+        const height = Math.min(piece.bottom, other.bottom) - Math.max(piece.top, other.top);
+        if (width > 2 && height > 2) faults.add(`“${piece.words}” and “${other.words}” overlap`);
+      }
+    return [...faults];
+  });
+
 const findClippedText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const faults = new Set<string>();

@@ -16,7 +16,7 @@ import { createDraft, createOpenMarket } from '../seed/markets.ts';
 import { createUser, type SignedInUser } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
-import { rejectNextAsBusy } from '../pages/api-responses.ts';
+import { rejectCalls, rejectNextAsBusy } from '../pages/api-responses.ts';
 import { expectFieldError } from '../pages/fields.ts';
 
 let author: SignedInUser;
@@ -285,7 +285,7 @@ test('An editing screen whose market fails to load asks to reload, and its retry
   const { marketId } = await createDraft(author.api, { topic: 'Czy się wczyta?' });
   const { page, goTo } = await openWindow(author);
   const call = `**/markets/${marketId}?*`;
-  await page.route(call, (route) => route.fulfill({ status: 500, body: errorTexts.INTERNAL }));
+  await rejectCalls(page, call, 'INTERNAL');
   await goTo(`/markets/editMarket/${marketId}`);
   await expect(page.getByText(uiTexts.loadFailed).first()).toBeVisible();
   await page.unroute(call);

@@ -21,6 +21,7 @@ export type Load = {
   repeat(order: Order): Promise<Reply>;
 };
 
+/** `status`: 0 where the game itself hasn't answered. */
 export type Reply = { status: number; body: string };
 
 const NO_REPLY: Reply = { status: 0, body: '' };
@@ -43,6 +44,7 @@ export function startLoad({ clients, servers, pairs, log, timeoutMs }: LoadOptio
     return fetch(`${servers[server]}${path}`, {
       method,
       headers: {
+        accept: 'application/json, application/problem+json',
         authorization: `Bearer ${token}`,
         ...(body && { 'content-type': 'application/json' }),
         ...(order.key && { 'idempotency-key': order.key }),
@@ -51,7 +53,12 @@ export function startLoad({ clients, servers, pairs, log, timeoutMs }: LoadOptio
       signal: AbortSignal.timeout(timeoutMs),
     })
       .then(
-        async (response) => ({ status: response.status, body: await response.text() }),
+        async (response) => {
+          const body = await response.text();
+          if (isOwn(response)) return { status: response.status, body };
+          log.replaced += 1;
+          return NO_REPLY;
+        },
         () => NO_REPLY,
       )
       .catch(() => NO_REPLY);
@@ -111,6 +118,9 @@ export function startLoad({ clients, servers, pairs, log, timeoutMs }: LoadOptio
     repeat: (order) => send(order, 0),
   };
 }
+
+/** Whether the game wrote the answer, and not a proxy in its place. */
+const isOwn = ({ headers }: Response): boolean => /^application\/(problem\+)?json\b/.test(headers.get('content-type') ?? '');
 
 function outcomeOf(status: number): Order['outcome'] {
   if (status === 200) return 'acknowledged';

@@ -11,10 +11,11 @@ import { deadLinks } from './scenarios/dead-links.ts';
 import { failover } from './scenarios/failover.ts';
 import { frozen } from './scenarios/frozen.ts';
 import { fullDisk } from './scenarios/full-disk.ts';
+import { proxy } from './scenarios/proxy.ts';
 import { rolling } from './scenarios/rolling.ts';
 import { server } from './scenarios/server.ts';
 
-const SCENARIOS = [backends, database, server, both, deadLinks, frozen, fullDisk, rolling, failover];
+const SCENARIOS = [backends, database, server, both, deadLinks, frozen, fullDisk, rolling, proxy, failover];
 const CLIENTS = 32;
 const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 

@@ -14,7 +14,7 @@ export type Order = Pair & {
   key: string | null;
   /** How often the call was sent. */
   calls: number;
-  /** `unanswered`: 503, or no complete answer. `unexpected`: any status that no order of this run should get. */
+  /** `unanswered`: 503, or no complete answer of the game itself. `unexpected`: any status that no order of this run should get. */
   outcome: 'acknowledged' | 'refused' | 'unanswered' | 'unexpected';
   /** HTTP status of the last answer; 0 if there was none. */
   status: number;
@@ -27,6 +27,8 @@ export class OrderLog {
   readonly orders: Order[] = [];
   /** Number of answers other than 200 by status; 0 counts calls without an answer. */
   readonly failures: Record<number, number> = {};
+  /** Number of answers that a proxy gave in place of the game. */
+  replaced = 0;
   /** For each server the times of its acknowledgements (`performance.now()`), ascending. */
   private readonly acknowledgements: number[][] = [];
   private readonly now: () => number;

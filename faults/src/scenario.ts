@@ -56,8 +56,8 @@ export type Scenario = {
   linked?: boolean;
   /** The database's files are on small disks of their own. */
   onDisks?: boolean;
-  /** The clients call the servers through HAProxy. */
-  proxied?: boolean;
+  /** The clients call the servers through HAProxy, or the only server through nginx. */
+  proxied?: 'haproxy' | 'nginx';
   /** The database is a cluster of three servers with automatic failover. */
   clustered?: boolean;
   /** Programs of the machine that the scenario needs; without them it is skipped. */

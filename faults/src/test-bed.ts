@@ -12,7 +12,8 @@ import type { Cleanup } from './cleanup.ts';
 import { type Database, startDatabase } from './database.ts';
 import { mountDisk } from './disk.ts';
 import { startCluster } from './external/cluster.ts';
-import { startProxy } from './external/haproxy.ts';
+import { type Proxy, startProxy } from './external/haproxy.ts';
+import { startNginx } from './external/nginx.ts';
 import { type GameServer, startGameServer } from './game-server.ts';
 import { endProcessesOf } from './leftover-processes.ts';
 import { OrderLog } from './order-log.ts';
@@ -61,10 +62,15 @@ export async function createTestBed(
     servers.push(server);
   }
   const addresses = servers.map(({ origin }) => new URL(origin).host);
-  const proxy = scenario.proxied ? await startProxy(addresses, folder) : null;
+  const proxy = await startProxyOf(scenario, addresses, folder);
   if (proxy) cleanup.add(() => proxy.stop());
   if (proxy) logFiles.push(proxy.logFile);
   return { pool, database, cluster, servers, link, proxy, disks, game, log: new OrderLog(), random };
+}
+
+async function startProxyOf({ proxied }: Scenario, addresses: string[], folder: string): Promise<Proxy | null> {
+  if (!proxied) return null;
+  return proxied === 'nginx' ? startNginx(addresses[0]!, folder) : startProxy(addresses, folder);
 }
 
 async function startOwnDatabase(folder: string, disks: TestBed['disks'], cleanup: Cleanup): Promise<Database> {

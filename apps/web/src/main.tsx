@@ -5,7 +5,9 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { registerServiceWorker } from './app/serviceWorker.ts';
+import { watchGestures } from './kit/forms/gesture.ts';
 
+watchGestures(document);
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 // A transition renders in short steps, so that a slow phone can paint and handle input in between.

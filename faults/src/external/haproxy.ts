@@ -4,11 +4,11 @@ import { freePort } from '@wieszcz/server/testing/free-port';
 import { ROOT } from '../../../tools/root.mjs';
 import { type Program, startProgram } from './programs.ts';
 
-/** The load balancer of deploy/haproxy in front of two servers of the game. */
+/** A proxy in front of the servers of the game, such as the load balancer of deploy/haproxy. */
 export type Proxy = {
   origin: string;
   logFile: string;
-  /** Waits until the proxy sends requests to both servers. */
+  /** Waits until the proxy sends requests to all servers. */
   waitUntilAllUp(): Promise<void>;
   stop(): Promise<void>;
 };

@@ -12,7 +12,7 @@ export const rolling: Scenario = {
   name: 'rolling',
   faults: 10,
   servers: 2,
-  proxied: true,
+  proxied: 'haproxy',
   programs: ['haproxy'],
   // The servers log each call, so that the log shows what became of one that failed.
   settings: { DRAIN_SECONDS, TRUST_PROXY: 'loopback', LOG_LEVEL: 'info' },

@@ -38,17 +38,12 @@ export function attempt(
 }
 
 /** Repeats a call at the servers in turn until it is answered, from the server of the first attempt on. Throws if it never is. */
-export async function ask(
-  origins: readonly string[],
-  request: Request,
-  key: string | null,
-  first: FirstAttempt,
-): Promise<{ reply: Reply; attempts: number }> {
+export async function ask(origins: readonly string[], request: Request, key: string | null, first: FirstAttempt): Promise<Reply> {
   const deadline = performance.now() + CALL_TIMEOUT_MS;
   for (let attempts = 1; ; attempts++) {
     const origin = origins[(first.server + attempts - 1) % origins.length]!;
     const reply = await attempt(origin, request, key, attempts === 1 ? first.timeoutMs : ATTEMPT_TIMEOUT_MS);
-    if (isAnswered(reply)) return { reply, attempts };
+    if (isAnswered(reply)) return reply;
     if (performance.now() > deadline)
       throw new Error(`${request.method} ${request.url} was not answered in time: ${reply.status} ${reply.body}`);
     await sleep(RETRY_PAUSE_MS);

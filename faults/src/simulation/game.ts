@@ -79,7 +79,7 @@ async function openTable(cleanup: Cleanup): Promise<Table> {
   }
   const origins = bed.servers.map(({ origin }) => origin);
   let turn = 0;
-  const get = createGet(async (request) => (await ask(origins, request, null, atServer(turn++))).reply);
+  const get = createGet(async (request) => ask(origins, request, null, atServer(turn++)));
   return { bed, world, get, answered: [], turn: 0 };
 }
 

@@ -94,7 +94,7 @@ async function signIn(table: Table, username: string): Promise<void> {
 }
 
 async function mustAnswer<Answer>(table: Table, request: Request): Promise<Answer> {
-  const { reply } = await ask(originsOf(table), request, null, atServer(table.turn++));
+  const reply = await ask(originsOf(table), request, null, atServer(table.turn++));
   if (reply.status !== 200) throw new Error(`${request.method} ${request.url} answers ${reply.status} ${reply.body}`);
   return JSON.parse(reply.body) as Answer;
 }
@@ -128,6 +128,15 @@ async function block(table: Table, step: Extract<Step, { kind: 'blockUser' }>): 
   }
 }
 
+/** Calls that answer with the market as it is at the moment, so that a later repetition has another answer. */
+const ANSWERED_BY_THE_MARKET: ReadonlySet<Step['kind']> = new Set([
+  'createMarket',
+  'publishMarket',
+  'deleteMarket',
+  'addBet',
+  'deleteBet',
+]);
+
 async function call(table: Table, step: CallStep, trouble: Trouble): Promise<Played> {
   const { world } = table;
   const request = requestOf(world, step);
@@ -136,13 +145,13 @@ async function call(table: Table, step: CallStep, trouble: Trouble): Promise<Pla
   const key = request.isKeyed ? `call ${turn}` : null;
   // Without a key a call that was given up could still be executed after its repetition.
   const first = key !== null && trouble.kind === 'impatient' ? { server: turn, timeoutMs: trouble.afterMs } : atServer(turn);
-  const { reply, attempts } = await ask(originsOf(table), request, key, first);
-  const problems = differentAnswer(world, step, outcome, reply, { already: request.already, wasUnanswered: attempts > 1 });
+  const reply = await ask(originsOf(table), request, key, first);
+  const problems = differentAnswer(world, step, outcome, reply);
   if (key !== null) {
     const actor = 'player' in step ? step.player : step.moderator;
     const answered = { request, key, reply, actor, at: world.game.now };
     if (trouble.kind === 'answerLost') problems.push(...(await askAgain(table, answered)));
-    table.answered = [...table.answered.slice(-MAX_ANSWERED), answered];
+    if (!ANSWERED_BY_THE_MARKET.has(step.kind)) table.answered = [...table.answered.slice(-MAX_ANSWERED), answered];
   }
   if (problems.length === 0 && outcome.ok) await learnId(table, step);
   return { problems, isAccepted: outcome.ok };
@@ -161,7 +170,7 @@ async function repeat(table: Table, choice: number): Promise<string[]> {
 async function askAgain(table: Table, { request, key, reply, actor }: Answered): Promise<string[]> {
   const repeated = { ...request, token: personOf(table.world, actor).token };
   const again = await ask(originsOf(table), repeated, key, atServer(table.turn++));
-  return difference(`repetition of ${request.method} ${request.url}`, withoutRequestId(again.reply), withoutRequestId(reply));
+  return difference(`repetition of ${request.method} ${request.url}`, withoutRequestId(again), withoutRequestId(reply));
 }
 
 /** The description of a refusal names the request. */

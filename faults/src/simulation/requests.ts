@@ -1,4 +1,4 @@
-import { type AnyInput, type Endpoint, endpoints, type ErrorCode, urlOf } from '@wieszcz/api';
+import { type AnyInput, type Endpoint, endpoints, urlOf } from '@wieszcz/api';
 import type { UserId } from '@wieszcz/domain';
 import type { Step } from './steps.ts';
 import { contractName, nameOf, personOf, UNKNOWN_ID, type World } from './world.ts';
@@ -12,22 +12,20 @@ export type Request = {
   token: string | null;
   /** The call supports the header `Idempotency-Key`. */
   isKeyed: boolean;
-  /** What a repetition of a call without a key answers if an earlier attempt, whose answer was lost, has succeeded. */
-  already: ErrorCode | null;
 };
 
 const inDollars = (cents: number): number => cents / 100;
 
-function request(endpoint: Endpoint, input: AnyInput, token: string | null, already: ErrorCode | null = null): Request {
+function request(endpoint: Endpoint, input: AnyInput, token: string | null): Request {
   const isKeyed = endpoint.idempotent === true;
-  return { method: endpoint.method, url: urlOf(endpoint, input), body: input.body ?? null, token, isKeyed, already };
+  return { method: endpoint.method, url: urlOf(endpoint, input), body: input.body ?? null, token, isKeyed };
 }
 
 export const read = (endpoint: Endpoint, input: AnyInput, token: string | null): Request => request(endpoint, input, token);
 
 export const signUpRequest = (username: string): Request => {
   const body = { username, firstName: 'Jan', surname: 'Gracz', email: `${username}@example.org`, password: PASSWORD };
-  return request(endpoints.signUp, { body }, null, 'USERNAME_TAKEN');
+  return request(endpoints.signUp, { body }, null);
 };
 export const signInRequest = (username: string): Request =>
   request(endpoints.signIn, { body: { username, password: PASSWORD } }, null);
@@ -58,30 +56,20 @@ export function requestOf(world: World, step: CallStep): Request {
   switch (step.kind) {
     case 'createMarket': {
       const body = { topic: step.topic, category: 'SPORT', endDate: '', description: 'Rules' };
-      return request(endpoints.createMarket, { body }, tokenOf(step.moderator), 'TOPIC_TAKEN');
+      return request(endpoints.createMarket, { body }, tokenOf(step.moderator));
     }
     case 'publishMarket':
-      return request(
-        endpoints.publishMarket,
-        { query: { marketId: market(step.market) } },
-        tokenOf(step.moderator),
-        'MARKET_PUBLISHED',
-      );
+      return request(endpoints.publishMarket, { query: { marketId: market(step.market) } }, tokenOf(step.moderator));
     case 'deleteMarket':
-      return request(
-        endpoints.deleteMarket,
-        { query: { marketId: market(step.market) } },
-        tokenOf(step.moderator),
-        'MARKET_NOT_FOUND',
-      );
+      return request(endpoints.deleteMarket, { query: { marketId: market(step.market) } }, tokenOf(step.moderator));
     case 'addBet': {
       const { title, shares } = step;
       const prices = { yesPrice: inDollars(step.yesPrice), noPrice: inDollars(step.noPrice) };
       const body = { marketId: market(step.market), title, ...prices, shares };
-      return request(endpoints.addBet, { body }, tokenOf(step.moderator), 'BET_TITLE_TAKEN');
+      return request(endpoints.addBet, { body }, tokenOf(step.moderator));
     }
     case 'deleteBet':
-      return request(endpoints.deleteBet, { query: { betId: bet(step.bet) } }, tokenOf(step.moderator), 'BET_NOT_FOUND');
+      return request(endpoints.deleteBet, { query: { betId: bet(step.bet) } }, tokenOf(step.moderator));
     case 'solveMarket': {
       const query = { marketId: market(step.market), betId: bet(step.bet), correctOption: step.option };
       return request(endpoints.solveMarket, { query }, tokenOf(step.moderator));

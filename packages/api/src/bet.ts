@@ -73,7 +73,8 @@ export const betEndpoints = {
     query: z.object(coversFlag),
     body: addBetBody,
     answer: addBetAnswer,
-    errors: ['MARKET_NOT_FOUND', 'NOT_AUTHOR', 'MARKET_SOLVED', 'BET_TITLE_TAKEN', 'EXCHANGE_BUSY'],
+    errors: ['MARKET_NOT_FOUND', 'NOT_AUTHOR', 'MARKET_SOLVED', 'BET_TITLE_TAKEN', 'BET_NOT_FOUND'],
+    idempotent: true,
   }),
   deleteBet: endpoint({
     method: 'POST',
@@ -84,6 +85,7 @@ export const betEndpoints = {
     stranger: 'NOT_AUTHOR',
     query: z.object({ betId: id(toBetId), ...coversFlag }),
     answer: marketSchema,
-    errors: ['BET_NOT_FOUND', 'NOT_AUTHOR', 'MARKET_PUBLISHED', 'EXCHANGE_BUSY'],
+    errors: ['BET_NOT_FOUND', 'NOT_AUTHOR', 'MARKET_PUBLISHED'],
+    idempotent: true,
   }),
 };

@@ -33,7 +33,7 @@ export type Problem = {
   retryAfter?: number;
 };
 
-/** The server answered with an error status. */
+/** The game answered with an error status. */
 export class CallError extends Error {
   readonly problem: Problem;
   constructor(problem: Problem) {
@@ -42,8 +42,18 @@ export class CallError extends Error {
   }
 }
 
-/** No response arrived: the network or the server is down. */
-export class NetworkError extends Error {}
+/**
+ * No answer of the game arrived: none at all, or one by something in between, such as a proxy's page about a server that is restarting. The
+ * game may have carried out the call all the same.
+ */
+export class NetworkError extends Error {
+  /** The status that something in between answered; undefined where nothing arrived. */
+  readonly status: number | undefined;
+  constructor(message: string, options: { status?: number | undefined; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.status = options.status;
+  }
+}
 
 export type AnyInput = { params?: object; query?: object; body?: object; file?: Blob; idempotencyKey?: string };
 
@@ -72,16 +82,33 @@ function requestOf(endpoint: Endpoint, input: AnyInput, token: string | null): R
   return { method: endpoint.method, headers, body: JSON.stringify(input.body) };
 }
 
-async function problemOf(response: Response): Promise<Problem> {
-  const text = await response.text();
+/** The problem of an error response; null unless the game itself wrote it. */
+function problemOf(response: Response, text: string): Problem | null {
+  if (!hasType(response, 'application/problem+json')) return null;
+  const body = JSON.parse(text) as Partial<Problem>;
+  if (typeof body.code !== 'string' || typeof body.detail !== 'string') return null;
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
-  const base = { status: response.status, code: 'INTERNAL' as ErrorCode, detail: text, ...(retryAfter ? { retryAfter } : {}) };
+  return { ...body, status: response.status, code: body.code, detail: body.detail, ...(retryAfter ? { retryAfter } : {}) };
+}
+
+const hasType = (response: Response, type: string): boolean =>
+  response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() === type;
+
+/** Reads a response. Whatever doesn't have the type and the form of the game's own answers is a NetworkError, whatever its status. */
+async function readAnswer(endpoint: Endpoint, response: Response): Promise<unknown> {
+  const { status } = response;
+  const text = await response.text().catch((cause: unknown) => {
+    throw new NetworkError('the response broke off', { status, cause });
+  });
   try {
-    const body = JSON.parse(text) as Partial<Problem> & { error?: string };
-    return { ...base, ...body, detail: body.detail ?? body.error ?? text };
-  } catch {
-    return base;
+    if (response.ok && endpoint.answer === 'text' && hasType(response, 'text/plain')) return text;
+    if (response.ok && endpoint.answer !== 'text' && hasType(response, 'application/json')) return JSON.parse(text) as unknown;
+    const problem = response.ok ? null : problemOf(response, text);
+    if (problem) throw new CallError(problem);
+  } catch (error) {
+    if (error instanceof CallError) throw error;
   }
+  throw new NetworkError('not an answer of the game', { status });
 }
 
 export type Client = <E extends Endpoint>(
@@ -89,7 +116,7 @@ export type Client = <E extends Endpoint>(
   ...input: Record<string, never> extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
 ) => Promise<Answer<E>>;
 
-/** A typed client of the whole API. Calls throw CallError for an error response and NetworkError without a response. */
+/** A typed client of the whole API. Calls throw CallError where the game refuses, and NetworkError where it hasn't answered. */
 export function createClient(options: {
   baseUrl?: string;
   token: () => string | null;
@@ -104,8 +131,7 @@ export function createClient(options: {
     ).catch((cause: unknown) => {
       throw new NetworkError('no response', { cause });
     });
-    if (!response.ok) throw new CallError(await problemOf(response));
-    return endpoint.answer === 'text' ? response.text() : response.json();
+    return readAnswer(endpoint, response);
   };
   return call as Client;
 }

@@ -59,7 +59,7 @@ export type Endpoint = {
   errors: readonly ErrorCode[];
   rateLimit?: RateLimit;
   callLimit?: CallLimit;
-  /** The call moves money or shares, and supports the header `Idempotency-Key`. */
+  /** The call supports the header `Idempotency-Key`: repeated with the same key, it is carried out once. Each that moves money does. */
   idempotent?: true;
   /** The answer to a signed-in player holds something of their own, although the call is public. */
   personal?: true;

@@ -94,6 +94,7 @@ export const marketEndpoints = {
     body: marketBody,
     answer: marketSchema,
     errors: ['TOPIC_TAKEN', 'END_DATE_PAST'],
+    idempotent: true,
   }),
   editMarket: endpoint({
     method: 'PUT',
@@ -118,6 +119,7 @@ export const marketEndpoints = {
     query: byMarketId,
     answer: marketSchema,
     errors: [...authorErrors, 'MARKET_PUBLISHED', 'MARKET_HAS_BETS'],
+    idempotent: true,
   }),
   uploadCover: endpoint({
     method: 'POST',
@@ -143,6 +145,7 @@ export const marketEndpoints = {
     query: byMarketId,
     answer: marketSchema,
     errors: [...authorErrors, 'MARKET_PUBLISHED', 'MARKET_WITHOUT_BETS'],
+    idempotent: true,
   }),
   solveMarket: endpoint({
     method: 'PUT',

@@ -104,16 +104,9 @@ export const userEndpoints = {
     access: 'public',
     body: signUpBody,
     answer: 'text',
-    errors: [
-      'USERNAME_TAKEN',
-      'USERNAME_LOOKS_TAKEN',
-      'EMAIL_TAKEN',
-      'PASSWORD_COMMON',
-      'PASSWORD_IS_NAME',
-      'TOO_MANY_SIGN_UPS',
-      'EXCHANGE_BUSY',
-    ],
+    errors: ['USERNAME_TAKEN', 'USERNAME_LOOKS_TAKEN', 'EMAIL_TAKEN', 'PASSWORD_COMMON', 'PASSWORD_IS_NAME', 'TOO_MANY_SIGN_UPS'],
     rateLimit: { max: 20, seconds: 60 },
+    idempotent: true,
   }),
   confirmEmail: endpoint({
     method: 'POST',

@@ -27,3 +27,4 @@ export * from './screens/ranking.ts';
 export * from './screens/admin.ts';
 export * from './screens/first-steps.ts';
 export * from './screens/suspicions.ts';
+export * from './screens/unanswered.ts';

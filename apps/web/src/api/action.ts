@@ -1,22 +1,28 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
+import { currentGesture, type Gesture, isIdle, rest } from '../kit/forms/gesture.ts';
 
-/** A mutation that ignores calls while one is pending, so that a double click sends one request. */
+/**
+ * A mutation that follows one gesture: it ignores calls while one is pending, the further clicks of a double click, the repetitions of a held
+ * key, and presses of a control that rests after its last answer.
+ */
 export function useAction<Result, Input = void>(options: UseMutationOptions<Result, Error, Input>) {
-  const isPending = useRef(false);
+  const pending = useRef<Gesture | null>(null);
   const { onSettled } = options;
   const mutation = useMutation<Result, Error, Input>({
     ...options,
     onSettled: (...outcome) => {
-      isPending.current = false;
+      if (pending.current) rest(pending.current);
+      pending.current = null;
       return onSettled?.(...outcome);
     },
   });
   const { mutate: start } = mutation;
   const mutate = useCallback<typeof start>(
     (...call) => {
-      if (isPending.current) return;
-      isPending.current = true;
+      const gesture = currentGesture();
+      if (pending.current || isIdle(gesture)) return;
+      pending.current = gesture;
       start(...call);
     },
     [start],

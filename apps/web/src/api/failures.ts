@@ -1,39 +1,40 @@
 import { CallError, NetworkError, type ErrorCode } from '@wieszcz/api';
 import { uiTexts } from '@wieszcz/texts';
 
-/** Statuses with which a proxy answers for a server that is down, restarting or too slow. */
-const GATEWAY_STATUSES: readonly number[] = [502, 503, 504];
+/** A proxy that refuses a body for its size hasn't passed the call on. */
+const TOO_LARGE = 413;
 
-export const isGatewayStatus = (status: number): boolean => GATEWAY_STATUSES.includes(status);
+const UNAVAILABLE = 503;
 
-/** Whether the call may succeed in a moment because the server is away now: no answer at all, or one of `GATEWAY_STATUSES`. */
+/** Whether the game itself hasn't answered, so that the call may have been carried out. What a proxy answers doesn't count. */
+export const isUnanswered = (error: unknown): boolean => error instanceof NetworkError && error.status !== TOO_LARGE;
+
+/** Whether the call may succeed in a moment because the server is away now: without an answer of its own, or by its own 503. */
 export const isServerAway = (error: unknown): boolean =>
-  error instanceof NetworkError || (error instanceof CallError && isGatewayStatus(error.problem.status));
+  isUnanswered(error) || (error instanceof CallError && error.problem.status === UNAVAILABLE);
 
-/** Whether the server itself has not answered. Its own 503 has a code of its own; a proxy's answer has none, which reads as INTERNAL. */
-const isNoAnswer = (error: unknown): boolean =>
-  error instanceof NetworkError ||
-  (error instanceof CallError && isGatewayStatus(error.problem.status) && error.problem.code === 'INTERNAL');
+const { proxies } = uiTexts;
+const isNamed = (status: number | undefined): status is keyof typeof proxies => status !== undefined && status in proxies;
 
-/** The message shown for a failed call. */
+/** The message shown for a failed call. The text of a response that the game didn't write is never shown. */
 export function messageOf(error: unknown): string {
-  if (isNoAnswer(error)) return uiTexts.networkFailed;
+  if (error instanceof NetworkError) return isNamed(error.status) ? proxies[error.status] : uiTexts.networkFailed;
   if (error instanceof CallError) return error.problem.detail || uiTexts.loadFailed;
   return uiTexts.unreadable;
 }
 
 /** The message of a screen that did not load. For a 5xx it is a general sentence: the server's message doesn't say what failed to load. */
 export function loadingMessageOf(error: unknown): string {
-  return error instanceof CallError && error.problem.status >= 500 && !isNoAnswer(error) ? uiTexts.loadFailed : messageOf(error);
+  return error instanceof CallError && error.problem.status >= 500 ? uiTexts.loadFailed : messageOf(error);
 }
 
 /** The message of a failed purchase: 500 and 503 both read as a busy server. */
 export function buyingMessageOf(error: unknown): string {
-  return isBusy(error) && !isNoAnswer(error) ? uiTexts.busy : messageOf(error);
+  return isBusy(error) ? uiTexts.busy : messageOf(error);
 }
 
 const isBusy = (error: unknown): boolean =>
-  error instanceof CallError && (error.problem.status === 500 || error.problem.status === 503);
+  error instanceof CallError && (error.problem.status === 500 || error.problem.status === UNAVAILABLE);
 
 export const codeOf = (error: unknown): ErrorCode | null => (error instanceof CallError ? error.problem.code : null);
 
@@ -43,10 +44,8 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
   return Object.fromEntries((error.problem.errors ?? []).map(({ field, message }) => [field, message]));
 }
 
-/** Whether the call may have been executed without a final answer, so that a retry must send the same idempotency key. */
-export function isUnanswered(error: unknown): boolean {
-  return isServerAway(error) || isBusy(error);
-}
+/** Whether the call may have been carried out without an answer that says so: a repetition must send the same idempotency key. */
+export const isInDoubt = (error: unknown): boolean => isUnanswered(error) || isBusy(error);
 
 /** Whether the call was refused before it was looked at, which says nothing about an earlier attempt with the same idempotency key. */
 export function isTurnedAway(error: unknown): boolean {

@@ -2,6 +2,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useRef, useState, type FormEvent } from 'react';
 import type { z } from 'zod';
 import type { FormState } from '../kit/forms/FormMessages.tsx';
+import { currentGesture, isIdle, rest } from '../kit/forms/gesture.ts';
 import { fieldErrorsOf, messageOf } from './failures.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the constraint of the form library's own types
@@ -35,8 +36,8 @@ function schemaErrors(schema: z.ZodType | undefined, values: Fields): Record<str
 }
 
 /**
- * State of a form that calls one endpoint: validates by the endpoint's schema, ignores a submission while one is pending,
- * keeps the values after a failure, and assigns the server's messages to their fields.
+ * State of a form that calls one endpoint: validates by the endpoint's schema, follows one gesture as `useAction` does, keeps the values
+ * after a failure, and assigns the server's messages to their fields.
  */
 export function useScreenForm<Values extends Fields>(options: ScreenFormOptions<Values>): ScreenForm<Values> {
   const { initialValues, schema, check, send, failureText = messageOf } = options;
@@ -50,7 +51,7 @@ export function useScreenForm<Values extends Fields>(options: ScreenFormOptions<
   });
 
   const sendOnce = async (values: Values) => {
-    if (isPending.current) return;
+    const gesture = currentGesture();
     isPending.current = true;
     setSending(true);
     setFailure(null);
@@ -63,14 +64,18 @@ export function useScreenForm<Values extends Fields>(options: ScreenFormOptions<
     } finally {
       isPending.current = false;
       setSending(false);
+      rest(gesture);
     }
   };
 
-  const submit = (event?: FormEvent<HTMLFormElement>) =>
+  const submit = (event?: FormEvent<HTMLFormElement>) => {
+    // Before the validation: the second press of a double click must not complain of a form that the first one has emptied.
+    if (isPending.current || isIdle(currentGesture())) return event?.preventDefault();
     form.onSubmit(
       (values) => void sendOnce(values),
       () => setFailure(null),
     )(event);
+  };
   const focusField = (field: string) => form.getInputNode(field)?.focus();
   return {
     form,

@@ -1,37 +1,47 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { isGatewayStatus, isServerAway } from './failures.ts';
+import { isServerAway } from './failures.ts';
 
-/** Milliseconds between two probes of a server that doesn't answer. */
-const PROBE_INTERVAL = 5_000;
+/** Pauses between two probes of a server that doesn't answer, in ms; the last one repeats. */
+const PAUSES = [2_000, 4_000, 8_000, 15_000, 30_000];
 
 /** Whether the server itself answers now. The service worker doesn't answer HEAD requests from its cache, but a proxy may. */
 export async function isServerReachable(): Promise<boolean> {
   try {
     const { status } = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' });
-    return !isGatewayStatus(status);
+    return status < 500;
   } catch {
     return false;
   }
 }
 
 /**
- * Calls `onAnswer` once, as soon as a probe is answered: at intervals while the page is visible, and whenever the browser comes back
- * online. A browser doesn't notice that a server restarts, hence the intervals. The returned function ends the waiting.
+ * Calls `onAnswer` once, as soon as a probe is answered: after growing pauses while the page is visible, and whenever the page becomes
+ * visible or the browser comes back online. A browser doesn't notice that a server restarts, hence the probes. `round`: how many such waits have ended without success. The
+ * returned function ends the waiting.
  */
-export function waitForServer(onAnswer: () => void): () => void {
+export function waitForServer(onAnswer: () => void, round = 0): () => void {
   let isStopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {
     isStopped = true;
-    clearInterval(timer);
+    clearTimeout(timer);
     window.removeEventListener('online', probe);
+    document.removeEventListener('visibilitychange', probe);
   };
   const probe = async () => {
     if (document.hidden || !(await isServerReachable()) || isStopped) return;
     stop();
     onAnswer();
   };
-  const timer = setInterval(() => void probe(), PROBE_INTERVAL);
+  const probeAfter = (probes: number) => {
+    timer = setTimeout(
+      () => void probe().then(() => isStopped || probeAfter(probes + 1)),
+      PAUSES[Math.min(probes, PAUSES.length - 1)],
+    );
+  };
+  probeAfter(round);
   window.addEventListener('online', probe);
+  document.addEventListener('visibilitychange', probe);
   return stop;
 }
 
@@ -41,18 +51,29 @@ const isUnanswered = ({ state }: Query) => isServerAway(state.error);
 export function retryOnReconnect(client: QueryClient): () => void {
   const unanswered = { type: 'active', predicate: isUnanswered } as const;
   let stopWaiting: (() => void) | null = null;
+  // A proxy can answer the probe although the game doesn't answer the calls: then the pauses between the retries grow, too.
+  let retries = 0;
+  let isRetrying = false;
   const endWaiting = () => {
     stopWaiting?.();
     stopWaiting = null;
+    retries = 0;
   };
-  const retry = () => {
-    stopWaiting = null;
-    void client.refetchQueries(unanswered);
-  };
-  const unsubscribe = client.getQueryCache().subscribe(() => {
+  const wait = () => {
+    // A query without data has no error while it is fetched again.
+    if (isRetrying) return;
     if (client.getQueryCache().findAll(unanswered).length === 0) endWaiting();
-    else stopWaiting ??= waitForServer(retry);
-  });
+    else stopWaiting ??= waitForServer(() => void retry(), retries);
+  };
+  const retry = async () => {
+    stopWaiting = null;
+    retries += 1;
+    isRetrying = true;
+    await client.refetchQueries(unanswered);
+    isRetrying = false;
+    wait();
+  };
+  const unsubscribe = client.getQueryCache().subscribe(wait);
   return () => {
     unsubscribe();
     endWaiting();

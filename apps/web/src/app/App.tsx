@@ -7,6 +7,7 @@ import { session, useSession, watchSession } from '../api/session.ts';
 import { cssVariablesResolver } from '../kit/theme/cssVariables.ts';
 import { theme } from '../kit/theme/theme.ts';
 import { GameRouter } from './GameRouter.tsx';
+import { UnansweredCalls } from './unanswered/UnansweredCalls.tsx';
 
 /** Above the bottom bar (90); below the header (100), sheets and dialogs (200), which a notice must not cover. */
 const NOTICE_Z_INDEX = 95;
@@ -48,6 +49,7 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <GameRouter />
         <Notices />
+        <UnansweredCalls />
       </QueryClientProvider>
     </MantineProvider>
   );

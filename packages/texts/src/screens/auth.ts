@@ -43,6 +43,7 @@ export const authTexts = {
     submit: 'Załóż konto',
     already: 'Masz już konto?',
     login: 'Zaloguj się',
+    inDoubt: 'Nie wiemy, czy konto powstało. Wpisz te same dane jeszcze raz: drugie konto nie powstanie.',
   },
   reset: {
     title: 'Podaj swój adres e-mail',

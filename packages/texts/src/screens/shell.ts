@@ -69,6 +69,13 @@ export const shellTexts = {
 /** Components that several screens share: messages, lists, fields, the chart. */
 export const uiTexts = {
   networkFailed: 'Serwer nie odpowiada, spróbuj ponownie później!',
+  /** By the status of a response that a proxy has written in place of the game. */
+  proxies: {
+    413: 'Plik jest za duży, żeby go przesłać. Wybierz mniejszy.',
+    502: 'Serwer uruchamia się ponownie, spróbuj za chwilę.',
+    503: 'Serwer jest chwilowo niedostępny, spróbuj za chwilę.',
+    504: 'Serwer odpowiada zbyt wolno, spróbuj za chwilę.',
+  },
   busy: 'W tym momencie dużo osób próbuje złożyć zamówienie, spróbuj ponownie za chwilę',
   loadFailed: 'Wystąpił błąd pobierania danych. Odśwież stronę i spróbuj ponownie',
   unreadable: 'Serwer przysłał odpowiedź, której nie da się odczytać. Odśwież stronę i spróbuj ponownie.',

@@ -1,8 +1,9 @@
-import { endpoints } from '@wieszcz/api';
+import { endpoints, type Market } from '@wieszcz/api';
 import type { MarketId } from '@wieszcz/domain';
 import { type Act, type ActOnBet, doneBy } from '../../platform/acts.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { refused, resultOf } from '../../platform/http/app-error.ts';
+import { changeOnce, type StoreResult } from '../../platform/keyed-changes.ts';
 import { showLastPrices } from '../../presenters/market.ts';
 import type { CoversFlag } from '../covers/covers.ts';
 import type { Paging } from '../lists/filters.queries.ts';
@@ -63,8 +64,9 @@ export function marketRoutes(
     return game.covers.inTurn(query, () => readMarket(game, bet.market, viewer, query));
   });
 
-  bind(endpoints.createMarket, async ({ body, user, request }) => {
-    const id = await createMarket(game, doneBy(user, request), body);
+  bind(endpoints.createMarket, async ({ body, user, idempotency, request }) => {
+    const by = doneBy(user, request);
+    const id = await changeOnce(game, idempotency, (store: StoreResult<MarketId>) => createMarket(game, by, body, store));
     return readMarket(game, id, user.id, {});
   });
 
@@ -73,32 +75,39 @@ export function marketRoutes(
     return readMarket(game, params.id, user.id, query);
   });
 
-  bind(endpoints.deleteMarket, ({ query, user, request }) => deleteMarket(game, doneBy(user, request), query.marketId, query));
+  bind(endpoints.deleteMarket, ({ query, user, idempotency, request }) => {
+    const by = doneBy(user, request);
+    return changeOnce(game, idempotency, (store: StoreResult<Market>) => deleteMarket(game, by, query.marketId, query, store));
+  });
 
   bind(endpoints.uploadCover, async ({ params, query, user, file, request }) => {
     await uploadCover(game, doneBy(user, request), params.id, file);
     return readMarket(game, params.id, user.id, query);
   });
 
-  bind(endpoints.publishMarket, async ({ query, user, request }) => {
-    await publishMarket(game, doneBy(user, request), query.marketId);
+  bind(endpoints.publishMarket, async ({ query, user, idempotency, request }) => {
+    const by = doneBy(user, request);
+    await changeOnce(game, idempotency, (store: StoreResult<void>) => publishMarket(game, by, query.marketId, store));
     recordChances(query.marketId);
     return readMarket(game, query.marketId, user.id, query);
   });
 
-  bind(endpoints.addBet, async ({ body, query, user, request }) => {
+  bind(endpoints.addBet, async ({ body, query, user, idempotency, request }) => {
     const { marketId: market, ...bet } = body;
     const detail = { betTitle: bet.title };
     const act: Act = { kind: 'betAdded', by: doneBy(user, request), subject: { market }, detail };
-    const outcome = await exchange.submit({ kind: 'addBet', moderator: user.id, market, ...bet }, undefined, act);
+    const outcome = await exchange.submit({ kind: 'addBet', moderator: user.id, market, ...bet }, idempotency, act);
     const added = resultOf(outcome, { BET_TITLE_TAKEN: 'title' });
     const predictionMarket = await readMarket(game, market, user.id, query);
-    return { predictionMarket, betPrice: showLastPrices((await game.findBet(added.bet, user.id))!) };
+    const betPrice = await game.findBet(added.bet, user.id);
+    // The bet of a repeated call may be deleted by now.
+    if (!betPrice) throw refused('BET_NOT_FOUND');
+    return { predictionMarket, betPrice: showLastPrices(betPrice) };
   });
 
-  bind(endpoints.deleteBet, async ({ query: { betId: bet, ...query }, user, request }) => {
+  bind(endpoints.deleteBet, async ({ query: { betId: bet, ...query }, user, idempotency, request }) => {
     const act: ActOnBet = { kind: 'betDeleted', by: doneBy(user, request), subject: { bet } };
-    const { market } = resultOf(await exchange.submit({ kind: 'deleteBet', moderator: user.id, bet }, undefined, act));
+    const { market } = resultOf(await exchange.submit({ kind: 'deleteBet', moderator: user.id, bet }, idempotency, act));
     return readMarket(game, market, user.id, query);
   });
 

@@ -1,6 +1,7 @@
 import type { Role, UserId } from '@wieszcz/domain';
 import { type Act, insertAct } from '../../platform/acts.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { refusedField } from '../../platform/http/app-error.ts';
 import { showRole } from '../../presenters/user.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -8,6 +9,13 @@ import { refuseGuessablePassword } from './password-rules.ts';
 import { findSimilarUsername, insertUser } from './users.queries.ts';
 
 export type Person = { username: string; firstName: string; surname: string; email: string; password: string };
+
+type CreationOptions = {
+  emailConfirmed?: boolean;
+  record?: Pick<Act, 'by' | 'reason'>;
+  /** Called in the transaction that creates the user. */
+  onCreated?: (trx: Database, user: UserId) => Promise<void>;
+};
 
 /**
  * Stores a new user without a ledger account: the exchange opens a player's (`openLedgerAccount`). `record` describes the act of creating it,
@@ -18,7 +26,7 @@ export async function createUser(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   { password, ...person }: Person,
   role: Role,
-  { emailConfirmed = true, record }: { emailConfirmed?: boolean; record?: Pick<Act, 'by' | 'reason'> } = {},
+  { emailConfirmed = true, record, onCreated }: CreationOptions = {},
 ): Promise<UserId> {
   refuseGuessablePassword(password, person, 'password');
   const passwordHash = await hashPassword(password);
@@ -27,6 +35,7 @@ export async function createUser(
     const user = await insertUser(trx, { ...person, role, passwordHash, emailConfirmed }, now);
     if (user !== null && record)
       await insertAct(trx, { kind: 'userAdded', ...record, subject: { user }, detail: { role: showRole(role) } }, now);
+    if (user !== null) await onCreated?.(trx, user);
     return user;
   });
   if (id !== null) return id;

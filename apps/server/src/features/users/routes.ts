@@ -13,6 +13,7 @@ import { addModerator } from './add-moderator.ts';
 import { confirmEmail, requestConfirmation } from './confirmation/confirm-email.ts';
 import { mustConfirmEmail } from './daily-bonus.ts';
 import { editPassword } from './edit-password.ts';
+import { findSignedUp } from './repeated-sign-up.ts';
 import { changePassword, checkReset, requestReset } from './reset-password.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { deviceOf } from './sessions/device.ts';
@@ -33,8 +34,14 @@ export function userRoutes(bind: Bind, dependencies: Dependencies): void {
     }),
   );
 
-  bind(endpoints.signUp, async ({ body, request }) => {
-    request.subject = await signUps.spend(request, () => signUp(dependencies, body));
+  bind(endpoints.signUp, async ({ body, idempotencyKey, request }) => {
+    const signedUp = signUps.spend(request, () => signUp(dependencies, body, idempotencyKey));
+    request.subject = await signedUp.catch(async (refusal: unknown) => {
+      // The name may be taken, and the quota used up, by the caller's own first attempt, whose answer was lost.
+      const first = await findSignedUp(dependencies, idempotencyKey, body);
+      if (first !== null) return first;
+      throw refusal;
+    });
     return config.requireConfirmedEmail ? answerTexts.signedUpUnconfirmed : answerTexts.signedUp;
   });
 

@@ -1,20 +1,29 @@
 import type { UserId } from '@wieszcz/domain';
 import { resultOf } from '../../platform/http/app-error.ts';
+import { storeResult } from '../../platform/keyed-changes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { requestConfirmation } from './confirmation/confirm-email.ts';
 import { createUser, type Person } from './create-user.ts';
+import { signUpCall } from './repeated-sign-up.ts';
 
 /**
  * Creates a player with the start budget, and asks for a confirmation of the e-mail address where that is required. If the exchange is too
- * busy to open the ledger account, the first sign-in opens it; if the confirmation can't be queued, the player sends another.
+ * busy to open the ledger account, the first sign-in opens it; if the confirmation can't be queued, the player sends another. A repetition of
+ * the call with the same `key` finds that it is done (`findSignedUp`).
  */
 export async function signUp(
   dependencies: Pick<Dependencies, 'db' | 'clock' | 'exchange' | 'config' | 'jobs' | 'log'>,
   person: Person,
+  key: string | undefined,
 ): Promise<UserId> {
-  const { exchange, config, log } = dependencies;
+  const { exchange, config, clock, log } = dependencies;
   // Where no confirmation is required none is sent, and the player never needs one, even if the setting changes later.
-  const player = await createUser(dependencies, person, 'player', { emailConfirmed: !config.requireConfirmedEmail });
+  const player = await createUser(dependencies, person, 'player', {
+    emailConfirmed: !config.requireConfirmedEmail,
+    onCreated: async (trx, user) => {
+      if (key !== undefined) await storeResult({ db: trx, clock }, signUpCall(user, key, person), {});
+    },
+  });
   try {
     resultOf(await exchange.submit({ kind: 'openLedgerAccount', player, startBudget: config.startBudget }));
   } catch (error) {

@@ -14,7 +14,7 @@ import { readFile, routeWithFile } from './requests/uploads.ts';
 import { sendWithEtag } from './responses/revalidation.ts';
 import { createQueryReader, parse } from './validation.ts';
 
-/** The key under which the exchange stores the first outcome of a request. */
+/** The key under which the first outcome of a request is stored. */
 export type Idempotency = { user: UserId; key: string; fingerprint: string };
 
 type Parsed<E, Part extends 'params' | 'query' | 'body'> =
@@ -27,8 +27,10 @@ export type Call<E extends Endpoint> = {
   body: Parsed<E, 'body'>;
   /** The signed-in user; null only on public endpoints, also for an invalid token. */
   user: E['access'] extends 'public' ? Viewer | null : Viewer;
-  /** For `exchange.submit`; undefined unless the client sent a key to an idempotent endpoint. */
+  /** For `exchange.submit` or `changeOnce`; undefined unless a signed-in client sent a key to an idempotent endpoint. */
   idempotency: Idempotency | undefined;
+  /** The key that the client sent to an idempotent endpoint. */
+  idempotencyKey: string | undefined;
   /** Reads the uploaded file; throws if it is missing or too large. Authorize first, as reading takes memory. */
   file: E extends { file: string } ? () => Promise<Buffer> : undefined;
   request: FastifyRequest;
@@ -96,7 +98,9 @@ export function createBind(dependencies: BindDependencies): Bind {
       await limitRate(request, endpoint.access === 'public' ? null : user);
       if (requireConfirmedEmail && needsConfirmedEmail(endpoint) && !user?.emailConfirmed) throw refused('EMAIL_UNCONFIRMED');
       if (endpoint.callLimit && user) callLimiter.admit(user.id, endpoint.callLimit);
-      const idempotency = endpoint.idempotent && user ? idempotencyOf(request, user) : undefined;
+      const idempotencyKey = endpoint.idempotent && keyOf(request);
+      const idempotency =
+        idempotencyKey && user ? { user: user.id, key: idempotencyKey, fingerprint: fingerprintOf(request) } : undefined;
       try {
         const call = {
           params: endpoint.params && parse(endpoint.params, request.params),
@@ -105,6 +109,7 @@ export function createBind(dependencies: BindDependencies): Bind {
           file: fileField && (() => readFile(request, fileField)),
           user,
           idempotency,
+          idempotencyKey,
           request,
           reply,
         };
@@ -166,7 +171,7 @@ function bodyOf(request: FastifyRequest): unknown {
   return body;
 }
 
-function idempotencyOf(request: FastifyRequest, user: Viewer): Idempotency | undefined {
+function keyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || key.length < IDEMPOTENCY_KEY_LENGTH.min || key.length > IDEMPOTENCY_KEY_LENGTH.max) {
@@ -174,9 +179,13 @@ function idempotencyOf(request: FastifyRequest, user: Viewer): Idempotency | und
     throw new AppError('VALIDATION_FAILED', message, { errors: [{ field: 'Idempotency-Key', message }] });
   }
   if (!isStorable(key)) throw refused('CHARACTERS_FORBIDDEN');
+  return key;
+}
+
+function fingerprintOf(request: FastifyRequest): string {
   const [path = '', query = ''] = request.url.split('?', 2);
   const parts = [request.method, path.replace(/\/+$/, ''), query, request.rawBody];
-  return { user: user.id, key, fingerprint: createHash('sha256').update(parts.join('\n')).digest('hex') };
+  return createHash('sha256').update(parts.join('\n')).digest('hex');
 }
 
 /** Whether a repetition with the same key gets the same refusal; rate limits and overload are temporary. */

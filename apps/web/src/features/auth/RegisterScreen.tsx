@@ -3,10 +3,12 @@ import { signUpBody } from '@wieszcz/api';
 import { PASSWORD_LENGTH } from '@wieszcz/domain';
 import { authTexts } from '@wieszcz/texts';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { api, endpoints } from '../../api/client.ts';
+import { callOnce, useIsInDoubt } from '../../api/callOnce.ts';
+import { endpoints } from '../../api/client.ts';
 import { useScreenForm } from '../../api/form.ts';
 import { paths, returnPath } from '../../paths.ts';
 import { NewPasswordFields, repeatedPasswordErrors } from '../../game/forms/NewPasswordFields.tsx';
+import { Note } from '../../kit/feedback/Note.tsx';
 import { FormMessages } from '../../kit/forms/FormMessages.tsx';
 import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
@@ -20,19 +22,21 @@ const labels = { username, firstName, surname, email, password, repeatPassword }
 
 export function RegisterScreen() {
   const navigate = useNavigate();
+  const isInDoubt = useIsInDoubt('guest');
   const returnTo = returnPath(useSearchParams()[0]);
   const { form, submit, sending, messages } = useScreenForm({
     initialValues: { username: '', firstName: '', surname: '', email: '', password: '', repeatPassword: '' },
     schema: signUpBody,
     check: (values) => repeatedPasswordErrors(values, 'password', 'repeatPassword'),
     send: async ({ repeatPassword: _notSent, ...body }) => {
-      const notice = await api(endpoints.signUp, { body });
+      const notice = await callOnce('signUp', endpoints.signUp, { body }, { secret: 'password' });
       await navigate(paths.loginThen(returnTo), { state: { notice } satisfies NoticeState });
     },
   });
   return (
     <AuthFrame title={register.title}>
       <FormMessages {...messages} labels={labels} />
+      {isInDoubt && !sending && <Note kind="warning">{register.inDoubt}</Note>}
       <form className={classes.fields} onSubmit={submit} noValidate>
         <UsernameField {...form.getInputProps('username')} />
         <div className={classes.pair}>

@@ -18,32 +18,34 @@ export function PositionCard({ position, showsOffers = false }: { position: Posi
   const card = useRef<HTMLElement>(null);
   const focusTopic = () => card.current?.querySelector('a')?.focus();
   return (
-    <article ref={card} className={`card ${classes.card}`}>
-      <TradeCardHead
-        marketInfo={marketInfo}
-        to={paths.contractDetails(id)}
-        betTitle={bet.title}
-        option={contractOption}
-        badge="contract"
-      />
-      <div className={classes.state}>
-        <StatusBadge status={contractStatus} />
-        <time dateTime={modifiedDate} title={dateTimeInWords(modifiedDate)}>
-          {dateTime(modifiedDate)}
-        </time>
-      </div>
-      <dl className={classes.figures}>
-        {positionFigures(position, say.shares).map(({ label, value }, index) => (
-          <div key={index}>
-            <dt>{label}</dt>
-            <dd className="num">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <Actions position={position} />
-      <OffersLine position={position} />
-      {showsOffers && <OfferLines position={position} onGone={focusTopic} />}
-    </article>
+    <div className={classes.frame}>
+      <article ref={card} className={`card ${classes.card}`}>
+        <TradeCardHead
+          marketInfo={marketInfo}
+          to={paths.contractDetails(id)}
+          betTitle={bet.title}
+          option={contractOption}
+          badge="contract"
+        />
+        <div className={classes.state}>
+          <StatusBadge status={contractStatus} />
+          <time dateTime={modifiedDate} title={dateTimeInWords(modifiedDate)}>
+            {dateTime(modifiedDate)}
+          </time>
+        </div>
+        <dl className={classes.figures}>
+          {positionFigures(position, say.shares).map(({ label, value }, index) => (
+            <div key={index}>
+              <dt>{label}</dt>
+              <dd className="num">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Actions position={position} />
+        <OffersLine position={position} />
+        {showsOffers && <OfferLines position={position} onGone={focusTopic} />}
+      </article>
+    </div>
   );
 }
 

@@ -2,22 +2,23 @@ import type { Bid } from '@wieszcz/api';
 import { toBidId, toMarketId } from '@wieszcz/domain';
 import { money, ordersTexts as say } from '@wieszcz/texts';
 import { useAction } from '../../api/action.ts';
-import { api, endpoints } from '../../api/client.ts';
-import { useIntent } from '../../api/intent.ts';
+import { callOnce } from '../../api/callOnce.ts';
+import { endpoints } from '../../api/client.ts';
 import { useTradeDone } from '../../api/me.ts';
 import { notifyDone } from '../../kit/feedback/notice.tsx';
+import { untilCalm } from '../../kit/forms/gesture.ts';
 
 /** Mutation that cancels a bid. A refusal means that it was filled or has expired, so the lists are read anew either way. */
 export function useCancelBid() {
-  const intent = useIntent<number>();
   const tradeDone = useTradeDone();
   return useAction({
-    mutationFn: ({ id }: Bid) =>
-      intent(id, (idempotencyKey) => api(endpoints.cancelBid, { params: { id: toBidId(id) }, idempotencyKey })),
+    mutationFn: ({ id }: Bid) => callOnce('cancellation', endpoints.cancelBid, { params: { id: toBidId(id) } }),
     // Part of the bid may have been filled since it was shown, so what has returned isn't known, only that it has.
-    onSuccess: ({ budget }) => {
+    onSuccess: async ({ budget }) => {
       notifyDone({ title: say.cancelled, text: say.returned(money(budget)) });
-      void tradeDone(budget);
+      // The buttons of all rows wait until the cancelled one is gone.
+      await untilCalm();
+      await tradeDone(budget);
     },
     onError: () => void tradeDone(),
   });
@@ -25,13 +26,9 @@ export function useCancelBid() {
 
 /** Mutation that reduces a bid to fewer shares; it keeps its place in the queue. */
 export function useReduceBid({ id, price }: Bid) {
-  const intent = useIntent<{ id: number; shares: number }>();
   const tradeDone = useTradeDone();
   return useAction({
-    mutationFn: (shares: number) =>
-      intent({ id, shares }, (idempotencyKey) =>
-        api(endpoints.reduceBid, { params: { id: toBidId(id) }, body: { shares }, idempotencyKey }),
-      ),
+    mutationFn: (shares: number) => callOnce('reduction', endpoints.reduceBid, { params: { id: toBidId(id) }, body: { shares } }),
     onSuccess: ({ budget }, shares) => {
       notifyDone({ title: say.reduced, text: say.reducedText(shares, money(price)) });
       void tradeDone(budget);
@@ -41,17 +38,16 @@ export function useReduceBid({ id, price }: Bid) {
 }
 
 /**
- * Mutation that cancels all bids of the player, or those on one market. `ids`: the bids on display. Other bids make another intent: with the
+ * Mutation that cancels all bids of the player, or those on one market. `ids`: the bids on display. Other bids make another call: with the
  * key of a cancellation that was carried out, but not answered, they would stay open.
  */
 export function useCancelBids(marketId: number | null, ids: readonly number[]) {
-  const intent = useIntent<{ marketId: number | null; ids: readonly number[] }>();
   const tradeDone = useTradeDone();
   return useAction({
-    mutationFn: () =>
-      intent({ marketId, ids }, (idempotencyKey) =>
-        api(endpoints.cancelBids, { query: marketId === null ? {} : { marketId: toMarketId(marketId) }, idempotencyKey }),
-      ),
+    mutationFn: () => {
+      const query = marketId === null ? {} : { marketId: toMarketId(marketId) };
+      return callOnce('cancellations', endpoints.cancelBids, { query }, { seen: ids });
+    },
     onSuccess: ({ cancelled, budget }) => {
       notifyDone({ title: say.cancelledAll(cancelled) });
       void tradeDone(budget);

@@ -1,25 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Offer } from '@wieszcz/api';
 import { contractsTexts as say } from '@wieszcz/texts';
+import { useState } from 'react';
 import { useAction } from '../../api/action.ts';
-import { api, endpoints } from '../../api/client.ts';
-import { useIntent } from '../../api/intent.ts';
+import { callOnce } from '../../api/callOnce.ts';
+import { endpoints } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useTradeDone } from '../../api/me.ts';
 import { notifyDone } from '../../kit/feedback/notice.tsx';
+import { untilCalm } from '../../kit/forms/gesture.ts';
 
 /** Mutation that withdraws an offer; its shares return to the position. */
 export function useWithdraw() {
-  const intent = useIntent<number>();
   const tradeDone = useTradeDone();
   const client = useQueryClient();
-  return useAction({
-    mutationFn: ({ id }: Offer) =>
-      intent(id, (idempotencyKey) => api(endpoints.deleteOffer, { query: { offerId: id }, idempotencyKey })),
-    onSuccess: (position, offer) => {
-      client.setQueryData(keys.contract(position.id), position);
+  const [isAnswered, setAnswered] = useState(false);
+  const withdrawing = useAction({
+    onMutate: () => setAnswered(false),
+    mutationFn: ({ id }: Offer) => callOnce('withdrawal', endpoints.deleteOffer, { query: { offerId: id } }),
+    onSuccess: async (position, offer) => {
+      setAnswered(true);
       notifyDone({ title: say.deleted, text: say.deletedText(offer.shares) });
-      void tradeDone();
+      // The buttons of all rows wait until the withdrawn one is gone.
+      await untilCalm();
+      client.setQueryData(keys.contract(position.id), position);
+      await tradeDone();
     },
   });
+  /** `isWaiting`: for the answer; the mutation is pending until the offer is gone from the page. */
+  return { ...withdrawing, isWaiting: withdrawing.isPending && !isAnswered };
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { ticketTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import { useIsInDoubt } from '../../api/callOnce.ts';
 import { Note } from '../../kit/feedback/Note.tsx';
 import { paths } from '../../paths.ts';
 
@@ -9,21 +10,23 @@ const say = ticketTexts.expired;
 type ExpiredNoteProps = {
   /** A returnable address, where the order is kept. */
   returnTo: string;
-  /** The order may have been executed before the sign-in expired. */
-  isInDoubt: boolean;
 };
 
 /** In place of an order whose player's sign-in has expired: the order is kept, and the sign-in leads back to it. */
-export const ExpiredNote = ({ returnTo, isInDoubt }: ExpiredNoteProps) => (
-  <Note
-    kind="warning"
-    title={say.title}
-    action={
-      <Button component={Link} to={paths.loginThen(returnTo)} size="md">
-        {say.login}
-      </Button>
-    }
-  >
-    {isInDoubt ? say.inDoubt : say.text}
-  </Note>
-);
+export function ExpiredNote({ returnTo }: ExpiredNoteProps) {
+  // An order may have been executed before the sign-in expired.
+  const isInDoubt = useIsInDoubt('user');
+  return (
+    <Note
+      kind="warning"
+      title={say.title}
+      action={
+        <Button component={Link} to={paths.loginThen(returnTo)} size="md">
+          {say.login}
+        </Button>
+      }
+    >
+      {isInDoubt ? say.inDoubt : say.text}
+    </Note>
+  );
+}

@@ -3,18 +3,18 @@ import { attemptAt, attemptWith, type Attempt } from './doubts.ts';
 
 const order = (choice: string, shares: number) => ({ choice, contractId: 5, shares });
 const attempts: Attempt[] = [
-  { kind: 'sale', order: order('{"limit":null}', 10), key: 'first' },
-  { kind: 'listing', order: order('{"price":0.5}', 10), key: 'second' },
+  { kind: 'sale', order: order('{"limit":null}', 10) },
+  { kind: 'listing', order: order('{"price":0.5}', 10) },
 ];
 
 test('entries find the order in doubt that was made with them, and no order of another kind', () => {
-  expect(attemptWith(attempts, 'sale', '{"limit":null}')?.key).toBe('first');
+  expect(attemptWith(attempts, 'sale', '{"limit":null}')).toBe(attempts[0]);
   expect(attemptWith(attempts, 'listing', '{"limit":null}')).toBeNull();
   expect(attemptWith(attempts, 'sale', '{"limit":0.4}')).toBeNull();
 });
 
 test('the same order with other entries is the order in doubt, another order is not', () => {
-  expect(attemptAt(attempts, 'sale', order('{"price":0.6}', 10))?.key).toBe('first');
+  expect(attemptAt(attempts, 'sale', order('{"price":0.6}', 10))).toBe(attempts[0]);
   expect(attemptAt(attempts, 'sale', order('{"price":0.6}', 11))).toBeNull();
   expect(attemptAt(attempts, 'bid', order('{"limit":null}', 10))).toBeNull();
 });

@@ -5,17 +5,17 @@ export type OrderKind = 'purchase' | 'bid' | 'sale' | 'listing';
 /** An order as it is sent. `choice` is the player's entries as JSON, from which the form derived the rest. */
 export type Sendable = { choice: string };
 
-/** An order with the idempotency key under which it is sent. */
-export type Attempt<Order extends Sendable = Sendable> = { kind: OrderKind; order: Order; key: string };
+export type Attempt<Order extends Sendable = Sendable> = { kind: OrderKind; order: Order };
 
-/** The orders whose answer was lost: they may have been executed. Sent again under the same key, none is executed twice. */
+/** The orders that the game has answered to have failed, but that may have been executed. Sent again, none is executed twice. */
 export type Doubts = { attempts: readonly Attempt[]; keep: (attempt: Attempt) => void; forget: (attempt: Attempt) => void };
 
 /** For a component that outlives the form of the order, so that a doubt does as well. */
 export function useDoubts(): Doubts {
   const [attempts, setAttempts] = useState<readonly Attempt[]>([]);
   return useMemo(() => {
-    const without = (old: readonly Attempt[], { key }: Attempt) => old.filter((attempt) => attempt.key !== key);
+    const without = (old: readonly Attempt[], { kind, order }: Attempt) =>
+      old.filter((attempt) => attempt !== attemptAt(old, kind, order));
     return {
       attempts,
       keep: (attempt) => setAttempts((old) => [...without(old, attempt), attempt]),

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Position } from '@wieszcz/api';
 import { useAction } from '../../api/action.ts';
-import { isTurnedAway, isUnanswered } from '../../api/failures.ts';
-import { newKey } from '../../api/intent.ts';
+import { isInDoubt, isTurnedAway } from '../../api/failures.ts';
 import { keys } from '../../api/keys.ts';
 import { useTradeDone } from '../../api/me.ts';
 import { attemptAt, attemptWith, type Attempt, type Doubts, type OrderKind, type Sendable } from './doubts.ts';
@@ -19,7 +18,7 @@ export type OrderPlace = {
   marketId: number;
   bet: { id: number; title: string };
   option: boolean;
-  /** Orders whose answer was lost. */
+  /** Orders that may have been executed although they failed. */
   doubts: Doubts;
   /** Follows an executed order, before the queries that it may have changed are read anew. `position`: see `Sending`. */
   leave: (position: Position | null) => void | Promise<void>;
@@ -29,7 +28,8 @@ type Sending<Order, Result> = {
   /** Determines the type of the order. */
   kind: OrderKind;
   quote: Confirmation;
-  send: (order: Order, idempotencyKey: string) => Promise<Result>;
+  /** By `callOnce`. */
+  send: (order: Order) => Promise<Result>;
   /** The budget ($) after the order; undefined where the answer doesn't say. */
   budgetOf: (result: Result) => number | undefined;
   /** The player's position after the order; null where nothing of it is left, and where the answer doesn't say. */
@@ -39,8 +39,8 @@ type Sending<Order, Result> = {
 };
 
 /**
- * Sends an order after its sum has been confirmed. An order whose answer was lost may have been executed: as long as the entries stay
- * the same, submitting again repeats exactly that order, with the same idempotency key and without another look at the price.
+ * Sends an order after its sum has been confirmed. An order that failed on the server's side may have been executed: as long as the entries
+ * stay the same, submitting again repeats exactly that order, which then has the same idempotency key, without another look at the price.
  */
 export function useOrder<Order extends Sendable, Result>(place: OrderPlace, sending: Sending<Order, Result>) {
   const { kind, quote, send, budgetOf, positionOf, onDone } = sending;
@@ -50,14 +50,14 @@ export function useOrder<Order extends Sendable, Result>(place: OrderPlace, send
   const action = useAction({
     mutationKey: SENDING,
     mutationFn: async (attempt: Attempt<Order>) => {
-      const isRepeated = doubts.attempts.some(({ key }) => key === attempt.key);
+      const isRepeated = attemptAt(doubts.attempts, kind, attempt.order) !== null;
       if (!isRepeated) await quote.confirm();
       try {
-        const result = await send(attempt.order, attempt.key);
+        const result = await send(attempt.order);
         doubts.forget(attempt);
         return result;
       } catch (error) {
-        if (isUnanswered(error)) doubts.keep(attempt);
+        if (isInDoubt(error)) doubts.keep(attempt);
         else if (!isTurnedAway(error)) doubts.forget(attempt);
         throw error;
       }
@@ -81,10 +81,10 @@ export function useOrder<Order extends Sendable, Result>(place: OrderPlace, send
     submit: (order: Order) => {
       if (client.isMutating({ mutationKey: SENDING }) > 0) return;
       const earlier = attemptAt(doubts.attempts, kind, order) as Attempt<Order> | null;
-      mutate(earlier ?? { kind, order, key: newKey() });
+      mutate(earlier ?? { kind, order });
     },
     isSending: action.isPending,
-    /** The order that may have been executed without an answer, if it is the one with these entries. */
+    /** The order that may have been executed although it failed, if it is the one with these entries. */
     inDoubtFor: (choice: string): Order | null => (attemptWith(doubts.attempts, kind, choice)?.order ?? null) as Order | null,
     /** Why the order with these entries failed; an error of other entries is out of date. */
     failureOf: (choice: string): Error | null =>

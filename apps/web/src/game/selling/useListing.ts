@@ -1,7 +1,8 @@
 import type { Position } from '@wieszcz/api';
 import { toPositionId } from '@wieszcz/domain';
 import { money, ticketTexts } from '@wieszcz/texts';
-import { api, endpoints } from '../../api/client.ts';
+import { callOnce } from '../../api/callOnce.ts';
+import { endpoints } from '../../api/client.ts';
 import { notifyDone } from '../../kit/feedback/notice.tsx';
 import { paths } from '../../paths.ts';
 import type { Sendable } from '../quotes/doubts.ts';
@@ -17,8 +18,8 @@ export function useListing(place: OrderPlace, quote: Confirmation) {
   return useOrder<ListingOrder, Position>(place, {
     kind: 'listing',
     quote,
-    send: ({ contractId, price, shares }, idempotencyKey) =>
-      api(endpoints.addOffer, { body: { contractId: toPositionId(contractId), shares, price }, idempotencyKey }),
+    send: ({ contractId, price, shares }) =>
+      callOnce('listing', endpoints.addOffer, { body: { contractId: toPositionId(contractId), shares, price } }),
     budgetOf: () => undefined,
     positionOf: (after) => (isHeld(after) ? after : null),
     onDone: (after, { price, shares, contractId, offers }) => {

@@ -1,7 +1,8 @@
 import type { Position, SaleFill } from '@wieszcz/api';
 import { toPositionId } from '@wieszcz/domain';
 import { money, ticketTexts } from '@wieszcz/texts';
-import { api, endpoints } from '../../api/client.ts';
+import { callOnce } from '../../api/callOnce.ts';
+import { endpoints } from '../../api/client.ts';
 import { notifyDone } from '../../kit/feedback/notice.tsx';
 import { paths } from '../../paths.ts';
 import { fillsByPrice } from '../orders/fills.ts';
@@ -19,9 +20,9 @@ export function useSellNow(place: OrderPlace, quote: Confirmation) {
   return useOrder<SaleOrder, Sale>(place, {
     kind: 'sale',
     quote,
-    send: ({ contractId, minPrice, shares }, idempotencyKey) => {
+    send: ({ contractId, minPrice, shares }) => {
       const params = { id: toPositionId(contractId) };
-      return api(endpoints.sellContract, { params, body: { shares, minPrice, timeInForce: 'FOK' }, idempotencyKey });
+      return callOnce('sale', endpoints.sellContract, { params, body: { shares, minPrice, timeInForce: 'FOK' } });
     },
     budgetOf: ({ budget }) => budget,
     positionOf: ({ contract }) => contract,

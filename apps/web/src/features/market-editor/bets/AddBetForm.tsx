@@ -3,7 +3,8 @@ import { addBetBody, type Market } from '@wieszcz/api';
 import { BET_TITLE_LENGTH, dollars, MAX_BET_SHARES, MAX_PRICE, MIN_BET_SHARES, toMarketId, type MarketId } from '@wieszcz/domain';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useRef } from 'react';
-import { api, endpoints } from '../../../api/client.ts';
+import { callOnce } from '../../../api/callOnce.ts';
+import { endpoints } from '../../../api/client.ts';
 import { useScreenForm } from '../../../api/form.ts';
 import { announce } from '../../../kit/feedback/LiveRegion.tsx';
 import { FormMessages } from '../../../kit/forms/FormMessages.tsx';
@@ -34,7 +35,7 @@ export function AddBetForm({ market }: { market: Market }) {
     initialValues: { marketId: toMarketId(market.marketId), ...emptyBet },
     schema: addBetBody,
     send: async (body) => {
-      const { predictionMarket } = await api(endpoints.addBet, { body });
+      const { predictionMarket } = await callOnce('bet', endpoints.addBet, { body });
       marketChanged(predictionMarket);
       announce(say.betAdded(body.title));
       form.setFieldValue('title', '');

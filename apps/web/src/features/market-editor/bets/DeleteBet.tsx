@@ -3,7 +3,8 @@ import type { Bet } from '@wieszcz/api';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useState } from 'react';
 import { useAction } from '../../../api/action.ts';
-import { api, endpoints } from '../../../api/client.ts';
+import { callOnce } from '../../../api/callOnce.ts';
+import { endpoints } from '../../../api/client.ts';
 import { messageOf } from '../../../api/failures.ts';
 import { DialogBox } from '../../../kit/dialogs/Dialogs.tsx';
 import { Note } from '../../../kit/feedback/Note.tsx';
@@ -23,7 +24,7 @@ export function DeleteBet({ bet, onClose }: DeleteBetProps) {
   const marketChanged = useMarketChanged();
   const onError = useMarketRefused(bet?.marketId ?? 0);
   const deleting = useAction({
-    mutationFn: ({ id }: Bet) => api(endpoints.deleteBet, { query: { betId: id } }),
+    mutationFn: ({ id }: Bet) => callOnce('betDeletion', endpoints.deleteBet, { query: { betId: id } }),
     onSuccess: (market, { title }) => {
       onClose();
       marketChanged(market);

@@ -2,7 +2,8 @@ import { UNDETERMINED_END } from '@wieszcz/domain';
 import { editorTexts as say, marketsTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { api, endpoints } from '../../../api/client.ts';
+import { callOnce } from '../../../api/callOnce.ts';
+import { endpoints } from '../../../api/client.ts';
 import { paths } from '../../../paths.ts';
 import { notifyDone } from '../../../kit/feedback/notice.tsx';
 import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
@@ -26,7 +27,7 @@ function CreateMarket() {
   const marketChanged = useMarketChanged();
   const [draft, setDraft] = useState<DraftPreview>(emptyDraft);
   const send = async (body: MarketDraft) => {
-    const market = await api(endpoints.createMarket, { body });
+    const market = await callOnce('market', endpoints.createMarket, { body });
     marketChanged(market);
     notifyDone({ title: say.created, text: say.createdText });
     await navigate(paths.editBets(market.marketId));

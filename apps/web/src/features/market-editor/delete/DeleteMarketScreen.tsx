@@ -5,7 +5,8 @@ import { editorTexts as say, typo } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useAction } from '../../../api/action.ts';
-import { api, endpoints } from '../../../api/client.ts';
+import { callOnce } from '../../../api/callOnce.ts';
+import { endpoints } from '../../../api/client.ts';
 import { messageOf } from '../../../api/failures.ts';
 import { keys } from '../../../api/keys.ts';
 import { IconTrash } from '../../../kit/icons/icons.ts';
@@ -69,7 +70,7 @@ function DeleteQuestion({ id }: { id: number }) {
   const navigate = useNavigate();
   const onError = useMarketRefused(id);
   const deleting = useAction({
-    mutationFn: () => api(endpoints.deleteMarket, { query: { marketId: id } }),
+    mutationFn: () => callOnce('deletion', endpoints.deleteMarket, { query: { marketId: id } }),
     onSuccess: async () => {
       notifyDone({ title: say.deleted });
       await navigate(paths.markets());

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Market } from '@wieszcz/api';
 import { useCallback } from 'react';
-import { isTurnedAway, isUnanswered } from '../../../api/failures.ts';
+import { isInDoubt, isTurnedAway } from '../../../api/failures.ts';
 import { keys } from '../../../api/keys.ts';
 
 /** For a successful edit: caches the market that the server returned and invalidates the lists. */
@@ -23,7 +23,7 @@ export function useMarketRefused(id: number): (error: Error) => void {
   return useCallback(
     (error) => {
       // Without an answer nothing is known to have changed, and the same edit can be retried.
-      if (!isUnanswered(error) && !isTurnedAway(error)) void client.invalidateQueries({ queryKey: keys.market(id) });
+      if (!isInDoubt(error) && !isTurnedAway(error)) void client.invalidateQueries({ queryKey: keys.market(id) });
     },
     [client, id],
   );

@@ -3,7 +3,8 @@ import type { Market } from '@wieszcz/api';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useNavigate } from 'react-router';
 import { useAction } from '../../../api/action.ts';
-import { api, endpoints } from '../../../api/client.ts';
+import { callOnce } from '../../../api/callOnce.ts';
+import { endpoints } from '../../../api/client.ts';
 import { messageOf } from '../../../api/failures.ts';
 import { DialogBox } from '../../../kit/dialogs/Dialogs.tsx';
 import { Note } from '../../../kit/feedback/Note.tsx';
@@ -44,7 +45,7 @@ function usePublish(marketId: number) {
   const marketChanged = useMarketChanged();
   const onError = useMarketRefused(marketId);
   return useAction({
-    mutationFn: () => api(endpoints.publishMarket, { query: { marketId } }),
+    mutationFn: () => callOnce('publication', endpoints.publishMarket, { query: { marketId } }),
     onSuccess: async (changed) => {
       notifyDone({ title: say.publishedDone, text: say.publishedDoneText });
       await navigate(paths.marketDetails(marketId));

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useNavigate } from 'react-router';
 import { useAction } from '../../../api/action.ts';
+import { callOnce } from '../../../api/callOnce.ts';
 import { api, endpoints } from '../../../api/client.ts';
-import { useIntent } from '../../../api/intent.ts';
 import { keys } from '../../../api/keys.ts';
 import { useTradeDone } from '../../../api/me.ts';
 import { paths } from '../../../paths.ts';
@@ -25,18 +25,12 @@ export function useResolution(marketId: number, { betId, option }: ResultChoice)
 
 /** Mutation that resolves the market and then opens its page. */
 export function useSolve(marketId: number) {
-  const intent = useIntent<ResultChoice>();
   const tradeDone = useTradeDone();
   const navigate = useNavigate();
   const onError = useMarketRefused(marketId);
   return useAction({
-    mutationFn: (choice: ResultChoice) =>
-      intent(choice, (idempotencyKey) =>
-        api(endpoints.solveMarket, {
-          query: { marketId, betId: choice.betId, correctOption: choice.option },
-          idempotencyKey,
-        }),
-      ),
+    mutationFn: ({ betId, option }: ResultChoice) =>
+      callOnce('resolution', endpoints.solveMarket, { query: { marketId, betId, correctOption: option } }),
     onSuccess: async () => {
       notifyDone({ title: say.solvedDone, text: say.solvedDoneText });
       await navigate(paths.marketDetails(marketId));

@@ -5,10 +5,10 @@ import { useOpenTicket } from './openTicket.ts';
 
 /** In the ticket's place after the sign-in has expired. */
 export function ExpiredTicket() {
-  const { market, doubts } = useOpenTicket();
+  const { market } = useOpenTicket();
   return (
     <div className={classes.expired}>
-      <ExpiredNote returnTo={paths.marketDetails(market.marketId)} isInDoubt={doubts.attempts.length > 0} />
+      <ExpiredNote returnTo={paths.marketDetails(market.marketId)} />
     </div>
   );
 }

@@ -12,7 +12,7 @@ export type OpenTicket = {
   edit: (changes: Partial<TicketFields>) => void;
   /** True in the sheet of narrow screens, false in the card beside the market. */
   isSheet: boolean;
-  /** Orders whose answer was lost. */
+  /** Orders that may have been executed although they failed. */
   doubts: Doubts;
   /** To call after an order was executed: closes the sheet. */
   close: () => void;

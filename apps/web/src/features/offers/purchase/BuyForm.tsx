@@ -73,7 +73,7 @@ export function BuyForm({ bet, option, offer, shares: initialShares, expiredPlay
   if (expiredPlayer !== null)
     return (
       <div className={classes.form}>
-        <ExpiredNote returnTo={paths.offersOfBet(bet.id, option)} isInDoubt={buying.isInDoubt} />
+        <ExpiredNote returnTo={paths.offersOfBet(bet.id, option)} />
         <Button size="md" variant="default" onClick={onClose}>
           {say.close}
         </Button>

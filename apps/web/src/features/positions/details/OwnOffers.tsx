@@ -21,7 +21,7 @@ const WAITING_DIALOG_DELAY_MS = 250;
 export function OwnOffers({ position }: { position: Position }) {
   const withdraw = useWithdraw();
   const tradeDone = useTradeDone();
-  const [isSlow] = useDebouncedValue(withdraw.isPending, WAITING_DIALOG_DELAY_MS);
+  const [isSlow] = useDebouncedValue(withdraw.isWaiting, WAITING_DIALOG_DELAY_MS);
   const isPending = position.contractStatus === 'PENDING';
   const offers = position.offers ?? [];
   const heading = useRef<HTMLHeadingElement>(null);
@@ -57,7 +57,7 @@ export function OwnOffers({ position }: { position: Position }) {
         </EmptyState>
       )}
       {isPending && offers.length > 0 && <p className={classes.help}>{say.offersHelp}</p>}
-      <DialogBox opened={isSlow && withdraw.isPending} onClose={() => undefined} title={say.deleting} dismissable={false}>
+      <DialogBox opened={isSlow && withdraw.isWaiting} onClose={() => undefined} title={say.deleting} dismissable={false}>
         <p aria-live="polite">{say.deletingText}</p>
       </DialogBox>
       <DialogBox opened={withdraw.isError} onClose={closeFailure} title={say.deleteFailed}>

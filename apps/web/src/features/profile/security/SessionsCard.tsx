@@ -12,6 +12,7 @@ import { FailedState } from '../../../kit/feedback/FailedState.tsx';
 import { Loading, RowSkeletons } from '../../../kit/feedback/Loading.tsx';
 import { Note } from '../../../kit/feedback/Note.tsx';
 import { notifyDone } from '../../../kit/feedback/notice.tsx';
+import { untilCalm } from '../../../kit/forms/gesture.ts';
 import { useNow } from '../../../kit/feedback/useNow.ts';
 import classes from './security.module.css';
 
@@ -55,7 +56,10 @@ function Sessions({ sessions, refetch }: { sessions: OwnSession[]; refetch: () =
       // The button is gone with its row.
       document.getElementById(HEADING)?.focus();
     },
-    onSettled: () => refetch(),
+    onSettled: async () => {
+      await untilCalm();
+      await refetch();
+    },
   });
   const endingAll = useAction({ mutationFn: logoutEverywhere });
   const error = ending.error ?? endingAll.error;

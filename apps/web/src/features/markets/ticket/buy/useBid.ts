@@ -1,5 +1,6 @@
 import { toBetId } from '@wieszcz/domain';
-import { api, endpoints } from '../../../../api/client.ts';
+import { callOnce } from '../../../../api/callOnce.ts';
+import { endpoints } from '../../../../api/client.ts';
 import { useOrderPlace } from '../openTicket.ts';
 import { useOrder } from '../../../../game/quotes/useOrder.ts';
 import type { PurchaseQuote } from '../quote/usePurchaseQuote.ts';
@@ -10,10 +11,10 @@ export function useBid(quote: PurchaseQuote) {
   return useOrder<BidOrder, PlacedBid>(place, {
     kind: 'bid',
     quote,
-    send: ({ betId, option, price, shares, expiresAt }, idempotencyKey) => {
+    send: ({ betId, option, price, shares, expiresAt }) => {
       const timeInForce = expiresAt === null ? 'GTC' : 'GTD';
       const body = { betId: toBetId(betId), option, price, shares, timeInForce, expiresAt } as const;
-      return api(endpoints.placeBid, { body, idempotencyKey });
+      return callOnce('bid', endpoints.placeBid, { body });
     },
     budgetOf: ({ budget }) => budget,
     onDone: (placed, order) => notifyBid(place.bet.title, placed, order),

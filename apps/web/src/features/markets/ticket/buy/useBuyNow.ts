@@ -1,6 +1,7 @@
 import type { Purchase } from '@wieszcz/api';
 import { toBetId, toMarketId } from '@wieszcz/domain';
-import { api, endpoints } from '../../../../api/client.ts';
+import { callOnce } from '../../../../api/callOnce.ts';
+import { endpoints } from '../../../../api/client.ts';
 import { notifyPurchase } from '../../../../game/trading/purchaseNotice.tsx';
 import { useOrderPlace } from '../openTicket.ts';
 import type { Sendable } from '../../../../game/quotes/doubts.ts';
@@ -15,9 +16,9 @@ export function useBuyNow(quote: PurchaseQuote) {
   return useOrder<PurchaseOrder, Purchase>(place, {
     kind: 'purchase',
     quote,
-    send: ({ betId, option, maxPrice, shares }, idempotencyKey) => {
+    send: ({ betId, option, maxPrice, shares }) => {
       const body = { marketId: toMarketId(place.marketId), betId: toBetId(betId), contractOption: option, maxPrice, shares };
-      return api(endpoints.buyContract, { body, idempotencyKey });
+      return callOnce('purchase', endpoints.buyContract, { body });
     },
     budgetOf: ({ purchaser }) => purchaser.budget,
     onDone: notifyPurchase,

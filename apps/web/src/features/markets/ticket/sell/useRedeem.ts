@@ -3,8 +3,8 @@ import type { Bet } from '@wieszcz/api';
 import { toBetId } from '@wieszcz/domain';
 import { money, ticketTexts } from '@wieszcz/texts';
 import { useAction } from '../../../../api/action.ts';
-import { api, endpoints } from '../../../../api/client.ts';
-import { useIntent } from '../../../../api/intent.ts';
+import { callOnce } from '../../../../api/callOnce.ts';
+import { endpoints } from '../../../../api/client.ts';
 import { useTradeDone } from '../../../../api/me.ts';
 import { notifyDone } from '../../../../kit/feedback/notice.tsx';
 
@@ -12,14 +12,11 @@ const say = ticketTexts.pairs;
 
 /** Mutation that exchanges a number of pairs of one bet. */
 export function useRedeem(bet: Pick<Bet, 'id' | 'title'>) {
-  const intent = useIntent<{ bet: number; pairs: number }>();
   const client = useQueryClient();
   const tradeDone = useTradeDone();
   return useAction({
     mutationFn: (pairs: number) =>
-      intent({ bet: bet.id, pairs }, (idempotencyKey) =>
-        api(endpoints.redeemPairs, { params: { id: toBetId(bet.id) }, body: { pairs }, idempotencyKey }),
-      ),
+      callOnce('redemption', endpoints.redeemPairs, { params: { id: toBetId(bet.id) }, body: { pairs } }),
     onSuccess: ({ proceeds, budget }, pairs) => {
       notifyDone({
         title: say.redeemed(pairs),

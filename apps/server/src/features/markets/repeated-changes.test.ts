@@ -1,0 +1,76 @@
+import type { Market } from '@wieszcz/api';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../../testing/app.ts';
+import { addBet, answerOf, createMarket } from '../../testing/game.ts';
+
+const { as, database } = await startTestApp();
+const moderator = await as('moderator');
+
+let keys = 0;
+const newKey = () => ({ 'idempotency-key': `zmiana-${++keys}` });
+const codeOf = (reply: { json: () => unknown }) => (reply.json() as { code: string }).code;
+const PROBLEM = { accept: 'application/problem+json' };
+const marketOf = (topic: string) => ({ topic, category: 'SPORT', endDate: '', description: 'Opis' });
+const actsOn = async (market: number): Promise<string[]> =>
+  (await database.pool.query<{ kind: string }>('select kind from acts where market_id = $1 order by id', [market])).rows.map(
+    ({ kind }) => kind,
+  );
+
+describe('a change of a market that is repeated with its idempotency key', () => {
+  it('creates one market, also when both calls arrive at once', async () => {
+    const key = newKey();
+    const create = () => moderator.call('POST', '/markets/new', marketOf('Czy powstanie raz?'), { ...key, ...PROBLEM });
+    const replies = await Promise.all([create(), create()]);
+    replies.push(await create());
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    const ids = new Set(replies.map((reply) => answerOf<Market>(reply).marketId));
+    expect(ids.size).toBe(1);
+    expect(await actsOn([...ids][0]!)).toEqual(['marketCreated']);
+  });
+
+  it('is refused under the key of another call, and without a key as before', async () => {
+    const key = newKey();
+    const body = marketOf('Czy klucz jest wolny?');
+    await moderator.call('POST', '/markets/new', body, { ...key, ...PROBLEM });
+    const other = await moderator.call('POST', '/markets/new', marketOf('Czy inny rynek?'), { ...key, ...PROBLEM });
+    expect([other.statusCode, codeOf(other)]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+    const unkeyed = await moderator.call('POST', '/markets/new', body, PROBLEM);
+    expect([unkeyed.statusCode, codeOf(unkeyed)]).toEqual([409, 'TOPIC_TAKEN']);
+  });
+
+  it('gets its first refusal again', async () => {
+    const key = newKey();
+    await createMarket(moderator, { topic: 'Czy zajęty?' });
+    for (let attempt = 1; attempt <= 2; attempt++) {
+      const reply = await moderator.call('POST', '/markets/new', marketOf('Czy zajęty?'), { ...key, ...PROBLEM });
+      expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'TOPIC_TAKEN']);
+    }
+  });
+
+  it('may be another call after a day', async () => {
+    const key = newKey();
+    await moderator.call('POST', '/markets/new', marketOf('Czy klucz wygasa?'), key);
+    await database.pool.query(`update idempotency_keys set created_at = created_at - interval '25 hours'`);
+    const reply = await moderator.call('POST', '/markets/new', marketOf('Czy klucz wygasł?'), key);
+    expect(reply.statusCode).toBe(200);
+    expect(answerOf<Market>(reply).topic).toBe('Czy klucz wygasł?');
+  });
+
+  it('adds, publishes and deletes once, and answers as the first time', async () => {
+    const { marketId } = await createMarket(moderator);
+    const twice = async (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => {
+      const key = newKey();
+      const replies = [await moderator.call(method, url, body, key), await moderator.call(method, url, body, key)];
+      expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+      expect(replies[1]!.json()).toEqual(replies[0]!.json());
+    };
+    await twice('POST', '/markets/addBet', { marketId, title: 'Raz', yesPrice: 0.5, noPrice: 0.5, shares: 10_000 });
+    await twice('PUT', `/markets/makePublic?marketId=${marketId}`);
+    expect(await actsOn(marketId)).toEqual(['marketCreated', 'betAdded', 'marketPublished']);
+
+    const draft = await createMarket(moderator);
+    const bet = await addBet(moderator, draft);
+    await twice('POST', `/markets/deleteBet?betId=${bet.id}`);
+    await twice('DELETE', `/markets/delete?marketId=${draft.marketId}`);
+  });
+});

@@ -1,0 +1,61 @@
+import { IDEMPOTENCY_HOURS, type Refusal } from '@wieszcz/domain';
+import type { Clock } from './clock.ts';
+import type { Database } from './database/pool.ts';
+import { refused, resultOf } from './http/app-error.ts';
+import type { Idempotency } from './http/bind.ts';
+import { findKeyed, insertKeyed } from './keyed-changes.queries.ts';
+
+/**
+ * Calls with an idempotency key that change something without the exchange, such as the creation of a market. The outcome is stored in the
+ * transaction of the change, so that a repetition of a call whose answer was lost gets the answer and changes nothing.
+ */
+
+type Dependencies = { db: Database; clock: Clock };
+type Stored = { ok: true; result: unknown } | { ok: false; refusal: Refusal };
+
+/** To call in the transaction of the change, with what the call answers (JSON). */
+export type StoreResult<Result> = (trx: Database, result: Result) => Promise<void>;
+
+const expiryBefore = (now: Date): Date => new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
+
+/**
+ * Does `change` unless an earlier call with the same key has done it; resolves to the result of the first call. Throws the refusal of the
+ * first call, or IDEMPOTENCY_KEY_REUSED if that was another call.
+ */
+export async function changeOnce<Result>(
+  { db, clock }: Dependencies,
+  call: Idempotency | undefined,
+  change: (store: StoreResult<Result>) => Promise<Result>,
+): Promise<Result> {
+  if (!call) return change(async () => undefined);
+  const first = await findFirst<Result>({ db, clock }, call);
+  if (first) return first.result;
+  try {
+    return await change((trx, result) => storeResult({ db: trx, clock }, call, result));
+  } catch (error) {
+    // The first call may have committed meanwhile: then what is taken or gone is its own doing.
+    const meanwhile = await findFirst<Result>({ db, clock }, call);
+    if (meanwhile) return meanwhile.result;
+    throw error;
+  }
+}
+
+async function findFirst<Result>({ db, clock }: Dependencies, call: Idempotency): Promise<{ result: Result } | null> {
+  const stored = await findKeyed(db, call, expiryBefore(clock.now()));
+  if (!stored) return null;
+  if (stored.fingerprint !== call.fingerprint) throw refused('IDEMPOTENCY_KEY_REUSED');
+  return { result: resultOf(stored.outcome as Stored) as Result };
+}
+
+/** `db` is the transaction of the change. */
+export async function storeResult({ db, clock }: Dependencies, call: Idempotency, result: unknown): Promise<void> {
+  const now = clock.now();
+  const isStored = await insertKeyed(db, call, { ok: true, result }, now, expiryBefore(now));
+  if (!isStored) throw refused('IDEMPOTENCY_KEY_REUSED');
+}
+
+/** Whether this very call has changed something before. */
+export async function isDone({ db, clock }: Dependencies, call: Idempotency): Promise<boolean> {
+  const stored = await findKeyed(db, call, expiryBefore(clock.now()));
+  return stored?.fingerprint === call.fingerprint && (stored.outcome as Stored).ok;
+}

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { unansweredTexts as say } from '@wieszcz/texts';
+import { useEffect, useState } from 'react';
+import { resumeCalls, useUnclearCalls } from '../../api/callOnce.ts';
+import { messageOf } from '../../api/failures.ts';
+import type { CallKind } from '../../api/keptCalls.ts';
+import { useSession } from '../../api/session.ts';
+import { Note } from '../../kit/feedback/Note.tsx';
+import { notifyDone } from '../../kit/feedback/notice.tsx';
+import classes from './UnansweredCalls.module.css';
+
+type Refusal = { kind: CallKind; reason: string };
+
+/**
+ * Says of each call without an answer that it is being checked, above everything else, as a dialog may have sent it. Also resumes the calls
+ * that an earlier page of this tab has left unanswered, and says how they ended.
+ */
+export function UnansweredCalls() {
+  const client = useQueryClient();
+  const username = useSession()?.username;
+  const unclear = useUnclearCalls().filter((call) => call.username === (username ?? null));
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+  useEffect(() => {
+    if (username === undefined) return;
+    resumeCalls({
+      onDone: (kind) => {
+        notifyDone({ title: say[kind].done });
+        void client.invalidateQueries();
+      },
+      onRefused: (kind, error) => setRefusals((old) => [...old, { kind, reason: messageOf(error) }]),
+    });
+  }, [client, username]);
+  return (
+    <div className={classes.notes}>
+      {unclear.map(({ key, kind }) => (
+        <Note key={key} kind="warning">
+          {say[kind].unknown}
+        </Note>
+      ))}
+      {refusals.map((refusal, index) => (
+        <Note
+          key={index}
+          kind="error"
+          title={say[refusal.kind].refused}
+          onClose={() => setRefusals((old) => old.filter((other) => other !== refusal))}
+        >
+          {refusal.reason}
+        </Note>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,244 @@
+import type { Page } from '@playwright/test';
+import { type Bet, endpoints, type Market } from '@wieszcz/api';
+import { editorTexts, unansweredTexts as say } from '@wieszcz/texts';
+import sharp from 'sharp';
+import type { Game } from '../fixtures/game.ts';
+import { openGameWindow } from '../fixtures/game-window.ts';
+import { type Proxy, type ProxyAnswer, startProxy } from '../fixtures/proxy.ts';
+import { expect, test as base } from '../fixtures/test.ts';
+import { budgetLink } from '../pages/sign-in.ts';
+import { createDraft, createOpenMarket } from '../seed/markets.ts';
+import { addOffer, buyShares } from '../seed/trading.ts';
+import { createUser, PASSWORD, type SignedInUser, signUpPlayer } from '../seed/users.ts';
+
+type Fixtures = {
+  gameProxy: Proxy;
+  /** Opens the game through the proxy, signed in as the given user, else as a guest. */
+  openThroughProxy: (signedIn: SignedInUser | null, route: string) => Promise<Page>;
+};
+
+const test = base.extend<Fixtures>({
+  gameProxy: async ({ game }, use) => {
+    const proxy = await startProxy(game.url);
+    await use(proxy);
+    await proxy.close();
+  },
+  openThroughProxy: async ({ browser, gameProxy }, use) => {
+    const pages: Page[] = [];
+    await use(async (signedIn, route) => {
+      const localStorage = signedIn ? [{ name: 'user', value: JSON.stringify(signedIn.user) }] : [];
+      const storageState = { cookies: [], origins: [{ origin: gameProxy.url, localStorage }] };
+      const { page, goTo } = await openGameWindow(await browser.newContext({ storageState }), gameProxy.url);
+      pages.push(page);
+      await goTo(route);
+      return page;
+    });
+    for (const page of pages) await page.context().close();
+  },
+});
+
+/** What a proxy's page says, which must not reach people. */
+const PAGE = (words: string) => `<html><head><title>${words}</title></head><body><center>nginx ${words}</center></body></html>`;
+const answer = (status: number): ProxyAnswer => ({ status, body: PAGE(`Bad Gateway ${status}`) });
+const BAD_GATEWAY = answer(502);
+
+/** Answers that aren't the game's own. */
+const UNCLEAR: Record<string, ProxyAnswer> = {
+  408: answer(408),
+  502: BAD_GATEWAY,
+  504: answer(504),
+  520: answer(520),
+  'a page with status 200': { status: 200, body: PAGE('Sign in to this network') },
+  nothing: null,
+};
+
+const ORDER = /^Kup 10 akcji na tak za 5,00 \$/;
+
+let author: SignedInUser;
+test.beforeAll(async ({ game }) => {
+  author = await createUser(game, 'moderator', 'autorka');
+});
+
+const openMarket = (topic: string): Promise<Market & { bets: Bet[] }> => createOpenMarket(author.api, { topic, bets: ['Zdąży'] });
+
+/** Number of shares of each purchase, oldest first. */
+const listPurchases = async (game: Game, { marketId }: Market): Promise<number[]> => {
+  const query = { text: 'select shares from transactions where market_id = $1 order by id', values: [marketId] };
+  return (await game.database.pool.query<{ shares: number }>(query)).rows.map(({ shares }) => shares);
+};
+
+for (const [name, given] of Object.entries(UNCLEAR))
+  test(`A purchase that was made, but answered with ${name}, is said to be unknown, and then to be made once`, async ({
+    game,
+    gameProxy,
+    openThroughProxy,
+  }) => {
+    const market = await openMarket(`Czy odpowie ${name}?`);
+    const page = await openThroughProxy(
+      await signUpPlayer(game, `kupująca${name.length}x${given?.status ?? 0}`),
+      `/markets/details/${market.marketId}`,
+    );
+    const keys: (string | undefined)[] = [];
+    page.on('request', (sent) => sent.url().includes('/buyContract') && keys.push(sent.headers()['idempotency-key']));
+    gameProxy.answerInstead('/buyContract', given);
+    await page.getByRole('button', { name: ORDER }).click();
+    await page.getByText(say.purchase.unknown).waitFor();
+    await expect(page.locator('body')).not.toContainText('nginx');
+    gameProxy.answerTruly();
+    await expect(page.getByText('Kupiono 10 akcji na tak').first()).toBeVisible();
+    await expect(page.getByText(say.purchase.unknown)).toBeHidden();
+    await expect(budgetLink(page, '1 095,00 $')).toBeVisible();
+    expect(await listPurchases(game, market)).toEqual([10]);
+    expect(keys.length).toBeGreaterThan(1);
+    expect(keys[0]).toMatch(/^\w{8,64}$/);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+test('A purchase without an answer is checked further after the page was reloaded, and was made once', async ({
+  game,
+  gameProxy,
+  openThroughProxy,
+}) => {
+  const market = await openMarket('Czy przetrwa odświeżenie?');
+  const page = await openThroughProxy(await signUpPlayer(game, 'odświeżająca'), `/markets/details/${market.marketId}`);
+  gameProxy.answerInstead('/buyContract', BAD_GATEWAY);
+  await page.getByRole('button', { name: ORDER }).click();
+  await page.getByText(say.purchase.unknown).waitFor();
+  await page.reload();
+  await page.getByText(say.purchase.unknown).waitFor();
+  gameProxy.answerTruly();
+  await expect(page.getByText(say.purchase.done).first()).toBeVisible();
+  await expect(page.getByText(say.purchase.unknown)).toBeHidden();
+  await expect(budgetLink(page, '1 095,00 $')).toBeVisible();
+  expect(await listPurchases(game, market)).toEqual([10]);
+
+  await page.reload();
+  await page.getByRole('button', { name: ORDER }).click();
+  await expect.poll(() => listPurchases(game, market)).toEqual([10, 10]);
+});
+
+test('A purchase that never reached the game, and is refused when it does after a reload, is said not to be made', async ({
+  game,
+  gameProxy,
+  openThroughProxy,
+}) => {
+  const market = await openMarket('Czy wystarczy pieniędzy?');
+  const player = await signUpPlayer(game, 'rozrzutna');
+  const page = await openThroughProxy(player, `/markets/details/${market.marketId}`);
+  await page.getByRole('button', { name: ORDER }).waitFor();
+  gameProxy.answerInstead('/buyContract', BAD_GATEWAY, { isPassedOn: false });
+  await page.getByRole('button', { name: ORDER }).click();
+  await page.getByText(say.purchase.unknown).waitFor();
+  await author.api(endpoints.solveMarket, {
+    query: { marketId: market.marketId, betId: market.bets[0]!.id, correctOption: true },
+  });
+  await page.reload();
+  await page.getByText(say.purchase.unknown).waitFor();
+  gameProxy.answerTruly();
+  const told = page.getByRole('alert').filter({ hasText: say.purchase.refused });
+  await told.waitFor();
+  await expect(page.getByText(say.purchase.unknown)).toBeHidden();
+  expect(await listPurchases(game, market)).toEqual([]);
+  await told.getByRole('button').click();
+  await expect(told).toBeHidden();
+});
+
+test('A withdrawal without an answer is made once, and what is told of it is true', async ({
+  game,
+  gameProxy,
+  openThroughProxy,
+}) => {
+  const market = await openMarket('Czy wróci z oferty?');
+  const player = await signUpPlayer(game, 'wycofująca');
+  const { boughtContract } = await buyShares(player.api, market.bets[0]!);
+  await addOffer(player.api, boughtContract, 0.7, 4);
+  await addOffer(player.api, boughtContract, 0.8, 3);
+  const page = await openThroughProxy(player, `/contracts/details/${boughtContract.id}`);
+  const withdraw = page.getByRole('table', { name: 'Twoje oferty z tego kontraktu' }).getByRole('button', { name: /^Usuń/ });
+  gameProxy.answerInstead('deleteOffer', BAD_GATEWAY, { times: 1 });
+  await withdraw.first().click();
+  await page.getByText(say.withdrawal.unknown).waitFor();
+  await expect(withdraw).toHaveCount(1);
+  await expect(page.getByText(say.withdrawal.unknown)).toBeHidden();
+  const { offers } = await player.api(endpoints.getContract, { params: { id: boughtContract.id } });
+  expect(offers?.length).toBe(1);
+});
+
+test.describe('A sign-up without an answer', () => {
+  const fill = async (page: Page, username: string) => {
+    await page.getByLabel('Nazwa użytkownika').fill(username);
+    await page.getByLabel('Imię', { exact: true }).fill('Łucja');
+    await page.getByLabel('Nazwisko').fill('Żurawińska');
+    await page.getByLabel('Adres e-mail').fill(`${username}@przyklad.pl`);
+    for (const field of ['Hasło', 'Powtórz hasło']) await page.getByLabel(field, { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Załóż konto' }).click();
+  };
+  const isSignedUp = (page: Page) => page.waitForURL(/#\/login/);
+
+  test('does not say that the name is taken by its own first try', async ({ gameProxy, openThroughProxy }) => {
+    const page = await openThroughProxy(null, '/register');
+    gameProxy.answerInstead('/signup', BAD_GATEWAY, { times: 1 });
+    await fill(page, 'pierwsza');
+    await page.getByText(say.signUp.unknown).waitFor();
+    await isSignedUp(page);
+    expect(await page.evaluate(() => sessionStorage.getItem('wieszcz-calls'))).toBeNull();
+  });
+
+  test('succeeds with the same entries after a reload, for which no password was stored', async ({
+    gameProxy,
+    openThroughProxy,
+  }) => {
+    const page = await openThroughProxy(null, '/register');
+    gameProxy.answerInstead('/signup', BAD_GATEWAY);
+    await fill(page, 'powracająca');
+    await page.getByText(say.signUp.unknown).waitFor();
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(PASSWORD);
+    await page.reload();
+    await page.getByText('Nie wiemy, czy konto powstało. Wpisz te same dane jeszcze raz').waitFor();
+    gameProxy.answerTruly();
+    await fill(page, 'powracająca');
+    await isSignedUp(page);
+  });
+});
+
+test('A market that was created without an answer is opened, instead of a refusal because of its own topic', async ({
+  gameProxy,
+  openThroughProxy,
+}) => {
+  const page = await openThroughProxy(author, '/createMarket');
+  gameProxy.answerInstead('/markets/new', BAD_GATEWAY, { times: 1 });
+  await page.getByRole('textbox', { name: /^Tytuł rynku/ }).fill('Czy powstał raz?');
+  await page.getByRole('textbox', { name: /^Krótko opisz/ }).fill('Wynik podaje organizator.');
+  await page.getByRole('button', { name: 'Stwórz rynek' }).click();
+  await page.getByText(say.market.unknown).waitFor();
+  await page.waitForURL(/#\/markets\/editBets\/\d+$/);
+});
+
+test('A screen never shows the page of a proxy, and loads by itself once the game answers', async ({
+  gameProxy,
+  openThroughProxy,
+}) => {
+  const market = await openMarket('Czy strona wróci sama?');
+  gameProxy.answerInstead(`/markets/${market.marketId}?`, BAD_GATEWAY);
+  const page = await openThroughProxy(null, `/markets/details/${market.marketId}`);
+  await page.getByText('Serwer uruchamia się ponownie, spróbuj za chwilę.').first().waitFor();
+  await expect(page.locator('body')).not.toContainText('nginx');
+  gameProxy.answerTruly();
+  await page.getByRole('heading', { level: 1, name: market.topic }).waitFor();
+});
+
+test('A cover that a proxy refuses for its size is said to be too large, in one sentence of the game', async ({
+  gameProxy,
+  openThroughProxy,
+}) => {
+  const { marketId } = await createDraft(author.api, { topic: 'Czy okładka jest za duża?' });
+  gameProxy.answerInstead('/markets/marketCover/', answer(413), { isPassedOn: false });
+  const page = await openThroughProxy(author, `/markets/editCover/${marketId}`);
+  const buffer = await sharp({ create: { width: 64, height: 36, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  await page.locator('input[type=file]').setInputFiles({ name: 'duza.png', mimeType: 'image/png', buffer });
+  await page.getByRole('button', { name: editorTexts.submitCover }).click();
+  await expect(page.getByRole('alert')).toHaveText('Plik jest za duży, żeby go przesłać. Wybierz mniejszy.');
+  await expect(page.locator('body')).not.toContainText('nginx');
+});
