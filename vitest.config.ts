@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
@@ -8,6 +8,8 @@ export default defineConfig({
     maxWorkers: 2,
     // The default of one second is too short for a loaded machine.
     expect: { poll: { timeout: 30_000 } },
+    // With `--changed`: what tests read or start without importing it.
+    forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/migrations/*.sql', '**/tools/*.mjs'],
     projects: [
       {
         extends: true,

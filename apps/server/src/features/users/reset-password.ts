@@ -6,7 +6,7 @@ import { countToday } from '../../platform/http/rate-limits/daily-quota.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createMailToken, hashOfToken } from './mail-tokens.ts';
 import { refuseGuessablePassword } from './password-rules.ts';
-import { consumeReset, deleteReset, findUserByEmail, findUserOfReset, putReset, type UserRow } from './users.queries.ts';
+import { consumeReset, extendReset, findUserByEmail, findUserOfReset, putReset, type UserRow } from './users.queries.ts';
 
 const TOKEN_LIFETIME_MINUTES = 60;
 /** A token is valid for at least this time before a further request may revoke it. */
@@ -44,39 +44,39 @@ export async function sendReset(dependencies: SendDependencies, { email, request
     return log.info(entry, user ? 'no password reset for a blocked user' : 'no password reset for an unknown e-mail address');
   const { token, hash, link } = createMailToken(config.publicUrl, '/resetPasswordWithToken');
   const stored = await storeReset(dependencies, user, hash, networks);
-  if (!stored) return log.info(entry, 'no password reset, as the user gets too many');
+  if (stored === null) return log.info(entry, 'no password reset, as the user gets too many');
   const { subject, body } = mailTexts.reset;
   const text = body({ username: user.username, link, token, minutes: TOKEN_LIFETIME_MINUTES });
   try {
     await mail.send({ to: user.email, subject, text });
   } catch (error) {
-    // Otherwise the next attempt would find a token that is too young.
-    await stored.undo();
+    await stored.uncount();
     throw error;
   }
+  await stored.protect();
   log.info(entry, 'a password reset was sent');
 }
 
-/** Replaces the user's previous token; null while that is younger than the pause, or if the e-mails of the day are used up. */
+/**
+ * Replaces the user's previous token; null while that is younger than the pause, or if the e-mails of the day are used up. The new token is
+ * as old as the pause at first, so that another attempt may replace it: the process may end before the e-mail is sent. `protect` gives it
+ * its whole lifetime, and so the pause.
+ */
 async function storeReset(
   { db, clock, knownNetworks }: SendDependencies,
   user: UserRow,
   hash: Buffer,
   networks: string[],
-): Promise<{ undo: () => Promise<void> } | null> {
+): Promise<{ protect: () => Promise<void>; uncount: () => Promise<void> } | null> {
   const isKnown = await knownNetworks.includesHash(user.username, networks);
   const origin = isKnown ? 'known network' : 'unknown network';
   const counted = await countToday({ db, clock }, MAILS_PER_DAY, SEND_RESET, origin, String(user.id));
   if (!counted.isWithin) return null;
   const minutesFromNow = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
+  const replaceable = minutesFromNow(TOKEN_LIFETIME_MINUTES - PAUSE_MINUTES);
   const expires = minutesFromNow(TOKEN_LIFETIME_MINUTES);
-  if (await putReset(db, user.id, hash, expires, minutesFromNow(TOKEN_LIFETIME_MINUTES - PAUSE_MINUTES)))
-    return {
-      async undo() {
-        await deleteReset(db, hash);
-        await counted.undo();
-      },
-    };
+  if (await putReset(db, user.id, hash, { replaceable, expires }))
+    return { protect: () => extendReset(db, hash, expires), uncount: counted.undo };
   await counted.undo();
   return null;
 }

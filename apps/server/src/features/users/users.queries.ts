@@ -82,20 +82,25 @@ export async function replacePassword(db: Database, user: UserId, from: string, 
 }
 
 /**
- * Replaces the user's previous reset. False, and nothing is changed, if that one expires after `youngest`. One that expires after `expires`
- * was stored before the clock was set back.
+ * Replaces the user's previous reset by one that expires at `replaceable`. False, and nothing is changed, if the previous one expires later.
+ * One that expires after `expires`, the end of a whole lifetime, was stored before the clock was set back.
  */
-export async function putReset(db: Database, user: UserId, tokenHash: Buffer, expires: Date, youngest: Date): Promise<boolean> {
+export async function putReset(
+  db: Database,
+  user: UserId,
+  tokenHash: Buffer,
+  { replaceable, expires }: { replaceable: Date; expires: Date },
+): Promise<boolean> {
   const { rows } = await sql`
-    insert into password_resets as former (user_id, token_hash, expires_at) values (${user}, ${tokenHash}, ${expires})
+    insert into password_resets as former (user_id, token_hash, expires_at) values (${user}, ${tokenHash}, ${replaceable})
     on conflict (user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at
-    where former.expires_at <= ${youngest} or former.expires_at > ${expires}
+    where former.expires_at <= ${replaceable} or former.expires_at > ${expires}
     returning 1`.execute(db);
   return rows.length > 0;
 }
 
-export async function deleteReset(db: Database, tokenHash: Buffer): Promise<void> {
-  await sql`delete from password_resets where token_hash = ${tokenHash}`.execute(db);
+export async function extendReset(db: Database, tokenHash: Buffer, expires: Date): Promise<void> {
+  await sql`update password_resets set expires_at = ${expires} where token_hash = ${tokenHash}`.execute(db);
 }
 
 /** Null if the token is unknown or expired. */

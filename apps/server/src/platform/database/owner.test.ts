@@ -9,18 +9,19 @@ import { prepareSchema } from './open.ts';
 const name = `wieszcz_test_owner_${randomBytes(6).toString('hex')}`;
 const password = randomBytes(12).toString('hex');
 const script = readFileSync(join(import.meta.dirname, '../../../../../deploy/postgres/create-game.sh'), 'utf8');
-/** The statements of the script, for a role and a database of other names. */
+/** The statements of the script, for roles and a database of other names. */
 const statements = /<<'SQL'\n([^]+)\nSQL/
   .exec(script)![1]!
   .replaceAll(/\bwieszcz\b/g, name)
-  .replaceAll(":'password'", `'${password}'`)
+  .replaceAll(/\bbackup\b/g, `${name}_backup`)
+  .replaceAll(/:'(?:backup_)?password'/g, `'${password}'`)
   .split(';\n');
 
 const admin = new Client({ connectionString: inject('testServer').url });
 await admin.connect();
 afterAll(async () => {
   await admin.query(`drop database if exists ${name} with (force)`);
-  await admin.query(`drop role if exists ${name}`);
+  await admin.query(`drop role if exists ${name}, ${name}_backup`);
   await admin.end();
 });
 

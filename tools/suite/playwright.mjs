@@ -1,0 +1,46 @@
+import { join, relative } from 'node:path';
+import { ROOT } from '../root.mjs';
+import { escapedPattern, reportedRun } from './reported-run.mjs';
+
+const PLAYWRIGHT = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js');
+const REPORTERS = `--reporter=list,${join(import.meta.dirname, 'playwright-reporter.mjs')}`;
+
+/**
+ * The tests that Playwright Test runs by this configuration, as a part of the suite. `args` select among them, `prepare` is called before;
+ * `onOutput` gets what Playwright prints, otherwise the terminal does. A test that didn't run, because the setup of its file failed, is a
+ * failure.
+ */
+export function playwrightPart({ config, args = [], prepare = async () => {}, onOutput }) {
+  const playwright = async (selection) => {
+    const { code, report } = await reportedRun([PLAYWRIGHT, 'test', '--config', config, REPORTERS, ...selection], onOutput);
+    return { code, ...(report ?? { tests: [], errors: ['Playwright Test ended without a report'] }) };
+  };
+
+  const failureOf = ({ id, file, line, path }) => ({
+    title: [relative(ROOT, file), ...path].join(' › '),
+    async again() {
+      const { tests } = await playwright([`${escapedPattern(file)}:${line}`, '--workers=1']);
+      return tests.some((test) => test.id === id && hasPassed(test)) ? 1 : 0;
+    },
+  });
+
+  return {
+    async run() {
+      await prepare();
+      const { code, tests, errors } = await playwright(args);
+      const failures = tests.filter((test) => !hasPassed(test)).map(failureOf);
+      for (const message of errors) failures.push({ title: `error outside the tests: ${message}` });
+      if (code !== 0 && failures.length === 0) failures.push({ title: `Playwright Test ended with exit code ${code}` });
+      return { passed: tests.filter(hasPassed).length, failures, skipped: [], times: timesOf(tests) };
+    },
+  };
+}
+
+const hasPassed = ({ outcome }) => outcome === 'expected';
+
+/** The sum of the tests' times for each file. */
+function timesOf(tests) {
+  const times = new Map();
+  for (const { file, ms } of tests) times.set(file, (times.get(file) ?? 0) + ms);
+  return [...times].map(([file, ms]) => ({ file: relative(ROOT, file), ms }));
+}

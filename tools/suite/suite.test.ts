@@ -1,0 +1,141 @@
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { playwrightPart } from './playwright.mjs';
+import { type Failure, runSuite } from './suite.mjs';
+import { vitestPart } from './vitest.mjs';
+
+const MODULES = join(import.meta.dirname, '..', '..', 'node_modules');
+
+/** A test file's source by its name: it passes, fails, fails once, or can't be loaded. */
+const FILES = {
+  'passing.test.js': `test('adds', () => expect(1 + 1).toBe(2)); test('subtracts', () => expect(1 - 1).toBe(0));`,
+  'failing.test.js': `test('fails', () => expect(1).toBe(2)); test('passes beside it', () => {});`,
+  'failing-once.test.js': `
+    import { existsSync, writeFileSync } from 'node:fs';
+    import { join } from 'node:path';
+    const marker = join(import.meta.dirname, 'failed-once');
+    describe('A group', () => {
+      test('fails once (by [chance])', () => {
+        const isFirst = !existsSync(marker);
+        writeFileSync(marker, '');
+        expect(isFirst).toBe(false);
+      });
+      test('fails once (by [chance]) no more', () => {});
+    });`,
+  'unloadable.test.js': `import './missing.js'; test('is never reached', () => {});`,
+};
+type File = keyof typeof FILES;
+
+const RUNNERS = {
+  Vitest: {
+    imports: `import { describe, expect, test } from 'vitest';`,
+    config: `export default { root: import.meta.dirname, test: { include: ['*.test.js'] } };`,
+    part: vitestPart,
+    passedBesideUnloadable: 2,
+  },
+  'Playwright Test': {
+    imports: `import { expect, test } from '@playwright/test'; const { describe } = test;`,
+    config: `export default { testMatch: '*.test.js', outputDir: 'results', workers: 1 };`,
+    part: playwrightPart,
+    // Playwright Test runs nothing if it can't load a file.
+    passedBesideUnloadable: 0,
+  },
+};
+
+describe.each(Object.entries(RUNNERS))('The suite with %s', (_name, { imports, config, part, passedBesideUnloadable }) => {
+  async function runFiles(...files: File[]) {
+    const folder = await mkdtemp(join(tmpdir(), 'wieszcz-suite-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await symlink(MODULES, join(folder, 'node_modules'));
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+    await writeFile(join(folder, 'tests.config.js'), config);
+    for (const file of files) await writeFile(join(folder, file), `${imports}\n${FILES[file]}`);
+    return printed([part({ config: join(folder, 'tests.config.js'), onOutput: () => {} })]);
+  }
+
+  test('passes if all tests do, and tells the time of each file', async () => {
+    const { hasPassed, lines, lastLine } = await runFiles('passing.test.js');
+    expect(hasPassed).toBe(true);
+    expect(lastLine).toBe('2 passed, 0 failed');
+    expect(lines).toContainEqual(expect.stringMatching(/^ +\d+\.\d s {2}.*passing\.test\.js$/));
+    expect(lines).not.toContain('Passed only when run again:');
+  });
+
+  test('runs a failed test again, and counts it as failed if it fails twice', async () => {
+    const { hasPassed, lastLine, under } = await runFiles('failing.test.js', 'passing.test.js');
+    expect(hasPassed).toBe(false);
+    expect(lastLine).toBe('3 passed, 1 failed');
+    expect(under('Failed:')).toEqual([expect.stringMatching(/failing\.test\.js › fails$/)]);
+  });
+
+  test('lists a test that passes only when run again, counts it as passed, and runs no other test again', async () => {
+    const { hasPassed, lastLine, under } = await runFiles('failing-once.test.js');
+    expect(hasPassed).toBe(true);
+    expect(lastLine).toBe('2 passed, 0 failed');
+    expect(under('Passed only when run again:')).toEqual([
+      expect.stringMatching(/failing-once\.test\.js › A group › fails once \(by \[chance\]\)$/),
+    ]);
+  });
+
+  test('fails if a file can not be loaded', async () => {
+    const { hasPassed, lastLine } = await runFiles('unloadable.test.js', 'passing.test.js');
+    expect(hasPassed).toBe(false);
+    expect(lastLine).toBe(`${passedBesideUnloadable} passed, 1 failed`);
+  });
+});
+
+describe('The second look', () => {
+  const failure = (title: string, passesAgain: boolean): Failure => ({ title, again: async () => (passesAgain ? 1 : 0) });
+  const failuresOf = (count: number, passAgain: boolean) =>
+    Array.from({ length: count }, (_, index) => failure(`test ${index}`, passAgain));
+  const partOf = (passed: number, failures: Failure[]) => ({
+    run: async () => ({ passed, failures, skipped: [], times: [] }),
+  });
+
+  test('forgives three tests of all parts together', async () => {
+    const parts = [partOf(5, failuresOf(1, true)), partOf(5, failuresOf(2, true))];
+    expect(await printed(parts)).toMatchObject({ hasPassed: true, lastLine: '13 passed, 0 failed' });
+  });
+
+  test('forgives none if four tests pass only when run again', async () => {
+    const { hasPassed, lastLine, under } = await printed([partOf(5, failuresOf(4, true))]);
+    expect({ hasPassed, lastLine }).toEqual({ hasPassed: false, lastLine: '5 passed, 4 failed' });
+    expect(under('Passed only when run again:')).toHaveLength(4);
+  });
+
+  test('is not taken if more than twenty tests failed', async () => {
+    const again = failuresOf(21, true);
+    expect(await printed([partOf(5, again)])).toMatchObject({ hasPassed: false, lastLine: '5 passed, 21 failed' });
+  });
+
+  test('begins when all parts are done', async () => {
+    const events: string[] = [];
+    const first = partOf(1, [{ title: 'a test', again: async () => events.push('run again') }]);
+    const second = { run: async () => (events.push('second part'), { passed: 1, failures: [], skipped: [], times: [] }) };
+    await runSuite([first, second], { print: () => {}, beforeSecondLook: () => void events.push('quiet') });
+    expect(events).toEqual(['second part', 'quiet', 'run again']);
+  });
+
+  test('does not excuse a suite in which nothing ran', async () => {
+    expect(await printed([partOf(0, [])])).toMatchObject({ hasPassed: false, lastLine: '0 passed, 0 failed' });
+  });
+});
+
+/** Runs the parts and answers with what was printed; `under` gives the lines of a list. */
+async function printed(parts: Parameters<typeof runSuite>[0]) {
+  const blocks: string[] = [];
+  const hasPassed = await runSuite(parts, { print: (text: string) => blocks.push(text) });
+  const lines = blocks.flatMap((block) => block.split('\n'));
+  return {
+    hasPassed,
+    lines,
+    lastLine: lines.at(-1),
+    under: (heading: string) => {
+      const from = lines.indexOf(heading) + 1;
+      const to = lines.indexOf('', from);
+      return lines.slice(from, to).map((line) => line.trim());
+    },
+  };
+}
