@@ -40,7 +40,7 @@ export function gameRoutes(app: FastifyInstance, bind: Bind, dependencies: Depen
     exchange,
     clock,
     covers: createCovers(db),
-    usernames: createUsernames(db, auth.onChange),
+    usernames: createUsernames(db, auth),
     counts: createCountCache(),
     chances,
     places: createPlaces(db),
