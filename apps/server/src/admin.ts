@@ -170,7 +170,7 @@ try {
     },
   });
   const { help, ...flags } = values;
-  console.log(help ? USAGE : await runCommand(positionals, flags as Flags));
+  console.log(help ? USAGE : await runCommand(positionals, flags));
 } catch (error) {
   const isMistake = error instanceof StartupError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
   console.error(error instanceof AppError ? sentenceOf(error) : isMistake ? (error as Error).message : error);

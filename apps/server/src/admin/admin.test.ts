@@ -19,11 +19,12 @@ const settings = { DATABASE_URL: database.url, DATA_DIR: config.dataDir };
 const opened = await openDatabase(config, silentLog);
 afterwards(() => opened.close());
 
+const commands = { ...USER_COMMANDS, ...GAME_COMMANDS };
 /** What a command prints, or the message with which it refuses. */
 const doCommand = (name: string, flags: Flags = {}): Promise<string> =>
-  ({ ...USER_COMMANDS, ...GAME_COMMANDS })
-    [name]!.does(opened, flags, { config, clock })
-    .catch((error: Error) => (error instanceof AppError ? sentenceOf(error) : error.message));
+  commands[name]!.does(opened, flags, { config, clock }).catch((error: Error) =>
+    error instanceof AppError ? sentenceOf(error) : error.message,
+  );
 const signIn = async (username: string, password = TEST_PASSWORD) =>
   (await call('POST', '/api/auth/signin', { username, password })).statusCode;
 const actsOn = async (username: string) =>

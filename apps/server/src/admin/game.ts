@@ -1,4 +1,5 @@
-import { warsawDay, warsawMidnight } from '@wieszcz/domain';
+import { signUpBody } from '@wieszcz/api';
+import { UNDETERMINED_END, warsawDay, warsawMidnight } from '@wieszcz/domain';
 import { z } from 'zod';
 import { countManagedMarkets, listManagedMarkets } from '../features/admins/managed.queries.ts';
 import {
@@ -11,11 +12,9 @@ import {
 import { silentLog } from '../platform/log.ts';
 import { createMail } from '../platform/mail/mail.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { signUpBody } from '@wieszcz/api';
 import { type AdminCommand, limitSchema, parse, table } from './command.ts';
 
 const COUNTED = 10_000_000;
-const UNDETERMINED = '3000-01-01';
 
 const listMarkets: AdminCommand = {
   flags: '[--text …] [--state overdue|abandoned] [--limit 100]',
@@ -34,7 +33,7 @@ const listMarkets: AdminCommand = {
     const count = await countManagedMarkets(db, filter, COUNTED);
     const rows = markets.map(({ id, endDate, author, abandoned, topic }) => [
       String(id),
-      String(endDate) === UNDETERMINED ? 'undetermined' : String(endDate),
+      endDate === UNDETERMINED_END ? 'undetermined' : endDate,
       abandoned ? `${author} (inactive)` : author,
       topic,
     ]);

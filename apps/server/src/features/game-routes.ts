@@ -41,7 +41,7 @@ export function gameRoutes(app: FastifyInstance, bind: Bind, dependencies: Depen
     readPicture,
     clock,
     covers: createCovers(db),
-    usernames: createUsernames(db, auth.onChange),
+    usernames: createUsernames(db, auth),
     counts: createCountCache(),
     chances,
     places: createPlaces(db),

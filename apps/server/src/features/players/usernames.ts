@@ -11,11 +11,11 @@ export type Usernames = {
   of(users: readonly (UserId | null)[]): Promise<(user: UserId) => string>;
 };
 
-/** Caches usernames until `onChange` tells that a user has changed: only the operator renames users. */
-export function createUsernames(db: Database, onChange: Auth['onChange']): Usernames {
+/** Caches usernames until `auth` tells that a user has changed: only the operator renames users. */
+export function createUsernames(db: Database, auth: Pick<Auth, 'onChange'>): Usernames {
   const cache = new LRUCache<UserId, string>({ max: CACHED_USERNAMES });
   let changes = 0;
-  onChange((user) => {
+  auth.onChange((user) => {
     changes += 1;
     if (user === null) cache.clear();
     else cache.delete(user);

@@ -11,6 +11,12 @@ import { sharedUrl, shareMarket, type ShareOutcome } from './shareMarket.ts';
 const OUTCOME_MS = 3000;
 const labels: Record<ShareOutcome, string> = { shared: say.share, copied: say.shareCopied, failed: say.shareFailed };
 
+/** Moves the focus to the address, which the pressed button has made room for. */
+const selectAll = (address: HTMLInputElement | null) => {
+  address?.focus();
+  address?.select();
+};
+
 /**
  * Shares the market's link. The button itself shows the outcome, because guests' pages don't load the notifications. Where the link can be
  * neither shared nor copied, it is shown to be copied by hand.
@@ -27,7 +33,7 @@ export function ShareButton({ market, className }: { market: Market; className: 
     return (
       <label className={[classes.address, className].filter(Boolean).join(' ')}>
         {labels.failed}
-        <input readOnly autoFocus value={sharedUrl(market)} onFocus={({ currentTarget }) => currentTarget.select()} />
+        <input ref={selectAll} readOnly value={sharedUrl(market)} />
       </label>
     );
   const Icon = outcome === 'copied' ? IconCheck : IconShare2;
