@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
 import {
   editorTexts as texts,
@@ -64,7 +64,7 @@ test.describe('The cover of a market', () => {
         const image = sharp({ create: { width: 640, height: 360, channels: 3, background: 'teal' } });
         await chooseCover(page, `morze.${format}`, type, await (format === 'PNG' ? image.png() : image.jpeg()).toBuffer());
         await expect(page.getByText(texts.previewChosen(`morze.${format}`)).first()).toBeVisible();
-        await expect.poll(() => widthOf(page, texts.coverAlt)).toBe(640);
+        await expect.poll(() => widthOf(page.getByAltText(texts.coverAlt))).toBe(640);
         await page.getByRole('button', { name: texts.undo }).click();
         await expect(page.getByText(texts.previewDefault(uiTexts.category.SPORT)).first()).toBeVisible();
 
@@ -79,7 +79,7 @@ test.describe('The cover of a market', () => {
         takeConsoleErrors();
         const { marketCover } = await findMarket(marketId);
         await visit(`/markets/details/${marketId}`);
-        await expect.poll(() => page.locator(`img[src="${marketCover?.url}"]`).first().evaluate(naturalWidth)).toBe(640);
+        await expect.poll(() => widthOf(page.locator(`img[src="${marketCover?.url}"]`).first())).toBe(640);
         await visit(`/markets/editCover/${marketId}`);
         await expect(page.getByText(texts.previewCurrent).first()).toBeVisible();
         expect(takeConsoleErrors()).toEqual([]);
@@ -296,5 +296,4 @@ test('An editing screen whose market fails to load asks to reload, and its retry
 const chooseCover = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
   page.getByLabel(texts.coverField).setInputFiles({ name, mimeType, buffer });
 
-const naturalWidth = (image: Element) => (image as HTMLImageElement).naturalWidth;
-const widthOf = (page: Page, alt: string) => page.getByAltText(alt).evaluate(naturalWidth);
+const widthOf = (page: Page, alt: string) => page.getByAltText(alt).evaluate((image) => (image as HTMLImageElement).naturalWidth);

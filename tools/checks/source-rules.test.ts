@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MAX_LINES = 300;
-const MAX_FILES_PER_FOLDER = 20;
 const THIS_FILE = 'tools/checks/source-rules.test.ts';
 
 /** Tracked and new source files, without files that git ignores. */
@@ -46,22 +45,6 @@ describe('The source files', () => {
     const lengths = files.filter((file) => !isGenerated(file)).map((file) => ({ file, length: linesOf(file).length }));
     const long = lengths.filter(({ length }) => length > MAX_LINES);
     expect(long).toEqual([]);
-  });
-
-  test(`are at most ${MAX_FILES_PER_FOLDER} in one folder`, () => {
-    // Migrations share one folder, because they are applied in the order of their numbers.
-    const folders = Map.groupBy(
-      files.filter((file) => !file.startsWith('apps/server/migrations/')),
-      (file) => dirname(file),
-    );
-    const full = [...folders].filter(([, { length }]) => length > MAX_FILES_PER_FOLDER);
-    expect(full.map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([]);
-  });
-
-  test('do not use words that the glossary has replaced', () => {
-    // A migration is never edited once it is released.
-    const isEditable = (file: string) => isNotThisFile(file) && !file.startsWith('apps/server/migrations/');
-    expect(findLines(isEditable, /crowd|purse/i)).toEqual([]);
   });
 
   test('limit the heap only by the setting HEAP_LIMIT', () => {

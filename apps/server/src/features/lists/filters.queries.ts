@@ -32,12 +32,11 @@ export function containsPieces(foldedColumn: string, text: string): Condition {
   return sql`${contains(foldedColumn, text)} and pieces(${sql.ref(foldedColumn)}) @> pieces(folded(${text}))`;
 }
 
-/** Whether a folded title contains the text, or each of its words in any grammatical form. The trigram index serves both. */
+/** Whether a folded title contains the text, or each of its words, as typed or in another grammatical form. The trigram index serves both. */
 export function containsWords(foldedColumn: string, text: string): Condition {
-  const contained = contains(foldedColumn, text);
   const forms = wordForms(text);
-  if (forms.length === 0) return contained;
-  return sql`(${contained} or ${all(...forms.map((form) => sql`${sql.ref(foldedColumn)} ~ ${form}`))})`;
+  if (forms.length === 0) return contains(foldedColumn, text);
+  return sql`${all(...forms.map((form) => sql`${sql.ref(foldedColumn)} ~ ${form}`))} ${sql.raw(CUSTOM_PLAN)}`;
 }
 
 /** True for every row if `categories` is empty. */

@@ -26,8 +26,8 @@ const MAX_WORDS = 12;
 const MAX_LENGTH = 200;
 
 /**
- * A regular expression of PostgreSQL for each word of a search, which matches the word and its grammatical forms in a text in lower case
- * without diacritics. An empty list if the search isn't made of words, or if none of them can have other forms.
+ * A regular expression of PostgreSQL for each word of a search, which matches the word as typed, also within another word, and its
+ * grammatical forms in a text in lower case without diacritics. An empty list if the search isn't made of words, or if none of them can have other forms.
  */
 export function wordForms(search: string): string[] {
   const words = withoutDiacritics(search).split(' ');
@@ -41,7 +41,7 @@ function formsOf(word: string): string {
   const stem = STEM.exec(word)![1]!;
   const [, beginning, last] = FLEETING_E.exec(stem) ?? WITHOUT_E.exec(stem) ?? [];
   const spelled = beginning === undefined ? softened(stem) : `${beginning}(?:i?e)?${softened(last!)}`;
-  return String.raw`\m${spelled}${ENDINGS}*\M`;
+  return String.raw`${word}|\m${spelled}${ENDINGS}*\M`;
 }
 
 function softened(end: string): string {
