@@ -24,8 +24,12 @@ test('On the demo one player bids, others sell into the bid and complete a pair,
   const enter = async (user: SignedInUser) => {
     const window = await openWindow(user);
     const before = await readJournalOf(game.database.db, user.user.username);
-    /** Opens the market, on which others have traded meanwhile. */
-    const open = () => window.visit(`/markets/details/${marketId}`);
+    /** Opens the market anew, on which others have traded meanwhile. */
+    const open = async () => {
+      await window.visit('/markets');
+      await window.visit(`/markets/details/${marketId}`);
+      await fireIntervals(window.page);
+    };
     await open();
     return { window, page: window.page, open, before, username: user.user.username };
   };

@@ -110,6 +110,8 @@ async function drawChart(
   return { from: Math.min(points[0]!.at, until - 1_000), until, points };
 }
 
+const LEVEL_PARTS = 8;
+
 function unitOf({ from, until }: Drawn): RegExp {
   const span = until - from;
   if (span < MINUTE) return SECONDS;
@@ -117,23 +119,26 @@ function unitOf({ from, until }: Drawn): RegExp {
   return span < 2 * DAY ? CLOCK_OF_DAY : DATE;
 }
 
-/** The canvas has the line at the height of the last chance before each of some moments, up to the right edge. */
+/**
+ * The canvas has the line at the height of the chance in the middle of its longest level parts. Beside a step it has both heights, and the
+ * line of no covers it at 50%.
+ */
 async function expectLine(page: Page, { from, until, points }: Drawn): Promise<void> {
   const chart = chartOf(page);
   const area = await plottingArea(chart, from, until);
   const heightOf = await heightsOfChances(chart);
-  let checked = 0;
-  for (let part = 0.05; part < 1; part += 0.1) {
-    const x = Math.round(area.x + area.width * part);
-    const moment = area.momentAt(x).getTime();
-    // Beside a step the line has both heights.
-    if (points.some(({ at }) => Math.abs(area.xOf(at) - x) < 3)) continue;
-    const expected = heightOf(points.findLast(({ at }) => at <= moment)!.chance);
+  const ends = [...points.slice(1).map(({ at }) => at), until];
+  const parts = points.map(({ at, chance }, index) => ({ chance, from: Math.max(at, from), until: ends[index]! }));
+  const longest = parts
+    .filter(({ chance }) => Math.abs(chance - 0.5) > 0.02)
+    .toSorted((one, other) => other.until - other.from - (one.until - one.from));
+  const isWide = (part: (typeof parts)[number]) => area.xOf(part.until) - area.xOf(part.from) >= 4;
+  for (const part of longest.filter((each, index) => index === 0 || (index < LEVEL_PARTS && isWide(each)))) {
+    const x = Math.round(area.xOf((part.from + part.until) / 2));
     const heights = await lineHeightsAt(chart, x);
-    expect(Math.min(...heights.map((height) => Math.abs(height - expected))), `at ${part}`).toBeLessThan(2);
-    checked += 1;
+    const distances = heights.map((height) => Math.abs(height - heightOf(part.chance)));
+    expect(Math.min(...distances), `at ${area.momentAt(x).toISOString()}`).toBeLessThan(2);
   }
-  expect(checked).toBeGreaterThan(0);
 }
 
 /** The table has each moment of the line with its chance, the newest first, and the right edge. */

@@ -35,7 +35,9 @@ export async function findClippedContent(page: Page): Promise<string[]> {
 export const findCrowdedContent = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const LABELS = 'button, dt, label, th, [role=radio], [role=tab], .mantine-Badge-label, nav a, a.mantine-Button-root';
-    type Piece = { element: Element; words: string; left: number; right: number; top: number; bottom: number };
+    const LONGEST_LABEL = 60;
+    type Sides = { left: number; right: number; top: number; bottom: number };
+    type Piece = Sides & { element: Element; words: string };
     const faults = new Set<string>();
     const wordsOf = (element: Element) => (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 40);
     const isLeftOut = (element: Element) =>
@@ -49,6 +51,20 @@ export const findCrowdedContent = (page: Page): Promise<string[]> =>
       return false;
     };
 
+    /** What the boxes around a piece of text leave of it: titles are shortened to some lines. */
+    const clip = (piece: Sides, inside: Element): Sides => {
+      const seen = { ...piece };
+      for (let box: Element | null = inside; box && box !== document.body; box = box.parentElement) {
+        if (getComputedStyle(box).overflowX === 'visible') continue;
+        const edge = box.getBoundingClientRect();
+        seen.left = Math.max(seen.left, edge.left);
+        seen.right = Math.min(seen.right, edge.right);
+        seen.top = Math.max(seen.top, edge.top);
+        seen.bottom = Math.min(seen.bottom, edge.bottom);
+      }
+      return seen;
+    };
+
     /** The visible pieces of text, one for each line. */
     const pieces: Piece[] = [];
     const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -57,19 +73,16 @@ export const findCrowdedContent = (page: Page): Promise<string[]> =>
       if (!nodes.currentNode.textContent!.trim() || isLeftOut(element) || covers(element)) continue;
       const range = document.createRange();
       range.selectNodeContents(nodes.currentNode);
-      for (const { left, right, top, bottom, width, height } of range.getClientRects())
+      for (const line of range.getClientRects()) {
         // The upper and lower quarter of a line are empty but for accents and descenders.
-        if (width > 2)
-          pieces.push({
-            element,
-            words: wordsOf(element),
-            left: left + 1,
-            right: right - 1,
-            top: top + height / 4,
-            bottom: bottom - height / 4,
-          });
+        const inner = { top: line.top + line.height / 4, bottom: line.bottom - line.height / 4 };
+        const piece = clip({ left: line.left + 1, right: line.right - 1, ...inner }, element);
+        if (piece.right - piece.left > 1 && piece.bottom > piece.top) pieces.push({ element, words: wordsOf(element), ...piece });
+      }
     }
     for (const label of document.querySelectorAll(LABELS)) {
+      // Longer ones are titles that people wrote.
+      if ((label.textContent ?? '').length > LONGEST_LABEL) continue;
       const tops = pieces.filter(({ element }) => label.contains(element)).map(({ top }) => Math.round(top / 4));
       if (label.querySelector('button, dt, label') === null && new Set(tops).size > 2)
         faults.add(`“${wordsOf(label)}” has ${new Set(tops).size} lines`);

@@ -296,4 +296,4 @@ test('An editing screen whose market fails to load asks to reload, and its retry
 const chooseCover = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
   page.getByLabel(texts.coverField).setInputFiles({ name, mimeType, buffer });
 
-const widthOf = (page: Page, alt: string) => page.getByAltText(alt).evaluate((image) => (image as HTMLImageElement).naturalWidth);
+const widthOf = (picture: Locator) => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth);

@@ -43,6 +43,7 @@ export function useScreenForm<Values extends Fields>(options: ScreenFormOptions<
   const { initialValues, schema, check, send, failureText = messageOf } = options;
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [failures, setFailures] = useState(0);
   const isPending = useRef(false);
   const form = useForm<Values>({
     initialValues,
@@ -61,6 +62,7 @@ export function useScreenForm<Values extends Fields>(options: ScreenFormOptions<
       const fields = Object.entries(fieldErrorsOf(error)).filter(([field]) => field in initialValues);
       if (fields.length > 0) form.setErrors(Object.fromEntries(fields));
       else setFailure(failureText(error));
+      setFailures((count) => count + 1);
     } finally {
       isPending.current = false;
       setSending(false);
@@ -73,7 +75,10 @@ export function useScreenForm<Values extends Fields>(options: ScreenFormOptions<
     if (isPending.current || isIdle(currentGesture())) return event?.preventDefault();
     form.onSubmit(
       (values) => void sendOnce(values),
-      () => setFailure(null),
+      () => {
+        setFailure(null);
+        setFailures((count) => count + 1);
+      },
     )(event);
   };
   const focusField = (field: string) => form.getInputNode(field)?.focus();
@@ -81,7 +86,7 @@ export function useScreenForm<Values extends Fields>(options: ScreenFormOptions<
     form,
     submit,
     sending,
-    messages: { failure, errors: form.errors, focusField },
+    messages: { failure, failures, errors: form.errors, focusField },
     clearFailure: () => setFailure(null),
   };
 }

@@ -7,6 +7,8 @@ import classes from './FormMessages.module.css';
 export type FormState = {
   /** Message of a failed submission that concerns no single field; null if there is none. */
   failure: string | null;
+  /** Number of submissions that failed or were refused by the form itself. */
+  failures: number;
   /** Error messages by field name. */
   errors: Readonly<Record<string, unknown>>;
   focusField: (field: string) => void;
@@ -17,20 +19,19 @@ type FormMessagesProps = FormState & {
   labels: Readonly<Record<string, string>>;
 };
 
-/** Error summary above the fields. With one invalid field the field itself gets the focus; with several a list links to each. */
-export function FormMessages({ failure, errors, labels, focusField }: FormMessagesProps) {
+/**
+ * Error summary above the fields. After a failed submission the invalid field gets the focus; if there are several, the summary, which links
+ * to each. Messages that come while the form is filled in leave the focus where it is.
+ */
+export function FormMessages({ failure, failures, errors, labels, focusField }: FormMessagesProps) {
   const invalid = Object.keys(labels).filter((field) => Boolean(errors[field]));
   const summary = useRef<HTMLDivElement>(null);
-  const previous = useRef('');
-  const signature = `${failure ?? ''}|${invalid.join()}`;
   useEffect(() => {
-    const isLonger = signature.length > previous.current.length;
-    previous.current = signature;
-    if (!isLonger) return;
+    if (failures === 0) return;
     if (invalid.length === 1 && !failure) focusField(invalid[0] ?? '');
     else summary.current?.focus();
-    // oxlint-disable-next-line react/exhaustive-deps -- only new messages move the focus
-  }, [signature]);
+    // oxlint-disable-next-line react/exhaustive-deps -- only a failed submission moves the focus
+  }, [failures]);
   if (!failure && invalid.length < 2) return null;
   return (
     <div ref={summary} tabIndex={-1} className={classes.messages}>
