@@ -133,6 +133,10 @@ create table markets (
   correct_bet_id     integer,
   correct_bet_option boolean,
   organizer_account  integer,
+  trading_closes_at  timestamptz,
+  paused_at          timestamptz,
+  pause_reason       text,
+  resolved_none      boolean     not null default false,
   primary key (id),
   unique (topic_key),
   foreign key (author_id) references users(id),
@@ -142,6 +146,8 @@ create table markets (
   check (solved_at is null or published_at is not null),
   check (num_nulls(solved_at, solved_by, correct_bet_id, correct_bet_option) = any (array[0, 4])),
   check (char_length(description) >= 1 and char_length(description) <= 10000),
+  check ((num_nulls(paused_at, pause_reason) = any (array[0, 2])) and (paused_at is null or published_at is not null)),
+  check (not resolved_none or solved_at is not null and not correct_bet_option),
   check (char_length(topic) >= 3 and char_length(topic) <= 200)
 );
 create index markets_open_by_created on markets (created_at, id) where published_at is not null and solved_at is null;
@@ -156,6 +162,7 @@ create index markets_open_of_category_by_end on markets (category, end_date, id)
 create index markets_solved_of_category_by_created on markets (category, created_at, id) where solved_at is not null;
 create index markets_solved_of_category_by_end on markets (category, end_date, id) where solved_at is not null;
 create index markets_private_by_author on markets (author_id, created_at, id) where published_at is null;
+create index markets_by_closing on markets (trading_closes_at) where trading_closes_at is not null and solved_at is null;
 
 -- Bets of a market, each with the options yes and no.
 create table bets (

@@ -14,7 +14,7 @@ if (!process.argv.includes('--prepared')) {
   await compileServerIfNeeded();
 }
 
-// In a terminal a line per request would push the address out of sight.
+// In a terminal the lines of the log would push the address out of sight.
 const env = environment(process.stdout.isTTY ? { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' } : {});
 console.log('Starting Wieszcz. The first start may take a while…');
 process.exit(await supervise(nodeProgram(), serverArguments(), { cwd: ROOT, env }));

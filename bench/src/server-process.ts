@@ -32,7 +32,7 @@ type ServerOptions = {
   output?: number;
 };
 
-/** Starts the server in a process of its own, with the flags that `npm start` uses, and waits until it is ready. */
+/** Starts the server in a process of its own, with the flags and the log level of `npm start`, and waits until it is ready. */
 export async function startServerProcess(databaseUrl: string, options: ServerOptions = {}): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
   const started = performance.now();
@@ -59,7 +59,6 @@ async function start(port: number, databaseUrl: string, options: ServerOptions):
     DEMO: '0',
     RATE_LIMITS: 'off',
     JWT_SECRET: SECRET,
-    LOG_LEVEL: 'warn',
     ...options.settings,
   };
   const child = spawn(process.execPath, serverArguments(), {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { money, ticketTexts } from '@wieszcz/texts';
+import { bookTexts, marketTexts, money, ticketTexts } from '@wieszcz/texts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares, placeBid } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { DESKTOP, PHONE } from '../fixtures/viewports.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
 import { keyboardOf } from '../pages/keyboard.ts';
-import { findClippedContent } from '../pages/layout.ts';
+import { findClippedContent, findSmallTargets } from '../pages/layout.ts';
 import { openSheet, ticketOf } from '../pages/ticket.ts';
 
 let player: SignedInUser;
@@ -80,6 +80,21 @@ for (const { width, height } of [
       expect(box.height, name).toBeGreaterThanOrEqual(44);
     }
   });
+
+test('On a phone every control of a market and of its ticket has a target of at least 44 px', async ({ openWindow }) => {
+  const { page, visit } = await openWindow(player);
+  await page.setViewportSize(PHONE);
+  await visit(`/markets/details/${marketId}`);
+  for (const fold of [bookTexts.title, marketTexts.rules]) await page.getByRole('button', { name: fold }).click();
+  await page.getByRole('table', { name: bookTexts.caption('Spadnie śnieg', true) }).waitFor();
+  expect(await findSmallTargets(page)).toEqual([]);
+  await openSheet(page);
+  for (const { name, enter } of STATES) {
+    await enter(page);
+    await expect(page.locator('form [aria-busy=true]')).toHaveCount(0);
+    expect(await findSmallTargets(page), name).toEqual([]);
+  }
+});
 
 test('A player sells everything at once on a narrow phone with the keyboard', async ({ game, openWindow }) => {
   const author = await createUser(game, 'moderator', 'organizator');

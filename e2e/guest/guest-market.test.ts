@@ -34,7 +34,11 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
       await expect(page.getByText('Przewidywana data zakończenia: Nieokreślona').first()).toBeVisible();
       await page.getByRole('heading', { name: 'Zasady rynku' }).waitFor();
-      await expect.poll(() => page.getByText('Liczy się wynik po dogrywce.').innerText()).toContain('\n');
+      const rules = page.getByText('Liczy się wynik po dogrywce.');
+      // Phones show the rules folded.
+      await expect(rules).toBeVisible({ visible: !phone });
+      if (phone) await page.getByRole('button', { name: 'Zasady rynku' }).click();
+      await expect.poll(() => rules.innerText()).toContain('\n');
       await expect(page.getByText('Nikt jeszcze nie kupił akcji na tym rynku.')).toBeVisible();
       await expect(page.getByText(/nikt jeszcze nie kupił/i)).toHaveCount(1);
       const bet = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Śląsk' }) });
@@ -57,9 +61,11 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       }
       await page.locator('main').getByRole('link', { name: 'Rejestracja' }).click();
       await page.waitForURL(/#\/register\?returnTo=/);
-      await goTo(`/markets/details/${market.marketId}`);
-      await page.locator('main').getByRole('link', { name: 'Logowanie' }).click();
-      await page.waitForURL(/#\/login\?returnTo=/);
+      for (const part of ['main', 'header']) {
+        await goTo(`/markets/details/${market.marketId}`);
+        await page.locator(part).getByRole('link', { name: 'Logowanie' }).filter({ visible: true }).click();
+        await page.waitForURL(/#\/login\?returnTo=/);
+      }
       expect(takeConsoleErrors()).toEqual([]);
     });
 

@@ -161,3 +161,24 @@ test('A list that fails to load shows the error, and its retry button loads it',
   await page.getByRole('button', { name: 'Spróbuj ponownie' }).click();
   await expectTopics(page, topicsDownFrom(OPEN_MARKETS));
 });
+
+test('A page that is gone when it is asked for leads to the last page that there is', async ({ game, openWindow }) => {
+  await game.database.pool.query(
+    `insert into markets (topic, description, category, author_id, created_at, published_at)
+     select 'Znikający ' || n, 'Zasady', 'OTHER', (select min(id) from users), now() - n * interval '1 minute', now()
+     from generate_series(1, 11) as n`,
+  );
+  const { page, goTo } = await openWindow();
+  await goTo('/markets');
+  const search = page.getByRole('textbox', { name: 'Szukaj po tytule' });
+  await search.fill('znikający');
+  await search.press('Enter');
+  const firstTen = Array.from({ length: 10 }, (_, index) => `Znikający ${index + 1}`);
+  await expectTopics(page, firstTen);
+  await game.database.pool.query(`delete from markets where topic = 'Znikający 11'`);
+  const answered = page.waitForResponse((response) => response.url().includes('page=1'));
+  await nextPage(page);
+  await answered;
+  await expectTopics(page, firstTen);
+  await expect(page.getByText('Nic nie pasuje do filtrów')).toHaveCount(0);
+});

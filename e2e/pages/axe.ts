@@ -38,6 +38,9 @@ type InjectedAxe = { axe: typeof axe };
 const fullHeight = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(window.innerHeight, document.documentElement.scrollHeight));
 
+/** Accessibility violations of the page in its current state, size and colours. */
+export const findAccessibilityViolations = (page: Page): Promise<string[]> => findViolations(page, 'all');
+
 async function findViolations(page: Page, rules: 'all' | 'contrast'): Promise<string[]> {
   // Parsing axe takes as long as running it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);

@@ -1,10 +1,13 @@
+import type { Locator } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
 import { toOfferId } from '@wieszcz/domain';
+import { money, ticketTexts } from '@wieszcz/texts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { expectFieldError } from '../pages/fields.ts';
 import { budgetLink } from '../pages/sign-in.ts';
 import { openSheet, openTicket, ticketOf } from '../pages/ticket.ts';
 
@@ -62,6 +65,37 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await page.getByRole('link', { name: 'Zobacz kontrakt' }).click();
       await page.waitForURL(/#\/contracts\/details\/\d+$/);
       expect(window.takeConsoleErrors()).toEqual([]);
+    });
+
+    test('a number that cannot be read or is not allowed stays as it was typed, with its message, and nothing is sent', async ({
+      game,
+      openWindow,
+    }) => {
+      const { market, player, window, page, ticket } = await enter({ game, openWindow }, `pomyłkowa-${device}`);
+      await openTicket(window, market, phone);
+      const expectKept = async (field: Locator, typed: string, error: string) => {
+        await field.fill(typed);
+        await field.press('Enter');
+        await field.blur();
+        await expect(field).toHaveValue(typed);
+        await expectFieldError(field, error);
+        await expect(ticket.submitButton).toBeDisabled();
+      };
+      for (const typed of ['1,5', '0', '1001', 'dwie', '']) await expectKept(ticket.shares, typed, ticketTexts.sharesRange(1000));
+      await ticket.fill(ticket.shares, '1\u00a0000');
+      await expect(ticket.shares).toHaveValue('1\u00a0000');
+      await expect(ticket.submitButton).toHaveText('Kup 1 000 akcji na tak za 500,00 $');
+      await page.getByRole('button', { name: ticketTexts.buyNow.limit }).click();
+      const limit = page.getByRole('textbox', { name: ticketTexts.buyNow.limitPrice });
+      for (const typed of ['5', '0,555']) await expectKept(limit, typed, ticketTexts.priceRange(money(0.01), money(1)));
+
+      await ticket.mode('price').click();
+      for (const typed of ['5', '0']) await expectKept(ticket.price, typed, ticketTexts.priceRange(money(0.01), money(0.99)));
+      await ticket.fill(ticket.price, '0,4');
+      await expect(ticket.price).toHaveValue('0,40 $');
+      await expectKept(ticket.numberOfShares, '2,5', ticketTexts.sharesRange(1000));
+      expect((await player.api(endpoints.listBids)).totalElements).toBe(0);
+      await expect(budgetLink(page, '1 100,00 $')).toBeVisible();
     });
 
     test('an order over the daily cap says how many shares can still be bought today, and cannot be submitted', async ({

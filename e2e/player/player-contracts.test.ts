@@ -6,6 +6,7 @@ import { addOffer, buyShares } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { expectFieldError } from '../pages/fields.ts';
 
 let author: SignedInUser;
 /** Has four contracts, latest change first: won, lost, pending with all shares offered, pending. */
@@ -159,7 +160,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect(page.getByText('Brak ofert').first()).toBeVisible();
     });
 
-    test('a new offer starts at 0,50 $ and 1 share, keeps within its limits, and leads to the contract', async ({
+    test('a new offer starts at 0,50 $ and 1 share, keeps what is typed, sends nothing beyond its limits, and leads to the contract', async ({
       game,
       openWindow,
     }) => {
@@ -171,12 +172,26 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       const price = page.getByRole('textbox', { name: 'Cena sprzedaży' });
       const shares = page.getByRole('textbox', { name: 'Liczba akcji' });
       await page.getByRole('button', { name: 'Dodaj ofertę: 1 akcja po 0,50 $' }).waitFor();
+      for (const [box, typed, error, valid] of [
+        [price, '5', 'Podaj cenę od 0,01 $ do 1,00 $.', '0,50'],
+        [price, '0', 'Podaj cenę od 0,01 $ do 1,00 $.', '0,50'],
+        [price, '0,555', 'Podaj cenę od 0,01 $ do 1,00 $.', '0,50'],
+        [shares, '99', 'Podaj liczbę akcji od 1 do 12: tyle masz wolnych.', '1'],
+        [shares, '0', 'Podaj liczbę akcji od 1 do 12: tyle masz wolnych.', '1'],
+        [shares, '1,5', 'Podaj liczbę akcji od 1 do 12: tyle masz wolnych.', '1'],
+      ] as const) {
+        await box.fill(typed);
+        await box.press('Enter');
+        await box.blur();
+        await expect(box).toHaveValue(typed);
+        await expectFieldError(box, error.replaceAll(' $', '\u00a0$'));
+        await box.fill(valid);
+      }
+      const { offers } = await player.api(endpoints.getContract, { params: { id: boughtContract.id } });
+      expect(offers ?? []).toEqual([]);
       for (const [box, slider, typed, kept, position] of [
-        [price, 'Cena sprzedaży – suwak', '5', '1,00 $', '1'],
-        [price, 'Cena sprzedaży – suwak', '0', '0,01 $', '0.01'],
         [price, 'Cena sprzedaży – suwak', '0.7', '0,70 $', '0.7'],
-        [shares, 'Liczba akcji – suwak', '99', '12', '12'],
-        [shares, 'Liczba akcji – suwak', '0', '1', '1'],
+        [shares, 'Liczba akcji – suwak', '1\u00a02', '12', '12'],
         [shares, 'Liczba akcji – suwak', '9', '9', '9'],
       ] as const) {
         await box.fill(typed);
@@ -202,6 +217,17 @@ for (const { device, viewport, phone } of VIEWPORTS) {
     });
   });
 }
+
+test('A new offer of the only share has no slider for the number of shares', async ({ game, openWindow }) => {
+  const player = await signUpPlayer(game, 'jednoakcyjna');
+  const { bets } = await createOpenMarket(author.api, { topic: 'Czy sprzeda jedną?', bets: ['Sprzeda'] });
+  const { boughtContract } = await buyShares(player.api, bets[0]!, { shares: 1 });
+  const { page, goTo } = await openWindow(player);
+  await goTo(`/offers/new/${boughtContract.id}`);
+  await expect(page.getByRole('slider', { name: 'Cena sprzedaży – suwak' })).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'Liczba akcji – suwak' })).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Liczba akcji' })).toHaveValue('1');
+});
 
 test('An offer that the server rejects keeps its values and shows the error', async ({ game, openWindow }) => {
   const player = await signUpPlayer(game, 'wstrzymana');

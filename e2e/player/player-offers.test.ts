@@ -7,6 +7,7 @@ import { createUser, PASSWORD, type SignedInUser, signUpPlayer } from '../seed/u
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { rejectCalls } from '../pages/api-responses.ts';
+import { expectFieldError } from '../pages/fields.ts';
 import { budgetLink, submitSignInForm } from '../pages/sign-in.ts';
 
 let author: SignedInUser;
@@ -156,6 +157,12 @@ for (const { device, viewport } of VIEWPORTS) {
       const submit = purchaseDialog(page).getByRole('button', { name: 'Zakup akcje' });
       await submit.click();
       await purchaseDialog(page).getByRole('alert').filter({ hasText: 'W tej ofercie możesz kupić najwyżej 5 akcji.' }).waitFor();
+      await expect(page.getByText('Wprowadź, ile akcji chcesz kupić, od 1 do 5').first()).toBeVisible();
+      const shares = purchaseDialog(page).getByRole('textbox', { name: 'Liczba akcji' });
+      await expect(shares).toHaveValue('8');
+      await expectFieldError(shares, 'Podaj liczbę akcji od 1 do 5');
+      await purchaseDialog(page).getByRole('button', { name: 'Maks.' }).click();
+      await expect(shares).toHaveValue('5');
       await seller.api(endpoints.deleteOffer, { query: { offerId: offer.id } });
       await submit.click();
       await purchaseDialog(page).getByRole('alert').filter({ hasText: 'Ta oferta nie jest już dostępna.' }).waitFor();

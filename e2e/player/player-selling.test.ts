@@ -121,6 +121,30 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect(budgetLink(page, '1 091,75 $')).toBeVisible();
     });
 
+    test('an offer that bids take whole tells what was sold, with a link to the contract where shares of it are left', async ({
+      game,
+      openWindow,
+    }) => {
+      const { bet, page, ticket, open } = await enterWithShares({ game, openWindow }, `hurtowa-${device}`);
+      const link = page.getByRole('link', { name: 'Zobacz kontrakt' });
+      for (const { shares, left } of [
+        { shares: 30, left: 10 },
+        { shares: 10, left: 0 },
+      ]) {
+        await placeBid(buyer.api, bet, { price: 0.48, shares });
+        await page.goto('about:blank');
+        await open();
+        await ticket.intent('sell').click();
+        await ticket.mode('price').click();
+        await ticket.fill(ticket.price, '0,48');
+        await ticket.fill(ticket.numberOfShares, String(shares));
+        await expect(page.getByText('Od razu dostaniesz tyle samo').first()).toBeVisible();
+        await page.getByRole('button', { name: `Wystaw ${shares} akcji po 0,48 $` }).click();
+        await expect(page.getByRole('alert').filter({ hasText: `Sprzedano ${shares} akcji na tak` })).toBeVisible();
+        await expect(link).toHaveCount(left > 0 ? 1 : 0);
+      }
+    });
+
     test('a player with both options redeems the pairs for 1 $ each', async ({ game, openWindow }) => {
       const { bet, player, page, ticket, open } = await enterWithShares({ game, openWindow }, `parzysta-${device}`);
       await buyShares(player.api, bet, { option: false, shares: 12 });

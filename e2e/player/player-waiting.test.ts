@@ -1,10 +1,12 @@
+import type { Page } from '@playwright/test';
 import { createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { holdCalls } from '../pages/api-responses.ts';
+import { holdCalls, rejectNextAsBusy } from '../pages/api-responses.ts';
+import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { keyboardOf } from '../pages/keyboard.ts';
-import { ticketOf } from '../pages/ticket.ts';
+import { openSheet, ticketOf } from '../pages/ticket.ts';
 
 let player: SignedInUser;
 let market: Awaited<ReturnType<typeof createOpenMarket>>;
@@ -74,6 +76,45 @@ test('The order ticket keeps its figures until those of the other option have lo
   await expect(page.getByText('Kup 10 za 5,50 $, średnio 0,55 $').first()).toBeVisible();
   await expect(ticket.submitButton).toBeEnabled();
 });
+
+for (const { device, viewport, phone } of VIEWPORTS)
+  test(`On a ${device} the ticket stays in place when its figures arrive, and all above a failure when it arrives`, async ({
+    openWindow,
+  }) => {
+    const { page, visit } = await openWindow(player);
+    await page.setViewportSize(viewport);
+    const release = await holdCalls(page, '**/api/trading/preview?*');
+    await page.goto('about:blank');
+    const ready = visit(`/markets/details/${market.marketId}`);
+    const opener = page.getByRole('button', { name: /^Kup tak/ }).last();
+    if (phone) await opener.waitFor();
+    if (phone) await openSheet(page);
+    const ticket = ticketOf(page);
+    await ticket.intent('buy').waitFor();
+    await expect(ticket.submitButton).toHaveText('Kup 10 akcji na tak');
+    const before = await placesInTicket(page);
+    release();
+    await expect(ticket.submitButton).toHaveText('Kup 10 akcji na tak za 5,00 $');
+    await ready;
+    expect(await placesInTicket(page)).toEqual(before);
+
+    await rejectNextAsBusy(page, '**/markets/buyContract?*');
+    await ticket.submitButton.click();
+    await page.getByRole('alert').filter({ hasText: 'Nie udało się kupić akcji' }).waitFor();
+    // Beside the market, the button is below the failure.
+    const still = (places: unknown[]) => (phone ? places : places.slice(0, -1));
+    expect(still(await placesInTicket(page))).toEqual(still(before));
+  });
+
+/** Where the controls of the ticket are, from its first to its button. */
+const placesInTicket = (page: Page) =>
+  page.evaluate(() => {
+    const ticket = document.querySelector('[role=dialog]') ?? document.querySelector('[aria-labelledby=ticket-title]')!;
+    return [...ticket.querySelectorAll('input, button')].map((control) => {
+      const { left, top } = control.getBoundingClientRect();
+      return { left: Math.round(left), top: Math.round(top) };
+    });
+  });
 
 test('A slow withdrawal shows a dialog, which closes by itself', async ({ openWindow }) => {
   const { page, goTo } = await openWindow(player);

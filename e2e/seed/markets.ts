@@ -1,7 +1,16 @@
 import { type Bet, type Client, endpoints, type Market } from '@wieszcz/api';
+import type { Database } from '@wieszcz/server/database/pool';
+import { sql } from 'kysely';
 
 /** `bets` are titles. */
-type MarketData = { topic: string; category?: Market['category']; endDate?: string; description?: string; bets?: string[] };
+type MarketData = {
+  topic: string;
+  category?: Market['category'];
+  endDate?: string;
+  tradingClosesAt?: string;
+  description?: string;
+  bets?: string[];
+};
 
 /** Creates an unpublished market; each bet costs 0,50 $ on yes and 0,55 $ on no and has 10 000 shares. */
 export async function createDraft(api: Client, { bets = [], ...fields }: MarketData): Promise<Market> {
@@ -16,4 +25,9 @@ export async function createDraft(api: Client, { bets = [], ...fields }: MarketD
 export async function createOpenMarket(api: Client, data: MarketData): Promise<Market & { bets: Bet[] }> {
   const { marketId } = await createDraft(api, { bets: ['Tak będzie'], ...data });
   return (await api(endpoints.publishMarket, { query: { marketId } })) as Market & { bets: Bet[] };
+}
+
+/** Lets the closing moment of a market pass, as no test waits for it. */
+export async function closeTrading(db: Database, { marketId }: Pick<Market, 'marketId'>): Promise<void> {
+  await sql`update markets set trading_closes_at = now() - interval '1 minute' where id = ${marketId}`.execute(db);
 }

@@ -34,6 +34,10 @@ describe('Polish texts', () => {
     expect(findTexts(/"|“|\.\.\.|(?<!„[^”]*)”|„(?![^„]*”)/)).toEqual([]);
   });
 
+  test('have no space before a percent sign', () => {
+    expect(findTexts(/[\s\u00a0]%/)).toEqual([]);
+  });
+
   test('have a comma before a subordinate clause', () => {
     // A preposition ('dzień, w którym') or 'tylko' ('usuwać, tylko dopóki') may stand between the comma and the conjunction.
     const allowedBefore = String.raw`(?:^|[,.?!:(„–])\s*(?:(?:w|z|na|do|od|o|po|dla|przy|za|przez|tylko|nawet) )?`;

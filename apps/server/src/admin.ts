@@ -30,7 +30,7 @@ const newUserFlags = signUpBody.extend({
 /** The operator may give reserved names to those who run the game. */
 const newStaffFlags = newUserFlags.extend({ username });
 
-/** An act of the operator is recorded with neither an actor nor a reason. */
+/** An act of the operator is recorded without an actor. */
 const BY_OPERATOR = { by: null, reason: null };
 
 const COMMANDS: Record<string, AdminCommand> = {

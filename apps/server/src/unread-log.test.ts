@@ -33,7 +33,7 @@ function fullPipe(name: string) {
 
 async function startWith(stdio: ['ignore', number, number | 'pipe']) {
   const [{ url }, port] = [await createTestDatabase(), await freePort()];
-  const settings = { DATABASE_URL: url, DATA_DIR: folder, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'info' };
+  const settings = { DATABASE_URL: url, DATA_DIR: folder, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'debug' };
   const run = runServer(settings, stdio);
   const address = `http://127.0.0.1:${port}`;
   const get = (path: string) => fetch(address + path, { signal: AbortSignal.timeout(60_000) });

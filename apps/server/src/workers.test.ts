@@ -77,7 +77,7 @@ async function startWorkers(settings: Record<string, string> = {}) {
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     WORKERS: String(WORKERS),
-    LOG_LEVEL: 'info',
+    LOG_LEVEL: 'debug',
     ...settings,
   });
   const address = await addressOf(run);

@@ -22,7 +22,15 @@ import {
   KEEP_STANDINGS,
 } from './plans.queries.ts';
 import { readsOf } from './reads.ts';
-import { blockBidder, countBids, findLargeMarket, listSampleBets, listSamplePlayers } from './sample.queries.ts';
+import {
+  blockBidder,
+  closeMarketWithBids,
+  countBids,
+  countBidsOfMarket,
+  findLargeMarket,
+  listSampleBets,
+  listSamplePlayers,
+} from './sample.queries.ts';
 import { sizeOf } from './size.ts';
 
 /** Large enough for the planner to choose the plans of a large game, small enough for a test. */
@@ -191,7 +199,7 @@ describe('A large game', () => {
     }
     await dependencies.exchange.submit({ kind: 'cancelBids', player: players[0]!.id, market: null });
     await dependencies.exchange.submit({ kind: 'blockUser', user: players[1]!.id });
-    const resolution = { market: marketId as never, bet: large.bet, option: true };
+    const resolution = { market: marketId as never, verdict: { bet: large.bet, option: true } };
     const solved = await dependencies.exchange.submit({ kind: 'solveMarket', moderator: large.author as never, ...resolution });
     expect(solved.ok).toBe(true);
     expect(await countSequentialScans(database.pool)).toEqual(before);
@@ -210,5 +218,15 @@ describe('A large game', () => {
     expect(expired).toBeGreaterThan(0);
     expect(left).toBeLessThanOrEqual(expired - Math.min(1_000, expired));
     expect(ofBlocked).toBe(0);
+  }, 60_000);
+
+  it('sweeps the bids of a market that has closed without sequential scans of growing tables', async () => {
+    const closed = await closeMarketWithBids(database.pool, CLOCK.now());
+    const bids = await countBidsOfMarket(database.pool, closed);
+    const before = await countSequentialScans(database.pool);
+    await sweepBids(dependencies, 'second');
+    expect(await countSequentialScans(database.pool)).toEqual(before);
+    expect(bids).toBeGreaterThan(0);
+    expect(await countBidsOfMarket(database.pool, closed)).toBeLessThanOrEqual(bids - Math.min(1_000, bids));
   }, 60_000);
 });

@@ -49,6 +49,20 @@ export async function blockBidder(pool: pg.Pool): Promise<UserId> {
   return rows[0]!.id;
 }
 
+/** Closes the trade on a market with bids. */
+export async function closeMarketWithBids(pool: pg.Pool, at: Date): Promise<MarketId> {
+  const { rows } = await pool.query<{ id: MarketId }>(
+    'update markets set trading_closes_at = $1 where id = (select market_id from bids order by id desc limit 1) returning id',
+    [at],
+  );
+  return rows[0]!.id;
+}
+
+export async function countBidsOfMarket(pool: pg.Pool, market: MarketId): Promise<number> {
+  const { rows } = await pool.query<{ bids: number }>('select count(*)::int as bids from bids where market_id = $1', [market]);
+  return rows[0]!.bids;
+}
+
 /** The number of bids that have expired, and of those of the player. */
 export async function countBids(pool: pg.Pool, now: Date, player: UserId): Promise<[expired: number, ofPlayer: number]> {
   const { rows } = await pool.query<{ expired: number; own: number }>(

@@ -50,7 +50,12 @@ export async function measureResolutions({ pool, size }: Subject): Promise<Measu
     });
     await sleep(MARGIN_MS);
     const started = performance.now();
-    const command = { kind: 'solveMarket', moderator: toUserId(large.author), market, bet: large.bet, option: true } as const;
+    const command = {
+      kind: 'solveMarket',
+      moderator: toUserId(large.author),
+      market,
+      verdict: { bet: large.bet, option: true },
+    } as const;
     const outcome = await exchange.submit(command);
     const ended = performance.now();
     await sleep(MARGIN_MS);

@@ -9,7 +9,13 @@ export type Game = { players: Player[]; markets: { market: MarketId; bet: BetId 
 const START_BUDGET = toCents(1_000_000_00);
 const INITIAL_SHARES = toShares(100_000);
 
-export async function createGame(pool: pg.Pool, exchange: Exchange, size = { players: 4000, markets: 1000 }): Promise<Game> {
+export type GameSize = { players: number; markets: number };
+
+export async function createGame(
+  pool: pg.Pool,
+  exchange: Exchange,
+  size: GameSize = { players: 4000, markets: 1000 },
+): Promise<Game> {
   const [moderator, ...players] = await insertUsers(pool, size.players + 1);
   const markets = (await insertMarkets(pool, size.markets, moderator!.id)) as MarketId[];
   await Promise.all(
@@ -42,6 +48,20 @@ export function spreadOver(game: Game): Targets {
   let turn = 0;
   return {
     next: () => ({ ...game.markets[turn++ % game.markets.length]!, option: turn % 2 === 0 }),
+    soldOut: () => {},
+  };
+}
+
+/** All bets in turn, but another one for each player in each round, so that every purchase opens a position. */
+export function newPositionsOf({ players, markets }: Game): Targets {
+  let turn = 0;
+  return {
+    next() {
+      const round = Math.floor(turn / players.length);
+      const market = markets[(turn + round) % markets.length]!;
+      turn += 1;
+      return { ...market, option: Math.floor(round / markets.length) % 2 === 0 };
+    },
     soldOut: () => {},
   };
 }

@@ -8,24 +8,24 @@ export type HttpCall = { player: number | null; method: string; path: string; bo
  * Load generator for orders over HTTP, in a process of its own, with as little work per request as possible, so that the server is
  * measured. It receives one job from its parent process and answers with the measurement.
  */
-export type Job = { port: number; load: Load; tokens: string[]; calls: HttpCall[] };
+export type Job = RequestOrder & { port: number; load: Load; tokens: string[]; calls: HttpCall[] };
+
+/** After so many calls a player moves to the next bet. The first bet of a player is `firstShift` bets after the one with the player's number. */
+export type RequestOrder = { roundsPerBet: number; firstShift: number };
 
 const requestOf = (port: number, token: string, { method, path, body }: HttpCall) =>
   `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${token}\r\naccept: application/json\r\n` +
   (body && `content-type: application/json\r\ncontent-length: ${body.length}\r\n`) +
   `\r\n${body}`;
 
-/** Each player moves to the next bet long before the daily cap of shares per option. */
-const ROUNDS_PER_BET = 500;
-
 /** An endless sequence of requests of all players for all targets. The texts of one shift are built at once, ahead of their use. */
-function* requestsOf({ port, tokens, calls }: Job): Generator<string, never> {
-  for (let shift = 0; ; shift++) {
+function* requestsOf({ port, tokens, calls, roundsPerBet, firstShift }: Job): Generator<string, never> {
+  for (let shift = firstShift; ; shift++) {
     const requests = Array.from({ length: Math.max(tokens.length, calls.length) }, (_, turn) => {
       const call = calls[(turn + shift) % calls.length]!;
       return requestOf(port, tokens[call.player ?? turn % tokens.length]!, call);
     });
-    for (let round = 0; round < ROUNDS_PER_BET; round++) for (const request of requests) yield request;
+    for (let round = 0; round < roundsPerBet; round++) for (const request of requests) yield request;
   }
 }
 

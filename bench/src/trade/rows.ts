@@ -25,6 +25,8 @@ export type Row = {
   toTpcB: number | null;
   /** Throughput as a multiple of the faster peer's; null if not compared. */
   toPeers: number | null;
+  /** Throughput as a share of the limit's; null if not compared. */
+  toLimit: number | null;
 };
 
 /** Summarises the repeats of one measurement. The row's ratios are null. */
@@ -46,6 +48,7 @@ export function rowOf(name: string, clients: number, samples: Sample[]): Row {
     refused,
     toTpcB: null,
     toPeers: null,
+    toLimit: null,
   };
 }
 
@@ -55,8 +58,8 @@ const ratio = (value: number | null) => (value === null ? '–' : `${value.toFix
 /** A Markdown table of the rows. */
 export function markdown(rows: Row[]): string {
   const head =
-    '| row | buyers | per second | spread | p50 ms | p95 ms | p99 ms | CPU server | CPU database | ÷ TPC-B | ÷ best peer |';
-  const alignment = '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |';
+    '| row | buyers | per second | spread | p50 ms | p95 ms | p99 ms | CPU server | CPU database | ÷ TPC-B | ÷ best peer | ÷ limit |';
+  const alignment = '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |';
   const body = rows.map((row) =>
     [
       row.name,
@@ -70,6 +73,7 @@ export function markdown(rows: Row[]): string {
       fixed(row.databaseCpu, 2),
       ratio(row.toTpcB),
       ratio(row.toPeers),
+      ratio(row.toLimit),
     ].join(' | '),
   );
   return [head, alignment, ...body.map((cells) => `| ${cells} |`)].join('\n');

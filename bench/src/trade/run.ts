@@ -1,15 +1,17 @@
 import { audit, createExchange, type Exchange } from '@wieszcz/server/exchange';
 import { systemClock } from '@wieszcz/server/clock';
+import { createPool } from '@wieszcz/server/database/pool';
 import { silentLog } from '@wieszcz/server/log';
 import { cpuSeconds, cpuSecondsWithChildren } from '../cpu.ts';
 import { startBenchDatabase, type BenchDatabase } from '../database.ts';
 import { type Call, drive, type Load, type Measured } from '../drive.ts';
 import { parseFlags } from '../flags.ts';
 import { saveResult } from '../results.ts';
-import { allOn, createGame, spreadOver, type Game, type Targets } from './game.ts';
+import { allOn, createGame, newPositionsOf, spreadOver, type Game, type Targets } from './game.ts';
 import { mints, restingBids, salesToBids, salesToLots, twoSidedOrders } from './bids.ts';
 import { type HttpGame, purchasesOn, withHttpGame } from './http.ts';
 import { twoSidedCalls } from './http-orders.ts';
+import { createLimit, type LimitGame } from './limit.ts';
 import { mixedOrders, purchases } from './orders.ts';
 import { rowLocks, serializable, type Order } from './peers.ts';
 import { median } from '../statistics.ts';
@@ -27,17 +29,23 @@ const KINDS = {
 const BUYERS = [64, 256];
 const WARMUP_SECONDS = 1;
 
-/** `spread`: orders go to all markets in turn. `hot`: to one market until it is sold out. */
-type Targeting = 'spread' | 'hot';
-/** `seconds` is the duration of one repeat. Rows whose name doesn't match `rows` are left out. */
+/** `spread`: orders go to all markets in turn. `ten markets`: to ten busy ones in turn. `hot`: to one market until it is sold out. */
+type Targeting = 'spread' | 'ten markets' | 'hot';
 type Bench = {
   database: BenchDatabase;
   exchange: Exchange;
   game: Game;
   http: HttpGame;
+  /** A server that writes a line for each response, instead of counting the routine ones. */
+  loggingHttp: HttpGame;
+  limit: LimitGame;
+  /** Duration of one repeat. */
   seconds: number;
   repeats: number;
-  rows: RegExp;
+  /** Rows whose name doesn't match are left out. */
+  selected: RegExp;
+  /** What has been measured. */
+  rows: Row[];
 };
 
 /**
@@ -51,8 +59,17 @@ export async function benchTrade(args: string[]): Promise<void> {
     const exchange = createExchange({ pool: database.pool, clock: systemClock, log: silentLog });
     console.log('Preparing players and markets…');
     const game = await createGame(database.pool, exchange);
-    const { pgbench, rows } = await withHttpGame(database.url('game'), game, (http) =>
-      measureAll({ database, exchange, game, http, seconds, repeats, rows: new RegExp(pattern) }),
+    const rows: Row[] = [];
+    const options = { seconds, repeats, selected: new RegExp(pattern), rows };
+    const pgbench = await withLimit(database, (limit) =>
+      withHttpGame(database.url('game'), game, (http) =>
+        withHttpGame(
+          database.url('game'),
+          game,
+          (loggingHttp) => measureAll({ database, exchange, game, http, loggingHttp, limit, ...options }),
+          { settings: { LOG_LEVEL: 'debug' } },
+        ),
+      ),
     );
     await exchange.drain();
     const report = await audit(database.pool);
@@ -64,28 +81,30 @@ export async function benchTrade(args: string[]): Promise<void> {
   }
 }
 
-/** Runs pgbench before, between and after the other measurements, because the speed of a machine drifts. */
-async function measureAll(bench: Bench): Promise<{ pgbench: PgbenchResult[]; rows: Row[] }> {
-  const { database, exchange, game, seconds } = bench;
+/** Runs `work` with the limit's game, which is in a database of its own. */
+async function withLimit<Result>(database: BenchDatabase, work: (limit: LimitGame) => Promise<Result>): Promise<Result> {
+  const pool = createPool(await database.addGame('writes'), silentLog, { max: 40 });
+  try {
+    return await work(await createLimit(pool));
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Runs pgbench before, between and after the other measurements, because the speed of a machine drifts. Returns what it measured. */
+async function measureAll(bench: Bench): Promise<PgbenchResult[]> {
+  const { database, exchange, game, seconds, rows } = bench;
   const runPgbench = await preparePgbench(database.url('pgbench'), seconds);
   if (!runPgbench) console.log('pgbench is not installed: results are not compared with it.');
   const pgbench: PgbenchResult[] = [];
-  const rows: Row[] = [];
   for (const clients of BUYERS) {
     if (runPgbench) pgbench.push(logPgbench(await runPgbench()));
-    rows.push(...(await measureBuyers(bench, clients)));
+    await measureBuyers(bench, clients);
   }
   if (runPgbench) pgbench.push(logPgbench(await runPgbench()));
   setRatios(rows, runPgbench && median(pgbench.map(({ tps }) => tps)));
-  await addRow(bench, rows, 'exchange, one buyer', (name) =>
-    measureInProcess(bench, name, 1, () => purchases(exchange, game, hot(game))),
-  );
-  return { pgbench, rows };
-}
-
-/** Measures and adds a row if its name matches. */
-async function addRow(bench: Bench, rows: Row[], name: string, measure: (name: string) => Promise<Row>): Promise<void> {
-  if (bench.rows.test(name)) rows.push(await measure(name));
+  await measureInProcess(bench, 'exchange, one buyer', 1, () => purchases(exchange, game, hot(game)));
+  return pgbench;
 }
 
 function logPgbench(result: PgbenchResult): PgbenchResult {
@@ -93,36 +112,39 @@ function logPgbench(result: PgbenchResult): PgbenchResult {
   return result;
 }
 
-async function measureBuyers(bench: Bench, clients: number): Promise<Row[]> {
-  const { exchange, game, database } = bench;
-  const rows: Row[] = [];
+async function measureBuyers(bench: Bench, clients: number): Promise<void> {
+  const { exchange, game, database, http, loggingHttp } = bench;
   for (const targeting of ['spread', 'hot'] as const) {
-    const targetsOf = targeting === 'spread' ? spreadOver : hot;
+    const targetsOf = TARGETS[targeting];
     const peer = (buy: (order: Order) => Promise<string | null>) => () => peerCalls(buy, game, targetsOf(game));
-    const measure = (kind: string, newCall: () => Call) =>
-      addRow(bench, rows, `${kind}, ${targeting}`, (name) => measureInProcess(bench, name, clients, newCall));
-    const measureHttp = (kind: string, run: typeof measureOverHttp) =>
-      addRow(bench, rows, `exchange over HTTP${kind}, ${targeting}`, (name) => run(bench, name, clients, targeting));
+    const measure = (name: string, newCall: () => Call) => measureInProcess(bench, `${name}, ${targeting}`, clients, newCall);
+    await measureLimit(bench, clients, targeting);
     await measure('row locks', peer(rowLocks(database.pool)));
     await measure('serializable', peer(serializable(database.pool)));
     await measure('exchange', () => purchases(exchange, game, targetsOf(game)));
     await measure('exchange, mixed orders', () => mixedOrders(exchange, game, targetsOf(game)));
     await measure('exchange, two-sided orders', () => twoSidedOrders(exchange, game, targetsOf(game)));
-    await measureHttp('', measureOverHttp);
-    await measureHttp(', two-sided orders', measureTwoSidedOverHttp);
+    await measureOverHttp(bench, http, 'exchange over HTTP', clients, targeting);
+    await measureOverHttp(bench, loggingHttp, 'exchange over HTTP, every response logged', clients, targeting);
+    await measureTwoSidedOverHttp(bench, `exchange over HTTP, two-sided orders, ${targeting}`, clients, targeting);
   }
-  if (clients === BUYERS[0])
-    for (const [kind, load] of Object.entries(KINDS))
-      await addRow(bench, rows, `exchange, ${kind}, spread`, (name) =>
-        measureInProcess(bench, name, clients, () => load(exchange, game, spreadOver(game))),
-      );
-  return rows;
+  await measureInProcess(bench, 'exchange, ten markets', clients, () => purchases(exchange, game, tenMarkets(game)));
+  await measureOverHttp(bench, http, 'exchange over HTTP', clients, 'ten markets');
+  if (clients !== BUYERS[0]) return;
+  const newPositions = purchases(exchange, game, newPositionsOf(game));
+  await measureInProcess(bench, 'exchange, new positions, spread', clients, () => newPositions);
+  await measureNewPositionsOverHttp(bench, clients);
+  for (const [name, load] of Object.entries(KINDS))
+    await measureInProcess(bench, `exchange, ${name}, spread`, clients, () => load(exchange, game, spreadOver(game)));
 }
 
 let usedMarkets = 0;
 /** The next market that was not hot before, because the bet of a used one may be sold out. */
 const unusedMarket = ({ markets }: Game) => markets[usedMarkets++ % markets.length]!;
 const hot = (game: Game): Targets => allOn(() => unusedMarket(game));
+const tenUnused = (game: Game) => Array.from({ length: 10 }, () => unusedMarket(game));
+const tenMarkets = (game: Game): Targets => spreadOver({ ...game, markets: tenUnused(game) });
+const TARGETS = { spread: spreadOver, hot };
 /** All markets, from the next unused one on: so a player holds shares of another market in each repeat and stays below the daily limit. */
 const allMarkets = ({ markets }: Game) => {
   const first = usedMarkets++ % markets.length;
@@ -145,18 +167,43 @@ function peerCalls(buy: (order: Order) => Promise<string | null>, game: Game, ta
 }
 
 /** Each repeat gets a new call, so that it starts with targets of its own. */
-const measureInProcess = (bench: Bench, name: string, clients: number, newCall: () => Call): Promise<Row> =>
+const measureInProcess = (bench: Bench, name: string, clients: number, newCall: () => Call): Promise<void> =>
   measureRow(bench, name, clients, process.pid, (load) => drive(load, newCall()));
 
-function measureOverHttp(bench: Bench, name: string, clients: number, targeting: Targeting): Promise<Row> {
-  const { game, http } = bench;
-  return measureRow(bench, name, clients, http.server.pid, (load) =>
-    http.measure(purchasesOn(targeting === 'spread' ? game.markets : [unusedMarket(game)]), load),
+/** Each repeat writes on the same markets: their lots, which would be sold out, don't shrink. */
+function measureLimit(bench: Bench, clients: number, targeting: 'spread' | 'hot'): Promise<void> {
+  const { game, writes } = bench.limit;
+  let call: Promise<Call> | undefined;
+  return measureRow(bench, `limit, ${targeting}`, clients, process.pid, async (load) => {
+    call ??= writes(targeting === 'spread' ? game.markets : [unusedMarket(game)]);
+    return drive(load, await call);
+  });
+}
+
+function measureOverHttp(bench: Bench, http: HttpGame, name: string, clients: number, targeting: Targeting): Promise<void> {
+  const { game } = bench;
+  const markets = { spread: () => game.markets, 'ten markets': () => tenUnused(game), hot: () => [unusedMarket(game)] };
+  return measureRow(bench, `${name}, ${targeting}`, clients, http.server.pid, (load) =>
+    http.measure(purchasesOn(markets[targeting]()), load),
   );
 }
 
+/** More than the rounds of all players in one repeat. */
+const ROUNDS = 400;
+
+function measureNewPositionsOverHttp(bench: Bench, clients: number): Promise<void> {
+  const { game, http } = bench;
+  // The warm-up bought on the bets of the first round.
+  let firstShift = 1;
+  return measureRow(bench, 'exchange over HTTP, new positions, spread', clients, http.server.pid, (load) => {
+    const measured = http.measure(purchasesOn(game.markets), load, { roundsPerBet: 1, firstShift });
+    firstShift += ROUNDS;
+    return measured;
+  });
+}
+
 /** The positions to sell from are bought first, in process. */
-function measureTwoSidedOverHttp(bench: Bench, name: string, clients: number, targeting: Targeting): Promise<Row> {
+function measureTwoSidedOverHttp(bench: Bench, name: string, clients: number, targeting: Targeting): Promise<void> {
   const { exchange, game, http } = bench;
   return measureRow(bench, name, clients, http.server.pid, async (load) => {
     const targets = targeting === 'spread' ? allMarkets(game) : [unusedMarket(game)];
@@ -164,20 +211,22 @@ function measureTwoSidedOverHttp(bench: Bench, name: string, clients: number, ta
   });
 }
 
+/** Measures a row, unless its name isn't selected. */
 async function measureRow(
   bench: Bench,
   name: string,
   clients: number,
   serverPid: number,
   measure: (load: Load) => Promise<Measured>,
-): Promise<Row> {
+): Promise<void> {
+  if (!bench.selected.test(name)) return;
   const load = { clients, seconds: bench.seconds, warmupSeconds: WARMUP_SECONDS };
   const samples: Sample[] = [];
   for (let index = 0; index < bench.repeats; index++)
     samples.push(await withCpuUsage(bench.database.pid, serverPid, () => measure(load)));
   const row = rowOf(name, clients, samples);
   console.log(`${row.name} (${row.clients}): ${Math.round(row.throughput)}/s, p99 ${row.p99.toFixed(1)} ms`);
-  return row;
+  bench.rows.push(row);
 }
 
 async function withCpuUsage(databasePid: number, serverPid: number, work: () => Promise<Measured>): Promise<Sample> {
@@ -189,15 +238,18 @@ async function withCpuUsage(databasePid: number, serverPid: number, work: () => 
   return { ...measured, serverCpu: (after[0] - before[0]) / elapsed, databaseCpu: (after[1] - before[1]) / elapsed };
 }
 
-/** Sets each row's ratios to pgbench and to the faster peer with the same targets and number of buyers. */
+/** Sets each row's ratios to pgbench, and those to the faster peer and to the limit with the same targets and number of buyers. */
 function setRatios(rows: Row[], tpcB: number | null): void {
   for (const row of rows) {
     const targeting = row.name.split(', ').at(-1);
-    const peers = rows.filter(
-      (other) =>
-        other.clients === row.clients && /^(row locks|serializable), /.test(other.name) && other.name.endsWith(`, ${targeting}`),
-    );
+    const fastest = (names: string[]) => {
+      const compared = rows.filter(({ name, clients }) => clients === row.clients && names.includes(name));
+      return compared.length === 0 ? null : Math.max(...compared.map(({ throughput }) => throughput));
+    };
+    const peers = fastest([`row locks, ${targeting}`, `serializable, ${targeting}`]);
+    const limit = fastest([`limit, ${targeting}`]);
     row.toTpcB = tpcB && row.throughput / tpcB;
-    row.toPeers = row.throughput / Math.max(...peers.map((peer) => peer.throughput));
+    row.toPeers = peers && row.throughput / peers;
+    row.toLimit = limit && row.throughput / limit;
   }
 }

@@ -29,6 +29,9 @@ const WEIGHTS = {
   publishMarket: 14,
   deleteBet: 5,
   deleteMarket: 4,
+  pauseMarket: 6,
+  resumeMarket: 12,
+  setClosing: 3,
   solveMarket: 8,
   register: 6,
   blockUser: 3,
@@ -180,9 +183,13 @@ export function createDrawStep(dice: naive.Dice): DrawStep {
       return { kind: 'cancelBids', player: pick(playersIn(world))!.id, market: dice(2) === 0 || !market ? null : market.id };
     },
     pass: ({ game }) => {
-      const expiries = game.orders.flatMap(({ expiresAt }) => (expiresAt ? [expiresAt.getTime() - game.now.getTime()] : []));
-      const [minutes, hours, expiry] = [(1 + dice(30)) * MINUTE_MS, (1 + dice(8)) * HOUR_MS, Math.min(...expiries, 8 * HOUR_MS)];
-      return { kind: 'pass', milliseconds: [minutes, minutes, hours, Math.max(1, expiry)][dice(4)]! };
+      const moments = [
+        ...game.orders.map(({ expiresAt }) => expiresAt),
+        ...game.markets.map(({ tradingClosesAt }) => tradingClosesAt),
+      ];
+      const waits = moments.map((moment) => (moment ?? game.now).getTime() - game.now.getTime()).filter((wait) => wait > 0);
+      const [minutes, hours, next] = [(1 + dice(30)) * MINUTE_MS, (1 + dice(8)) * HOUR_MS, Math.min(...waits, 8 * HOUR_MS)];
+      return { kind: 'pass', milliseconds: [minutes, minutes, hours, next][dice(4)]! };
     },
     signIn: (world) => ({ kind: 'signIn', person: pick(playersIn(world))!.id }),
     addBet: (world) => {
@@ -203,6 +210,19 @@ export function createDrawStep(dice: naive.Dice): DrawStep {
       const drawn = drawMarket(world, ({ published, id }) => !published && !world.game.bets.some(({ market }) => market === id));
       return drawn && { kind: 'deleteMarket', ...drawn };
     },
+    pauseMarket: (world) => {
+      const drawn = drawMarket(world, ({ published, solved }) => published && !solved);
+      return drawn && { kind: 'pauseMarket', ...drawn, reason: `Reason ${(world.named += 1)}` };
+    },
+    resumeMarket: (world) => {
+      const drawn = drawMarket(world, ({ pauseReason }) => pauseReason !== null);
+      return drawn && { kind: 'resumeMarket', ...drawn };
+    },
+    setClosing: (world) => {
+      const drawn = drawMarket(world, ({ solved }) => !solved);
+      const tradingClosesAt = new Date(world.game.now.getTime() + (1 + dice(16 * 60)) * MINUTE_MS);
+      return drawn && { kind: 'setClosing', ...drawn, tradingClosesAt };
+    },
     deleteBet: (world) => {
       const drawn = drawMarket(world, ({ published }) => !published);
       const bet = pick(world.game.bets.filter(({ market }) => market === drawn?.market));
@@ -211,7 +231,9 @@ export function createDrawStep(dice: naive.Dice): DrawStep {
     solveMarket: (world) => {
       const drawn = drawMarket(world, ({ published, solved }) => published && !solved);
       const bet = pick(world.game.bets.filter(({ market }) => market === drawn?.market));
-      return drawn && bet && { kind: 'solveMarket', ...drawn, bet: bet.id, option: dice(3) > 0 };
+      const roll = dice(12);
+      const verdict = roll === 11 ? ({ bet: null, option: false } as const) : bet && { bet: bet.id, option: roll >= 4 };
+      return drawn && verdict && { kind: 'solveMarket', ...drawn, verdict };
     },
     register: (world) =>
       playersIn(world).length < MAX_PLAYERS ? { kind: 'register', username: `player${world.people.length + 1}` } : undefined,

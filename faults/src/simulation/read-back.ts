@@ -243,8 +243,24 @@ async function differentMarket(world: World, get: Get, market: naive.NaiveMarket
   return [
     ...difference(
       `market ${market.id}`,
-      [shown.topic, shown.published, shown.correctBetId, shown.correctBetId > 0 && shown.correctBetOption],
-      [world.topics.get(market.id), market.published, verdict ? world.ids.bets.get(verdict.bet) : 0, verdict?.option ?? false],
+      [
+        shown.topic,
+        shown.published,
+        shown.tradingClosesAt,
+        shown.paused?.reason ?? null,
+        shown.correctBetId,
+        shown.correctBetId > 0 && shown.correctBetOption,
+        shown.resolvedNone,
+      ],
+      [
+        world.topics.get(market.id),
+        market.published,
+        market.tradingClosesAt?.toISOString() ?? null,
+        market.solved ? null : market.pauseReason,
+        verdict ? world.ids.bets.get(verdict.bet ?? bets[0]!.id) : 0,
+        verdict?.option ?? false,
+        verdict?.bet === null,
+      ],
     ),
     ...difference(
       `bets of market ${market.id}`,

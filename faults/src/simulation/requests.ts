@@ -4,6 +4,7 @@ import type { Step } from './steps.ts';
 import { contractName, nameOf, personOf, UNKNOWN_ID, type World } from './world.ts';
 
 export const PASSWORD = 'tajne-haslo';
+const MARKET_DATA = { category: 'SPORT', endDate: '', description: 'Rules' };
 
 export type Request = {
   method: string;
@@ -55,13 +56,24 @@ export function requestOf(world: World, step: CallStep): Request {
   const order = (id: number) => ids.orders.get(id) ?? UNKNOWN_ID;
   switch (step.kind) {
     case 'createMarket': {
-      const body = { topic: step.topic, category: 'SPORT', endDate: '', description: 'Rules' };
+      const body = { ...MARKET_DATA, topic: step.topic };
       return request(endpoints.createMarket, { body }, tokenOf(step.moderator));
     }
     case 'publishMarket':
       return request(endpoints.publishMarket, { query: { marketId: market(step.market) } }, tokenOf(step.moderator));
     case 'deleteMarket':
       return request(endpoints.deleteMarket, { query: { marketId: market(step.market) } }, tokenOf(step.moderator));
+    case 'pauseMarket': {
+      const input = { params: { id: market(step.market) }, body: { reason: step.reason } };
+      return request(endpoints.pauseMarket, input, tokenOf(step.moderator));
+    }
+    case 'resumeMarket':
+      return request(endpoints.resumeMarket, { params: { id: market(step.market) } }, tokenOf(step.moderator));
+    case 'setClosing': {
+      const { tradingClosesAt } = step;
+      const body = { ...MARKET_DATA, topic: world.topics.get(step.market)!, tradingClosesAt: tradingClosesAt.toISOString() };
+      return request(endpoints.editMarket, { params: { id: market(step.market) }, body }, tokenOf(step.moderator));
+    }
     case 'addBet': {
       const { title, shares } = step;
       const prices = { yesPrice: inDollars(step.yesPrice), noPrice: inDollars(step.noPrice) };
@@ -71,7 +83,9 @@ export function requestOf(world: World, step: CallStep): Request {
     case 'deleteBet':
       return request(endpoints.deleteBet, { query: { betId: bet(step.bet) } }, tokenOf(step.moderator));
     case 'solveMarket': {
-      const query = { marketId: market(step.market), betId: bet(step.bet), correctOption: step.option };
+      const { bet: correct, option } = step.verdict;
+      const verdict = correct === null ? { none: true } : { betId: bet(correct), correctOption: option };
+      const query = { marketId: market(step.market), ...verdict };
       return request(endpoints.solveMarket, { query }, tokenOf(step.moderator));
     }
     default:
@@ -81,7 +95,18 @@ export function requestOf(world: World, step: CallStep): Request {
 
 type TradeStep = Exclude<
   CallStep,
-  { kind: 'createMarket' | 'publishMarket' | 'deleteMarket' | 'addBet' | 'deleteBet' | 'solveMarket' }
+  {
+    kind:
+      | 'createMarket'
+      | 'publishMarket'
+      | 'pauseMarket'
+      | 'resumeMarket'
+      | 'setClosing'
+      | 'deleteMarket'
+      | 'addBet'
+      | 'deleteBet'
+      | 'solveMarket';
+  }
 >;
 type Translate = Record<'market' | 'bet' | 'order', (id: number) => number>;
 

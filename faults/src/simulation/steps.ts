@@ -12,7 +12,11 @@ export type Step =
   | { kind: 'createMarket'; moderator: UserId; topic: string }
   | { kind: 'publishMarket'; moderator: UserId; market: MarketId }
   | { kind: 'deleteMarket'; moderator: UserId; market: MarketId }
-  /** The simulated time passes, and expired bids are swept. */
+  | { kind: 'pauseMarket'; moderator: UserId; market: MarketId; reason: string }
+  | { kind: 'resumeMarket'; moderator: UserId; market: MarketId }
+  /** Sets the moment at which trading closes. */
+  | { kind: 'setClosing'; moderator: UserId; market: MarketId; tradingClosesAt: Date }
+  /** The simulated time passes, and expired bids and those on closed markets are swept. */
   | { kind: 'pass'; milliseconds: number };
 
 const START_BUDGET = toCents(1_000_00);
@@ -31,11 +35,18 @@ export function apply(world: World, step: Step): naive.NaiveOutcome {
     case 'createMarket': {
       const id = (Math.max(0, ...world.topics.keys()) + 1) as MarketId;
       world.topics.set(id, step.topic);
-      game.markets.push({ id, author: step.moderator, published: false, solved: false, money: 0 });
+      const life = { published: false, solved: false, tradingClosesAt: null, pauseReason: null };
+      game.markets.push({ id, author: step.moderator, ...life, money: 0 });
       return done;
     }
     case 'publishMarket':
       return publish(world, step.moderator, step.market);
+    case 'pauseMarket':
+      return setPause(world, step, step.reason);
+    case 'resumeMarket':
+      return setPause(world, step, null);
+    case 'setClosing':
+      return setClosing(world, step);
     case 'deleteMarket':
       return deleteMarket(world, step.moderator, step.market);
     case 'pass':
@@ -50,7 +61,7 @@ export function apply(world: World, step: Step): naive.NaiveOutcome {
       return naive.act(game, step);
     case 'solveMarket': {
       const outcome = naive.act(game, step);
-      if (outcome.ok) world.verdicts.set(step.market, { bet: step.bet, option: step.option });
+      if (outcome.ok) world.verdicts.set(step.market, step.verdict);
       return outcome;
     }
     default:
@@ -76,7 +87,31 @@ function publish({ game }: World, moderator: UserId, id: MarketId): naive.NaiveO
   if (market.author !== moderator) return refused('NOT_AUTHOR');
   if (market.published) return refused('MARKET_PUBLISHED');
   if (!game.bets.some((bet) => bet.market === id)) return refused('MARKET_WITHOUT_BETS');
+  if (naive.isClosed(game, market)) return refused('CLOSED_BEFORE_PUBLICATION');
   market.published = true;
+  return done;
+}
+
+type OnMarket = { moderator: UserId; market: MarketId };
+
+function setPause({ game }: World, { moderator, market: id }: OnMarket, reason: string | null): naive.NaiveOutcome {
+  const market = game.markets.find((each) => each.id === id)!;
+  if (market.author !== moderator) return refused('NOT_AUTHOR');
+  if (market.solved) return refused('MARKET_SOLVED');
+  if (!market.published) return refused('MARKET_NOT_PUBLISHED');
+  market.pauseReason = reason;
+  return done;
+}
+
+function setClosing(
+  { game }: World,
+  { moderator, market: id, tradingClosesAt }: Extract<Step, { kind: 'setClosing' }>,
+): naive.NaiveOutcome {
+  const market = game.markets.find((each) => each.id === id)!;
+  if (market.author !== moderator) return refused('NOT_AUTHOR');
+  if (market.solved) return refused('MARKET_SOLVED');
+  if (market.published && naive.isClosed(game, market)) return refused('CLOSING_FIXED');
+  market.tradingClosesAt = tradingClosesAt;
   return done;
 }
 

@@ -1,4 +1,4 @@
-import type { BetId, MarketId, UserId } from '@wieszcz/domain';
+import type { BetId, MarketId, UserId, Verdict } from '@wieszcz/domain';
 import { naive } from '@wieszcz/domain/testing';
 
 /** A user of the simulation. `token` is null before the first sign-in; `signedInAt` is the simulated time of the last one. */
@@ -21,7 +21,7 @@ export type World = {
   topics: Map<MarketId, string>;
   /** Bets and markets that were ever created, so that names are never used twice. */
   named: number;
-  verdicts: Map<MarketId, { bet: BetId; option: boolean }>;
+  verdicts: Map<MarketId, Verdict>;
   ids: ServerIds;
 };
 

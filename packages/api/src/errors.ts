@@ -62,16 +62,22 @@ export const ERROR_STATUS = {
   MARKET_NOT_PUBLISHED: 409,
   MARKET_PUBLISHED: 409,
   MARKET_SOLVED: 409,
+  TRADING_CLOSED: 409,
+  TRADING_PAUSED: 409,
   MARKET_HAS_BETS: 409,
   MARKET_WITHOUT_BETS: 409,
   FIELD_FROZEN: 409,
   END_DATE_PAST: 400,
+  CLOSING_PAST: 400,
+  CLOSING_FIXED: 409,
+  CLOSED_BEFORE_PUBLICATION: 409,
   COVER_FROZEN: 409,
   COVER_MISSING: 400,
   COVER_TOO_LARGE: 413,
   COVER_NOT_IMAGE: 415,
   BET_NOT_OF_MARKET: 400,
   OPTION_MUST_BE_YES: 400,
+  NONE_OF_ONE_BET: 400,
 
   OFFER_NOT_FOUND: 404,
   CONTRACT_NOT_FOUND: 404,
@@ -125,6 +131,8 @@ export function refusalText(refusal: Refusal): string {
       return errorText(refusal.code, refusal.current);
     case 'OWN_ORDER_CROSSES':
       return errorText(refusal.code, refusal.order);
+    case 'TRADING_PAUSED':
+      return errorText(refusal.code, refusal.reason);
     case 'TOO_MANY_BIDS':
       return errorText(refusal.code, MAX_OPEN_BIDS);
     case 'BUDGET_TOO_LOW':

@@ -124,7 +124,7 @@ export const required = (message: string = say.required) =>
 /** The name of an existing user, as typed. */
 export const usernameTyped = required().transform(plainLine);
 
-/** Why an admin acts; stored in the log of acts. */
+/** Why an admin acts, or a moderator pauses a market; stored in the log of acts. */
 export const reason = line(REASON_LENGTH, say.reason(REASON_LENGTH));
 
 const isCalendarDay = (value: string) =>

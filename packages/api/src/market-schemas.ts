@@ -62,7 +62,17 @@ export const marketSchema = z
     bets: z.array(betSchema).nullable(),
     correctBetId: z.int().meta({ description: '0 while unresolved' }),
     correctBetOption: z.boolean(),
+    resolvedNone: z.boolean().meta({
+      description: 'None of several bets came true; correctBetId is then the lowest id of them, correctBetOption false',
+    }),
     solvedDate: timestamp.nullable().meta({ description: 'The moment of the resolution; null while unresolved' }),
+    tradingClosesAt: timestamp.nullable().meta({
+      description: 'From this moment on nothing is traded; null: until the resolution',
+    }),
+    paused: z
+      .object({ since: timestamp, reason: z.string() })
+      .nullable()
+      .meta({ description: 'While the author has paused the trade' }),
   })
   .meta({ id: 'Market' });
 export type Market = z.infer<typeof marketSchema>;

@@ -9,15 +9,17 @@ import {
   descriptionComplaint,
   dollars,
   id,
+  instant,
   responseId,
   keptComplaint,
   line,
   lineComplaint,
   option,
   paragraphs,
+  reason,
 } from './fields.ts';
 import { marketSchema, pointSchema } from './market-schemas.ts';
-import { categoriesFilter, coversFlag, DEFAULT_PAGE_SIZE, page, paging, sorting, textFilter } from './paging.ts';
+import { categoriesFilter, coversFlag, DEFAULT_PAGE_SIZE, flag, page, paging, sorting, textFilter } from './paging.ts';
 
 /** An empty or missing end date means that the end is undetermined. */
 const endDate = z
@@ -25,10 +27,14 @@ const endDate = z
   .optional()
   .transform((value) => value || UNDETERMINED_END);
 
+/** Missing: none for a new market, unchanged in an edit. */
+const tradingClosesAt = instant.nullable().optional();
+
 const marketBody = z.object({
   topic: line(TOPIC_LENGTH, say.topic(TOPIC_LENGTH)),
   category,
   endDate,
+  tradingClosesAt,
   description: paragraphs(DESCRIPTION_LENGTH, say.description(DESCRIPTION_LENGTH)),
 });
 /** An edit may repeat a stored topic or description that today's rules refuse; the server applies today's rules to changed texts only. */
@@ -39,8 +45,19 @@ const editedMarketBody = marketBody.extend({
 /** Today's rules, for the texts that an edit changes. */
 export const changedTextComplaints = { topic: lineComplaint, description: descriptionComplaint };
 
+export const pauseBody = z.object({ reason });
+
 const byId = z.object({ id: id(toMarketId) });
 const byMarketId = z.object({ marketId: id(toMarketId), ...coversFlag });
+
+/** Names the correct bet and its option, or says that none of several bets is correct. */
+const verdictQuery = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z
+    .object({ ...shape, betId: id(toBetId).optional(), correctOption: option.default(true), none: flag })
+    .superRefine(({ betId, none }: { betId?: unknown; none?: unknown }, context) => {
+      if (none === (betId === undefined)) return;
+      context.addIssue({ code: 'custom', path: ['betId'], message: none ? say.betOrNone : say.required });
+    });
 
 const listEndpoint = (
   kind: '' | '/private' | '/filteredWaitingForBets' | '/public' | '/solved' | '/solvedByMod',
@@ -93,21 +110,21 @@ export const marketEndpoints = {
     access: 'moderator',
     body: marketBody,
     answer: marketSchema,
-    errors: ['TOPIC_TAKEN', 'END_DATE_PAST'],
+    errors: ['TOPIC_TAKEN', 'END_DATE_PAST', 'CLOSING_PAST'],
     idempotent: true,
   }),
   editMarket: endpoint({
     method: 'PUT',
     path: '/markets/edit/:id',
     tag: 'markets',
-    summary: 'Edit a market; after publication only the end date',
+    summary: 'Edit a market; after publication only its end date and, until it has passed, the moment at which trading closes',
     access: 'moderator',
     stranger: 'NOT_AUTHOR',
     params: byId,
     query: z.object(coversFlag),
     body: editedMarketBody,
     answer: marketSchema,
-    errors: [...authorErrors, 'MARKET_SOLVED', 'FIELD_FROZEN', 'TOPIC_TAKEN', 'END_DATE_PAST'],
+    errors: [...authorErrors, 'MARKET_SOLVED', 'FIELD_FROZEN', 'TOPIC_TAKEN', 'END_DATE_PAST', 'CLOSING_PAST', 'CLOSING_FIXED'],
   }),
   deleteMarket: endpoint({
     method: 'DELETE',
@@ -144,19 +161,52 @@ export const marketEndpoints = {
     stranger: 'NOT_AUTHOR',
     query: byMarketId,
     answer: marketSchema,
-    errors: [...authorErrors, 'MARKET_PUBLISHED', 'MARKET_WITHOUT_BETS'],
+    errors: [...authorErrors, 'MARKET_PUBLISHED', 'MARKET_WITHOUT_BETS', 'CLOSED_BEFORE_PUBLICATION'],
     idempotent: true,
+  }),
+  pauseMarket: endpoint({
+    method: 'PUT',
+    path: '/api/markets/:id/pause',
+    tag: 'markets',
+    summary: 'Refuse trade on a published market until it is resumed; orders stay, and may be withdrawn and cancelled',
+    access: 'moderator',
+    stranger: 'NOT_AUTHOR',
+    params: byId,
+    query: z.object(coversFlag),
+    body: pauseBody,
+    answer: marketSchema,
+    errors: [...authorErrors, 'MARKET_NOT_PUBLISHED', 'MARKET_SOLVED'],
+  }),
+  resumeMarket: endpoint({
+    method: 'PUT',
+    path: '/api/markets/:id/resume',
+    tag: 'markets',
+    summary: 'Allow trade again on a paused market',
+    access: 'moderator',
+    stranger: 'NOT_AUTHOR',
+    params: byId,
+    query: z.object(coversFlag),
+    answer: marketSchema,
+    errors: [...authorErrors, 'MARKET_NOT_PUBLISHED', 'MARKET_SOLVED'],
   }),
   solveMarket: endpoint({
     method: 'PUT',
     path: '/markets/solveMarket',
     tag: 'markets',
-    summary: 'Resolve a market and pay the winners; with several bets the option of the correct one is true',
+    summary:
+      'Resolve a market and pay the winners; with several bets the option of the correct one is true, or none=true says that none is correct',
     access: 'moderator',
     stranger: 'NOT_AUTHOR',
-    query: z.object({ ...byMarketId.shape, betId: id(toBetId), correctOption: option.default(true) }),
+    query: verdictQuery(byMarketId.shape),
     answer: marketSchema,
-    errors: [...authorErrors, 'MARKET_NOT_PUBLISHED', 'MARKET_SOLVED', 'BET_NOT_OF_MARKET', 'OPTION_MUST_BE_YES'],
+    errors: [
+      ...authorErrors,
+      'MARKET_NOT_PUBLISHED',
+      'MARKET_SOLVED',
+      'BET_NOT_OF_MARKET',
+      'OPTION_MUST_BE_YES',
+      'NONE_OF_ONE_BET',
+    ],
     idempotent: true,
   }),
   previewResolution: endpoint({
@@ -167,7 +217,7 @@ export const marketEndpoints = {
     access: 'moderator',
     stranger: 'NOT_AUTHOR',
     params: byId,
-    query: z.object({ betId: id(toBetId), correctOption: option.default(true) }),
+    query: verdictQuery({}),
     answer: z.object({
       winners: z.int(),
       losers: z.int(),
@@ -177,7 +227,14 @@ export const marketEndpoints = {
       returned: dollars.meta({ description: 'What the closed bids had reserved, returned to their players' }),
       chance: z.number().meta({ description: 'The chance of this verdict from 0 to 1, at most four decimals' }),
     }),
-    errors: [...authorErrors, 'MARKET_NOT_PUBLISHED', 'MARKET_SOLVED', 'BET_NOT_OF_MARKET', 'OPTION_MUST_BE_YES'],
+    errors: [
+      ...authorErrors,
+      'MARKET_NOT_PUBLISHED',
+      'MARKET_SOLVED',
+      'BET_NOT_OF_MARKET',
+      'OPTION_MUST_BE_YES',
+      'NONE_OF_ONE_BET',
+    ],
   }),
   getMarketChart: endpoint({
     method: 'GET',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dollars, id, instant, option, price, priceUpTo, responseId, sharesBetween, timestamp } from './fields.ts';
 import { coversFlag, page, paging } from './paging.ts';
-import { positionSchema, TRADING_LIMIT } from './trading.ts';
+import { marketRefusals, positionSchema, TRADING_LIMIT } from './trading.ts';
 
 export const TIMES_IN_FORCE = ['GTC', 'GTD', 'IOC'] as const;
 export const BIDS_PAGE_SIZE = 100;
@@ -58,8 +58,6 @@ export const bidBody = z
     path: ['expiresAt'],
   });
 
-const tradeErrors = ['NOT_A_PLAYER', 'MARKET_NOT_PUBLISHED', 'MARKET_SOLVED'] as const;
-
 export const orderEndpoints = {
   placeBid: endpoint({
     method: 'POST',
@@ -78,7 +76,8 @@ export const orderEndpoints = {
       reserved,
     }),
     errors: [
-      ...tradeErrors,
+      'NOT_A_PLAYER',
+      ...marketRefusals,
       'MARKET_NOT_FOUND',
       'BET_NOT_FOUND',
       'DAILY_LIMIT',
@@ -164,7 +163,15 @@ export const orderEndpoints = {
       proceeds: dollars,
       budget: dollars,
     }),
-    errors: ['NOT_A_PLAYER', 'CONTRACT_NOT_FOUND', 'CONTRACT_NOT_PENDING', 'CONTRACT_TOO_SMALL', 'NOT_ENOUGH_BIDS'],
+    errors: [
+      'NOT_A_PLAYER',
+      'CONTRACT_NOT_FOUND',
+      'CONTRACT_NOT_PENDING',
+      'CONTRACT_TOO_SMALL',
+      'NOT_ENOUGH_BIDS',
+      'TRADING_CLOSED',
+      'TRADING_PAUSED',
+    ],
     idempotent: true,
     callLimit: TRADING_LIMIT,
   }),
@@ -183,7 +190,7 @@ export const orderEndpoints = {
       average: z.number().nullable().meta({ description: 'In $, at most four decimals; null without fills' }),
       available: z.int().meta({ description: 'Shares that find a buyer now, at most the requested number' }),
     }),
-    errors: ['CONTRACT_NOT_FOUND'],
+    errors: ['CONTRACT_NOT_FOUND', 'CONTRACT_NOT_PENDING', 'TRADING_CLOSED', 'TRADING_PAUSED'],
   }),
   redeemPairs: endpoint({
     method: 'POST',
@@ -201,7 +208,7 @@ export const orderEndpoints = {
       proceeds: dollars,
       budget: dollars,
     }),
-    errors: [...tradeErrors, 'MARKET_NOT_FOUND', 'BET_NOT_FOUND', 'NOT_ENOUGH_PAIRS'],
+    errors: ['NOT_A_PLAYER', 'MARKET_NOT_PUBLISHED', 'MARKET_SOLVED', 'MARKET_NOT_FOUND', 'BET_NOT_FOUND', 'NOT_ENOUGH_PAIRS'],
     idempotent: true,
     callLimit: TRADING_LIMIT,
   }),

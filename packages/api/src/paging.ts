@@ -58,8 +58,8 @@ export const descriptionFilters = {
   marketCategory: categoriesFilter,
 };
 
-/** Query parameter: `true` chooses the rows that have the property; false or empty chooses all rows. */
-export const flagFilter = z
+/** Query parameter: true, or false, which is the default. As a filter `true` chooses the rows that have the property, false all rows. */
+export const flag = z
   .enum(['', 'true', 'false'], { error: say.flag })
   .transform((value) => value === 'true')
   .default(false);

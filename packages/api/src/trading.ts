@@ -91,7 +91,9 @@ export const addOfferBody = z.object({
 /** Of all calls that place, change or remove orders or trade. Ten a second, for a minute: far more than a person can do. */
 export const TRADING_LIMIT = { name: 'trading', max: 600, seconds: 60 } as const satisfies CallLimit;
 
-const tradeErrors = ['NOT_A_PLAYER', 'MARKET_NOT_PUBLISHED', 'MARKET_SOLVED'] as const;
+/** Refusals of an order because of its market. */
+export const marketRefusals = ['MARKET_NOT_PUBLISHED', 'MARKET_SOLVED', 'TRADING_CLOSED', 'TRADING_PAUSED'] as const;
+const tradeErrors = ['NOT_A_PLAYER', ...marketRefusals] as const;
 const purchaseErrors = [...tradeErrors, 'DAILY_LIMIT', 'BUDGET_TOO_LOW'] as const;
 
 export const tradingEndpoints = {
@@ -153,7 +155,7 @@ export const tradingEndpoints = {
     stranger: 'NOT_OFFER_OWNER',
     query: z.object({ offerId: id(toOfferId), ...coversFlag }),
     answer: positionSchema,
-    errors: [...tradeErrors, 'OFFER_NOT_FOUND', 'NOT_OFFER_OWNER'],
+    errors: ['NOT_A_PLAYER', 'MARKET_NOT_PUBLISHED', 'MARKET_SOLVED', 'OFFER_NOT_FOUND', 'NOT_OFFER_OWNER'],
     idempotent: true,
   }),
   previewPurchase: endpoint({
@@ -174,7 +176,7 @@ export const tradingEndpoints = {
       allowedToday: z.int(),
       budget: dollars,
     }),
-    errors: ['BET_NOT_FOUND'],
+    errors: ['BET_NOT_FOUND', ...marketRefusals],
   }),
   getAllowance: endpoint({
     method: 'GET',

@@ -12,6 +12,7 @@ export * from './sharing.ts';
 export * from './screens/shell.ts';
 export * from './screens/markets.ts';
 export * from './screens/market.ts';
+export * from './screens/stops.ts';
 export * from './screens/ticket.ts';
 export * from './screens/offers.ts';
 export * from './screens/book.ts';

@@ -18,7 +18,9 @@ export const sharingTexts = {
     return `Szanse: ${named.join(', ')}${bets.length > MAX_NAMED_BETS ? ' i inne' : ''}.`;
   },
   solved: (bet: string, option: boolean) => `Rynek zakończony. ${bet}: ${option ? 'tak' : 'nie'}.`,
+  solvedNone: 'Rynek zakończony. Żaden z zakładów się nie spełnił.',
   ends: (endDate: string) => (isUndetermined(endDate) ? '' : `Przewidywany koniec: ${endDateInWords(endDate)}.`),
+  stops: { closed: 'Handel zamknięty, czeka na wynik.', paused: 'Handel wstrzymany.' },
   invitation: 'A jak ty oceniasz szanse? Gra za wirtualne dolary, bez wpłat i nagród pieniężnych.',
   open: 'Przejdź do rynku',
   notFoundTitle: 'Nie znaleziono rynku',

@@ -47,6 +47,7 @@ export const validationTexts = {
   offerShares: 'Liczba akcji musi być większa od zera',
   id: 'Podaj poprawny identyfikator',
   option: 'Wybierz opcję na tak lub na nie',
+  betOrNone: 'Podaj zakład albo none=true, nie jedno i drugie',
   contractOption: 'Opcja kontraktu to 0 (wszystkie), 1 (tak) lub 2 (nie)',
   contractStatus: 'Status kontraktu to PENDING, WON lub LOST',
   page: 'Numer strony musi być liczbą całkowitą od 0',

@@ -1,5 +1,3 @@
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { describe, expect, it } from 'vitest';
 import { audit } from '../exchange/index.ts';
 import { openDatabase } from '../platform/database/open.ts';
@@ -19,10 +17,9 @@ const settings = { DATABASE_URL: database.url, DATA_DIR: config.dataDir };
 const opened = await openDatabase(config, silentLog);
 afterwards(() => opened.close());
 
-const commands = { ...USER_COMMANDS, ...GAME_COMMANDS };
 /** What a command prints, or the message with which it refuses. */
 const doCommand = (name: string, flags: Flags = {}): Promise<string> =>
-  commands[name]!.does(opened, flags, { config, clock }).catch((error: Error) =>
+  USER_COMMANDS[name]!.does(opened, flags, { config, clock }).catch((error: Error) =>
     error instanceof AppError ? sentenceOf(error) : error.message,
   );
 const signIn = async (username: string, password = TEST_PASSWORD) =>
@@ -214,49 +211,5 @@ describe('a command on users', () => {
     expect((await buy(other, market.bets[0]!, { maxPrice: 0.2, shares: 5 })).boughtContract.shares).toBe(5);
     expect((await audit(database.pool)).differences).toEqual([]);
     expect(await doCommand('user anonymize', { username: (await as('moderator')).username })).toMatch(/: demote them first\.$/);
-  });
-});
-
-describe('a command on the game', () => {
-  it('lists published markets without a result', async () => {
-    await openMarket(await as('moderator', 'Prowadzi'), { topic: 'Rynek z konsoli', endDate: '2026-12-24' });
-    expect(await doCommand('market list', { text: 'konsoli' })).toMatch(
-      /^ID +END +MODERATOR +TOPIC\n\d+ +2026-12-24 +Prowadzi +Rynek z konsoli\n1 of 1 markets$/,
-    );
-    expect(await doCommand('market list', { state: 'closed' })).toBe('--state must be overdue or abandoned');
-  });
-
-  it('tells how the game does', async () => {
-    const said = await doCommand('stats');
-    for (const line of [/^players +\d+$/m, /^open markets +[1-9]\d*$/m, /^failing jobs +none$/m, /^last audit +none yet$/m])
-      expect(said).toMatch(line);
-  });
-
-  it('sends a test e-mail, and tells why a mail server takes none', async () => {
-    const received: string[] = [];
-    const server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      onRcptTo: ({ address }, _session, done) => done(address.startsWith('nikt') ? new Error('unknown here') : null),
-      onData(stream, { envelope }, done) {
-        stream.resume().once('end', () => {
-          received.push(...envelope.rcptTo.map(({ address }) => address));
-          done();
-        });
-      },
-    });
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-    afterwards(() => new Promise((resolve) => server.close(() => resolve())));
-    const smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
-    const send = (to: string) =>
-      GAME_COMMANDS['mail test']!.does(
-        opened,
-        { to },
-        { config: { ...config, smtpUrl, mailFrom: 'gra@example.org' }, clock },
-      ).catch((error: Error) => error.message);
-    expect(await send('ja@example.org')).toBe('The mail server took an e-mail from gra@example.org to ja@example.org.');
-    expect(received).toEqual(['ja@example.org']);
-    expect(await send('nikt@example.org')).toMatch(/^the e-mail was not sent: EENVELOPE/);
-    expect(await doCommand('mail test', { to: 'ja@example.org' })).toMatch(/^SMTP_URL is not set: the e-mail is a file in /);
   });
 });

@@ -1,5 +1,5 @@
 import { type ErrorCode } from '@wieszcz/api';
-import { PASSWORD_LENGTH, PERSON_NAME_LENGTH, USERNAME_LENGTH } from '@wieszcz/domain';
+import { PASSWORD_LENGTH, PERSON_NAME_LENGTH, REASON_LENGTH, USERNAME_LENGTH } from '@wieszcz/domain';
 import { z } from 'zod';
 import { createExchange, type Exchange } from '../exchange/index.ts';
 import { findUserByUsername, type UserRow } from '../features/users/users.queries.ts';
@@ -10,7 +10,19 @@ import type { AppError } from '../platform/http/app-error.ts';
 import { silentLog } from '../platform/log.ts';
 import { StartupError } from '../platform/startup-error.ts';
 
-export const FLAGS = ['role', 'username', 'email', 'first-name', 'surname', 'to', 'text', 'state', 'limit'] as const;
+export const FLAGS = [
+  'role',
+  'username',
+  'email',
+  'first-name',
+  'surname',
+  'to',
+  'text',
+  'state',
+  'limit',
+  'market',
+  'reason',
+] as const;
 export type Flags = Partial<Record<(typeof FLAGS)[number], string>>;
 
 /** Resolves with the text to print; rejects with StartupError or AppError if the operator made a mistake. */
@@ -32,6 +44,8 @@ const RULES: Record<string, string> = {
   to: 'is missing or not what the command needs',
   state: 'must be overdue or abandoned',
   limit: 'must be a number from 1 to 100000',
+  market: 'must be the id of a market',
+  reason: `must have ${lengths(REASON_LENGTH)} characters`,
 };
 
 function lengths({ min, max }: { min: number; max: number }): string {
@@ -54,6 +68,12 @@ const REFUSALS: Partial<Record<ErrorCode, string>> = {
   EMAIL_TAKEN: 'Another user has this e-mail address.',
   PASSWORD_COMMON: 'This password is one of the commonest; choose another.',
   PASSWORD_IS_NAME: 'The password must not be a name or the address of the user.',
+  MARKET_NOT_FOUND: 'There is no such market.',
+  MARKET_NOT_PUBLISHED: 'This market is not published.',
+  MARKET_SOLVED: 'This market is resolved.',
+  TRADING_CLOSED: 'The trade of this market is closed already.',
+  MODERATOR_NOT_FOUND: 'There is no active moderator of this name.',
+  ALREADY_AUTHOR: 'This moderator is the author already.',
   EXCHANGE_BUSY: 'The exchange is busy; try again.',
 };
 

@@ -1,7 +1,9 @@
-import { signUpBody } from '@wieszcz/api';
+import { endpoints, reassignBody, signUpBody } from '@wieszcz/api';
 import { UNDETERMINED_END, warsawDay, warsawMidnight } from '@wieszcz/domain';
 import { z } from 'zod';
+import { closeTrading } from '../features/admins/close-trading.ts';
 import { countManagedMarkets, listManagedMarkets } from '../features/admins/managed.queries.ts';
+import { reassignMarket } from '../features/admins/reassign-market.ts';
 import {
   countMarketsInNeed,
   countToday,
@@ -38,6 +40,31 @@ const listMarkets: AdminCommand = {
       topic,
     ]);
     return `${table([['ID', 'END', 'MODERATOR', 'TOPIC'], ...rows])}\n${markets.length} of ${count} markets`;
+  },
+};
+
+const assignFlags = reassignBody.extend({
+  market: endpoints.reassignMarket.params.shape.id,
+  reason: reassignBody.shape.reason.nullable().default(null),
+});
+
+const assignMarket: AdminCommand = {
+  flags: '--market ID --username … [--reason …]',
+  about: 'gives a market without a result to another moderator, with all rights of its author',
+  async does({ changes }, flags, { clock }) {
+    const { market, username, reason } = parse(assignFlags, flags);
+    await reassignMarket({ changes, clock }, { market, username, by: null, reason });
+    return `Gave market ${market} to ${username}.`;
+  },
+};
+
+const closeMarket: AdminCommand = {
+  flags: '--market ID [--reason …]',
+  about: 'closes the trade of a market at once and for good; its moderator still resolves it',
+  async does({ changes }, flags, { clock }) {
+    const { market, reason } = parse(assignFlags.omit({ username: true }), flags);
+    await closeTrading({ changes, clock }, market, reason);
+    return `Closed the trade of market ${market}; bids on it end within a minute.`;
   },
 };
 
@@ -88,6 +115,8 @@ const testMail: AdminCommand = {
 
 export const GAME_COMMANDS: Record<string, AdminCommand> = {
   'market list': listMarkets,
+  'market assign': assignMarket,
+  'market close': closeMarket,
   'mail test': testMail,
   stats,
 };

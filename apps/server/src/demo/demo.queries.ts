@@ -54,15 +54,23 @@ export async function blockDemoUsers(db: Database, passwordHash: string, now: Da
   return rows.map(({ id }) => id);
 }
 
-export type MarketRow = { topic: string; category: Category; description: string; endDate: Day; author: UserId; createdAt: Date };
+export type MarketRow = {
+  topic: string;
+  category: Category;
+  description: string;
+  endDate: Day;
+  tradingClosesAt: Date | null;
+  author: UserId;
+  createdAt: Date;
+};
 
 export async function insertMarket(
   db: Database,
-  { topic, category, description, endDate, author, createdAt }: MarketRow,
+  { topic, category, description, endDate, tradingClosesAt, author, createdAt }: MarketRow,
 ): Promise<MarketId> {
   const { rows } = await sql<{ id: MarketId }>`
-    insert into markets (topic, category, description, end_date, author_id, created_at)
-    values (${topic}, ${category}, ${description}, ${endDate}, ${author}, ${createdAt})
+    insert into markets (topic, category, description, end_date, trading_closes_at, author_id, created_at)
+    values (${topic}, ${category}, ${description}, ${endDate}, ${tradingClosesAt}, ${author}, ${createdAt})
     returning id`.execute(db);
   return rows[0]!.id;
 }

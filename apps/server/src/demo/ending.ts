@@ -1,4 +1,4 @@
-import { addDays, type Day, UNDETERMINED_END } from '@wieszcz/domain';
+import { addDays, type Day, UNDETERMINED_END, warsawMidnight } from '@wieszcz/domain';
 
 /**
  * The rule for the end date of a planned market: the next matching day at least `atLeast` days ahead, the day of the resolution, the last
@@ -17,6 +17,11 @@ export function endOf(market: { ends: Ending; solved?: { daysAgo: number } }, to
   if (typeof ends === 'object') return nextDay(today, ends);
   const resolved = addDays(today, -(market.solved?.daysAgo ?? 0));
   return ends === 'end of month before resolution' ? addDays(`${resolved.slice(0, 8)}01`, -1) : resolved;
+}
+
+/** Trade on an unresolved market closes at the end of its end date, so that a demo that runs on sells nothing whose result is known. */
+export function closingOf(market: { ends: Ending; solved?: object }, endDate: Day): Date | null {
+  return market.solved || endDate === UNDETERMINED_END ? null : warsawMidnight(addDays(endDate, 1));
 }
 
 function nextDay(today: Day, { month, day, atLeast }: Exclude<Ending, string>): Day {

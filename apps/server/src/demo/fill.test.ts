@@ -43,6 +43,15 @@ describe('The demo game', () => {
     expect(offers).toBeGreaterThanOrEqual(200);
   });
 
+  test('closes trade on every open market at the end of its end date in Warsaw', async () => {
+    const { rows } = await sql<{ closes: string | null; ends: string }>`
+      select to_char(trading_closes_at at time zone 'Europe/Warsaw', 'YYYY-MM-DD HH24:MI') as closes,
+        to_char(end_date + 1, 'YYYY-MM-DD HH24:MI') as ends
+      from markets where solved_at is null and end_date < '3000-01-01'`.execute(demo.db);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.map(({ closes }) => closes)).toEqual(rows.map(({ ends }) => ends));
+  });
+
   test('has markets in every state', async () => {
     const { rows } = await sql<{ state: string; markets: number }>`
       select case
@@ -103,6 +112,30 @@ describe('The demo game', () => {
       expect(player.bought).toBeGreaterThan(20);
       expect(player.sold).toBeGreaterThan(5);
       expect(player.balance).toBeGreaterThan(50_000);
+    },
+  );
+
+  test.each(['gracz', 'gracz2'])(
+    'gives %s a bid that was filled, one that has expired, and pairs that were redeemed',
+    async (username) => {
+      const { filled, expired, redeemed } = await findOne(
+        demo.db,
+        sql<Record<'filled' | 'expired' | 'redeemed', number>>`
+        select (select count(*) from journal where from_account = reserve.id and kind in ('sale', 'mint')) as filled,
+          -- Players cancel no bid before its third day, so this one came back by itself.
+          (select count(*) from journal as reserved join journal as released on released.from_account = reserve.id
+             where reserved.to_account = reserve.id and reserved.kind = 'reserve' and released.kind = 'release'
+               and released.amount = reserved.amount
+               and released.occurred_at - reserved.occurred_at between interval '1 day' and interval '36 hours') as expired,
+          (select count(*) from journal where to_account = own.id and kind = 'redeem') as redeemed
+        from users
+        join accounts as own on own.user_id = users.id
+        join accounts as reserve on reserve.reserve_of = users.id
+        where username = ${username}`,
+      );
+      expect(filled).toBeGreaterThanOrEqual(1);
+      expect(expired).toBeGreaterThanOrEqual(1);
+      expect(redeemed).toBeGreaterThanOrEqual(1);
     },
   );
 

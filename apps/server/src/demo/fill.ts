@@ -6,7 +6,7 @@ import { hashPassword } from '../platform/auth/passwords.ts';
 import { createDatabase, createPool, type Database } from '../platform/database/pool.ts';
 import type { Log } from '../platform/log.ts';
 import { analyze, insertMarket, insertPeople, listPositionIds, publishMarket } from './demo.queries.ts';
-import { endOf } from './ending.ts';
+import { closingOf, endOf } from './ending.ts';
 import { HISTORY_DAYS, inventPeople, inventTemperament, type Person, type Player } from './players/population.ts';
 import { createRandom, type Random } from './random.ts';
 import { type Participants, simulate, type GameWriter } from './simulate.ts';
@@ -107,6 +107,7 @@ function createGameWriter(
         description,
         category: planned.category,
         endDate,
+        tradingClosesAt: closingOf(planned, endDate),
         author: staff[planned.author],
         createdAt,
       });

@@ -66,6 +66,7 @@ export async function simulate(
 
   for (const tick of makeTicks(now, HISTORY_DAYS, random)) {
     const daysAgo = (now.getTime() - tick.at.getTime()) / DAY;
+    await submit(game, state, sweepCommands(state, tick.at), tick.at);
     const commands: Command[] = takeDue(queues.newcomers, ({ joinedDaysAgo }) => joinedDaysAgo >= daysAgo).map(({ id }) => ({
       kind: 'openLedgerAccount',
       player: id,
@@ -84,7 +85,7 @@ export async function simulate(
     await submit(game, state, commands, tick.at);
     for (const order of takeDue(queues.scriptedOrders, (next) => next.daysAgo >= daysAgo)) {
       const market = markets.get(order.market)!;
-      const command = state.markets.has(market) && commandFor(state, order, playersByName.get(order.player)!.id, market);
+      const command = state.markets.has(market) && commandFor(state, order, playersByName.get(order.player)!.id, market, tick.at);
       if (command) await submit(game, state, [command], tick.at);
     }
     const visiting = makers.filter(({ id }) => state.holdings.has(id) && random.chance(MAKER_VISITS_PER_DAY / tick.ticksOfDay));
@@ -109,6 +110,12 @@ async function submit(game: GameWriter, state: GameState, commands: Command[], a
   const outcomes = await game.settle(commands, at);
   commands.forEach((command, index) => applyOutcome(state, command, outcomes[index]!, at));
 }
+
+/** As in the real game, expired bids never match, and their reserves are returned soon. */
+const sweepCommands = (state: GameState, at: Date): Command[] =>
+  [...state.bids.values()]
+    .filter(({ expiresAt }) => expiresAt !== null && expiresAt <= at)
+    .map(({ id, side }) => ({ kind: 'sweepBids', market: side.bet.market.id, bids: [id] }));
 
 /** Removes the items that are due from the front of the queue. */
 function takeDue<Item>(queue: Item[], isDue: (item: Item) => boolean): Item[] {
@@ -196,7 +203,7 @@ async function solve(
 ) {
   const { bet, option } = planned.solved!;
   const [outcome] = await game.settle(
-    [{ kind: 'solveMarket', moderator, market: market.id, bet: market.bets[bet]!.id, option }],
+    [{ kind: 'solveMarket', moderator, market: market.id, verdict: { bet: market.bets[bet]!.id, option } }],
     at,
   );
   if (!outcome?.ok) throw new Error(`a demo market could not be solved: ${JSON.stringify(outcome)}`);

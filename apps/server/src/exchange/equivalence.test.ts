@@ -80,7 +80,8 @@ async function createTranslation(game: Game): Promise<(command: Command) => Comm
       Object.entries(part).map(([key, value]): [string, unknown] => {
         if (key in ids) return [key, ids[key as keyof typeof ids].get(value as number) ?? value];
         if (key === 'bids') return [key, (value as number[]).map((id) => ids.bid.get(id) ?? id)];
-        return [key, key === 'band' && typeof value === 'object' && value !== null ? translated(value) : value];
+        const isPart = key === 'band' || key === 'verdict';
+        return [key, isPart && typeof value === 'object' && value !== null ? translated(value) : value];
       }),
     ) as Part;
   return translated;
@@ -202,7 +203,7 @@ function memoryDump({ twins, setting }: Game): unknown {
     })),
     resolutions: [...tables.resolutions.values()]
       .sort(compareBy((row) => row.market))
-      .map(({ market, solver, bet, option, day }) => ({ market, solver, bet, option, day })),
+      .map(({ market, solver, bet, option, none, day }) => ({ market, solver, bet, option, none, day })),
   };
 }
 

@@ -63,8 +63,8 @@ async function resolution(): Promise<Command> {
 /** The same as `resolution`, with the bid of a third player, whose reserve is 1.20 $. */
 async function resolutionWithBid(): Promise<Command> {
   const command = await resolution();
-  const { market, bet } = command as Extract<Command, { kind: 'solveMarket' }>;
-  done(await exchange.submit(bidding(await newPlayer(), { market, bet }, 40, 3)));
+  const { market, verdict } = command as Extract<Command, { kind: 'solveMarket' }>;
+  done(await exchange.submit(bidding(await newPlayer(), { market, bet: verdict.bet! }, 40, 3)));
   return command;
 }
 

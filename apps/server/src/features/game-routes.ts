@@ -69,5 +69,5 @@ export function gameRoutes(app: FastifyInstance, bind: Bind, dependencies: Depen
   playerRoutes(bind, game, createRanking(older.db), createStandings(dependencies));
   farmingRoutes(bind, dependencies);
   coverRoutes(app, db, game.coalesce);
-  sharingRoutes(app, game.findMarket, config);
+  sharingRoutes(app, game, config);
 }

@@ -26,7 +26,11 @@ export type MarketRow = Pick<MarketsRow, 'id' | 'topic' | 'category' | 'descript
   cover: MarketsRow['cover_id'];
   correctBetId: MarketsRow['correct_bet_id'];
   correctBetOption: MarketsRow['correct_bet_option'];
+  resolvedNone: MarketsRow['resolved_none'];
   solvedAt: MarketsRow['solved_at'];
+  tradingClosesAt: MarketsRow['trading_closes_at'];
+  pausedAt: MarketsRow['paused_at'];
+  pauseReason: MarketsRow['pause_reason'];
 };
 
 export type MarketWithBets = MarketRow & { bets: BetWithPrices[] };
@@ -52,6 +56,10 @@ export const showBet = (bet: BetWithPrices): Bet => ({
   thinBecause: bet.shownChance.thinBecause,
 });
 
+/** Null for a solved market, which stays paused in its row if it was. */
+const showPause = ({ pausedAt, pauseReason, solvedAt }: MarketRow): Market['paused'] =>
+  pausedAt === null || pauseReason === null || solvedAt !== null ? null : { since: timestamp(pausedAt), reason: pauseReason };
+
 /** `bets` is null for a market without bets. */
 export const showMarket = (market: MarketWithBets, cover: ShowCover): Market => ({
   marketId: market.id,
@@ -66,7 +74,10 @@ export const showMarket = (market: MarketWithBets, cover: ShowCover): Market => 
   bets: market.bets.length === 0 ? null : market.bets.map(showBet),
   correctBetId: market.correctBetId ?? 0,
   correctBetOption: market.correctBetOption ?? false,
+  resolvedNone: market.resolvedNone,
   solvedDate: market.solvedAt === null ? null : timestamp(market.solvedAt),
+  tradingClosesAt: market.tradingClosesAt === null ? null : timestamp(market.tradingClosesAt),
+  paused: showPause(market),
 });
 
 export const showLastPrices = (bet: Pick<BetRow, 'id' | 'lastYesPrice' | 'lastNoPrice'>) => ({

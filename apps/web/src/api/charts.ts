@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 type Point = { at: string; value: number };
 /** What a bet's option cost, or how likely it was, over time. */
 export type BetLine = { betId: number; option: boolean; points: readonly Point[] };
-/** Lines of the last `days` days before `until` (ms since 1970): now, or the resolution of a solved market. */
+/** Lines of the last `days` days before `until` (ms since 1970): now, when trading closed, or the resolution of a solved market. */
 export type MarketLines = { days: ChartDays; until: number; lines: readonly BetLine[] };
 
 /** Prices of the trades of all bets and options of a market. */
@@ -46,7 +46,7 @@ function useMarketLines(
   return useQuery({
     queryKey,
     queryFn: async (): Promise<MarketLines> => {
-      const end = market.solvedDate ? Date.parse(market.solvedDate) : Date.now();
+      const end = endOf(market);
       const lines = await read(new Date(end - days * DAY).toISOString());
       return { days, until: market.solvedDate ? end : Math.max(end, lastMoment(lines)), lines };
     },
@@ -54,6 +54,12 @@ function useMarketLines(
     // The old line stays until the new range has arrived.
     placeholderData: (previous, query) => (query?.queryKey[1] === market.marketId ? previous : undefined),
   });
+}
+
+/** Nothing changes after trade has closed. */
+function endOf({ solvedDate, tradingClosesAt }: Market): number {
+  if (solvedDate) return Date.parse(solvedDate);
+  return Math.min(Date.now(), tradingClosesAt ? Date.parse(tradingClosesAt) : Infinity);
 }
 
 /** Later than now where the server's clock is ahead of the browser's. */

@@ -1,5 +1,6 @@
-import { createHashRouter, Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router';
+import { createHashRouter, createPath, Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { watchBack } from '../kit/dialogs/backEntries.ts';
 import { paths } from '../paths.ts';
 import { CrashScreen } from './CrashScreen.tsx';
 import { ForRole } from './ForRole.tsx';
@@ -29,6 +30,8 @@ function Root() {
   );
 }
 
+watchBack(isShown);
+
 /** Screens have their addresses behind the `#`. A new screen starts at its top; going back restores the scroll position. */
 const router = createHashRouter([
   {
@@ -41,6 +44,13 @@ const router = createHashRouter([
     ],
   },
 ]);
+
+/** Whether the browser's present entry is one of the screen that is shown. The router's key for an entry without a key is 'default'. */
+function isShown(): boolean {
+  const { key = 'default' } = (history.state ?? {}) as { key?: string };
+  const { location: shown } = router.state;
+  return key === shown.key && (location.hash || '#/') === `#${createPath(shown)}`;
+}
 
 /**
  * Without transitions a screen whose code is loaded is drawn in the next frame, and once a navigation has been awaited, guards see its

@@ -3,7 +3,7 @@ import { isStorable, plainLine, toMarketId } from '@wieszcz/domain';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { calendarDay, id, responseId, timestamp } from '../fields.ts';
-import { flagFilter, page, paging, textFilter } from '../paging.ts';
+import { flag, page, paging, textFilter } from '../paging.ts';
 import { ROLES } from '../users.ts';
 
 /** What admins, moderators and the operator do. A kind is never renamed: the log keeps it for ever. */
@@ -14,6 +14,8 @@ export const ACT_KINDS = [
   'betAdded',
   'betDeleted',
   'marketPublished',
+  'marketPaused',
+  'marketResumed',
   'marketSolved',
   'marketDeleted',
   'marketReassigned',
@@ -36,6 +38,8 @@ export type ActKind = (typeof ACT_KINDS)[number];
 export const actDetail = z.object({
   betTitle: z.string().optional(),
   option: z.boolean().optional(),
+  /** The market was resolved by none of its bets. */
+  none: z.boolean().optional(),
   /** Names of the fields of a market that were changed. */
   changed: z.array(z.string()).optional(),
   formerTopic: z.string().optional(),
@@ -91,7 +95,7 @@ export const actEndpoints = {
         .transform((kind) => (kind === '' ? null : kind))
         .default(null),
       actor: usernameFilter,
-      operator: flagFilter,
+      operator: flag,
       user: usernameFilter,
       marketId: id(toMarketId).optional(),
       subject: textFilter,

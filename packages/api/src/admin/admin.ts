@@ -3,13 +3,13 @@ import { validationTexts as say } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, reason, responseId, timestamp, usernameTyped } from '../fields.ts';
-import { flagFilter, page, paging, textFilter } from '../paging.ts';
+import { flag, page, paging, textFilter } from '../paging.ts';
 import { ROLES } from '../users.ts';
 import { BY_HAND } from './by-hand.ts';
 
 export const reasonBody = z.object({ reason });
 export const roleBody = z.object({ role: z.enum(ROLES, { error: say.role }), reason });
-export const reassignBody = z.object({ moderator: usernameTyped, reason });
+export const reassignBody = z.object({ username: usernameTyped, reason });
 
 const named = z.object({ username: usernameTyped });
 
@@ -75,7 +75,7 @@ export const adminEndpoints = {
         .union([z.enum(ROLES), z.literal('')], { error: say.role })
         .transform((role) => (role === '' ? null : role))
         .default(null),
-      blocked: flagFilter,
+      blocked: flag,
       ...paging(20),
     }),
     answer: page(managedUserSchema),
@@ -176,9 +176,9 @@ export const adminEndpoints = {
   }),
   reassignMarket: endpoint({
     method: 'POST',
-    path: '/api/admin/markets/:id/reassign',
+    path: '/api/admin/markets/:id/author',
     tag: 'administration',
-    summary: 'Make another moderator the author of a published market that is not resolved',
+    summary: 'Make another moderator the author of a market that is not resolved',
     access: 'admin',
     stranger: 'none',
     params: z.object({ id: id(toMarketId) }),

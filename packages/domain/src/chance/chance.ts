@@ -84,6 +84,16 @@ export const resolvedChance = (isYes: boolean): BetChance => ({
 });
 
 /**
+ * The chance of a bet whose market has closed stays what it was at that moment: bids are gone, and what is left of the book says nothing. For
+ * the same reason only few traders make it thin.
+ */
+export const chanceAtClosing = (unscaled: Chance, { traded, traders }: Pick<ChanceFacts, 'traded' | 'traders'>): BetChance => ({
+  unscaled,
+  basis: traded ? 'middle' : 'organizer',
+  thinBecause: traders < MIN_TRADERS ? 'traders' : null,
+});
+
+/**
  * At most one bet of a market comes true, so where the chances of its bets sum to more than 1, each is divided by the sum. Rounds each down
  * to a ten-thousandth: rounded to the nearest one, six equal chances would sum to 1.0002.
  */

@@ -4,7 +4,9 @@ import type { UserId } from '../index.ts';
 
 const AUTHOR = 1 as UserId;
 const OTHER = 2 as UserId;
-const market = { author: AUTHOR, published: false, solved: false };
+const NOW = new Date('2026-11-20T18:00:00Z');
+const [BEFORE, LATER] = [new Date(NOW.getTime() - 1), new Date(NOW.getTime() + 1)];
+const market = { author: AUTHOR, published: false, solved: false, tradingClosesAt: null, pauseReason: null };
 const open = { ...market, published: true };
 const solved = { ...open, solved: true };
 const code = (objection: { code: string } | null): string | null => objection?.code ?? null;
@@ -20,12 +22,13 @@ describe('the lifecycle of a market', () => {
       life.objectionToAddingBet,
       life.objectionToDeletingBet,
       life.objectionToSolving,
+      life.objectionToPausing,
       life.objectionToEditing,
       life.objectionToChangingCover,
     ];
     for (const objection of steps)
       for (const stage of [market, open, solved]) expect(code(objection(stage, OTHER))).toBe('NOT_AUTHOR');
-    expect(code(life.objectionToPublishing(market, OTHER, 1))).toBe('NOT_AUTHOR');
+    expect(code(life.objectionToPublishing(market, OTHER, 1, NOW))).toBe('NOT_AUTHOR');
     expect(code(life.objectionToDeleting(market, OTHER, 0))).toBe('NOT_AUTHOR');
   });
 
@@ -38,16 +41,66 @@ describe('the lifecycle of a market', () => {
     expect([market, open].map((stage) => code(life.objectionToDeletingBet(stage, AUTHOR)))).toEqual([null, 'MARKET_PUBLISHED']);
   });
 
-  it('allows trading and the resolution only while the market is open', () => {
+  it('allows trading, withdrawing, pausing and the resolution only while the market is open', () => {
     const answers = ['MARKET_NOT_PUBLISHED', null, 'MARKET_SOLVED'];
-    expect([market, open, solved].map((stage) => code(life.objectionToTrading(stage)))).toEqual(answers);
+    expect([market, open, solved].map((stage) => code(life.objectionToTrading(stage, NOW)))).toEqual(answers);
+    expect([market, open, solved].map((stage) => code(life.objectionToWithdrawing(stage)))).toEqual(answers);
+    expect([market, open, solved].map((stage) => code(life.objectionToPausing(stage, AUTHOR)))).toEqual(answers);
     expect([market, open, solved].map((stage) => code(life.objectionToSolving(stage, AUTHOR)))).toEqual(answers);
   });
 
+  it('refuses trade from the closing moment on, and while it is paused, whichever the author may resolve', () => {
+    const closing = { ...open, tradingClosesAt: NOW };
+    const paused = { ...open, pauseReason: 'the match has begun' };
+    expect([BEFORE, NOW, LATER].map((now) => code(life.objectionToTrading(closing, now)))).toEqual([
+      null,
+      'TRADING_CLOSED',
+      'TRADING_CLOSED',
+    ]);
+    expect(life.objectionToTrading(paused, NOW)).toEqual({ code: 'TRADING_PAUSED', reason: 'the match has begun' });
+    expect(code(life.objectionToTrading({ ...closing, ...paused, tradingClosesAt: NOW }, NOW))).toBe('TRADING_CLOSED');
+    expect(code(life.objectionToTrading({ ...paused, solved: true }, NOW))).toBe('MARKET_SOLVED');
+    expect([closing, paused].map((stopped) => code(life.objectionToSolving(stopped, AUTHOR)))).toEqual([null, null]);
+  });
+
+  it('lets the closing moment be set ahead, moved and removed until it has passed on a published market', () => {
+    const [closed, closing] = [
+      { ...open, tradingClosesAt: NOW },
+      { ...open, tradingClosesAt: LATER },
+    ];
+    expect(code(life.objectionToClosing(open, NOW, NOW))).toBe('CLOSING_PAST');
+    expect([LATER, null].map((moment) => code(life.objectionToClosing(closing, moment, NOW)))).toEqual([null, null]);
+    expect(code(life.objectionToClosing(closing, BEFORE, NOW))).toBe('CLOSING_PAST');
+    expect([LATER, null].map((moment) => code(life.objectionToClosing(closed, moment, NOW)))).toEqual([
+      'CLOSING_FIXED',
+      'CLOSING_FIXED',
+    ]);
+    expect(life.objectionToClosing(closed, new Date(NOW), NOW)).toBeNull();
+    expect(life.objectionToClosing({ ...closed, published: false }, null, NOW)).toBeNull();
+  });
+
+  it('lets the operator close the trade at once while the market is open and has not closed by itself', () => {
+    const stages = [market, open, { ...open, tradingClosesAt: LATER }, { ...open, tradingClosesAt: NOW }, solved];
+    expect(stages.map((stage) => code(life.objectionToClosingNow(stage, NOW)))).toEqual([
+      'MARKET_NOT_PUBLISHED',
+      null,
+      null,
+      'TRADING_CLOSED',
+      'MARKET_SOLVED',
+    ]);
+  });
+
+  it('refuses the publication of a market whose closing moment has passed', () => {
+    expect(code(life.objectionToPublishing({ ...market, tradingClosesAt: NOW }, AUTHOR, 1, NOW))).toBe(
+      'CLOSED_BEFORE_PUBLICATION',
+    );
+    expect(life.objectionToPublishing({ ...market, tradingClosesAt: LATER }, AUTHOR, 1, NOW)).toBeNull();
+  });
+
   it('allows one publication, with at least one bet, and before it a deletion without bets', () => {
-    expect(code(life.objectionToPublishing(market, AUTHOR, 0))).toBe('MARKET_WITHOUT_BETS');
-    expect(life.objectionToPublishing(market, AUTHOR, 1)).toBeNull();
-    expect(code(life.objectionToPublishing(open, AUTHOR, 1))).toBe('MARKET_PUBLISHED');
+    expect(code(life.objectionToPublishing(market, AUTHOR, 0, NOW))).toBe('MARKET_WITHOUT_BETS');
+    expect(life.objectionToPublishing(market, AUTHOR, 1, NOW)).toBeNull();
+    expect(code(life.objectionToPublishing(open, AUTHOR, 1, NOW))).toBe('MARKET_PUBLISHED');
     expect(code(life.objectionToDeleting(market, AUTHOR, 1))).toBe('MARKET_HAS_BETS');
     expect(life.objectionToDeleting(market, AUTHOR, 0)).toBeNull();
     expect(code(life.objectionToDeleting(open, AUTHOR, 0))).toBe('MARKET_PUBLISHED');

@@ -5,23 +5,53 @@ export type Role = 'player' | 'moderator' | 'admin';
 export type MarketStage = 'unpublished' | 'open' | 'solved';
 
 /** The facts on which a market's lifecycle rules depend. */
-export type MarketLife = { author: UserId; published: boolean; solved: boolean };
+export type MarketLife = {
+  author: UserId;
+  published: boolean;
+  solved: boolean;
+  /** From this moment on nothing is traded; null: until the resolution. */
+  tradingClosesAt: Date | null;
+  /** Why the author has paused the trade; null: it isn't paused. */
+  pauseReason: string | null;
+};
 
-export function stageOf(market: Pick<MarketLife, 'published' | 'solved'>): MarketStage {
+type Stage = Pick<MarketLife, 'published' | 'solved'>;
+
+export function stageOf(market: Stage): MarketStage {
   if (market.solved) return 'solved';
   return market.published ? 'open' : 'unpublished';
 }
 
 /** An unpublished market is visible only to its author, a published one to all users and guests. `viewer` is null for a guest. */
-export const maySee = (market: MarketLife, viewer: UserId | null): boolean => market.published || market.author === viewer;
+export const maySee = (market: Pick<MarketLife, 'author' | 'published'>, viewer: UserId | null): boolean =>
+  market.published || market.author === viewer;
 
 /** Each `objectionTo…` returns the reason for a refusal, or null if the rule allows the action. */
 type Objection = Refusal | null;
 
 const notAuthor = (market: MarketLife, user: UserId): Objection => (market.author === user ? null : { code: 'NOT_AUTHOR' });
 
-/** Trading means placing and ending orders of any kind, and redeeming pairs: allowed while the market is published and not resolved. */
-export function objectionToTrading(market: MarketLife): Objection {
+/**
+ * Buying, selling, offering and bidding: allowed while the market is published and not resolved, before it closes, and unless it is
+ * paused. A market that is both closed and paused answers that it is closed, because that is final.
+ */
+export function objectionToTrading(market: Omit<MarketLife, 'author'>, now: Date): Objection {
+  const { tradingClosesAt, pauseReason } = market;
+  const objection = objectionToWithdrawing(market);
+  if (objection) return objection;
+  if (isTradingClosed(tradingClosesAt, now)) return { code: 'TRADING_CLOSED' };
+  return pauseReason === null ? null : { code: 'TRADING_PAUSED', reason: pauseReason };
+}
+
+/** Whether the closing moment has passed. At the moment itself nothing is traded any more. */
+export const isTradingClosed = (tradingClosesAt: Date | null, now: Date): boolean =>
+  tradingClosesAt !== null && tradingClosesAt <= now;
+
+/**
+ * Withdrawing offers, reducing and cancelling bids, and redeeming pairs take shares and money out of the trade, so a closed or paused
+ * market allows them.
+ */
+export function objectionToWithdrawing(market: Stage): Objection {
   if (market.solved) return { code: 'MARKET_SOLVED' };
   return market.published ? null : { code: 'MARKET_NOT_PUBLISHED' };
 }
@@ -36,9 +66,31 @@ export function objectionToDeletingBet(market: MarketLife, user: UserId): Object
   return notAuthor(market, user) ?? (market.published ? { code: 'MARKET_PUBLISHED' } : null);
 }
 
-/** The author may resolve a market while it is open for trading. */
+/** The author may resolve a published market, whether or not it trades. */
 export function objectionToSolving(market: MarketLife, user: UserId): Objection {
-  return notAuthor(market, user) ?? objectionToTrading(market);
+  return notAuthor(market, user) ?? objectionToWithdrawing(market);
+}
+
+/** The author may pause and resume the trade of a published market until the resolution. */
+export const objectionToPausing = (market: MarketLife, user: UserId): Objection => objectionToSolving(market, user);
+
+/**
+ * A closing moment must lie ahead when it is set. Once a published market has closed, it stays closed: the result may be known by then.
+ * A request may repeat the present moment.
+ */
+export function objectionToClosing(
+  market: Pick<MarketLife, 'published' | 'tradingClosesAt'>,
+  tradingClosesAt: Date | null,
+  now: Date,
+): { code: 'CLOSING_FIXED' | 'CLOSING_PAST' } | null {
+  if (tradingClosesAt?.getTime() === market.tradingClosesAt?.getTime()) return null;
+  if (market.published && isTradingClosed(market.tradingClosesAt, now)) return { code: 'CLOSING_FIXED' };
+  return isTradingClosed(tradingClosesAt, now) ? { code: 'CLOSING_PAST' } : null;
+}
+
+/** The operator may close the trade of a published market at once, until it has closed by itself. */
+export function objectionToClosingNow(market: Stage & Pick<MarketLife, 'tradingClosesAt'>, now: Date): Objection {
+  return objectionToWithdrawing(market) ?? (isTradingClosed(market.tradingClosesAt, now) ? { code: 'TRADING_CLOSED' } : null);
 }
 
 /** The author may edit a market until the resolution; `frozenFields` names the fields that are fixed earlier. */
@@ -50,7 +102,7 @@ export const EDITABLE_FIELDS = ['topic', 'category', 'description', 'endDate'] a
 export type EditableField = (typeof EDITABLE_FIELDS)[number];
 
 /** Fields whose values are fixed at this stage; a request may repeat them unchanged. */
-export function frozenFields(market: Pick<MarketLife, 'published' | 'solved'>): readonly EditableField[] {
+export function frozenFields(market: Stage): readonly EditableField[] {
   const frozen: Record<MarketStage, readonly EditableField[]> = {
     unpublished: [],
     open: ['topic', 'category', 'description'],
@@ -64,14 +116,17 @@ export function objectionToChangingCover(market: MarketLife, user: UserId): Refu
   return notAuthor(market, user) ?? (market.published ? { code: 'COVER_FROZEN' } : null);
 }
 
-/** The author may publish a market once it has a bet; `bets` is the number of its bets. */
+/** The author may publish a market that has a bet, before the moment at which it closes; `bets` is the number of its bets. */
 export function objectionToPublishing(
   market: MarketLife,
   user: UserId,
   bets: number,
-): Refusal | { code: 'MARKET_WITHOUT_BETS' } | null {
+  now: Date,
+): Refusal | { code: 'MARKET_WITHOUT_BETS' | 'CLOSED_BEFORE_PUBLICATION' } | null {
   const objection = notAuthor(market, user) ?? (market.published ? { code: 'MARKET_PUBLISHED' as const } : null);
-  return objection ?? (bets === 0 ? { code: 'MARKET_WITHOUT_BETS' } : null);
+  if (objection) return objection;
+  if (bets === 0) return { code: 'MARKET_WITHOUT_BETS' };
+  return isTradingClosed(market.tradingClosesAt, now) ? { code: 'CLOSED_BEFORE_PUBLICATION' } : null;
 }
 
 /** The author may delete an unpublished market without bets; `bets` is the number of its bets. */

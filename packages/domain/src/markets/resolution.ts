@@ -1,48 +1,33 @@
-import type { Option } from '../values/option.ts';
-import type { BetId, MarketId } from '../values/ids.ts';
+import { toBetId } from '../values/ids.ts';
+import type { MarketId } from '../values/ids.ts';
 import { PAYOUT } from '../values/limits.ts';
 import { objectionToSolving } from './market-life.ts';
 import { toCents, toShares, type Cents, type Shares } from '../values/units.ts';
-import type { Refusal } from '../settle/refusals.ts';
 import { betsOf } from './bets.ts';
+import { objectionToVerdict, wins } from './verdict.ts';
+import type { Verdict } from './verdict.ts';
 import { costOf } from '../values/money.ts';
 import { credit, refused, forgetBid, touchOffer } from '../settle/settling.ts';
 import type { Settle, Settling } from '../settle/settling.ts';
 import { heldShares } from '../settle/state.ts';
 import type { Position, PositionTotals, Market, State } from '../settle/state.ts';
 
-/**
- * The outcome of a market: the correct bet and its correct option. With several bets the option is yes, and every other bet resolves to no.
- */
-export type Verdict = { bet: BetId; option: Option };
-
-/** Whether an option wins: the correct option of the correct bet does, and no on every other bet. */
-export const wins = (held: { bet: BetId; option: Option }, verdict: Verdict): boolean =>
-  held.bet === verdict.bet ? held.option === verdict.option : !held.option;
-
 /** The payout of winning shares. */
 export const payoutOf = (shares: Shares): Cents => toCents(shares * PAYOUT);
-
-/** The bet must belong to the market; with several bets the correct option must be yes. */
-export function objectionToVerdict(bets: readonly BetId[], { bet, option }: Verdict): Refusal | null {
-  if (!bets.includes(bet)) return { code: 'BET_NOT_OF_MARKET' };
-  return !option && bets.length > 1 ? { code: 'OPTION_MUST_BE_YES' } : null;
-}
 
 /**
  * Resolves a market: pays each winning position, deletes all offers, cancels all bids with their reserves returned, and makes the status
  * of every position final. Returns the number of winning positions and the sum of their payouts.
  */
-export const solveMarket: Settle<'solveMarket'> = (settling, { moderator, market: marketId, bet, option }) => {
+export const solveMarket: Settle<'solveMarket'> = (settling, { moderator, market: marketId, verdict }) => {
   const { state, effects, today } = settling;
   const market = state.markets.get(marketId);
   if (!market) return refused({ code: 'MARKET_NOT_FOUND' });
   const bets = betsOf(settling, marketId).map(({ id }) => id);
-  const objection = objectionToSolving(market, moderator) ?? objectionToVerdict(bets, { bet, option });
+  const objection = objectionToSolving(market, moderator) ?? objectionToVerdict(bets, verdict);
   if (objection) return refused(objection);
 
   market.solved = true;
-  const verdict = { bet, option };
   const options = bets.flatMap((id) => [true, false].map((value) => ({ bet: id, option: value })));
   const verdicts = options.map((each) => ({ ...each, won: wins(each, verdict) }));
   effects.resolutions.push({
@@ -50,6 +35,9 @@ export const solveMarket: Settle<'solveMarket'> = (settling, { moderator, market
     organizer: market.organizer!,
     solver: moderator,
     ...verdict,
+    // The first bet stands for all where none is correct: it is stored as not fulfilled, like every other.
+    bet: verdict.bet ?? toBetId(Math.min(...bets)),
+    none: verdict.bet === null,
     day: today,
     verdicts,
   });

@@ -2,6 +2,7 @@ import type { Category } from '../values/categories.ts';
 import type { BetId, BidId, PositionId, MarketId, OfferId, UserId } from '../values/ids.ts';
 import type { Option } from '../values/option.ts';
 import type { Cents, Price, Shares } from '../values/units.ts';
+import type { Verdict } from '../markets/verdict.ts';
 import type { Refusal } from './refusals.ts';
 
 /** Every request that can move money or shares. Only the exchange executes commands: in batches, through `settle`. */
@@ -22,7 +23,7 @@ export type Command =
   /** Adds a bet with the organizer's offers on both options. */
   | { kind: 'addBet'; moderator: UserId; market: MarketId; title: string; yesPrice: Price; noPrice: Price; shares: Shares }
   | { kind: 'deleteBet'; moderator: UserId; bet: BetId }
-  | { kind: 'solveMarket'; moderator: UserId; market: MarketId; bet: BetId; option: Option }
+  | { kind: 'solveMarket'; moderator: UserId; market: MarketId; verdict: Verdict }
   /** Buys from the cheapest offers and from opposite bids, at most at `maxPrice`, all or nothing. */
   | { kind: 'buyContract'; player: UserId; market: MarketId; bet: BetId; option: Option; maxPrice: Price; shares: Shares }
   /** Buys from one offer at its price. With a band, an offer that is dearer than the cheapest one by the band or more is refused. */
@@ -51,7 +52,7 @@ export type Command =
   | { kind: 'cancelBid'; player: UserId; bid: BidId }
   /** Cancels all bids of the player, or those on one market. */
   | { kind: 'cancelBids'; player: UserId; market: MarketId | null }
-  /** Closes the expired ones of these bids and returns their reserves. Only for the job that sweeps expired bids. */
+  /** Closes these bids where they have expired or their market has closed, and returns their reserves. Only for the job that sweeps bids. */
   | { kind: 'sweepBids'; market: MarketId; bids: readonly BidId[] }
   /** Sells free shares at once to bids, real and synthetic, at least at `minPrice`. FOK: all or nothing. */
   | ({ kind: 'sellShares'; shares: Shares; minPrice: Price; timeInForce: 'FOK' | 'IOC' } & NamedPosition)

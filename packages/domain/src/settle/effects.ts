@@ -48,8 +48,10 @@ export type Resolution = {
   market: MarketId;
   organizer: LedgerAccountId;
   solver: UserId;
+  /** The correct bet and option; where none of the bets is correct, the first bet and no. */
   bet: BetId;
   option: Option;
+  none: boolean;
   day: Day;
   verdicts: { bet: BetId; option: Option; won: boolean }[];
 };

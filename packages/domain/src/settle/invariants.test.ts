@@ -128,8 +128,8 @@ describe('a game of random commands', () => {
         const [world, { dice, draw }] = [startGame(), createDrawBatch(seed)];
         for (let commands = dice(40); commands > 0; commands -= 1) run(world, draw(world, 1));
         const bet = [...world.state.bets.values()].find(({ market }) => market === 2)!;
-        run(world, [{ kind: 'solveMarket', moderator: 102, market: 2, bet: bet.id, option: true } as Command]);
-        run(world, [{ kind: 'solveMarket', moderator: 102, market: 2, bet: bet.id, option } as Command]);
+        run(world, [{ kind: 'solveMarket', moderator: 102, market: 2, verdict: { bet: bet.id, option: true } } as Command]);
+        run(world, [{ kind: 'solveMarket', moderator: 102, market: 2, verdict: { bet: bet.id, option } } as Command]);
         const frozen = solvedMarket(world);
         for (let commands = dice(40); commands > 0; commands -= 1) run(world, draw(world, 1));
         expect(solvedMarket(world)).toEqual(frozen);

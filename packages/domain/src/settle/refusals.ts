@@ -15,9 +15,13 @@ export type Refusal =
   | { code: 'MARKET_NOT_PUBLISHED' }
   | { code: 'MARKET_PUBLISHED' }
   | { code: 'MARKET_SOLVED' }
+  | { code: 'TRADING_CLOSED' }
+  /** `reason`: the author's. */
+  | { code: 'TRADING_PAUSED'; reason: string }
   | { code: 'BET_TITLE_TAKEN' }
   | { code: 'BET_NOT_OF_MARKET' }
   | { code: 'OPTION_MUST_BE_YES' }
+  | { code: 'NONE_OF_ONE_BET' }
   | { code: 'OWN_OFFER' }
   | { code: 'OFFER_TOO_SMALL'; available: Shares }
   /** The player could buy a share at `cheapest`, which is cheaper by the price band or more. */

@@ -146,7 +146,7 @@ describe('a bet', () => {
     expect(code(addBet(OPEN, 'new', OTHER_MODERATOR))).toBe('NOT_AUTHOR');
     expect(code(addBet(OPEN, 'bet 0'))).toBe('BET_TITLE_TAKEN');
     expect(code(addBet(PRIVATE, 'bet 0'))).toBe('done');
-    settle({ kind: 'solveMarket', moderator: AUTHOR, market: OPEN, bet: BET, option: true });
+    settle({ kind: 'solveMarket', moderator: AUTHOR, market: OPEN, verdict: { bet: BET, option: true } });
     expect(code(addBet(OPEN, 'new'))).toBe('MARKET_SOLVED');
   });
 
@@ -173,8 +173,8 @@ describe('a bet', () => {
 });
 
 describe('a resolution', () => {
-  const solve = (market: number, bet: number, option = true, moderator = AUTHOR): Outcome =>
-    settle({ kind: 'solveMarket', moderator, market, bet, option });
+  const solve = (market: number, bet: number | null, option = true, moderator = AUTHOR): Outcome =>
+    settle({ kind: 'solveMarket', moderator, market, verdict: { bet, option } });
 
   it('is refused for the first broken rule in a fixed order', () => {
     expect(code(solve(99, 99))).toBe('MARKET_NOT_FOUND');
@@ -182,6 +182,7 @@ describe('a resolution', () => {
     expect(code(solve(PRIVATE, 99))).toBe('MARKET_NOT_PUBLISHED');
     expect(code(solve(OPEN, FIRST))).toBe('BET_NOT_OF_MARKET');
     expect(code(solve(MULTI_BET, FIRST, false))).toBe('OPTION_MUST_BE_YES');
+    expect(code(solve(OPEN, null, false))).toBe('NONE_OF_ONE_BET');
     expect(code(solve(OPEN, BET, false))).toBe('done');
     expect(code(solve(OPEN, BET))).toBe('MARKET_SOLVED');
   });
@@ -208,6 +209,20 @@ describe('a resolution', () => {
     const positions = holdings.map((holding) => purchase(buy({ ...holding, market: MULTI_BET })).position.id);
     expect(result(solve(MULTI_BET, SECOND))).toEqual({ winners: 2, paid: 2_000 });
     expect(positions.map((id) => world.tables.positions.get(id)!.status)).toEqual(['LOST', 'WON', 'WON', 'LOST']);
+    expect(brokenInvariants(world)).toEqual([]);
+  });
+
+  it('pays no on every bet if none of several is correct, and names the first as not fulfilled', () => {
+    const holdings = [
+      { bet: SECOND, option: true },
+      { bet: SECOND, option: false },
+      { bet: FIRST, option: true },
+      { bet: FIRST, option: false, shares: 30 },
+    ];
+    const positions = holdings.map((holding) => purchase(buy({ ...holding, market: MULTI_BET })).position.id);
+    expect(result(solve(MULTI_BET, null, false))).toEqual({ winners: 2, paid: 4_000 });
+    expect(positions.map((id) => world.tables.positions.get(id)!.status)).toEqual(['LOST', 'WON', 'LOST', 'WON']);
+    expect(world.tables.resolutions.get(MULTI_BET as never)).toMatchObject({ bet: FIRST, option: false, none: true });
     expect(brokenInvariants(world)).toEqual([]);
   });
 });

@@ -56,7 +56,10 @@ export function toCommand(move: Move, view: View, serial: number): Command | nul
     case 'deleteBet':
       return ifExists(pick(view.bets, move.target), ({ id }) => ({ kind, moderator, bet: id }));
     case 'solveMarket':
-      return ifExists(pick(view.bets, move.target), ({ id, market }) => ({ kind, moderator, market, bet: id, option }));
+      return ifExists(pick(view.bets, move.target), ({ id, market }) => {
+        const isNone = move.shares % 3 === 0;
+        return { kind, moderator, market, verdict: isNone ? { bet: null, option: false } : { bet: id, option } };
+      });
     case 'buyContract':
       return ifExists(pick(view.bets, move.target), ({ id, market }) => ({
         kind,

@@ -3,7 +3,7 @@ import { openAccountOf, refused, showBid, showPosition, touchBid } from '../sett
 import type { Settle, Settling } from '../settle/settling.ts';
 import { bookKey, heldShares, positionKey } from '../settle/state.ts';
 import type { Bid, LedgerAccount, State } from '../settle/state.ts';
-import { objectionToTrading } from '../markets/market-life.ts';
+import { isTradingClosed, objectionToWithdrawing } from '../markets/market-life.ts';
 import type { BidId, UserId } from '../values/ids.ts';
 import { MAX_BID_LIFETIME_DAYS, MAX_OPEN_BIDS, MIN_BID_LIFETIME_MS } from '../values/limits.ts';
 import { costOf } from '../values/money.ts';
@@ -95,7 +95,7 @@ export const reduceBid: Settle<'reduceBid'> = (settling, { player, bid: bidId, s
   if (!bid) return refused({ code: 'BID_NOT_FOUND' });
   const account = openAccountOf(state, player);
   if (!account) return refused({ code: 'NOT_A_PLAYER' });
-  const objection = objectionToTrading(state.markets.get(bid.market)!);
+  const objection = objectionToWithdrawing(state.markets.get(bid.market)!);
   if (objection) return refused(objection);
   if (shares >= bid.shares) return refused({ code: 'BID_NOT_REDUCED', current: bid.shares });
 
@@ -159,12 +159,15 @@ function closeBids(settling: Settling, account: LedgerAccount, bids: readonly Bi
   release(settling, account, bids[0]!.reserve, toCents(amount));
 }
 
-/** Closes those of the bids that have expired. Bids that are gone, or were not loaded, are left out. */
+/** Closes those of the bids that have expired, and all of them once their market has closed. Leaves out bids that are gone or not loaded. */
 export const sweepBids: Settle<'sweepBids'> = (settling, { market, bids: ids }) => {
   const { state, now } = settling;
+  const isClosed = isTradingClosed(state.markets.get(market)?.tradingClosesAt ?? null, now);
+  const isExpired = ({ expiresAt }: Bid): boolean => isClosed || (expiresAt !== null && expiresAt <= now);
   const expired = ids
     .map((id) => state.bids.get(id))
-    .filter((bid) => bid?.market === market && bid.expiresAt !== null && bid.expiresAt <= now) as Bid[];
+    .filter((bid) => bid !== undefined)
+    .filter((bid) => bid.market === market && isExpired(bid));
   for (const [player, bids] of Map.groupBy(expired, (bid) => bid.player))
     closeBids(settling, state.ledgerAccounts.get(player)!, bids);
   return { ok: true, result: { swept: expired.length } };

@@ -1,4 +1,4 @@
-import { objectionToTrading } from '../markets/market-life.ts';
+import { objectionToWithdrawing } from '../markets/market-life.ts';
 import { addToAskBook, matchSeller } from './matching.ts';
 import { averagePrice } from '../values/average.ts';
 import { MAX_BID_PRICE } from '../values/limits.ts';
@@ -80,7 +80,7 @@ export const withdrawOffer: Settle<'withdrawOffer'> = (settling, { player, offer
   const offer = state.offers.get(offerId);
   if (!offer) return refused({ code: 'OFFER_NOT_FOUND' });
   if (!openAccountOf(state, player)) return refused({ code: 'NOT_A_PLAYER' });
-  const objection = objectionToTrading(state.markets.get(offer.market)!);
+  const objection = objectionToWithdrawing(state.markets.get(offer.market)!);
   if (objection) return refused(objection);
   if (offer.seller !== player) return refused({ code: 'NOT_OFFER_OWNER' });
 

@@ -46,7 +46,7 @@ export const buyOffer: Settle<'buyOffer', ShallowBook> = (settling, { player, of
   const { market, bet, option, price, id } = offer;
   const buyer = { account, market: state.markets.get(market)!, bet: state.bets.get(bet)!, option };
   const objection =
-    objectionToTrading(buyer.market) ??
+    objectionToTrading(buyer.market, settling.now) ??
     objectionToOffer(offer, player, shares) ??
     objectionToPurchase(settling, buyer, shares, costOf(price, shares));
   if (objection) return refused(objection);
@@ -88,10 +88,10 @@ function objectionToPrice(
 }
 
 /** A purchase needs a market that trades, room under the daily cap for all its shares, and a balance that covers its highest cost. */
-export function objectionToPurchase({ state, today }: Settling, buyer: Trader, shares: Shares, cost: Cents): Refusal | null {
+export function objectionToPurchase({ state, now, today }: Settling, buyer: Trader, shares: Shares, cost: Cents): Refusal | null {
   const { account, market, bet, option } = buyer;
   return (
-    objectionToTrading(market) ??
+    objectionToTrading(market, now) ??
     objectionToShares(state, account.user, bet.id, option, shares, today) ??
     objectionToCost(account, cost)
   );

@@ -28,6 +28,10 @@ const REQUIRED = [
   'addOffer: OFFER_TOO_CHEAP',
   'sellShares: NOT_ENOUGH_BIDS',
   'redeemPairs: NOT_ENOUGH_PAIRS',
+  ...['buyContract', 'placeBid', 'sellShares', 'addOffer'].flatMap((kind) => [
+    `${kind}: TRADING_CLOSED`,
+    `${kind}: TRADING_PAUSED`,
+  ]),
 ];
 const LIMIT_MS = 3_600_000;
 

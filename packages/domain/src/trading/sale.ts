@@ -1,5 +1,5 @@
 import type { SaleFill } from '../settle/commands.ts';
-import { objectionToTrading } from '../markets/market-life.ts';
+import { objectionToTrading, objectionToWithdrawing } from '../markets/market-life.ts';
 import { payoutOf } from '../markets/resolution.ts';
 import type { Refusal } from '../settle/refusals.ts';
 import { moveBalance } from '../settle/effects.ts';
@@ -40,7 +40,7 @@ type NamedPosition = { player: UserId; position: PositionId; market: MarketId; b
 
 /** The position that a command names, of its player, with `shares` free shares on a market that trades; or the reason for a refusal. */
 export function findSeller(
-  { state }: Settling,
+  { state, now }: Settling,
   { player, position: id, market: marketId, bet: betId }: NamedPosition,
   shares: Shares,
 ): { seller: Trader; position: Position } | Refusal {
@@ -51,7 +51,7 @@ export function findSeller(
   if (!account) return { code: 'NOT_A_PLAYER' };
   if (position.status !== 'PENDING') return { code: 'CONTRACT_NOT_PENDING' };
   const market = state.markets.get(marketId)!;
-  const objection = objectionToTrading(market);
+  const objection = objectionToTrading(market, now);
   if (objection) return objection;
   if (shares > position.shares) return { code: 'CONTRACT_TOO_SMALL', available: position.shares };
   return { seller: { account, market, bet: state.bets.get(betId)!, option: position.option }, position };
@@ -79,7 +79,7 @@ export const redeemPairs: Settle<'redeemPairs'> = (settling, { player, market: m
   if (state.bets.get(betId)?.market !== marketId) return refused({ code: 'BET_NOT_FOUND' });
   const account = openAccountOf(state, player);
   if (!account) return refused({ code: 'NOT_A_PLAYER' });
-  const objection = objectionToTrading(market);
+  const objection = objectionToWithdrawing(market);
   if (objection) return refused(objection);
   const yes = state.positionOf.get(positionKey(player, betId, true));
   const no = state.positionOf.get(positionKey(player, betId, false));

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, warsawDay, warsawMidnight } from '../index.ts';
+import { addDays, localTimeInWarsaw, momentOfWarsawTime, warsawDay, warsawMidnight } from '../index.ts';
 
 describe('a day in Warsaw', () => {
   it('begins one hour before midnight UTC in winter, two hours before it in summer', () => {
@@ -23,6 +23,19 @@ describe('a day in Warsaw', () => {
         expect(midnight <= moment).toBe(true);
       }),
     );
+  });
+
+  it('has local times, also on the days on which the clocks change', () => {
+    for (const [local, moment] of [
+      ['2026-12-05T20:00', '2026-12-05T19:00:00Z'],
+      ['2026-07-05T20:00', '2026-07-05T18:00:00Z'],
+      ['2026-03-29T01:59', '2026-03-29T00:59:00Z'],
+      ['2026-03-29T03:00', '2026-03-29T01:00:00Z'],
+      ['2026-10-25T03:00', '2026-10-25T02:00:00Z'],
+    ] as const) {
+      expect(momentOfWarsawTime(local)).toEqual(new Date(moment));
+      expect(localTimeInWarsaw(new Date(moment))).toBe(local);
+    }
   });
 
   it('is followed and preceded by the days of the calendar, over the ends of months and clock changes', () => {

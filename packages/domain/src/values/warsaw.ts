@@ -45,9 +45,15 @@ export function warsawDay(moment: Date): Day {
 }
 
 /** The moment at which a calendar day begins in Europe/Warsaw. */
-export function warsawMidnight(day: Day): Date {
-  const wanted = Date.parse(`${day}T00:00:00Z`);
-  // A clock change between the guess and midnight makes the first offset wrong; the second step corrects it.
+export const warsawMidnight = (day: Day): Date => momentOfWarsawTime(`${day}T00:00`);
+
+/** The local time of a moment in Europe/Warsaw, as YYYY-MM-DDTHH:MM. */
+export const localTimeInWarsaw = (moment: Date): string => new Date(warsawTime(moment)).toISOString().slice(0, 16);
+
+/** The moment of a local time in Europe/Warsaw, given as YYYY-MM-DDTHH:MM. */
+export function momentOfWarsawTime(local: string): Date {
+  const wanted = Date.parse(`${local}:00Z`);
+  // A clock change between the guess and the moment makes the first offset wrong; the second step corrects it.
   const guess = wanted - (warsawTime(new Date(wanted)) - wanted);
   return new Date(guess - (warsawTime(new Date(guess)) - wanted));
 }

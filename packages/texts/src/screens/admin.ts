@@ -9,6 +9,7 @@ const fields: Record<string, string> = {
   category: 'kategoria',
   description: 'opis',
   endDate: 'data zakończenia',
+  tradingClosesAt: 'zamknięcie handlu',
 };
 const roleName = (role: Role): string => roles[role].toLocaleLowerCase('pl');
 
@@ -196,6 +197,8 @@ export const adminTexts = {
       betAdded: 'Dodanie zakładu',
       betDeleted: 'Usunięcie zakładu',
       marketPublished: 'Publikacja rynku',
+      marketPaused: 'Wstrzymanie handlu',
+      marketResumed: 'Wznowienie handlu',
       marketSolved: 'Rozstrzygnięcie rynku',
       marketDeleted: 'Usunięcie rynku',
       marketReassigned: 'Przekazanie rynku',
@@ -214,6 +217,7 @@ export const adminTexts = {
     },
     bet: (title: string) => `zakład „${title}”`,
     verdict: (title: string, option: boolean) => `zakład „${title}”: ${option ? 'tak' : 'nie'}`,
+    noneOfBets: 'żaden z zakładów',
     changed: (names: readonly string[]) => `zmiana: ${names.map((name) => fields[name] ?? name).join(', ')}`,
     formerTopic: (topic: string) => `wcześniej „${topic}”`,
     formerUsername: (username: string) => `wcześniej ${username}`,

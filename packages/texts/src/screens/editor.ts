@@ -23,6 +23,11 @@ export const editorTexts = {
   endDate: 'Przewidywana data zakończenia rynku',
   endDateHelp: 'Jeżeli nie wiesz, kiedy może zakończyć się dany rynek, nie wypełniaj tego pola',
   endDatePlaceholder: 'dd.mm.rrrr',
+  closing: 'Zamknięcie handlu',
+  closingHelp:
+    'Data i godzina w Warszawie, od której nie można już handlować, np. początek meczu. Bez niej handel trwa do podania wyniku.',
+  closingFrozen: 'Handel już się zamknął, więc nie można zmienić tej daty.',
+  closingIncomplete: 'Uzupełnij datę i godzinę albo wyczyść to pole',
   clearDate: 'Wyczyść datę',
   calendar: {
     nextMonth: 'Następny miesiąc',
@@ -42,7 +47,7 @@ export const editorTexts = {
   preview: 'Podgląd na liście',
   frozenTitle: 'Rynek jest już opublikowany',
   frozen:
-    'Tytułu, kategorii i opisu nie można już zmienić, bo na ich podstawie gracze kupują akcje. Możesz nadal zmienić datę zakończenia.',
+    'Tytułu, kategorii i opisu nie można już zmienić, bo na ich podstawie gracze kupują akcje. Możesz nadal zmienić datę zakończenia, a do zamknięcia handlu także datę zamknięcia.',
   frozenField: 'Po publikacji tego pola nie można zmienić.',
   created: 'Rynek został utworzony',
   createdText: 'Teraz dodaj zakłady.',
@@ -86,6 +91,12 @@ export const editorTexts = {
   cancel: 'Anuluj',
   betAdded: (title: string) => `Dodano zakład „${title}”`,
   betDeleted: (title: string) => `Usunięto zakład „${title}”`,
+  whatIfNone: 'Co, jeśli żaden?',
+  whatIfNoneText:
+    'Jeśli nie spełni się żaden zakład, rozstrzygniesz rynek wynikiem „Żaden z zakładów” i wypłacą wszystkie akcje na nie. Napisz w zasadach, kiedy tak będzie, albo dodaj zakład na pozostałe wyniki.',
+  secondBet: 'Drugi zakład zmieni sposób rozstrzygnięcia',
+  secondBetText:
+    'Teraz rozstrzygniesz ten rynek opcją na tak albo na nie. Gdy dodasz drugi zakład, wybierzesz jeden prawidłowy zakład albo wynik „Żaden z zakładów”, przy którym wypłacą wszystkie akcje na nie.',
   publishedBets: 'Rynek jest opublikowany: możesz dodawać zakłady, ale nie możesz ich usuwać ani zmieniać cen.',
 
   cover: 'Edytuj zdjęcie',
@@ -110,10 +121,12 @@ export const editorTexts = {
   publish: 'To już ostatni krok',
   publishWarning: 'Sprawdź wszystko: za chwilę rynek zobaczą gracze',
   publishWarningText:
-    'Po publikacji nie zmienisz tytułu, kategorii, opisu ani cen i nie usuniesz zakładów. Datę zakończenia nadal można zmienić.',
+    'Po publikacji nie zmienisz tytułu, kategorii, opisu ani cen i nie usuniesz zakładów. Datę zakończenia i zamknięcia handlu nadal można zmienić.',
   reviewTitle: 'Tytuł',
   reviewCategory: 'Kategoria',
   reviewEnd: 'Przewidywana data zakończenia',
+  reviewClosing: 'Zamknięcie handlu',
+  closesWithResult: 'Z podaniem wyniku',
   reviewDescription: 'Opis',
   publishHeading: 'Opublikuj rynek',
   publishSubmit: 'Opublikuj rynek',
@@ -139,13 +152,15 @@ export const editorTexts = {
   solveUnknownText: 'Data zakończenia jest nieokreślona. Po zatwierdzeniu handel się kończy, a wypłat nie da się cofnąć.',
   solveDue: 'Rynek powinien się już zakończyć',
   solveDueText: 'Po zatwierdzeniu handel się kończy, a wypłat nie da się cofnąć.',
-  chooseBet: 'Wybierz prawidłowy zakład',
+  chooseBet: 'Wybierz prawidłowy zakład albo żaden z nich',
   chooseOption: (bet: string) => `Wybierz prawidłową opcję dla zakładu „${bet}”`,
   chooseYes: 'Wybierz opcję na tak',
   chooseNo: 'Wybierz opcję na nie',
-  betMissing: 'Wybierz zakład!',
+  chooseNone: 'Żaden z zakładów',
+  betMissing: 'Wybierz zakład albo żaden z nich!',
   optionMissing: 'Wybierz prawidłową opcję!',
   correctBet: 'Prawidłowy zakład',
+  correctNone: 'Prawidłowy wynik',
   correctOption: 'Prawidłowa opcja',
   /** The last prices of both options; null before the option's first trade. */
   lastPrices: (yes: string | null, no: string | null) => {
@@ -156,6 +171,9 @@ export const editorTexts = {
   result: (bet: string, option: boolean, single: boolean) =>
     single ? `Wynik: ${bet}, ${option ? 'tak' : 'nie'}.` : `Wynik: ${bet}.`,
   consequenceMany: ['Akcje na tak w tym zakładzie wypłacą po', ', a w pozostałych zakładach po', 'wypłacą akcje na nie.'],
+  resultNone: 'Wynik: żaden z zakładów.',
+  consequenceNone: 'Akcje na nie we wszystkich zakładach wypłacą po',
+  consequenceNoneRest: ', a akcje na tak nie wypłacą nic.',
   consequenceOne: (option: boolean) => `Akcje na ${option ? 'tak' : 'nie'} wypłacą po`,
   consequenceOneRest: (option: boolean) => `, a akcje na ${option ? 'nie' : 'tak'} nie wypłacą nic.`,
   payoutPreview: (payout: number, winners: number) =>

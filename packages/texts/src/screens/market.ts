@@ -65,6 +65,8 @@ export const marketTexts = {
 
   solvedOn: (date: string) => `Rynek zakończony ${date}`,
   solvedAs: (bet: string, option: boolean) => `${bet}: ${option ? 'tak' : 'nie'}`,
+  solvedNone: 'Żaden z zakładów się nie spełnił',
+  solvedNonePaid: 'Każda akcja na nie na tym rynku wypłaciła',
   solvedPaid: (option: boolean) => `Każda akcja ${onOption(option)} w tym zakładzie wypłaciła`,
   solvedDone: 'Wypłaty są już w budżetach graczy.',
   yourResult: 'Twój wynik na tym rynku',

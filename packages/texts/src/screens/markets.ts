@@ -42,8 +42,6 @@ export const marketsTexts = {
     public: 'W tej chwili w grze nie toczą się żadne rynki',
     solvedByMe: 'Nie masz zakończonych rynków',
   },
-  emptyPage: 'Na tej stronie nie ma już rynków.',
-  firstPage: 'Wróć na pierwszą stronę',
   emptyOf: {
     open: 'Zajrzyj tu później albo zobacz rynki zakończone.',
     solved: 'Tu zobaczysz rynki po rozstrzygnięciu.',
@@ -68,6 +66,7 @@ export const marketsTexts = {
   endedShort: (date: string) => `zakończony ${date}`,
   endUnknown: 'koniec nieokreślony',
   result: (betTitle: string, option: string) => `${betTitle}: ${option}`,
+  resultNone: 'Żaden z zakładów',
   resultLabel: 'Wynik',
   chanceOfYes: 'szans na tak',
   yesPrice: 'Tak',

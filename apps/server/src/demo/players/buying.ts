@@ -55,7 +55,7 @@ function placeBid(
   const shares = roundShares(Math.min(300, (spendingOf(player, holdings, random) * 0.6) / price));
   if (price < 1 || shares < 1) return undefined;
   const expiresAt = new Date(at.getTime() + Math.ceil(random.between(1, MAX_BID_DAYS)) * DAY);
-  // No bid may expire within the simulation, whose state doesn't close expired bids.
+  // Within the simulation only scripted bids expire: others wait for a seller, so that books stay full.
   const terms =
     expiresAt > end && random.chance(0.5)
       ? ({ timeInForce: 'GTD', expiresAt } as const)

@@ -14,7 +14,16 @@ import type { Belief } from '../beliefs.ts';
 
 /** A lot of the organizer has neither id nor owner. `since` is when an order was placed, in milliseconds. */
 export type Ask = { id: OfferId | null; owner: UserId | null; side: Side; price: number; shares: number; since: number };
-export type Bid = { id: BidId; owner: UserId; side: Side; price: number; shares: number; since: number };
+/** `expiresAt` is null where the bid waits until it is cancelled. */
+export type Bid = {
+  id: BidId;
+  owner: UserId;
+  side: Side;
+  price: number;
+  shares: number;
+  since: number;
+  expiresAt: Date | null;
+};
 export type Order = Ask | Bid;
 
 /** An option of a bet with its orders, best price first, oldest first at the same price. */

@@ -19,17 +19,26 @@ const APPLY: { [Given in Kind]?: Apply<Given> } = {
     setBudget(state, command.player, budget);
   },
   placeBid(state, command, { bid, position, fills, budget }, at) {
-    const { player } = command;
+    const { player, expiresAt } = command;
     const side = sideIn(state, command);
     for (const fill of fills) applyPurchase(state, player, side, fill);
     if (position) setPosition(state, player, side, position);
-    if (bid) addBid(state, { id: bid.id, owner: player, side, price: bid.price, shares: bid.shares, since: at.getTime() });
+    if (bid) {
+      const { id, price, shares } = bid;
+      addBid(state, { id, owner: player, side, price, shares, since: at.getTime(), expiresAt });
+    }
     setBudget(state, player, budget);
   },
   cancelBid(state, { player, bid: id }, { budget }) {
     const bid = state.bids.get(id)!;
     reduceOrder(state, bid, bid.shares);
     setBudget(state, player, budget);
+  },
+  sweepBids(state, { bids }) {
+    for (const bid of bids.map((id) => state.bids.get(id)!)) {
+      state.holdings.get(bid.owner)!.budget += bid.price * bid.shares;
+      reduceOrder(state, bid, bid.shares);
+    }
   },
   addOffer(state, command, { position, offer, fills }, at) {
     const { player, price } = command;

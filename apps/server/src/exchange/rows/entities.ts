@@ -58,6 +58,8 @@ export const MARKET = new ColumnList<Market>({
   author: idColumn<UserId>('author_id'),
   published: presenceColumn('published_at'),
   solved: presenceColumn('solved_at'),
+  tradingClosesAt: nullableTimeColumn('trading_closes_at'),
+  pauseReason: nullableTextColumn('pause_reason'),
   topic: textColumn('topic'),
   category: enumColumn('category', 'category', CATEGORIES),
   cover: nullableTextColumn('cover_id'),

@@ -200,7 +200,8 @@ export const RESOLVE = changingExactly(
   '1',
   'markets',
   `
-    update markets set solved_at = $6, solved_by = $2, correct_bet_id = $3, correct_bet_option = $4, end_date = $5 where id = $1`,
+    update markets set solved_at = $7, solved_by = $2, correct_bet_id = $3, correct_bet_option = $4, resolved_none = $5, end_date = $6
+    where id = $1`,
 );
 
 /** Shares on sale return to their positions. Parameters 1 and 2: the time, the number of positions with shares. */

@@ -157,8 +157,7 @@ export const solving = ({ moderator, market, bet }: BetOnMarket, option = true):
   kind: 'solveMarket',
   moderator,
   market,
-  bet,
-  option,
+  verdict: { bet, option },
 });
 
 /** The result of a command. Throws if it was refused. */

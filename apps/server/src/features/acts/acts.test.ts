@@ -24,6 +24,8 @@ const RECORDED: Record<string, ActKind[]> = {
   addBet: ['betAdded'],
   deleteBet: ['betDeleted'],
   publishMarket: ['marketPublished'],
+  pauseMarket: ['marketPaused'],
+  resumeMarket: ['marketResumed'],
   solveMarket: ['marketSolved'],
   deleteMarket: ['marketDeleted'],
   reassignMarket: ['marketReassigned'],
@@ -55,6 +57,8 @@ describe('the log of acts', () => {
     const fields = { category: 'SPORT', description: 'Zasady', endDate: '2027-06-30' };
     answerOf(await moderator.call('PUT', `/markets/edit/${marketId}`, { ...fields, topic: 'Drugi tytuł', endDate: '' }));
     answerOf(await moderator.call('PUT', `/markets/edit/${marketId}`, { ...fields, topic: 'Drugi tytuł', endDate: '' }));
+    const closing = { ...fields, topic: 'Drugi tytuł', endDate: '', tradingClosesAt: '2027-06-30T18:00:00Z' };
+    answerOf(await moderator.call('PUT', `/markets/edit/${marketId}`, closing));
     const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'navy' } })
       .jpeg()
       .toBuffer();
@@ -63,22 +67,28 @@ describe('the log of acts', () => {
     answerOf(await moderator.call('POST', `/markets/deleteBet?betId=${spare.id}`));
     const bet = await addBet(moderator, market, { title: 'Prawdziwy' });
     await publish(moderator, market);
+    answerOf(await moderator.call('PUT', `/api/markets/${marketId}/pause`, { reason: 'Mecz już trwa' }));
+    answerOf(await moderator.call('PUT', `/api/markets/${marketId}/resume`));
     await solve(moderator, market, bet, false);
 
     const { content } = await listActs('actor=pracowity');
     expect(content.toReversed().map(({ kind, subject, detail }) => [kind, subject, detail])).toEqual([
       ['marketCreated', 'Pierwszy tytuł', {}],
       ['marketEdited', 'Drugi tytuł', { changed: ['topic', 'endDate'], formerTopic: 'Pierwszy tytuł' }],
+      ['marketEdited', 'Drugi tytuł', { changed: ['tradingClosesAt'] }],
       ['coverChanged', 'Drugi tytuł', {}],
       ['betAdded', 'Drugi tytuł', { betTitle: 'Zbędny' }],
       ['betDeleted', 'Drugi tytuł', { betTitle: 'Zbędny' }],
       ['betAdded', 'Drugi tytuł', { betTitle: 'Prawdziwy' }],
       ['marketPublished', 'Drugi tytuł', {}],
+      ['marketPaused', 'Drugi tytuł', {}],
+      ['marketResumed', 'Drugi tytuł', {}],
       ['marketSolved', 'Drugi tytuł', { betTitle: 'Prawdziwy', option: false }],
     ]);
-    const common = { actor: 'Pracowity', marketId, username: null, reason: null, requestId: expect.any(String) };
-    for (const act of content) expect(act).toMatchObject(common);
-    expect(new Set(content.map(({ requestId }) => requestId)).size).toBe(8);
+    const common = { actor: 'Pracowity', marketId, username: null, requestId: expect.any(String) };
+    for (const act of content)
+      expect(act).toMatchObject({ ...common, reason: act.kind === 'marketPaused' ? 'Mecz już trwa' : null });
+    expect(new Set(content.map(({ requestId }) => requestId)).size).toBe(11);
   });
 
   it('keeps the title of a deleted market', async () => {

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import type { Act, ManagedMarket, ManagedUser, Page } from '@wieszcz/api';
-import { answerOf, bid, openMarket, publish, addBet, createMarket, refusalOf, solve } from '../../testing/game.ts';
+import { answerOf, bid, openMarket, addBet, createMarket, refusalOf, solve } from '../../testing/game.ts';
 import { startTestApp, type TestUser, TEST_PASSWORD } from '../../testing/app.ts';
 
 const { call, as, clock, dependencies, database } = await startTestApp();
@@ -196,8 +196,8 @@ describe('changing a role', () => {
 });
 
 describe('reassigning a market', () => {
-  const reassign = (id: number, moderator: string) =>
-    refusalOf(admin, 'POST', `/api/admin/markets/${id}/reassign`, { moderator, reason: 'autor odszedł' });
+  const reassign = (id: number, username: string) =>
+    refusalOf(admin, 'POST', `/api/admin/markets/${id}/author`, { username, reason: 'autor odszedł' });
   const abandoned = async () =>
     answerOf<Page<ManagedMarket>>(await admin.call('GET', '/api/admin/markets?state=abandoned')).content;
 
@@ -221,13 +221,39 @@ describe('reassigning a market', () => {
     expect(await reassign(market.marketId, 'Odszedł')).toBe('409 MARKET_SOLVED');
   });
 
-  it('is refused for an unpublished and an unknown market, and to all but active moderators', async () => {
-    const author = await as('moderator');
+  it('gives an unpublished market away, too: the new author sees and publishes it, the former one does neither', async () => {
+    const [author, successor] = [await as('moderator'), await as('moderator')];
     const market = await createMarket(author);
     await addBet(author, market);
-    expect(await reassign(market.marketId, author.username)).toBe('404 MARKET_NOT_FOUND');
+    expect(await reassign(market.marketId, successor.username)).toBe('200');
+    const publishing = `/markets/makePublic?marketId=${market.marketId}`;
+    expect(await refusalOf(author, 'GET', `/markets/${market.marketId}`)).toBe('404 MARKET_NOT_FOUND');
+    expect(await refusalOf(author, 'PUT', publishing)).toBe('403 NOT_AUTHOR');
+    expect(await refusalOf(successor, 'PUT', publishing)).toBe('200');
+  });
+
+  it('gives the new author all rights of an author while the former one works on', async () => {
+    const [author, successor] = [await as('moderator'), await as('moderator')];
+    const market = await openMarket(author);
+    expect(await reassign(market.marketId, successor.username)).toBe('200');
+    const data = { topic: market.topic, category: market.category, endDate: '2027-07-01', description: market.description };
+    const calls: Parameters<typeof call>[] = [
+      ['PUT', `/markets/edit/${market.marketId}`, data],
+      ['PUT', `/api/markets/${market.marketId}/pause`, { reason: 'Mecz już trwa' }],
+      ['PUT', `/api/markets/${market.marketId}/resume`],
+      ['POST', '/markets/addBet', { marketId: market.marketId, title: 'Remis', yesPrice: 0.5, noPrice: 0.5, shares: 10_000 }],
+      ['PUT', `/markets/solveMarket?marketId=${market.marketId}&none=true`],
+    ];
+    for (const asked of calls) {
+      expect(await refusalOf(author, ...asked), asked[1]).toBe('403 NOT_AUTHOR');
+      expect(await refusalOf(successor, ...asked), asked[1]).toBe('200');
+    }
+  });
+
+  it('is refused for an unknown market, and to all but active moderators', async () => {
+    const author = await as('moderator');
+    const market = await openMarket(author);
     expect(await reassign(999_999, author.username)).toBe('404 MARKET_NOT_FOUND');
-    await publish(author, market);
     const blocked = await as('moderator');
     await refusalOf(...act('block', blocked.username));
     for (const name of ['Nikt.Taki', blocked.username, (await as('player')).username, 'Szefowa'])
@@ -249,7 +275,7 @@ it('only admins may call the endpoints for admins', async () => {
     ['POST', `${pathOf('Szefowa')}/resetSecondFactor`, { reason }],
     ['POST', `${pathOf('Szefowa')}/role`, { reason, role: 'ROLE_PLAYER' }],
     ['GET', '/api/admin/markets'],
-    ['POST', `/api/admin/markets/${marketId}/reassign`, { reason, moderator: moderator.username }],
+    ['POST', `/api/admin/markets/${marketId}/author`, { reason, username: moderator.username }],
     ['GET', '/api/admin/acts'],
   ];
   for (const [method, url, body] of calls) {

@@ -77,10 +77,11 @@ export async function listManagedMarkets(db: Database, filter: ManagedMarketFilt
 export const countManagedMarkets = (db: Database, filter: ManagedMarketFilter, limit: number): Promise<number> =>
   countRows(db, matchingMarkets(filter), limit);
 
+/** A market that isn't resolved, published or not. */
 export async function findManagedMarket(db: Database, id: MarketId): Promise<ManagedMarketRow | null> {
   const { rows } = await sql<ManagedMarketRow>`
     select ${MARKET_COLUMNS} from markets m join users author on author.id = m.author_id
-    where m.id = ${id} and ${IS_OPEN}`.execute(db);
+    where m.id = ${id} and m.solved_at is null`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -64,8 +64,8 @@ export function adminRoutes(bind: Bind, dependencies: AdminDependencies): void {
     return countedPage({ page, size }, rows, count, (row) => showManagedMarket(row, today));
   });
 
-  bind(endpoints.reassignMarket, async ({ params: { id: market }, body: { moderator, reason }, user, request }) => {
-    await reassignMarket(dependencies, { market, moderator, by: doneBy(user, request), reason });
+  bind(endpoints.reassignMarket, async ({ params: { id: market }, body: { username, reason }, user, request }) => {
+    await reassignMarket(dependencies, { market, username, by: doneBy(user, request), reason });
     const reassigned = await managed.findManagedMarket(db, market);
     // Its new author may have resolved it already.
     if (!reassigned) throw refused('MARKET_SOLVED');

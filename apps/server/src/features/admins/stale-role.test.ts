@@ -37,7 +37,7 @@ async function callsOfAdmins() {
     ['resetSecondFactor', 'POST', `${pathOf(player)}/resetSecondFactor`, { reason }],
     ['changeRole', 'POST', `${pathOf(player)}/role`, { role: 'ROLE_MODERATOR', reason }],
     ['changeRole', 'POST', `${pathOf(moderator)}/role`, { role: 'ROLE_ADMIN', reason }],
-    ['reassignMarket', 'POST', `/api/admin/markets/${marketId}/reassign`, { moderator: moderator.username, reason }],
+    ['reassignMarket', 'POST', `/api/admin/markets/${marketId}/author`, { username: moderator.username, reason }],
     ['markPlayer', 'PUT', `/api/admin/marks/${player.username}`, { reason }],
     ['unmarkPlayer', 'DELETE', `/api/admin/marks/${marked.username}`, undefined],
   ] as const;

@@ -1,7 +1,7 @@
 import type { BidId } from '@wieszcz/domain';
 import { resultOf } from '../../platform/http/app-error.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { listBlockedBidders, listExpiredBids } from './sweeping.queries.ts';
+import { listBidsOfClosed, listBlockedBidders, listExpiredBids } from './sweeping.queries.ts';
 
 export const SWEEP_BIDS = 'sweepBids';
 
@@ -16,29 +16,32 @@ const SECOND_ROUND_S = 30;
 type Sweeping = Pick<Dependencies, 'db' | 'exchange' | 'clock' | 'jobs'>;
 
 /**
- * The job: returns the reserves of expired bids, and of bids of blocked players. Queues another job while there are more expired bids;
- * further blocked players wait for the next round.
+ * The job: returns the reserves of expired bids, of bids on markets that have closed, and of bids of blocked players. Queues another job
+ * while there are more of the first two; further blocked players wait for the next round.
  */
 export async function sweepBids(dependencies: Sweeping, round: 'first' | 'second'): Promise<void> {
   const { jobs } = dependencies;
   // Queued before the work, so that the second round runs even if this one fails.
   if (round === 'first')
     await jobs.add(SWEEP_BIDS, { round: 'second' }, { key: `${SWEEP_BIDS} again`, afterSeconds: SECOND_ROUND_S });
-  const { listed, swept } = await sweepExpired(dependencies);
+  const { isFull, swept } = await sweepOver(dependencies);
   // None is swept if another process has swept them meanwhile, or if this process's clock was set back after they were listed.
-  if (listed === BIDS_PER_JOB && swept > 0) await jobs.add(SWEEP_BIDS, { round: 'second' }, { key: `${SWEEP_BIDS} on` });
+  if (isFull && swept > 0) await jobs.add(SWEEP_BIDS, { round: 'second' }, { key: `${SWEEP_BIDS} on` });
   // Last: a busy exchange ends the job here, which must not prevent the sweep.
   await cancelBidsOfBlocked(dependencies);
 }
 
-async function sweepExpired({ db, exchange, clock }: Sweeping): Promise<{ listed: number; swept: number }> {
-  const expired = await listExpiredBids(db, clock.now(), BIDS_PER_JOB);
-  const byMarket = Map.groupBy(expired, ({ market }) => market);
+/** `isFull`: there may be more. */
+async function sweepOver({ db, exchange, clock }: Sweeping): Promise<{ isFull: boolean; swept: number }> {
+  const now = clock.now();
+  const lists = await Promise.all([listExpiredBids(db, now, BIDS_PER_JOB), listBidsOfClosed(db, now, BIDS_PER_JOB)]);
+  const byMarket = Map.groupBy(lists.flat(), ({ market }) => market);
   const commands = [...byMarket].flatMap(([market, bids]) =>
-    pieces(bids.map(({ id }) => id)).map((ids) => ({ kind: 'sweepBids' as const, market, bids: ids })),
+    pieces([...new Set(bids.map(({ id }) => id))]).map((ids) => ({ kind: 'sweepBids' as const, market, bids: ids })),
   );
   const outcomes = await Promise.all(commands.map((command) => exchange.submit(command)));
-  return { listed: expired.length, swept: outcomes.reduce((sum, outcome) => sum + resultOf(outcome).swept, 0) };
+  const isFull = lists.some((bids) => bids.length === BIDS_PER_JOB);
+  return { isFull, swept: outcomes.reduce((sum, outcome) => sum + resultOf(outcome).swept, 0) };
 }
 
 const pieces = (ids: BidId[]): BidId[][] =>

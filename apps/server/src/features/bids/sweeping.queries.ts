@@ -2,10 +2,22 @@ import type { BidId, MarketId, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 
+type StoredBid = { id: BidId; market: MarketId };
+
 /** The bids that expired first. */
-export async function listExpiredBids(db: Database, now: Date, limit: number): Promise<{ id: BidId; market: MarketId }[]> {
-  const { rows } = await sql<{ id: BidId; market: MarketId }>`
+export async function listExpiredBids(db: Database, now: Date, limit: number): Promise<StoredBid[]> {
+  const { rows } = await sql<StoredBid>`
     select id, market_id as market from bids where expires_at <= ${now} order by expires_at limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Bids on markets whose trade has closed. Few markets wait for their resolution at a time, and most of them have no bids any more. */
+export async function listBidsOfClosed(db: Database, now: Date, limit: number): Promise<StoredBid[]> {
+  const { rows } = await sql<StoredBid>`
+    select bids.id, bids.market_id as market
+    from markets join bets on bets.market_id = markets.id join bids on bids.bet_id = bets.id
+    where markets.trading_closes_at <= ${now} and markets.solved_at is null
+    limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -33,11 +33,13 @@ export type PricedBet = BestPriceColumns & {
   solvedAt: MarketsRow['solved_at'];
   correctBetId: MarketsRow['correct_bet_id'];
   correctBetOption: MarketsRow['correct_bet_option'];
+  tradingClosesAt: MarketsRow['trading_closes_at'];
 };
 
 const pricedBets = (now: Date, condition: Fragment) => sql<PricedBet>`
   select b.id, b.market_id as "marketId", b.last_yes_price as "lastYesPrice", b.last_no_price as "lastNoPrice", ${bestPriceColumns(now)},
-    m.solved_at as "solvedAt", m.correct_bet_id as "correctBetId", m.correct_bet_option as "correctBetOption"
+    m.solved_at as "solvedAt", m.correct_bet_id as "correctBetId", m.correct_bet_option as "correctBetOption",
+    m.trading_closes_at as "tradingClosesAt"
   from markets m join bets b on b.market_id = m.id where ${condition} order by b.id`;
 
 /** All bets of the markets that these bets belong to. */

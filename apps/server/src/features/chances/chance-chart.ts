@@ -18,7 +18,7 @@ const THINNED_POINTS = MAX_CHART_POINTS - 2;
 
 /**
  * The chance of a bet since a moment, in ascending time. The last chance before that moment is the first point, at the moment itself; the
- * chance now, or at the resolution, is the last point. Before the first recorded chance, the prices of trades of yes replace it.
+ * chance now, or when trading closed, or at the resolution, is the last point. Before the first recorded chance, the prices of trades of yes replace it.
  */
 export async function readChanceChart(dependencies: ChartDependencies, bet: BetId, since: Date): Promise<ChancePoint[]> {
   const [recorded, last] = await Promise.all([readPoints(dependencies, bet, since), readLastPoint(dependencies, bet, since)]);
@@ -51,7 +51,8 @@ async function readTradePrices({ histories }: ChartDependencies, bet: BetId, sin
 async function readLastPoint({ db, clock, chances }: ChartDependencies, bet: BetId, since: Date): Promise<ChartPoint> {
   const now = clock.now();
   const bets = await listPricedBetsWith(db, [bet], now);
-  const end = bets.find(({ id }) => id === bet)!.solvedAt ?? now;
+  const { solvedAt, tradingClosesAt } = bets.find(({ id }) => id === bet)!;
+  const end = solvedAt ?? (tradingClosesAt !== null && tradingClosesAt < now ? tradingClosesAt : now);
   const { chance } = (await chances.of(bets)).get(bet)!;
   return { transactionDate: end < since ? since : end, price: chance };
 }

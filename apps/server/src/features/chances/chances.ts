@@ -1,8 +1,11 @@
 import {
   type BetChance,
   type BetId,
+  type Chance,
+  chanceAtClosing,
   chanceOf,
   executablePrices,
+  isTradingClosed,
   isWide,
   nearMiddle,
   resolvedChance,
@@ -18,6 +21,7 @@ import { batchReads } from '../../platform/database/batched-reads.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { bestPricesOf, listPricedBetsWith, type PricedBet } from './best-prices.queries.ts';
 import { type Liquidity, listLiquidity } from './liquidity.queries.ts';
+import { listLastRecorded } from './recorded.queries.ts';
 import { listVolumes } from './volumes.queries.ts';
 
 /** A bet with the prices that its chance depends on; its liquidity and volume are read here. */
@@ -42,16 +46,23 @@ export function createChances(db: Database, clock: Clock): Chances {
   const readVolume = createReadVolume(db, clock);
 
   const of: Chances['of'] = async (bets) => {
-    const traded = bets.filter((bet) => bet.correctBetId === null && isTraded(bet));
+    const open = bets.filter((bet) => bet.correctBetId === null);
+    const traded = open.filter(isTraded);
     const wide = traded.filter((bet) => isWide(pricesOfYes(bet)));
-    const [liquidity, volumes] = await Promise.all([
-      readLiquidity(db, traded, clock.now()),
+    const now = clock.now();
+    const [liquidity, atClosing, volumes] = await Promise.all([
+      readLiquidity(db, traded, now),
+      readChancesAtClosing(db, open, now),
       Promise.all(wide.map(async ({ id }) => [id, await readVolume(id)] as const)),
     ]);
     const volumeOf = new Map(volumes);
     const chances = bets.map((bet) => ({
       ...bet,
-      chance: chanceOfBet(bet, liquidity.get(bet.id), volumeOf.get(bet.id) ?? NOTHING),
+      chance: chanceOfBet(bet, {
+        liquidity: liquidity.get(bet.id),
+        atClosing: atClosing.get(bet.id),
+        volume: volumeOf.get(bet.id) ?? NOTHING,
+      }),
     }));
     return new Map(
       [...Map.groupBy(chances, ({ marketId }) => marketId).values()].flatMap((market) =>
@@ -69,11 +80,19 @@ export function createChances(db: Database, clock: Clock): Chances {
 const pricesOfYes = (bet: BetToJudge) => executablePrices(bestPricesOf(bet), true);
 const isTraded = ({ lastYesPrice, lastNoPrice }: BetToJudge): boolean => lastYesPrice > 0 || lastNoPrice > 0;
 
-function chanceOfBet(bet: BetToJudge, liquidity: Liquidity | undefined, volume: Volume): BetChance {
+type Trade = {
+  liquidity: Liquidity | undefined;
+  /** Undefined unless the market has closed. */
+  atClosing: Chance | undefined;
+  volume: Volume;
+};
+
+function chanceOfBet(bet: BetToJudge, { liquidity, atClosing, volume }: Trade): BetChance {
   const { id, correctBetId, correctBetOption } = bet;
   if (correctBetId !== null)
     return resolvedChance(wins({ bet: id, option: true }, { bet: correctBetId, option: correctBetOption! }));
   const { traders, bids, asks } = liquidity ?? { traders: 0, bids: 0, asks: 0 };
+  if (atClosing !== undefined) return chanceAtClosing(atClosing, { traded: isTraded(bet), traders });
   return chanceOf({ prices: pricesOfYes(bet), traded: isTraded(bet), volume, traders, near: { bids, asks } });
 }
 
@@ -81,6 +100,14 @@ async function readLiquidity(db: Database, bets: readonly BetToJudge[], now: Dat
   if (bets.length === 0) return new Map();
   const near = bets.map((bet) => ({ bet: bet.id, ...nearMiddle(pricesOfYes(bet)) }));
   return new Map((await listLiquidity(db, near, now)).map((liquidity) => [liquidity.bet, liquidity]));
+}
+
+async function readChancesAtClosing(db: Database, bets: readonly BetToJudge[], now: Date): Promise<Map<BetId, Chance>> {
+  const closed = bets.flatMap(({ id, tradingClosesAt: moment }) =>
+    moment !== null && isTradingClosed(moment, now) ? [{ id, moment }] : [],
+  );
+  if (closed.length === 0) return new Map();
+  return new Map((await listLastRecorded(db, closed)).map(({ bet, unscaled }) => [bet, unscaled]));
 }
 
 /** The trades of a bet in the last 24 hours. Bets that are asked for in one turn are read by one query. */

@@ -26,6 +26,20 @@ export async function insertChanges(db: Database, chances: readonly RecordedChan
     on conflict (bet_id, recorded_at) do update set chance = excluded.chance, unscaled = excluded.unscaled`.execute(db);
 }
 
+/** The last chance of each bet that was recorded before or at its moment. A bet without one is left out. */
+export async function listLastRecorded(
+  db: Database,
+  bets: readonly { id: BetId; moment: Date }[],
+): Promise<Pick<RecordedChance, 'bet' | 'unscaled'>[]> {
+  const { rows } = await sql<Pick<RecordedChance, 'bet' | 'unscaled'>>`
+    select asked.bet, last.unscaled
+    from unnest(${bets.map(({ id }) => id)}::integer[], ${bets.map(({ moment }) => moment)}::timestamptz[]) as asked (bet, moment)
+    cross join lateral (
+      select unscaled from chances where bet_id = asked.bet and recorded_at <= asked.moment order by recorded_at desc limit 1
+    ) last`.execute(db);
+  return rows;
+}
+
 /**
  * What is recorded of a bet since a moment: `edge` is the last chance before it, `packed` the chances in the range, for `unpack`.
  * `recordedFrom` is the time of the bet's first recorded chance, `tradedBefore` whether yes was traded before that time.

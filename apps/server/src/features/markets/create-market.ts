@@ -1,11 +1,11 @@
-import { type MarketId, warsawDay } from '@wieszcz/domain';
+import { isTradingClosed, type MarketId, warsawDay } from '@wieszcz/domain';
 import { type DoneBy, insertAct } from '../../platform/acts.ts';
 import { refusedField } from '../../platform/http/app-error.ts';
 import type { StoreResult } from '../../platform/keyed-changes.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { insertMarket, isTopicTaken, type MarketFields } from './market-life.queries.ts';
 
-/** Creates an unpublished market without bets. Throws END_DATE_PAST or TOPIC_TAKEN. */
+/** Creates an unpublished market without bets. Throws END_DATE_PAST, CLOSING_PAST or TOPIC_TAKEN. */
 export async function createMarket(
   { db, clock }: GameDependencies,
   by: DoneBy,
@@ -14,6 +14,7 @@ export async function createMarket(
 ): Promise<MarketId> {
   const now = clock.now();
   if (fields.endDate <= warsawDay(now)) throw refusedField('END_DATE_PAST', 'endDate');
+  if (isTradingClosed(fields.tradingClosesAt, now)) throw refusedField('CLOSING_PAST', 'tradingClosesAt');
   const creation = db.transaction().execute(async (trx) => {
     const market = await insertMarket(trx, by.actor, fields, now);
     await insertAct(trx, { kind: 'marketCreated', by, subject: { market } }, now);

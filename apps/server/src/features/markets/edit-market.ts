@@ -1,32 +1,42 @@
 import { changedTextComplaints } from '@wieszcz/api';
-import { EDITABLE_FIELDS, frozenFields, type MarketId, objectionToEditing, plainLine, warsawDay } from '@wieszcz/domain';
+import {
+  EDITABLE_FIELDS,
+  frozenFields,
+  type MarketId,
+  objectionToClosing,
+  objectionToEditing,
+  plainLine,
+  warsawDay,
+} from '@wieszcz/domain';
 import { type DoneBy, insertAct } from '../../platform/acts.ts';
 import { AppError, refusedField } from '../../platform/http/app-error.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { changeMarket, refuseOn } from './change-market.ts';
 import { isTopicTaken, type MarketFields, updateMarket } from './market-life.queries.ts';
 
+/** `tradingClosesAt`: undefined leaves it as it is. */
+type Edit = Omit<MarketFields, 'tradingClosesAt'> & { tradingClosesAt?: Date | null | undefined };
+
 /**
  * Changes the fields that may change at the market's stage. Fields are checked only if they differ from the stored ones, so unchanged
  * values that new markets may not have (a past end date, characters refused today) are accepted.
  */
-export async function editMarket(
-  { changes, clock }: GameDependencies,
-  by: DoneBy,
-  id: MarketId,
-  asked: MarketFields,
-): Promise<void> {
+export async function editMarket({ changes, clock }: GameDependencies, by: DoneBy, id: MarketId, asked: Edit): Promise<void> {
   const edit = changeMarket(changes, id, async (trx, market) => {
     refuseOn(objectionToEditing(market, by.actor));
     // A topic that the former release stored with odd spaces is asked for with plain ones if it is repeated.
-    const fields = asked.topic === plainLine(market.topic) ? { ...asked, topic: market.topic } : asked;
-    const isChanged = (field: keyof MarketFields) => fields[field] !== market[field];
+    const topic = asked.topic === plainLine(market.topic) ? market.topic : asked.topic;
+    const { tradingClosesAt = market.tradingClosesAt } = asked;
+    const fields: MarketFields = { ...asked, topic, tradingClosesAt };
+    const isChanged = (field: keyof MarketFields) => valueOf(fields[field]) !== valueOf(market[field]);
     const frozen = frozenFields(market).find(isChanged);
     if (frozen) throw refusedField('FIELD_FROZEN', frozen);
     if (isChanged('endDate') && fields.endDate <= warsawDay(clock.now())) throw refusedField('END_DATE_PAST', 'endDate');
+    const objection = objectionToClosing(market, tradingClosesAt, clock.now());
+    if (objection) throw refusedField(objection.code, 'tradingClosesAt');
     for (const field of ['topic', 'description'] as const) if (isChanged(field)) refuseCharacters(field, fields[field]);
     await updateMarket(trx, id, fields);
-    const changed = EDITABLE_FIELDS.filter(isChanged);
+    const changed = [...EDITABLE_FIELDS, 'tradingClosesAt' as const].filter(isChanged);
     const detail = changed.includes('topic') ? { changed, formerTopic: market.topic } : { changed };
     if (changed.length > 0) await insertAct(trx, { kind: 'marketEdited', by, subject: { market: id }, detail }, clock.now());
   });
@@ -34,6 +44,9 @@ export async function editMarket(
     throw isTopicTaken(error) ? refusedField('TOPIC_TAKEN', 'topic') : error;
   });
 }
+
+/** Dates are compared as moments. */
+const valueOf = (field: string | Date | null) => (field instanceof Date ? field.getTime() : field);
 
 function refuseCharacters(field: keyof typeof changedTextComplaints, text: string): void {
   const message = changedTextComplaints[field](text);

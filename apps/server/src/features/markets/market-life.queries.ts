@@ -3,20 +3,23 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { MarketsRow } from '../../platform/database/schema.ts';
 
+/** `MarketLife` of the market `m`. */
+export const LIFE_COLUMNS = sql`m.author_id as author, m.published_at is not null as published, m.solved_at is not null as solved,
+  m.trading_closes_at as "tradingClosesAt", m.pause_reason as "pauseReason"`;
+
 export type LockedMarket = MarketLife &
   Pick<MarketsRow, 'id' | 'topic' | 'category' | 'description'> & {
     author: MarketsRow['author_id'];
     endDate: MarketsRow['end_date'];
     cover: MarketsRow['cover_id'];
   };
-export type MarketFields = Pick<LockedMarket, 'topic' | 'category' | 'description' | 'endDate'>;
+export type MarketFields = Pick<LockedMarket, 'topic' | 'category' | 'description' | 'endDate' | 'tradingClosesAt'>;
 
 /** Locks the row until the end of the transaction. Every change of a market's life, the exchange's included, takes this row lock. */
 export async function lockMarket(trx: Database, id: MarketId): Promise<LockedMarket | undefined> {
   const { rows } = await sql<LockedMarket>`
-    select id, author_id as author, published_at is not null as published, solved_at is not null as solved,
-      topic, category, description, end_date as "endDate", cover_id as cover
-    from markets where id = ${id} for update`.execute(trx);
+    select m.id, ${LIFE_COLUMNS}, m.topic, m.category, m.description, m.end_date as "endDate", m.cover_id as cover
+    from markets m where m.id = ${id} for update`.execute(trx);
   return rows[0];
 }
 
@@ -28,8 +31,8 @@ export async function countBets(trx: Database, market: MarketId): Promise<number
 
 export async function insertMarket(db: Database, author: UserId, fields: MarketFields, createdAt: Date): Promise<MarketId> {
   const { rows } = await sql<Pick<MarketsRow, 'id'>>`
-    insert into markets (topic, category, description, end_date, author_id, created_at)
-    values (${fields.topic}, ${fields.category}, ${fields.description}, ${fields.endDate}, ${author}, ${createdAt})
+    insert into markets (topic, category, description, end_date, trading_closes_at, author_id, created_at)
+    values (${fields.topic}, ${fields.category}, ${fields.description}, ${fields.endDate}, ${fields.tradingClosesAt}, ${author}, ${createdAt})
     returning id`.execute(db);
   return rows[0]!.id;
 }
@@ -37,12 +40,22 @@ export async function insertMarket(db: Database, author: UserId, fields: MarketF
 export async function updateMarket(trx: Database, id: MarketId, fields: MarketFields): Promise<void> {
   await sql`
     update markets set topic = ${fields.topic}, category = ${fields.category}, description = ${fields.description},
-      end_date = ${fields.endDate}
+      end_date = ${fields.endDate}, trading_closes_at = ${fields.tradingClosesAt}
     where id = ${id}`.execute(trx);
 }
 
 export async function markPublished(trx: Database, id: MarketId, publishedAt: Date): Promise<void> {
   await sql`update markets set published_at = ${publishedAt} where id = ${id}`.execute(trx);
+}
+
+/** A market that is paused already keeps the time since when, and gets the new reason. */
+export async function markPaused(trx: Database, id: MarketId, reason: string, now: Date): Promise<void> {
+  await sql`
+    update markets set paused_at = coalesce(paused_at, ${now}), pause_reason = ${reason} where id = ${id}`.execute(trx);
+}
+
+export async function markResumed(trx: Database, id: MarketId): Promise<void> {
+  await sql`update markets set paused_at = null, pause_reason = null where id = ${id}`.execute(trx);
 }
 
 export async function deleteMarketRow(trx: Database, id: MarketId): Promise<void> {

@@ -29,7 +29,10 @@ describe('a new market', () => {
       bets: null,
       correctBetId: 0,
       correctBetOption: false,
+      resolvedNone: false,
       solvedDate: null,
+      tradingClosesAt: null,
+      paused: null,
     });
   });
 

@@ -18,7 +18,9 @@ import { MAY_SEE, requestedRows, type ViewRequest } from '../visibility/visibili
 
 const MARKET_COLUMNS = sql`m.id, m.topic, m.category, m.end_date as "endDate", m.description, u.username as author,
   m.published_at is not null as published, m.created_at as "createdAt", m.cover_id as cover,
-  m.correct_bet_id as "correctBetId", m.correct_bet_option as "correctBetOption", m.solved_at as "solvedAt"`;
+  m.correct_bet_id as "correctBetId", m.correct_bet_option as "correctBetOption",
+  m.resolved_none as "resolvedNone", m.solved_at as "solvedAt",
+  m.trading_closes_at as "tradingClosesAt", m.paused_at as "pausedAt", m.pause_reason as "pauseReason"`;
 
 /** The condition of each list. Only the lists of the viewer's own markets depend on the viewer. */
 const LIST_CONDITIONS = {

@@ -1,9 +1,12 @@
 import {
+  type BetId,
   CERTAIN,
+  type Chance,
   type MarketId,
   objectionToSolving,
   objectionToVerdict,
   payoutOf,
+  type ShownChance,
   toChance,
   type UserId,
   type Verdict,
@@ -26,9 +29,8 @@ export async function previewResolution({ db, chances }: GameDependencies, moder
   const [stakes, bids, shown] = await Promise.all([
     findStakes(db, market.bets, winningOptions),
     findReservedByBids(db, market.bets),
-    chances.ofBets([verdict.bet]),
+    chances.ofBets(market.bets.slice(0, 1)),
   ]);
-  const { chance } = shown.get(verdict.bet)!;
   return {
     winners: stakes.winners,
     losers: stakes.losers,
@@ -36,6 +38,13 @@ export async function previewResolution({ db, chances }: GameDependencies, moder
     closedOffers: stakes.closedOffers,
     closedBids: bids.bids,
     returned: dollars(bids.reserved),
-    chance: probability(verdict.option ? chance : toChance(CERTAIN - chance)),
+    chance: probability(chanceOfVerdict(verdict, shown)),
   };
+}
+
+/** What the chances of a market's bets leave of 1 is the chance that none of them comes true. */
+function chanceOfVerdict({ bet, option }: Verdict, shown: ReadonlyMap<BetId, ShownChance>): Chance {
+  if (bet !== null) return option ? shown.get(bet)!.chance : toChance(CERTAIN - shown.get(bet)!.chance);
+  const sum = [...shown.values()].reduce((total, { unscaled }) => total + unscaled, 0);
+  return toChance(Math.max(0, CERTAIN - sum));
 }

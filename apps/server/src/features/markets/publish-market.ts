@@ -12,8 +12,8 @@ export async function publishMarket(
   store: StoreResult<void>,
 ): Promise<void> {
   await changeMarket(changes, id, async (trx, market) => {
-    refuseOn(objectionToPublishing(market, by.actor, await countBets(trx, id)));
     const now = clock.now();
+    refuseOn(objectionToPublishing(market, by.actor, await countBets(trx, id), now));
     await markPublished(trx, id, now);
     await insertAct(trx, { kind: 'marketPublished', by, subject: { market: id } }, now);
     await store(trx);

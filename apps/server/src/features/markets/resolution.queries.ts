@@ -1,13 +1,14 @@
 import type { BetId, Cents, MarketId, MarketLife, Shares, Verdict } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
-import type { BetsRow, MarketsRow } from '../../platform/database/schema.ts';
+import type { BetsRow } from '../../platform/database/schema.ts';
+import { LIFE_COLUMNS } from './market-life.queries.ts';
 
-export type MarketToSolve = MarketLife & { author: MarketsRow['author_id']; bets: BetsRow['id'][] };
+export type MarketToSolve = MarketLife & { bets: BetsRow['id'][] };
 
 export async function findMarketToSolve(db: Database, id: MarketId): Promise<MarketToSolve | undefined> {
   const { rows } = await sql<MarketToSolve>`
-    select author_id as author, published_at is not null as published, solved_at is not null as solved,
+    select ${LIFE_COLUMNS},
       array(select b.id from bets b where b.market_id = m.id order by b.id) as bets
     from markets m where m.id = ${id}`.execute(db);
   return rows[0];

@@ -1,5 +1,5 @@
 import { endpoints, type Market } from '@wieszcz/api';
-import type { MarketId } from '@wieszcz/domain';
+import type { BetId, MarketId, Verdict } from '@wieszcz/domain';
 import { type Act, type ActOnBet, doneBy } from '../../platform/acts.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { refused, resultOf } from '../../platform/http/app-error.ts';
@@ -13,10 +13,15 @@ import { deleteMarket } from './delete-market.ts';
 import { editMarket } from './edit-market.ts';
 import { readMarketList } from './read-market-list.ts';
 import type { MarketList } from './markets.queries.ts';
+import { pauseMarket, resumeMarket } from './pause-market.ts';
 import { previewResolution } from './preview-resolution.ts';
 import { publishMarket } from './publish-market.ts';
 import { readMarket } from './read-market.ts';
 import { uploadCover } from './upload-cover.ts';
+
+/** Without a bet the schema requires `none`. */
+const verdictOf = ({ betId, correctOption: option }: { betId?: BetId | undefined; correctOption: boolean }): Verdict =>
+  betId === undefined ? { bet: null, option: false } : { bet: betId, option };
 
 const pagingOf = ({ page, size, covers }: Paging & CoversFlag) => ({ page, size, covers });
 
@@ -66,7 +71,9 @@ export function marketRoutes(
 
   bind(endpoints.createMarket, async ({ body, user, idempotency, request }) => {
     const by = doneBy(user, request);
-    const id = await changeOnce(game, idempotency, (store: StoreResult<MarketId>) => createMarket(game, by, body, store));
+    const { tradingClosesAt = null, ...rest } = body;
+    const fields = { ...rest, tradingClosesAt };
+    const id = await changeOnce(game, idempotency, (store: StoreResult<MarketId>) => createMarket(game, by, fields, store));
     return readMarket(game, id, user.id, {});
   });
 
@@ -92,6 +99,16 @@ export function marketRoutes(
     return readMarket(game, query.marketId, user.id, query);
   });
 
+  bind(endpoints.pauseMarket, async ({ params, body, query, user, request }) => {
+    await pauseMarket(game, doneBy(user, request), params.id, body.reason);
+    return readMarket(game, params.id, user.id, query);
+  });
+
+  bind(endpoints.resumeMarket, async ({ params, query, user, request }) => {
+    await resumeMarket(game, doneBy(user, request), params.id);
+    return readMarket(game, params.id, user.id, query);
+  });
+
   bind(endpoints.addBet, async ({ body, query, user, idempotency, request }) => {
     const { marketId: market, ...bet } = body;
     const detail = { betTitle: bet.title };
@@ -111,14 +128,18 @@ export function marketRoutes(
     return readMarket(game, market, user.id, query);
   });
 
-  bind(endpoints.previewResolution, ({ params, query, user }) =>
-    previewResolution(game, user.id, params.id, { bet: query.betId, option: query.correctOption }),
-  );
+  bind(endpoints.previewResolution, ({ params, query, user }) => previewResolution(game, user.id, params.id, verdictOf(query)));
 
   bind(endpoints.solveMarket, async ({ query, user, idempotency, request }) => {
-    const { marketId: market, betId: bet, correctOption: option } = query;
-    const act: ActOnBet = { kind: 'marketSolved', by: doneBy(user, request), subject: { bet }, detail: { option } };
-    resultOf(await exchange.submit({ kind: 'solveMarket', moderator: user.id, market, bet, option }, idempotency, act));
+    const { marketId: market } = query;
+    const verdict = verdictOf(query);
+    const { bet, option } = verdict;
+    const solving = { kind: 'marketSolved', by: doneBy(user, request) } as const;
+    const act: Act | ActOnBet =
+      bet === null
+        ? { ...solving, subject: { market }, detail: { none: true } }
+        : { ...solving, subject: { bet }, detail: { option } };
+    resultOf(await exchange.submit({ kind: 'solveMarket', moderator: user.id, market, verdict }, idempotency, act));
     return readMarket(game, market, user.id, query);
   });
 }

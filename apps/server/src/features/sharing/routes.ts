@@ -11,7 +11,7 @@ const LARGEST_ID = 2_147_483_647;
 /** Serves the page of a shared link, which shows a preview and redirects to the market. Only published markets are shown. */
 export function sharingRoutes(
   app: FastifyInstance,
-  findMarket: GameDependencies['findMarket'],
+  { findMarket, clock }: Pick<GameDependencies, 'findMarket' | 'clock'>,
   { publicUrl }: Pick<Config, 'publicUrl'>,
 ): void {
   app.get<{ Params: { id: string } }>('/s/:id', async ({ params }, reply) => {
@@ -19,6 +19,6 @@ export function sharingRoutes(
     const id = /^[1-9]\d{0,9}$/.test(params.id) ? Number(params.id) : 0;
     const market = id > 0 && id <= LARGEST_ID ? await findMarket(toMarketId(id), null) : null;
     if (!market) return reply.code(404).send(noSuchMarketPage());
-    return reply.send(sharePage(publicUrl, market));
+    return reply.send(sharePage(publicUrl, market, clock.now()));
   });
 }

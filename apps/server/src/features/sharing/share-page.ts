@@ -1,4 +1,4 @@
-import type { Category } from '@wieszcz/domain';
+import { type Category, isTradingClosed } from '@wieszcz/domain';
 import { sharingTexts as say } from '@wieszcz/texts';
 import { probability } from '../../presenters/chance.ts';
 import { coverUrl } from '../../presenters/cover.ts';
@@ -15,6 +15,7 @@ const MARKETS_PATH = '/#/markets';
 
 /** The result of a solved market, else the likeliest bets and the end date. */
 function describe(market: MarketWithBets): string {
+  if (market.resolvedNone) return say.solvedNone;
   const correct = market.bets.find(({ id }) => id === market.correctBetId);
   if (correct) return say.solved(correct.title, market.correctBetOption ?? false);
   const chances = market.bets
@@ -23,10 +24,19 @@ function describe(market: MarketWithBets): string {
   return [say.chances(chances), say.ends(market.endDate)].filter(Boolean).join(' ');
 }
 
-export function sharePage(publicUrl: string, market: MarketWithBets): string {
+/** Why an open market doesn't trade; null if it does. */
+function stopOf({ solvedAt, tradingClosesAt, pausedAt }: MarketWithBets, now: Date): keyof typeof say.stops | null {
+  if (solvedAt !== null) return null;
+  if (isTradingClosed(tradingClosesAt, now)) return 'closed';
+  return pausedAt === null ? null : 'paused';
+}
+
+export function sharePage(publicUrl: string, market: MarketWithBets, now: Date): string {
   const picture = publicUrl + (market.cover === null ? defaultPreview(market.category) : coverUrl(market.cover));
-  const state = describe(market);
-  const description = market.correctBetId === null ? `${state} ${say.invitation}` : state;
+  const stop = stopOf(market, now);
+  const state = [describe(market), stop && say.stops[stop]].filter(Boolean).join(' ');
+  const invites = market.correctBetId === null && stop === null;
+  const description = invites ? `${state} ${say.invitation}` : state;
   const target = marketPath(market.id);
   const properties = {
     'og:type': 'website',

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { addBet, answerOf, buy, createMarket, openMarket, publish, solve, uploadOf } from '../../testing/game.ts';
 
-const { as, call } = await startTestApp({ config: { publicUrl: 'https://wieszcz.example' } });
+const { as, call, clock } = await startTestApp({ config: { publicUrl: 'https://wieszcz.example' } });
 const [moderator, player] = await Promise.all([as('moderator'), as('player')]);
 
 const pageOf = async (market: { marketId: number }) => (await call('GET', `/s/${market.marketId}`)).body;
@@ -29,6 +29,22 @@ it('shows the question, its chances and a picture, and leads to the market', asy
   expect(page).toContain(`<meta http-equiv="refresh" content="0; url=/#/markets/details/${market.marketId}">`);
   expect(page).toContain(`<a href="/#/markets/details/${market.marketId}">Przejdź do rynku</a>`);
   expect(page).not.toContain('<script');
+});
+
+it('says that none of the bets came true', async () => {
+  const market = await openMarket(moderator, { bets: 2 });
+  await moderator.call('PUT', `/markets/solveMarket?marketId=${market.marketId}&none=true`);
+  expect(said(await pageOf(market), 'og:description')).toBe('Rynek zakończony. Żaden z zakładów się nie spełnił.');
+});
+
+it('says that trade has closed or is paused, and then invites nobody to it', async () => {
+  const closing = await openMarket(moderator, { tradingClosesAt: '2026-11-20T18:00:00Z' });
+  const paused = await openMarket(moderator);
+  await moderator.call('PUT', `/api/markets/${paused.marketId}/pause`, { reason: 'Mecz już trwa' });
+  expect(said(await pageOf(closing), 'og:description')).toContain('A jak ty oceniasz szanse?');
+  clock.set('2026-11-20T18:00:00Z');
+  expect(said(await pageOf(closing), 'og:description')).toMatch(/Handel zamknięty, czeka na wynik\.$/);
+  expect(said(await pageOf(paused), 'og:description')).toMatch(/Handel wstrzymany\.$/);
 });
 
 it('names the three likeliest of many bets', async () => {

@@ -1,6 +1,8 @@
-import type { BetId, MarketId, OfferId, Option, PositionId, Shares, UserId } from '@wieszcz/domain';
+import type { BetId, MarketId, MarketLife, OfferId, Option, PositionId, Shares, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
+import type { ContractsRow } from '../../platform/database/schema.ts';
+import { LIFE_COLUMNS } from '../markets/market-life.queries.ts';
 
 export async function listMarketsOfBets(db: Database, bets: readonly BetId[]): Promise<Map<BetId, MarketId>> {
   const { rows } = await sql<{ id: BetId; market: MarketId }>`
@@ -28,15 +30,14 @@ export async function listPlacesOfOffers(db: Database, offers: readonly OfferId[
   return new Map(rows.map(({ id, ...place }) => [id, place]));
 }
 
-type HeldPlace = Pick<PlaceOfPosition, 'bet' | 'option'> & {
-  /** All of the position's shares, listed ones too. */ shares: Shares;
-};
+/** `shares`: all of the position's, listed ones too. */
+type HeldPosition = Pick<PlaceOfPosition, 'bet' | 'option'> & { shares: Shares; status: ContractsRow['status'] } & MarketLife;
 
-/** The bet, option and shares of the player's own position; undefined if there is none with this id, or it is closed. */
-export async function findPlaceOfHeld(db: Database, position: PositionId, player: UserId): Promise<HeldPlace | undefined> {
-  const { rows } = await sql<HeldPlace>`
-    select bet_id as bet, option, shares + listed_shares as shares from contracts where id = ${position} and player_id = ${player} and held`.execute(
-    db,
-  );
+/** The player's own position with the life of its market; undefined if there is none with this id, or it is closed. */
+export async function findHeldPosition(db: Database, position: PositionId, player: UserId): Promise<HeldPosition | undefined> {
+  const { rows } = await sql<HeldPosition>`
+    select c.bet_id as bet, c.option, c.shares + c.listed_shares as shares, c.status, ${LIFE_COLUMNS}
+    from contracts c join markets m on m.id = c.market_id
+    where c.id = ${position} and c.player_id = ${player} and c.held`.execute(db);
   return rows[0];
 }

@@ -17,26 +17,32 @@ import { dollars } from '../../presenters/amounts.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { findBalance } from '../players/players.queries.ts';
 import { totalOf } from './preview-total.ts';
+import { requireTrading } from './require-trading.ts';
 import { findCapUsage, listBidsToTake, listOffersToTake } from './trading.queries.ts';
 
 type Order = { bet: BetId; option: Option; maxPrice: Price; shares: Shares };
 
 /** Shares of the option that the player may still buy today; those in open bids count as bought. Throws BET_NOT_FOUND. */
-export async function allowedToday(
-  { db, clock, findBet }: GameDependencies,
-  player: UserId,
-  bet: BetId,
-  option: Option,
-): Promise<number> {
-  if (!(await findBet(bet, player))) throw refused('BET_NOT_FOUND');
+export async function allowedToday(game: GameDependencies, player: UserId, bet: BetId, option: Option): Promise<number> {
+  if (!(await game.findBet(bet, player))) throw refused('BET_NOT_FOUND');
+  return leftToday(game, player, bet, option);
+}
+
+async function leftToday({ db, clock }: GameDependencies, player: UserId, bet: BetId, option: Option): Promise<number> {
   const { bought, sharesInBids } = await findCapUsage(db, player, { bet, option });
   return allowedShares(bought, warsawDay(clock.now()), sharesInBids);
 }
 
-/** How the order would fill now, with its cost; nothing is reserved. A synthetic ask has no dealer. */
+/**
+ * How the order would fill now, with its cost; nothing is reserved. A synthetic ask has no dealer. Throws BET_NOT_FOUND, and what the
+ * purchase would throw on a market that doesn't trade.
+ */
 export async function previewPurchase(game: GameDependencies, player: UserId, order: Order) {
+  const bet = await game.findBet(order.bet, player);
+  if (!bet) throw refused('BET_NOT_FOUND');
+  requireTrading(bet, game.clock.now());
   const [allowed, asks, balance] = await Promise.all([
-    allowedToday(game, player, order.bet, order.option),
+    leftToday(game, player, order.bet, order.option),
     listAsks(game, player, order),
     findBalance(game.db, player),
   ]);

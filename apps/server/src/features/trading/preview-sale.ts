@@ -11,17 +11,20 @@ import {
 import { refused } from '../../platform/http/app-error.ts';
 import { dollars } from '../../presenters/amounts.ts';
 import type { GameDependencies } from '../dependencies.ts';
-import { findPlaceOfHeld } from './places.queries.ts';
+import { findHeldPosition } from './places.queries.ts';
 import { totalOf } from './preview-total.ts';
+import { requireTrading } from './require-trading.ts';
 import { listBidsToTake, listOffersToTake } from './trading.queries.ts';
 
-/** What selling shares of the player's own position at once would bring now; nothing is reserved. */
+/** What selling shares of the player's own position at once would bring now; nothing is reserved. Throws what the sale would throw. */
 export async function previewSale({ db, clock }: GameDependencies, player: UserId, position: PositionId, wanted: Shares) {
-  const place = await findPlaceOfHeld(db, position, player);
-  if (!place) throw refused('CONTRACT_NOT_FOUND');
-  const { bet, option } = place;
+  const held = await findHeldPosition(db, position, player);
+  if (!held) throw refused('CONTRACT_NOT_FOUND');
+  if (held.status !== 'PENDING') throw refused('CONTRACT_NOT_PENDING');
+  requireTrading(held, clock.now());
+  const { bet, option } = held;
   // The sale itself refuses more shares than the position has, so the preview reads no more of the book.
-  const shares = toShares(Math.min(wanted, place.shares));
+  const shares = toShares(Math.min(wanted, held.shares));
   const [bids, oppositeOffers] = await Promise.all([
     listBidsToTake(db, player, { bet, option, limit: MIN_BID_PRICE, shares }, clock.now()),
     // An offer at 1 $ leaves nothing for the seller.

@@ -1,7 +1,7 @@
 import type { Answer, endpoints, Position } from '@wieszcz/api';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
-import { answerOf, bid, buy, openMarket, sell, sellAtOnce, solve } from '../../testing/game.ts';
+import { addBet, answerOf, bid, buy, openMarket, sell, sellAtOnce } from '../../testing/game.ts';
 
 const { as, clock } = await startTestApp();
 const NOW = '2026-11-20T12:00:00Z';
@@ -89,8 +89,10 @@ describe('the preview of a sale', () => {
       average: 0.4,
       available: 10,
     });
-    await solve(moderator, market, market.bets[0]!);
-    expect(await preview(player, boughtContract, 5)).toEqual({ fills: [], proceeds: 0, average: null, available: 0 });
+    // The organizer's offer of no at 1 $ leaves nothing for somebody who sells yes.
+    const unwanted = await addBet(moderator, market, { yesPrice: 0.1, noPrice: 1 });
+    const { boughtContract: unsaleable } = await buy(player, unwanted);
+    expect(await preview(player, unsaleable, 5)).toEqual({ fills: [], proceeds: 0, average: null, available: 0 });
   });
 });
 

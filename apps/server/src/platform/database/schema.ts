@@ -91,6 +91,10 @@ export type MarketsRow = {
   correct_bet_id: BetId | null;
   correct_bet_option: boolean | null;
   organizer_account: LedgerAccountId | null;
+  trading_closes_at: Date | null;
+  paused_at: Date | null;
+  pause_reason: string | null;
+  resolved_none: boolean;
 };
 
 /** Bets of a market, each with the options yes and no. */

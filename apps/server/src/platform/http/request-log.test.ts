@@ -1,9 +1,11 @@
 import { type Endpoint, endpoints } from '@wieszcz/api';
+import { toUserId } from '@wieszcz/domain';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
 import { answerOf, buy, openMarket } from '../../testing/game.ts';
 import { createLog } from '../log.ts';
+import { levelOf } from './request-log.ts';
 
 type Line = Record<string, unknown>;
 
@@ -102,6 +104,38 @@ describe('the line of a request', () => {
   it('has a path of bounded length', async () => {
     const reply = await call('GET', `/${'x'.repeat(5_000)}`);
     expect(String(lineOf(reply.headers['x-request-id'])!['path'])).toHaveLength(200);
+  });
+});
+
+describe('the level of the line of a response', () => {
+  const routine = { url: '/markets/buyContract', subject: null, act: null, statusCode: 200, elapsedTime: 5 };
+
+  it('is debug if the call is routine, whether it succeeds or a rule of the game refuses it', async () => {
+    const { bets } = await openMarket(await as('moderator'));
+    const player = await as('player');
+    const { headers } = await player.call('GET', `/markets/betPrice?betId=${bets[0]!.id}`);
+    expect(lineOf(headers['x-request-id'])).toMatchObject({ level: pino.levels.values['debug'] });
+    const missing = await player.call('GET', '/markets/2000000000');
+    expect(lineOf(missing.headers['x-request-id'])).toMatchObject({ status: 404, level: pino.levels.values['debug'] });
+  });
+
+  it('is debug if a busy server turns the call away', () => {
+    expect(levelOf({ ...routine, statusCode: 503 })).toBe('debug');
+  });
+
+  it.each([
+    ['fails', { statusCode: 500 }],
+    ['is slow', { elapsedTime: 1000 }],
+    ['has no valid token', { statusCode: 401 }],
+    ['is not permitted', { statusCode: 403 }],
+    ['comes too often', { statusCode: 429 }],
+    ['signs in', { url: '/api/auth/signin' }],
+    ['is of an admin', { url: '/api/admin/users' }],
+    ['concerns another user', { subject: toUserId(7) }],
+    ['is by staff and changes something', { act: {} }],
+  ])('is info if the call %s', (_, difference) => {
+    expect(levelOf(routine)).toBe('debug');
+    expect(levelOf({ ...routine, ...difference })).toBe('info');
   });
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { ErrorCode } from '@wieszcz/api';
 import type { UserId } from '@wieszcz/domain';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,6 +29,27 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): stri
 /** Logged characters of a path. URLs may be long, and the rest doesn't help to identify the call. */
 const MAX_PATH_LENGTH = 200;
 
+/** Sign-ins, passwords and sessions, and the admins' calls: all of them are logged. */
+const WATCHED_PATHS = ['/api/auth/', '/api/admin/'];
+/** Refusals that may be an attack: no valid token, not permitted, too many calls. */
+const WATCHED_STATUSES = new Set([401, 403, 429]);
+/** A busy server turns callers away by the thousand, which is no failure. */
+const TURNED_AWAY = 503;
+/** In milliseconds. */
+const SLOW = 1000;
+
+type Response = Pick<FastifyRequest, 'url' | 'subject' | 'act'> & Pick<FastifyReply, 'statusCode' | 'elapsedTime'>;
+
+/**
+ * Debug for routine responses, which `/metrics` counts: at thousands of them a second, writing a line for each takes a large part of the
+ * server's time. Info for all others.
+ */
+export function levelOf({ url, subject, act, statusCode, elapsedTime }: Response): 'debug' | 'info' {
+  const isWatched = WATCHED_STATUSES.has(statusCode) || WATCHED_PATHS.some((start) => url.startsWith(start));
+  const isFailed = statusCode >= 500 && statusCode !== TURNED_AWAY;
+  return isWatched || isFailed || elapsedTime >= SLOW || subject !== null || act !== null ? 'info' : 'debug';
+}
+
 /**
  * Logs one line per response: the call, its caller, address, subject and error code. Headers, bodies and queries other than `act` are left
  * out, because they may contain passwords, reset tokens and e-mail addresses.
@@ -40,22 +61,25 @@ export function logResponses(app: FastifyInstance): void {
     .decorateRequest('refusal', null)
     .decorateRequest('act', null);
   app.addHook('onResponse', (request, reply, done) => {
-    const [path = ''] = request.url.split('?', 1);
-    const { method, ip, caller, subject, refusal, act } = request;
-    request.log.info(
-      {
-        method,
-        path: path.slice(0, MAX_PATH_LENGTH),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        address: ip,
-        ...(caller !== null && { user: caller }),
-        ...(subject !== null && { subject }),
-        ...(refusal !== null && { reason: refusal }),
-        ...(act !== null && { act }),
-      },
-      'answered',
-    );
+    const { url, subject, act } = request;
+    const { statusCode, elapsedTime } = reply;
+    const level = levelOf({ url, subject, act, statusCode, elapsedTime });
+    if (level === 'info' || app.log.level === 'debug') request.log[level](lineOf(request, reply), 'answered');
     done();
   });
+}
+
+function lineOf({ url, method, ip, caller, subject, refusal, act }: FastifyRequest, reply: FastifyReply): object {
+  const [path = ''] = url.split('?', 1);
+  return {
+    method,
+    path: path.slice(0, MAX_PATH_LENGTH),
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+    address: ip,
+    ...(caller !== null && { user: caller }),
+    ...(subject !== null && { subject }),
+    ...(refusal !== null && { reason: refusal }),
+    ...(act !== null && { act }),
+  };
 }

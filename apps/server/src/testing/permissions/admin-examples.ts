@@ -33,7 +33,7 @@ export function createAdminExamples(app: TestApp, { owner, author, otherModerato
     listManagedMarkets: () => ({}),
     reassignMarket: async () => {
       const { marketId } = await openMarket(author);
-      return { params: { id: marketId }, body: { moderator: otherModerator.username, reason: REASON } };
+      return { params: { id: marketId }, body: { username: otherModerator.username, reason: REASON } };
     },
     listActs: async () => ({ query: { marketId: (await openMarket(author)).marketId } }),
 

@@ -86,6 +86,8 @@ export function createExamples(app: TestApp, callers: Callers): Examples {
       };
     },
     publishMarket: async () => ({ query: { marketId: (await hidden()).market.marketId } }),
+    pauseMarket: async () => ({ params: { id: (await open()).market.marketId }, body: { reason: 'Mecz już trwa' } }),
+    resumeMarket: async () => ({ params: { id: (await open()).market.marketId } }),
     solveMarket: async () => {
       const { market, bet } = await open();
       return { query: { marketId: market.marketId, betId: bet.id } };

@@ -8,6 +8,7 @@ import {
   expectedEndInWords,
   isUndetermined,
   marketsTexts as say,
+  stopTexts,
   timeAgo,
   typo,
 } from '@wieszcz/texts';
@@ -23,12 +24,14 @@ import classes from './MarketCard.module.css';
 import { PriceButton } from '../trading/PriceButton.tsx';
 import { OutcomeBadge } from '../trading/badges.tsx';
 import { useNow } from '../../kit/feedback/useNow.ts';
+import { type StoppableMarket, useStop } from './useStop.ts';
 
 /** The properties of a market that its card shows; the preview of a market that isn't saved yet has them, too. */
-export type CardMarket = Pick<
-  Market,
-  'marketId' | 'topic' | 'category' | 'endDate' | 'createdDate' | 'marketCover' | 'bets' | 'correctBetId' | 'correctBetOption'
->;
+export type CardMarket = StoppableMarket &
+  Pick<
+    Market,
+    'marketId' | 'topic' | 'category' | 'endDate' | 'createdDate' | 'marketCover' | 'bets' | 'correctBetOption' | 'resolvedNone'
+  >;
 
 type MarketCardProps = {
   market: CardMarket;
@@ -44,17 +47,22 @@ type MarketCardProps = {
 export function MarketCard({ market, preview = false, menu, hint, eager = false }: MarketCardProps) {
   const bets = market.bets ?? [];
   const topic = typo(market.topic || say.noTopic);
+  const stop = useStop(market);
   return (
     <article className={`card ${classes.card}`} data-link={!preview || undefined}>
       <CoverImage category={market.category} id={market.marketId} url={market.marketCover?.url} height={104} eager={eager} />
       <div className={classes.body}>
         <div className={classes.meta}>
           <CategoryLabel category={market.category} />
-          {!hint && <End market={market} />}
+          {!hint && (stop ? <b className={classes.stop}>{stopTexts[stop.kind]}</b> : <End market={market} />)}
         </div>
         <h3 className={classes.topic}>{preview ? topic : <Link to={paths.marketDetails(market.marketId)}>{topic}</Link>}</h3>
         <div className={classes.figures}>
-          {hint ? <p className={classes.hint}>{hint}</p> : <Figures market={market} bets={bets} preview={preview} />}
+          {hint ? (
+            <p className={classes.hint}>{hint}</p>
+          ) : (
+            <Figures market={market} bets={bets} preview={preview} trades={stop === null} />
+          )}
         </div>
       </div>
       <footer className={classes.footer}>
@@ -90,24 +98,26 @@ function End({ market: { endDate, correctBetId } }: { market: CardMarket }) {
   );
 }
 
-type FiguresProps = { market: CardMarket; bets: readonly Bet[]; preview: boolean };
+type FiguresProps = { market: CardMarket; bets: readonly Bet[]; preview: boolean; trades: boolean };
 
-function Figures({ market, bets, preview }: FiguresProps) {
+function Figures({ market, bets, preview, trades }: FiguresProps) {
   const [only, ...others] = bets;
   if (!only) return null;
   if (market.correctBetId > 0) return <Result market={market} bets={bets} />;
   if (others.length > 0) return <TopBets bets={bets} />;
-  return <SingleBet market={market} bet={only} preview={preview} />;
+  return <SingleBet market={market} bet={only} preview={preview} trades={trades} />;
 }
 
-function Result({ market, bets }: Omit<FiguresProps, 'preview'>) {
+function Result({ market, bets }: Pick<FiguresProps, 'market' | 'bets'>) {
   const correct = bets.find(({ id }) => id === market.correctBetId);
   if (!correct) return null;
   return (
     <div className={classes.result}>
       <VisuallyHidden>{say.resultLabel}</VisuallyHidden>
       <OutcomeBadge fulfilled={market.correctBetOption} />
-      <b>{say.result(correct.title, market.correctBetOption ? say.optionYes : say.optionNo)}</b>
+      <b>
+        {market.resolvedNone ? say.resultNone : say.result(correct.title, market.correctBetOption ? say.optionYes : say.optionNo)}
+      </b>
     </div>
   );
 }
@@ -131,7 +141,7 @@ function TopBets({ bets }: { bets: readonly Bet[] }) {
   );
 }
 
-function SingleBet({ market, bet, preview }: { market: CardMarket; bet: Bet; preview: boolean }) {
+function SingleBet({ market, bet, preview, trades }: Omit<FiguresProps, 'bets'> & { bet: Bet }) {
   const to = (option: boolean) => (preview ? {} : { to: paths.marketDetails(market.marketId, { betId: bet.id, option }) });
   return (
     <>
@@ -140,10 +150,12 @@ function SingleBet({ market, bet, preview }: { market: CardMarket; bet: Bet; pre
       </p>
       <ChanceBar value={bet.chance} sides="both" />
       <ChanceCaption bet={bet} bets={[bet]} />
-      <div className={classes.prices}>
-        <PriceButton option label={say.yesPrice} price={bet.bestYesPrice} about={market.topic} {...to(true)} />
-        <PriceButton option={false} label={say.noPrice} price={bet.bestNoPrice} about={market.topic} {...to(false)} />
-      </div>
+      {trades && (
+        <div className={classes.prices}>
+          <PriceButton option label={say.yesPrice} price={bet.bestYesPrice} about={market.topic} {...to(true)} />
+          <PriceButton option={false} label={say.noPrice} price={bet.bestNoPrice} about={market.topic} {...to(false)} />
+        </div>
+      )}
     </>
   );
 }

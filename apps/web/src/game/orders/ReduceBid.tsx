@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Bid } from '@wieszcz/api';
-import { money, ordersTexts as say } from '@wieszcz/texts';
+import { money, ordersTexts as say, ticketTexts } from '@wieszcz/texts';
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { messageOf } from '../../api/failures.ts';
@@ -8,6 +8,7 @@ import { Note } from '../../kit/feedback/Note.tsx';
 import { NumberBox } from '../../kit/forms/NumberBox.tsx';
 import type { TypedNumber } from '../../kit/forms/typedNumber.ts';
 import { costOf } from '../trading/figures.ts';
+import { isShareCount } from '../trading/isShareCount.ts';
 import { reduceButtonId } from './BidButtons.tsx';
 import classes from './ReduceBid.module.css';
 import { useReduceBid } from './useBidActions.ts';
@@ -25,7 +26,7 @@ export function ReduceBid({ bid, onClose, onReduced }: ReduceBidProps) {
   const most = bid.shares - 1;
   const [typed, setTyped] = useState<TypedNumber>(Math.max(1, Math.floor(bid.shares / 2)));
   const reducing = useReduceBid(bid);
-  const isValid = typed !== '' && typed >= 1 && typed <= most;
+  const isValid = isShareCount(typed, most);
   useEffect(() => document.getElementById(field)?.focus(), [field]);
   const keep = () => {
     flushSync(onClose);
@@ -48,8 +49,22 @@ export function ReduceBid({ bid, onClose, onReduced }: ReduceBidProps) {
         {say.remaining}
       </label>
       <span className={classes.box}>
-        <NumberBox id={field} value={typed} onChange={setTyped} min={1} max={most} step={1} disabled={reducing.isPending} />
+        <NumberBox
+          id={field}
+          value={typed}
+          onChange={setTyped}
+          min={1}
+          max={most}
+          step={1}
+          disabled={reducing.isPending}
+          error={!isValid}
+        />
       </span>
+      {!isValid && (
+        <p className={classes.wrong} role="alert">
+          {ticketTexts.sharesRange(most)}
+        </p>
+      )}
       <span className={classes.buttons}>
         <Button type="submit" loading={reducing.isPending} disabled={!isValid}>
           {say.reduceTo(isValid ? typed : 0)}

@@ -38,7 +38,7 @@ export type ListingPlan = {
 /** An offer of `shares` at `price` $ a share. Selling at once also reaches offers of the opposite option, which an offer never does. */
 export function planListing(price: TypedNumber, shares: TypedNumber, means: ListingMeans): ListingPlan {
   const { fills, free, average, book, own } = means;
-  const isPrice = price !== '' && priceFromDollars(price) !== undefined;
+  const isPrice = typeof price === 'number' && priceFromDollars(price) !== undefined;
   const offerPrice = isPrice ? price : dollars(MIN_PRICE);
   const wanted = isShareCount(shares, free) ? shares : 0;
   const filled = takeShares(isPrice ? fillsFrom(offerPrice, bidsOfOthers(book?.bids ?? [], own)) : [], wanted);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { messageOf } from '../../api/failures.ts';
 import { FailedState } from '../../kit/feedback/FailedState.tsx';
 import { PagePagination } from '../../kit/lists/PagePagination.tsx';
@@ -28,12 +28,18 @@ type PagedResultsProps<Item> = {
   children: (items: Item[]) => ReactNode;
 };
 
-/** The four states of a paged list: loading, failed, empty, and its items with the pagination. */
+/** The four states of a paged list: loading, failed, empty, and its items with the pagination. A page that is gone leads to the last one. */
 export function PagedResults<Item>(props: PagedResultsProps<Item>) {
   const { query, page, onPage, headingId, skeleton, empty, fadePrevious = false, children } = props;
   const { data, error, isFetching, isPlaceholderData, refetch } = query;
+  // The last item of the last page is gone, and the page with it.
+  const isGone = data !== undefined && !isPlaceholderData && page > 0 && page >= data.totalPages;
+  const lastPage = Math.max(0, (data?.totalPages ?? 1) - 1);
+  useEffect(() => {
+    if (isGone) onPage(lastPage);
+  }, [isGone, lastPage, onPage]);
   if (error) return <FailedState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />;
-  if (!data) return skeleton;
+  if (!data || isGone) return skeleton;
   if (data.empty) return empty;
   return (
     <div aria-busy={isPlaceholderData} {...(fadePrevious && { style: { opacity: isPlaceholderData ? 0.6 : 1 } })}>

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { uiTexts, wholeNumber } from '@wieszcz/texts';
 import { useId, type ReactNode } from 'react';
 import { NumberBox } from '../../kit/forms/NumberBox.tsx';
-import { clamp, type TypedNumber } from '../../kit/forms/typedNumber.ts';
+import { clamp, numberOr, type TypedNumber } from '../../kit/forms/typedNumber.ts';
 import { IconMinus, IconPlus } from '../../kit/icons/icons.ts';
 import classes from './SharesInput.module.css';
 
@@ -45,7 +45,7 @@ export function SharesInput(props: SharesInputProps) {
     firstFocus = false,
   } = props;
   const id = useId();
-  const current = value === '' ? 0 : value;
+  const current = numberOr(value, 0);
   const set = (next: number) => onChange(clamp(next, min, max));
   return (
     <div>

@@ -49,7 +49,7 @@ export function DialogBox({ opened, onClose, title, subtitle, children, size = 4
               <Modal.Title className={classes.title}>{title}</Modal.Title>
               {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
             </div>
-            {dismissable && <CloseButton size="lg" aria-label={uiTexts.close} onClick={onClose} />}
+            {dismissable && <CloseButton className={classes.close} size={44} aria-label={uiTexts.close} onClick={onClose} />}
           </div>
           {children}
         </Modal.Body>
@@ -78,7 +78,7 @@ export function Sheet({ opened, onClose, title, subtitle, children, fitted = fal
               <Drawer.Title className={classes.title}>{title}</Drawer.Title>
               {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
             </div>
-            <CloseButton size="lg" aria-label={uiTexts.close} onClick={onClose} />
+            <CloseButton className={classes.close} size={44} aria-label={uiTexts.close} onClick={onClose} />
           </div>
           {children}
         </Drawer.Body>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { DialogBoxProps, SheetProps } from './DialogParts.tsx';
+import { useBackCloses } from './useBackCloses.ts';
 
 /* The code of dialogs is large (focus trap, scroll lock, transitions) and most visits open none: it loads with the first one. */
 
@@ -13,8 +14,9 @@ function useOpenedOnce(opened: boolean): boolean {
   return once;
 }
 
-/** A modal dialog in the middle of the screen. */
+/** A modal dialog in the middle of the screen. Back closes it, unless it is not dismissable. */
 export function DialogBox(props: DialogBoxProps) {
+  useBackCloses(props.opened && props.dismissable !== false, props.onClose);
   if (!useOpenedOnce(props.opened)) return null;
   return (
     <Suspense fallback={null}>
@@ -23,8 +25,9 @@ export function DialogBox(props: DialogBoxProps) {
   );
 }
 
-/** A panel that slides up from the bottom edge. */
+/** A panel that slides up from the bottom edge. Back closes it. */
 export function Sheet(props: SheetProps) {
+  useBackCloses(props.opened, props.onClose);
   if (!useOpenedOnce(props.opened)) return null;
   return (
     <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
 const MINUTE = 60_000;
 let now = new Date();
@@ -21,6 +21,28 @@ function subscribe(subscriber: () => void): () => void {
     clearInterval(timer);
     timer = undefined;
   };
+}
+
+/** Longer waits overflow the browser's timers, which would then fire at once. */
+const LONGEST_TIMER = 2_000_000_000;
+
+/** Whether a moment (ISO 8601) has passed. Renders again when it does. */
+export function useHasPassed(moment: string | null): boolean {
+  const at = moment === null ? Infinity : Date.parse(moment);
+  const wait = useCallback(
+    (notify: () => void) => {
+      let waiting: ReturnType<typeof setTimeout> | undefined;
+      const arm = (): void => {
+        const left = at - Date.now();
+        if (left > 0) waiting = setTimeout(arm, Math.min(left, LONGEST_TIMER));
+        else notify();
+      };
+      if (at < Infinity) arm();
+      return () => clearTimeout(waiting);
+    },
+    [at],
+  );
+  return useSyncExternalStore(wait, () => at <= Date.now());
 }
 
 /** The current time, updated every minute, for texts such as '2 minuty temu'. All callers share one timer. */

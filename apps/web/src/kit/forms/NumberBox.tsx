@@ -3,7 +3,7 @@ import { amount, wholeNumber } from '@wieszcz/texts';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { IconChevronDown, IconChevronUp } from '../icons/icons.ts';
 import classes from './NumberBox.module.css';
-import { clamp, readNumber, type TypedNumber } from './typedNumber.ts';
+import { clamp, numberOr, readNumber, type TypedNumber } from './typedNumber.ts';
 
 type NumberBoxProps = {
   value: TypedNumber;
@@ -34,29 +34,26 @@ type NumberBoxProps = {
 const STEPS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
 
 /**
- * An input for a number with a decimal comma or dot. While it has the focus it shows the typed text; on blur the number moves
- * into its limits and is formatted.
+ * An input for a number with a decimal comma or dot. It shows the typed text; after blur a number within the limits is formatted. Any other
+ * text stays as it was typed: the form says what is wrong with it, and sends nothing.
  */
 export function NumberBox(props: NumberBoxProps) {
   const { value, onChange, min, max, step, decimals = 0, suffix = '', plain = false, disabled = false } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const isFocusNew = useRef(false);
-  const formatted = value === '' ? '' : `${decimals > 0 ? amount(value) : wholeNumber(value)}${suffix}`;
+  const formatted = typeof value === 'string' ? value : `${decimals > 0 ? amount(value) : wholeNumber(value)}${suffix}`;
   // A slider or a chip may have changed the value since the text was typed.
   const shown = typed !== null && readNumber(typed, decimals) === value ? typed : formatted;
 
   const changeText = (text: string) => {
-    const number = readNumber(text, decimals);
-    if (number === null) return;
     setTyped(text);
-    onChange(number);
+    onChange(readNumber(text, decimals));
   };
   const blur = () => {
-    setTyped(null);
-    if (value !== '' && value !== clamp(value, min, max)) onChange(clamp(value, min, max));
+    if (typeof value === 'number' && value === clamp(value, min, max)) setTyped(null);
   };
   const stepBy = (steps: number) => {
-    const next = (value === '' ? 0 : value) + steps * step;
+    const next = numberOr(value, 0) + steps * step;
     onChange(clamp(Number(next.toFixed(decimals)), min, max));
   };
   const press = (event: KeyboardEvent) => {

@@ -3,7 +3,7 @@ import { uiTexts } from '@wieszcz/texts';
 import { useId, type ReactNode } from 'react';
 import { NumberBox } from './NumberBox.tsx';
 import classes from './SliderNumber.module.css';
-import { clamp, type TypedNumber } from './typedNumber.ts';
+import { clamp, numberOr, type TypedNumber } from './typedNumber.ts';
 
 type SliderNumberProps = {
   label: string;
@@ -21,7 +21,7 @@ type SliderNumberProps = {
   disabled?: boolean;
 };
 
-/** A slider and a number input that share one value. The visible label belongs to the input. */
+/** A slider and a number input that share one value; without the slider where there is no choice. The visible label belongs to the input. */
 export function SliderNumber(props: SliderNumberProps) {
   const {
     label,
@@ -45,21 +45,24 @@ export function SliderNumber(props: SliderNumberProps) {
       </label>
       {description && <p className={classes.description}>{description}</p>}
       <div className={classes.row}>
-        <Slider
-          className={classes.slider}
-          value={value === '' ? min : clamp(value, min, max)}
-          onChange={(next) => onChange(Number(next.toFixed(decimals)))}
-          min={min}
-          // Mantine divides by the range, which must not be 0.
-          max={Math.max(max, min + step)}
-          step={step}
-          color={color}
-          thumbSize={24}
-          size={6}
-          label={null}
-          disabled={disabled}
-          thumbLabel={uiTexts.slider(label)}
-        />
+        {max > min ? (
+          <Slider
+            className={classes.slider}
+            value={clamp(numberOr(value, min), min, max)}
+            onChange={(next) => onChange(Number(next.toFixed(decimals)))}
+            min={min}
+            max={max}
+            step={step}
+            color={color}
+            thumbSize={24}
+            size={6}
+            label={null}
+            disabled={disabled}
+            thumbLabel={uiTexts.slider(label)}
+          />
+        ) : (
+          <span />
+        )}
         <NumberBox
           id={id}
           value={value}

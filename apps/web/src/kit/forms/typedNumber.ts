@@ -1,17 +1,19 @@
-/** The value of a number input; '' while it is empty. */
-export type TypedNumber = number | '';
+/** The value of a number input: a number, or the text as it was typed where it isn't one; '' while it is empty. */
+export type TypedNumber = number | string;
 
 /**
- * Parses text while it is typed: '0,5', '0.5', ',5' and '0,' are numbers. '' for text without a digit; null for text that
- * can't become a number of at most `decimals` decimals.
+ * Parses text while it is typed: '0,5', '0.5', ',5' and '0,' are numbers. '' for text without a digit; the text itself where it is no
+ * number of at most `decimals` decimals.
  */
-export function readNumber(text: string, decimals: number): TypedNumber | null {
+export function readNumber(text: string, decimals: number): TypedNumber {
   const plain = text.replace(/[\s\u00a0$]/g, '').replace(',', '.');
   if (plain === '' || plain === '.') return '';
   const [, fraction = ''] = plain.split('.');
   if (!/^\d*\.?\d*$/.test(plain) || plain.length > 12 || fraction.length > decimals || (decimals === 0 && plain.includes('.')))
-    return null;
+    return text;
   return Number(plain);
 }
+
+export const numberOr = (value: TypedNumber | null, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
 
 export const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), Math.max(max, min));

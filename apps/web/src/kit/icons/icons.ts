@@ -127,6 +127,11 @@ export const IconPin = /* @__PURE__ */ createIcon(
   'M9 15l-4.5 4.5',
   'M14.5 4l5.5 5.5',
 );
+export const IconPlayerPause = /* @__PURE__ */ createIcon(
+  'M6 6a1 1 0 0 1 1 -1h2a1 1 0 0 1 1 1v12a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1l0 -12',
+  'M14 6a1 1 0 0 1 1 -1h2a1 1 0 0 1 1 1v12a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1l0 -12',
+);
+export const IconPlayerPlay = /* @__PURE__ */ createIcon('M7 4v16l13 -8l-13 -8');
 export const IconPlus = /* @__PURE__ */ createIcon('M12 5l0 14', 'M5 12l14 0');
 export const IconRefresh = /* @__PURE__ */ createIcon(
   'M20 11a8.1 8.1 0 0 0 -15.5 -2m-.5 -4v4h4',

@@ -1,6 +1,7 @@
 import { useClickOutside } from '@mantine/hooks';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { useBackCloses } from '../dialogs/useBackCloses.ts';
 import { IconChevronDown } from '../icons/icons.ts';
 import classes from './DropMenu.module.css';
 
@@ -19,7 +20,7 @@ type DropMenuProps = {
 
 export const dropItem = classes.item;
 
-/** A button that opens a short list of links. Esc, a click outside or a navigation closes it. */
+/** A button that opens a short list of links. Esc, Back, a click outside or a navigation closes it. */
 export function DropMenu({
   label,
   name,
@@ -36,6 +37,7 @@ export function DropMenu({
   const button = useRef<HTMLButtonElement>(null);
   const box = useClickOutside<HTMLDivElement>(() => setOpenedAt(null));
   const id = useId();
+  useBackCloses(opened, () => setOpenedAt(null));
   useEffect(() => {
     if (!opened) return;
     const onKeyDown = (event: KeyboardEvent) => {

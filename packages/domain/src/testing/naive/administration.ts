@@ -113,15 +113,18 @@ function deleteBet(game: NaiveGame, { moderator, bet: id }: Of<'deleteBet'>): Na
 }
 
 /** Rule 7 and the resolution: bids are cancelled, offers closed with their shares back, each winning share is paid 1 $. */
-function solveMarket(game: NaiveGame, { moderator, market: id, bet, option }: Of<'solveMarket'>): NaiveOutcome {
+function solveMarket(game: NaiveGame, { moderator, market: id, verdict }: Of<'solveMarket'>): NaiveOutcome {
   const market = game.markets.find((each) => each.id === id);
   if (!market) return refuse('MARKET_NOT_FOUND');
   if (market.author !== moderator) return refuse('NOT_AUTHOR');
   if (market.solved) return refuse('MARKET_SOLVED');
   if (!market.published) return refuse('MARKET_NOT_PUBLISHED');
   const bets = game.bets.filter((each) => each.market === id);
-  if (!bets.some((each) => each.id === bet)) return refuse('BET_NOT_OF_MARKET');
-  if (!option && bets.length > 1) return refuse('OPTION_MUST_BE_YES');
+  const { bet, option } = verdict;
+  const isNone = bet === null;
+  if (isNone && bets.length === 1) return refuse('NONE_OF_ONE_BET');
+  if (!isNone && !bets.some((each) => each.id === bet)) return refuse('BET_NOT_OF_MARKET');
+  if (!isNone && !option && bets.length > 1) return refuse('OPTION_MUST_BE_YES');
   for (const order of game.orders) if (order.side === 'bid' && marketOfBet(game, order.bet) === market) closeBid(game, order);
   const held = game.holdings
     .filter((holding) => marketOfBet(game, holding.bet) === market)
@@ -129,7 +132,10 @@ function solveMarket(game: NaiveGame, { moderator, market: id, bet, option }: Of
     .filter(({ shares }) => shares > 0);
   game.orders = game.orders.filter((order) => marketOfBet(game, order.bet) !== market);
   market.solved = true;
-  const wins = (holding: NaiveHolding): boolean => (holding.bet === bet ? holding.option === option : !holding.option);
+  const wins = (holding: NaiveHolding): boolean => {
+    if (isNone || holding.bet !== bet) return !holding.option;
+    return holding.option === option;
+  };
   let paid = 0;
   for (const { holding, shares } of held) {
     holding.free = shares;

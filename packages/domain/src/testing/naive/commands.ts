@@ -1,7 +1,7 @@
 import type { TimeInForce } from '../../settle/commands.ts';
 import type { UserId } from '../../values/ids.ts';
 import { administer } from './administration.ts';
-import { bidsOf, closeBid, holdingOf, isLive, marketOfBet, playerOf, reserveOf, rest, sharesIn } from './game.ts';
+import { bidsOf, closeBid, holdingOf, isClosed, isLive, marketOfBet, playerOf, reserveOf, rest, sharesIn } from './game.ts';
 import type { NaiveGame, NaiveOrder } from './game.ts';
 import { asksFor, bidsFor, executePurchase, executeSale, fillsOf } from './matching.ts';
 import {
@@ -9,6 +9,7 @@ import {
   objectionToBuying,
   objectionToNames,
   objectionToStage,
+  objectionToTrading,
   ownCrossed,
   ownHolding,
   refuse,
@@ -55,7 +56,7 @@ function buyContract(game: NaiveGame, command: Of<'buyContract'>): NaiveOutcome 
   const unknown = objectionToNames(game, command);
   if (unknown) return unknown;
   if (!playerOf(game, player)) return refuse('NOT_A_PLAYER');
-  const objection = objectionToStage(game, command) ?? objectionToBuying(game, player, command, maxPrice, shares);
+  const objection = objectionToTrading(game, command) ?? objectionToBuying(game, player, command, maxPrice, shares);
   if (objection) return objection;
   const quotes = asksFor(game, player, command, maxPrice);
   const available = sharesIn(quotes.map(({ order }) => order));
@@ -71,7 +72,7 @@ function buyOffer(game: NaiveGame, { player, offer: id, shares, band }: Of<'buyO
   const ask = game.orders.find((order) => order.side === 'ask' && order.id === id);
   if (!ask) return refuse('OFFER_NOT_FOUND');
   if (!playerOf(game, player)) return refuse('NOT_A_PLAYER');
-  const stage = objectionToStage(game, ask);
+  const stage = objectionToTrading(game, ask);
   if (stage) return stage;
   if (ask.owner === player) return refuse('OWN_OFFER');
   if (shares > ask.shares) return refuse('OFFER_TOO_SMALL', { available: ask.shares });
@@ -93,7 +94,7 @@ function placeBid(game: NaiveGame, command: Of<'placeBid'>): NaiveOutcome {
   const unknown = objectionToNames(game, command);
   if (unknown) return unknown;
   if (!playerOf(game, player)) return refuse('NOT_A_PLAYER');
-  const objection = objectionToStage(game, command) ?? objectionToBuying(game, player, command, price, command.shares);
+  const objection = objectionToTrading(game, command) ?? objectionToBuying(game, player, command, price, command.shares);
   if (objection) return objection;
   const fills = fillsOf(asksFor(game, player, command, price), command.shares);
   const shares = canRest(timeInForce) ? command.shares - sharesIn(fills) : 0;
@@ -140,13 +141,11 @@ function cancelBids(game: NaiveGame, { player, market }: Of<'cancelBids'>): Naiv
 }
 
 function sweepBids(game: NaiveGame, { market, bids: ids }: Of<'sweepBids'>): NaiveOutcome {
-  const expired = game.orders.filter(
-    (order) =>
-      order.side === 'bid' &&
-      ids.some((id) => id === order.id) &&
-      marketOfBet(game, order.bet).id === market &&
-      !isLive(game, order),
-  );
+  const expired = game.orders.filter((order) => {
+    const marketOfOrder = marketOfBet(game, order.bet);
+    const isOver = !isLive(game, order) || isClosed(game, marketOfOrder);
+    return order.side === 'bid' && ids.some((id) => id === order.id) && marketOfOrder.id === market && isOver;
+  });
   for (const bid of expired) closeBid(game, bid);
   return done({ swept: expired.length });
 }
@@ -157,7 +156,7 @@ function addOffer(game: NaiveGame, command: Of<'addOffer'>): NaiveOutcome {
   const holding = ownHolding(game, command);
   if (!holding) return refuse('CONTRACT_NOT_FOUND');
   if (holding.status !== 'PENDING') return refuse('CONTRACT_NOT_PENDING');
-  const stage = objectionToStage(game, command);
+  const stage = objectionToTrading(game, command);
   if (stage) return stage;
   if (command.shares > holding.free) return refuse('CONTRACT_TOO_SMALL', { available: holding.free });
   const fills = fillsOf(bidsFor(game, player, command, price, false), command.shares);

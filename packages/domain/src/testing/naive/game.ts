@@ -25,7 +25,17 @@ export type NaiveGame = {
 };
 
 /** `money` is the balance of the market's ledger account, in cents. */
-export type NaiveMarket = { id: MarketId; author: UserId; published: boolean; solved: boolean; money: number };
+export type NaiveMarket = {
+  id: MarketId;
+  author: UserId;
+  published: boolean;
+  solved: boolean;
+  /** null: trades until the resolution. */
+  tradingClosesAt: Date | null;
+  /** null: not paused. */
+  pauseReason: string | null;
+  money: number;
+};
 export type NaiveBet = { id: BetId; market: MarketId; title: string; lastYes: number; lastNo: number };
 /** `money` is the budget in cents, without the reserve; `refunded` what the last promotion to moderator took of it. */
 export type NaivePlayer = { id: UserId; money: number; bonusDays: Day[]; hasBid: boolean; refunded: number };
@@ -117,6 +127,9 @@ export const boughtToday = (game: NaiveGame, player: UserId, place: Place): numb
 /** Rule 3: shares bought today, and those in open bids. */
 export const countedToday = (game: NaiveGame, player: UserId, place: Place): number =>
   boughtToday(game, player, place) + sharesIn(bidsOf(game, player).filter((bid) => isAt(bid, place)));
+
+export const isClosed = (game: NaiveGame, { tradingClosesAt }: NaiveMarket): boolean =>
+  tradingClosesAt !== null && tradingClosesAt <= game.now;
 
 /** Rule 5: from its expiry on, a bid matches nothing. */
 export const isLive = (game: NaiveGame, { expiresAt }: NaiveOrder): boolean => expiresAt === null || expiresAt > game.now;

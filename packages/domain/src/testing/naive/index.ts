@@ -6,6 +6,7 @@ export {
   countedToday,
   heldOf,
   holdingOf,
+  isClosed,
   isLive,
   listedOf,
   marketOfBet,

@@ -1,7 +1,7 @@
 import type { Command } from '../../settle/commands.ts';
 import type { Refusal } from '../../settle/refusals.ts';
 import type { UserId } from '../../values/ids.ts';
-import { countedToday, holdingOf, isLive, marketOfBet, playerOf } from './game.ts';
+import { countedToday, holdingOf, isClosed, isLive, marketOfBet, playerOf } from './game.ts';
 import type { NaiveGame, NaiveHolding, NaiveOrder, Place } from './game.ts';
 import type { NaiveFill } from './matching.ts';
 
@@ -38,6 +38,15 @@ export function objectionToStage(game: NaiveGame, { bet }: Pick<Place, 'bet'>): 
   const market = marketOfBet(game, bet);
   if (market.solved) return refuse('MARKET_SOLVED');
   return market.published ? null : refuse('MARKET_NOT_PUBLISHED');
+}
+
+/** Buying, selling, offering and bidding need a market that is neither closed nor paused. */
+export function objectionToTrading(game: NaiveGame, place: Pick<Place, 'bet'>): NaiveOutcome | null {
+  const stage = objectionToStage(game, place);
+  if (stage) return stage;
+  const market = marketOfBet(game, place.bet);
+  if (isClosed(game, market)) return refuse('TRADING_CLOSED');
+  return market.pauseReason === null ? null : refuse('TRADING_PAUSED', { reason: market.pauseReason });
 }
 
 /** Caps and budget are checked for all shares asked at the limit price (rules 2 to 4). */

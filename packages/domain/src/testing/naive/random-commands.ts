@@ -3,6 +3,7 @@ import type { State } from '../../settle/state.ts';
 import { toPrice, toShares } from '../../values/units.ts';
 import { toCommand } from '../moves.ts';
 import type { Move, View } from '../moves.ts';
+import type { TradingChange } from './twins.ts';
 import { viewOf } from '../world.ts';
 import type { World } from '../world.ts';
 
@@ -149,14 +150,31 @@ function withSense(dice: Dice, state: State, view: View, command: Command): Comm
 }
 
 const MINUTE = 60_000;
-/** Most commands come at once, some exactly when a bid expires; games cross midnight in Warsaw several times. */
-export function drawPause(dice: Dice, { state: { bids }, now }: World): number {
+/** Most commands come at once, some exactly when a bid expires or a market closes; games cross midnight in Warsaw several times. */
+export function drawPause(dice: Dice, { state: { bids, markets }, now }: World): number {
   const pause = dice(100);
   if (pause < 83) return 0;
   if (pause < 86) {
-    const expiries = [...bids.values()].map(({ expiresAt }) => (expiresAt ?? now).getTime() - now.getTime());
-    return Math.min(...expiries.filter((left) => left > 0), 36 * 60 * MINUTE);
+    const moments = [
+      ...[...bids.values()].map(({ expiresAt }) => expiresAt),
+      ...[...markets.values()].map(({ tradingClosesAt }) => tradingClosesAt),
+    ];
+    const waits = moments.map((moment) => (moment ?? now).getTime() - now.getTime());
+    return Math.min(...waits.filter((wait) => wait > 0), 36 * 60 * MINUTE);
   }
   if (pause < 93) return dice(10) * MINUTE;
   return pause < 98 ? dice(120) * MINUTE : dice(36) * 60 * MINUTE;
+}
+
+/** Now and then the author of an open market pauses or resumes it, or sets the moment at which it closes; it isn't moved afterwards. */
+export function drawTradingChange(dice: Dice, { state: { markets }, now }: World): TradingChange | null {
+  if (dice(60) > 0) return null;
+  const open = [...markets.values()].filter(({ published, solved }) => published && !solved);
+  const drawn = open[dice(Math.max(1, open.length))];
+  if (!drawn) return null;
+  const { id: market, pauseReason, tradingClosesAt } = drawn;
+  if (pauseReason !== null) return { market, pauseReason: null };
+  if (tradingClosesAt === null && dice(8) === 0)
+    return { market, tradingClosesAt: new Date(now.getTime() + (1 + dice(48 * 60)) * MINUTE) };
+  return dice(3) === 0 ? { market, pauseReason: 'the result may be known' } : null;
 }

@@ -1,9 +1,9 @@
 import type { Command, Outcome } from '../../settle/commands.ts';
 import { brokenInvariants } from '../invariants.ts';
 import { differentOutcomes, differentStates } from './compare.ts';
-import { createDice, drawCommand, drawHabits, drawPause } from './random-commands.ts';
+import { createDice, drawCommand, drawHabits, drawPause, drawTradingChange } from './random-commands.ts';
 import { brokenRules, openLedger } from './rules.ts';
-import { openOrders, pass, play, startTwins } from './twins.ts';
+import { changeTrading, openOrders, pass, play, startTwins } from './twins.ts';
 import type { Twins } from './twins.ts';
 
 /** How often each kind of command was executed, and refused by which code. */
@@ -26,6 +26,8 @@ export function playRandomGame(seed: number, commands: number, tally: Tally): vo
   const last: Command[] = [];
   for (let serial = 0; serial < commands;) {
     pass(twins, drawPause(dice, twins.world));
+    const change = drawTradingChange(dice, twins.world);
+    if (change) changeTrading(twins, change);
     const command = drawCommand(dice, habits, twins.world, serial);
     if (!command) continue;
     serial += 1;

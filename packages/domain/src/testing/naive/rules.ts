@@ -111,11 +111,16 @@ function brokenHouse(tables: Tables, { minted, burned, sold }: Ledger): string[]
     const revenue = sum(({ id, yesPrice, noPrice }) => fromLot(id, true) * yesPrice + fromLot(id, false) * noPrice);
     const pairs = sum(({ id }) => (minted.get(id) ?? 0) - (burned.get(id) ?? 0));
     const balance = tables.balances.get(account)!;
-    const results = bets.flatMap((correct) => {
-      const winner = (bet: number): Option => bet === correct.id;
+    const verdicts = bets.length > 1 ? [...bets.map(({ id }) => id), null] : bets.map(({ id }) => id);
+    const results = verdicts.flatMap((correct) => {
+      const winner = (bet: number): Option => bet === correct;
       const payout = sum(({ id }) => 100 * (held.get(keyOf({ bet: id, option: winner(id) })) ?? 0));
       const lots = sum(({ id }) => 100 * fromLot(id, winner(id)));
-      return mustBe(`neutrality, result of market ${market} if bet ${correct.id} comes true`, balance - payout, revenue - lots);
+      return mustBe(
+        `neutrality, result of market ${market} if ${correct === null ? 'no bet' : `bet ${correct}`} comes true`,
+        balance - payout,
+        revenue - lots,
+      );
     });
     return [...mustBe(`rule 22, account of market ${market}`, balance, revenue + 100 * pairs), ...results];
   });

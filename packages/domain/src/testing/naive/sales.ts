@@ -1,4 +1,4 @@
-import { done, objectionToStage, objectionToNames, ownHolding, refuse, showSales } from './outcomes.ts';
+import { done, objectionToStage, objectionToTrading, objectionToNames, ownHolding, refuse, showSales } from './outcomes.ts';
 import type { NaiveOutcome, Of } from './outcomes.ts';
 import { holdingOf, leaveAtAverage, marketOfBet, playerOf, sharesIn } from './game.ts';
 import type { NaiveGame } from './game.ts';
@@ -10,7 +10,7 @@ export function sellShares(game: NaiveGame, command: Of<'sellShares'>): NaiveOut
   const holding = ownHolding(game, command);
   if (!holding) return refuse('CONTRACT_NOT_FOUND');
   if (holding.status !== 'PENDING') return refuse('CONTRACT_NOT_PENDING');
-  const stage = objectionToStage(game, command);
+  const stage = objectionToTrading(game, command);
   if (stage) return stage;
   if (shares > holding.free) return refuse('CONTRACT_TOO_SMALL', { available: holding.free });
   const quotes = bidsFor(game, player, command, minPrice, true);

@@ -41,7 +41,8 @@ export function startTwins(setting = SETTING): Twins {
   for (const [index, { published, ...market }] of MARKETS.entries()) {
     const author = setting.moderators[market.author]!;
     const id = addMarket(world, setting.markets[index]!, author, published);
-    twins.naive.markets.push({ id, author, published, solved: false, money: 0 });
+    const life = { author, published, solved: false, tradingClosesAt: null, pauseReason: null };
+    twins.naive.markets.push({ id, ...life, money: 0 });
   }
   for (const command of openingOf(setting)) play(twins, command);
   return twins;
@@ -70,6 +71,14 @@ const firstBet = (market: MarketId, moderator: UserId, title: string): Command =
 export function pass({ world, naive }: Twins, milliseconds: number): void {
   setTime(world, new Date(world.now.getTime() + milliseconds));
   advance(naive, world.now);
+}
+
+/** What the author of a market changes beside the exchange. */
+export type TradingChange = { market: MarketId } & ({ tradingClosesAt: Date } | { pauseReason: string | null });
+
+export function changeTrading({ world, naive }: Twins, { market: id, ...change }: TradingChange): void {
+  for (const market of [world.state.markets.get(id), naive.markets.find((each) => each.id === id)])
+    Object.assign(market!, change);
 }
 
 /** Ids of the core's open orders, oldest first. */

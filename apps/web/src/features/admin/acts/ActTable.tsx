@@ -46,9 +46,10 @@ function Subject({ act: { subject, username, marketId } }: { act: Act }) {
 }
 
 function Description({ act: { kind, detail } }: { act: Act }) {
-  const { betTitle, option, changed, formerTopic, formerUsername, formerAuthor, author, formerRole, role } = detail;
+  const { betTitle, option, none, changed, formerTopic, formerUsername, formerAuthor, author, formerRole, role } = detail;
   const lines = [
     betTitle !== undefined && (option === undefined ? say.bet(betTitle) : say.verdict(betTitle, option)),
+    none === true && say.noneOfBets,
     changed && say.changed(changed),
     formerTopic !== undefined && say.formerTopic(formerTopic),
     formerUsername !== undefined && say.formerUsername(formerUsername),

@@ -12,7 +12,7 @@ import { useActDone } from '../queries.ts';
 import classes from '../frame/ReasonDialog.module.css';
 
 const say = adminTexts.reassign;
-const labels = { moderator: say.moderator, reason: adminTexts.reason };
+const labels = { username: say.moderator, reason: adminTexts.reason };
 
 type ReassignFormProps = Pick<ManagedMarket, 'marketId' | 'topic'> & { onClose: () => void };
 
@@ -28,7 +28,7 @@ export function ReassignDialog({ opened, ...form }: ReassignFormProps & { opened
 function ReassignForm({ marketId, topic, onClose }: ReassignFormProps) {
   const actDone = useActDone();
   const { form, submit, sending, messages } = useScreenForm({
-    initialValues: { moderator: '', reason: '' },
+    initialValues: { username: '', reason: '' },
     schema: reassignBody,
     send: async (body) => {
       const { author } = await api(endpoints.reassignMarket, { params: { id: toMarketId(marketId) }, body });
@@ -45,7 +45,7 @@ function ReassignForm({ marketId, topic, onClose }: ReassignFormProps) {
         label={say.moderator}
         description={say.moderatorHint}
         autoComplete="off"
-        {...form.getInputProps('moderator')}
+        {...form.getInputProps('username')}
       />
       <Textarea
         label={adminTexts.reason}

@@ -15,7 +15,8 @@ import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
 import { IconPlus } from '../../../kit/icons/icons.ts';
 import classes from './AddBetForm.module.css';
 import { PriceSum } from './PriceSum.tsx';
-import { useMarketChanged } from '../frame/marketCache.ts';
+import { useMarketChanged } from '../../../api/marketCache.ts';
+import { WhatIfNone } from './WhatIfNone.tsx';
 
 /** Prices in $. */
 type BetDraft = { marketId: MarketId; title: string; yesPrice: TypedNumber; noPrice: TypedNumber; shares: TypedNumber };
@@ -77,6 +78,7 @@ export function AddBetForm({ market }: { market: Market }) {
           step={1}
           error={form.errors['shares']}
         />
+        {market.bets && <WhatIfNone market={market} />}
         <SubmitButton fullWidth loading={sending}>
           <IconPlus className={classes.plus} size={18} aria-hidden />
           {say.addBet}

@@ -11,7 +11,7 @@ import { Note } from '../../../kit/feedback/Note.tsx';
 import { PAGE_TITLE } from '../../../kit/navigation/PageTitle.tsx';
 import { notifyDone } from '../../../kit/feedback/notice.tsx';
 import classes from './DeleteBet.module.css';
-import { useMarketChanged, useMarketRefused } from '../frame/marketCache.ts';
+import { useMarketChanged, useMarketRefused } from '../../../api/marketCache.ts';
 
 type DeleteBetProps = {
   /** The bet to delete; null closes the dialog. */

@@ -7,7 +7,7 @@ import { api, endpoints } from '../../../api/client.ts';
 import { messageOf } from '../../../api/failures.ts';
 import { paths } from '../../../paths.ts';
 import { notifyDone } from '../../../kit/feedback/notice.tsx';
-import { useMarketChanged, useMarketRefused } from '../frame/marketCache.ts';
+import { useMarketChanged, useMarketRefused } from '../../../api/marketCache.ts';
 
 const TYPES: readonly string[] = COVER_TYPES;
 

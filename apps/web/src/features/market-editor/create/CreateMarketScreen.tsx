@@ -11,7 +11,7 @@ import { CardPreview } from '../frame/CardPreview.tsx';
 import { EditorSteps } from '../frame/EditorSteps.tsx';
 import { emptyDraft, MarketForm, type DraftPreview, type MarketDraft } from './MarketForm.tsx';
 import classes from './marketData.module.css';
-import { useMarketChanged } from '../frame/marketCache.ts';
+import { useMarketChanged } from '../../../api/marketCache.ts';
 
 export function CreateMarketScreen() {
   return (
@@ -56,5 +56,8 @@ const unsavedMarket = {
   bets: null,
   correctBetId: 0,
   correctBetOption: false,
-  solvedDate: null,
+  resolvedNone: false,
+  published: false,
+  tradingClosesAt: null,
+  paused: null,
 };

@@ -10,7 +10,7 @@ import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 import { EditorSteps } from '../frame/EditorSteps.tsx';
 import { draftOf, MarketForm, type MarketDraft } from './MarketForm.tsx';
 import classes from './marketData.module.css';
-import { useMarketChanged } from '../frame/marketCache.ts';
+import { useMarketChanged } from '../../../api/marketCache.ts';
 
 export function EditMarketScreen() {
   return <EditorGate title={say.edit}>{(market) => <EditMarket key={market.marketId} market={market} />}</EditorGate>;

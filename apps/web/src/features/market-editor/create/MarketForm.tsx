@@ -1,25 +1,34 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { changedTextComplaints, endpoints, type Market } from '@wieszcz/api';
 import { CATEGORIES, DESCRIPTION_LENGTH, plainLine, TOPIC_LENGTH, UNDETERMINED_END, type Category } from '@wieszcz/domain';
-import { editorTexts as say, uiTexts, validationTexts, warsawIsoDay } from '@wieszcz/texts';
+import { editorTexts as say, errorTexts, uiTexts, validationTexts, warsawIsoDay } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
 import { useScreenForm } from '../../../api/form.ts';
+import { useHasPassed } from '../../../kit/feedback/useNow.ts';
 import { FormMessages } from '../../../kit/forms/FormMessages.tsx';
 import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
+import { ClosingField, INCOMPLETE } from './ClosingField.tsx';
 import { EndDateField } from './EndDateField.tsx';
 import classes from './marketData.module.css';
 import { readDay } from './readDay.ts';
 
-/** `endDate` is an ISO day; '' for undetermined. */
-export type MarketDraft = { topic: string; category: Category; endDate: string; description: string };
+/** `endDate` is an ISO day; '' for undetermined. `tradingClosesAt` is a moment in ISO 8601, INCOMPLETE, or null for none. */
+export type MarketDraft = {
+  topic: string;
+  category: Category;
+  endDate: string;
+  tradingClosesAt: string | null;
+  description: string;
+};
 
 export type DraftPreview = Pick<MarketDraft, 'topic' | 'category'>;
 
-export const emptyDraft: MarketDraft = { topic: '', category: 'SPORT', endDate: '', description: '' };
-export const draftOf = ({ topic, category, endDate, description }: Market): MarketDraft => ({
+export const emptyDraft: MarketDraft = { topic: '', category: 'SPORT', endDate: '', tradingClosesAt: null, description: '' };
+export const draftOf = ({ topic, category, endDate, tradingClosesAt, description }: Market): MarketDraft => ({
   topic,
   category,
   endDate: endDate === UNDETERMINED_END ? '' : endDate,
+  tradingClosesAt,
   description,
 });
 
@@ -33,7 +42,7 @@ function endDateComplaint(endDate: string): string | undefined {
 
 type MarketFormProps = {
   initial: MarketDraft;
-  /** Disables all fields but the end date, which is the only one that can change after publication. */
+  /** Disables the fields that can't change after publication. */
   frozen?: boolean;
   submitLabel: string;
   send: (draft: MarketDraft) => Promise<void>;
@@ -41,26 +50,44 @@ type MarketFormProps = {
   onChange?: (draft: DraftPreview) => void;
 };
 
-const labels = { topic: say.topic, category: say.category, endDate: say.endDate, description: say.description };
+const labels = {
+  topic: say.topic,
+  category: say.category,
+  endDate: say.endDate,
+  tradingClosesAt: say.closing,
+  description: say.description,
+};
 const categories = CATEGORIES.map((value) => ({ value, label: uiTexts.category[value] }));
+
+/** `endDateComplaint` and `closingComplaint` check the dates. */
+const draftSchema = endpoints.editMarket.body.omit({ endDate: true, tradingClosesAt: true });
+
+/** A moment that was set already may have passed. */
+function closingComplaint(moment: string | null, former: string | null): string | undefined {
+  if (moment === null || moment === former) return undefined;
+  if (moment === INCOMPLETE) return say.closingIncomplete;
+  return Date.parse(moment) <= Date.now() ? errorTexts.CLOSING_PAST : undefined;
+}
 
 export function MarketForm({ initial, frozen = false, submitLabel, send, onChange }: MarketFormProps) {
   const { form, submit, sending, messages } = useScreenForm<MarketDraft>({
     initialValues: initial,
     // Accepts texts that were saved under older rules; `check` applies today's rules to the texts that changed.
-    schema: endpoints.editMarket.body.omit({ endDate: true }),
-    check: ({ topic, description, endDate }) => ({
+    schema: draftSchema,
+    check: ({ topic, description, endDate, tradingClosesAt }) => ({
       ...(topic !== initial.topic && { topic: changedTextComplaints.topic(plainLine(topic)) ?? undefined }),
       ...(description !== initial.description && {
         description: changedTextComplaints.description(description.trim()) ?? undefined,
       }),
       ...(endDate !== initial.endDate && { endDate: endDateComplaint(endDate) }),
+      tradingClosesAt: closingComplaint(tradingClosesAt, initial.tradingClosesAt),
     }),
     send,
   });
   const { topic, category } = form.values;
+  const hasClosed = useHasPassed(initial.tradingClosesAt);
   useEffect(() => onChange?.({ topic, category }), [topic, category, onChange]);
-  // The field of the end date keeps a text that it can't read; only a new one is empty.
+  // The fields of dates keep an entry that they can't read; only new ones are empty.
   const [resets, setResets] = useState(0);
   const reset = () => {
     form.reset();
@@ -91,10 +118,17 @@ export function MarketForm({ initial, frozen = false, submitLabel, send, onChang
           {...frozenProps}
         />
         <EndDateField
-          key={resets}
+          key={`endDate ${resets}`}
           {...form.getInputProps('endDate')}
           value={form.values.endDate}
           onBlur={() => void form.validateField('endDate')}
+        />
+        <ClosingField
+          key={`closing ${resets}`}
+          initial={initial.tradingClosesAt}
+          onChange={(moment) => form.setFieldValue('tradingClosesAt', moment)}
+          error={form.errors['tradingClosesAt'] as string | undefined}
+          frozen={frozen && hasClosed}
         />
         <Textarea
           size="md"

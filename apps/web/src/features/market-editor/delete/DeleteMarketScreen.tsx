@@ -17,7 +17,7 @@ import { Note } from '../../../kit/feedback/Note.tsx';
 import { notifyDone } from '../../../kit/feedback/notice.tsx';
 import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
 import classes from './DeleteMarketScreen.module.css';
-import { useMarketRefused } from '../frame/marketCache.ts';
+import { useMarketRefused } from '../../../api/marketCache.ts';
 import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 
 export function DeleteMarketScreen() {

@@ -10,7 +10,7 @@ import { DialogBox } from '../../../kit/dialogs/Dialogs.tsx';
 import { Note } from '../../../kit/feedback/Note.tsx';
 import { notifyDone } from '../../../kit/feedback/notice.tsx';
 import { paths } from '../../../paths.ts';
-import { useMarketChanged, useMarketRefused } from '../frame/marketCache.ts';
+import { useMarketChanged, useMarketRefused } from '../../../api/marketCache.ts';
 import classes from './ConfirmPublish.module.css';
 
 type ConfirmPublishProps = { opened: boolean; onClose: () => void; market: Market };

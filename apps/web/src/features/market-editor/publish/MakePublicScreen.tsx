@@ -14,6 +14,7 @@ import { EditorSteps } from '../frame/EditorSteps.tsx';
 import { ConfirmPublish } from './ConfirmPublish.tsx';
 import classes from './MakePublicScreen.module.css';
 import { MarketReview } from './MarketReview.tsx';
+import { WhatIfNone } from '../bets/WhatIfNone.tsx';
 
 export function MakePublicScreen() {
   return <EditorGate title={say.publishHeading}>{(market) => <MakePublic market={market} />}</EditorGate>;
@@ -43,6 +44,7 @@ function MakePublic({ market }: { market: Market }) {
             {hasBets && say.publishWarningText}
           </Note>
           <MarketReview market={market} />
+          {bets.length > 1 && <WhatIfNone market={market} />}
           {hasBets && <BetsTable bets={bets} deletable={false} />}
           <div className={classes.buttons}>
             {hasBets && (

@@ -1,16 +1,17 @@
 import type { Market } from '@wieszcz/api';
-import { editorTexts as say, endDateInWords, typo, uiTexts } from '@wieszcz/texts';
+import { dateTimeInWords, editorTexts as say, endDateInWords, typo, uiTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import classes from './MarketReview.module.css';
 
 /** The market's data before publication, without its bets, and links to the step that edits each part. */
 export function MarketReview({ market }: { market: Market }) {
-  const { marketId: id, topic, category, endDate, description } = market;
+  const { marketId: id, topic, category, endDate, tradingClosesAt, description } = market;
   const rows = [
     { name: say.reviewTitle, text: topic },
     { name: say.reviewCategory, text: uiTexts.category[category] },
     { name: say.reviewEnd, text: endDateInWords(endDate) },
+    { name: say.reviewClosing, text: tradingClosesAt ? dateTimeInWords(tradingClosesAt) : say.closesWithResult },
     { name: say.reviewDescription, text: description },
   ];
   const links = [

@@ -1,6 +1,7 @@
 import { Badge, Radio } from '@mantine/core';
 import type { Bet, Market } from '@wieszcz/api';
 import { chance, editorTexts as say, money, typo } from '@wieszcz/texts';
+import { chanceSum } from '../../../game/chance/span.ts';
 import { IconCheck } from '../../../kit/icons/icons.ts';
 import { oppositeChance } from '../../../game/trading/figures.ts';
 import classes from './ResultCards.module.css';
@@ -13,8 +14,10 @@ type ResultCardsProps = {
   error: string | undefined;
 };
 
+const NONE: ResultChoice = { betId: null, option: false };
 const valueOf = ({ betId, option }: ResultChoice): string => `${betId}:${option}`;
-const choiceOf = (value: string): ResultChoice => ({ betId: Number(value.split(':')[0]), option: value.endsWith('true') });
+const choiceOf = (value: string): ResultChoice =>
+  value === valueOf(NONE) ? NONE : { betId: Number(value.split(':')[0]), option: value.endsWith('true') };
 /** A last price of 0 means no purchase yet. */
 const priceText = (lastPrice: number): string | null => (lastPrice > 0 ? money(lastPrice) : null);
 const noteOf = (bet: Bet, option: boolean): string =>
@@ -23,7 +26,13 @@ const noteOf = (bet: Bet, option: boolean): string =>
     say.lastPrices(priceText(bet.lastYesPrice), priceText(bet.lastNoPrice)),
   ].join(' · ');
 
-/** Chooses the result: yes or no for a single bet, otherwise the bet that came true. */
+const noneCard = (bets: readonly Bet[]) => ({
+  value: valueOf(NONE),
+  title: say.chooseNone,
+  note: say.shownChance(chance(Math.max(0, 1 - chanceSum(bets)))),
+});
+
+/** Chooses the result: yes or no for a single bet, otherwise the bet that came true, or none. */
 export function ResultCards({ market, choice, onChoose, error }: ResultCardsProps) {
   const bets = market.bets ?? [];
   const singleBet = bets.length === 1 ? bets[0] : undefined;
@@ -33,7 +42,10 @@ export function ResultCards({ market, choice, onChoose, error }: ResultCardsProp
         title: option ? say.chooseYes : say.chooseNo,
         note: noteOf(singleBet, option),
       }))
-    : bets.map((bet) => ({ value: valueOf({ betId: bet.id, option: true }), title: bet.title, note: noteOf(bet, true) }));
+    : [
+        ...bets.map((bet) => ({ value: valueOf({ betId: bet.id, option: true }), title: bet.title, note: noteOf(bet, true) })),
+        noneCard(bets),
+      ];
   return (
     <Radio.Group
       label={singleBet ? say.chooseOption(singleBet.title) : say.chooseBet}
@@ -58,7 +70,7 @@ export function ResultCards({ market, choice, onChoose, error }: ResultCardsProp
               radius="xs"
               leftSection={<IconCheck size={13} stroke={2.2} aria-hidden />}
             >
-              {singleBet ? say.correctOption : say.correctBet}
+              {singleBet ? say.correctOption : value === valueOf(NONE) ? say.correctNone : say.correctBet}
             </Badge>
           </Radio.Card>
         ))}

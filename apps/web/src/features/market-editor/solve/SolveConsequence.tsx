@@ -20,6 +20,13 @@ export function ResultSentence({ market, choice }: { market: Market; choice: Res
   const bets = market.bets ?? [];
   const bet = bets.find(({ id }) => id === choice.betId);
   const isSingle = bets.length === 1;
+  if (choice.betId === null)
+    return (
+      <p>
+        <b>{say.resultNone}</b> {say.consequenceNone} <b className="num">{money(PAYOUT)}</b>
+        {say.consequenceNoneRest}
+      </p>
+    );
   const [beforePayout, betweenPayouts, afterPayouts] = say.consequenceMany;
   return (
     <p>

@@ -8,16 +8,19 @@ import { keys } from '../../../api/keys.ts';
 import { useTradeDone } from '../../../api/me.ts';
 import { paths } from '../../../paths.ts';
 import { notifyDone } from '../../../kit/feedback/notice.tsx';
-import { useMarketRefused } from '../frame/marketCache.ts';
+import { useMarketRefused } from '../../../api/marketCache.ts';
 
-/** A result of the market: the correct bet and its correct option. */
-export type ResultChoice = { betId: number; option: boolean };
+/** A result of the market: the correct bet and its correct option; a null bet: none of the bets is correct. */
+export type ResultChoice = { betId: number | null; option: boolean };
+
+const queryOf = ({ betId, option }: ResultChoice) =>
+  betId === null ? ({ none: 'true' } as const) : { betId, correctOption: option };
 
 /** Preview of what a result would pay, and to how many players. */
-export function useResolution(marketId: number, { betId, option }: ResultChoice) {
+export function useResolution(marketId: number, choice: ResultChoice) {
   return useQuery({
-    queryKey: keys.resolution(marketId, { betId, option }),
-    queryFn: () => api(endpoints.previewResolution, { params: { id: marketId }, query: { betId, correctOption: option } }),
+    queryKey: keys.resolution(marketId, choice),
+    queryFn: () => api(endpoints.previewResolution, { params: { id: marketId }, query: queryOf(choice) }),
     // The confirmation dialog shows the cached preview: another request would race with the resolution itself.
     staleTime: 5_000,
   });
@@ -29,8 +32,8 @@ export function useSolve(marketId: number) {
   const navigate = useNavigate();
   const onError = useMarketRefused(marketId);
   return useAction({
-    mutationFn: ({ betId, option }: ResultChoice) =>
-      callOnce('resolution', endpoints.solveMarket, { query: { marketId, betId, correctOption: option } }),
+    mutationFn: (choice: ResultChoice) =>
+      callOnce('resolution', endpoints.solveMarket, { query: { marketId, ...queryOf(choice) } }),
     onSuccess: async () => {
       notifyDone({ title: say.solvedDone, text: say.solvedDoneText });
       await navigate(paths.marketDetails(marketId));

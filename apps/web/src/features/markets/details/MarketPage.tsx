@@ -1,5 +1,5 @@
 import type { Market } from '@wieszcz/api';
-import { marketTexts as say, typo, uiTexts } from '@wieszcz/texts';
+import { marketTexts as say, uiTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { useIsPlayer, useSession } from '../../../api/session.ts';
 import { paths } from '../../../paths.ts';
@@ -17,9 +17,12 @@ import { byChance } from '../../../game/trading/figures.ts';
 import classes from './MarketPage.module.css';
 import { BookCard, type BookChoice } from './book/BookCard.tsx';
 import { offersOf } from './book/ladder.ts';
+import { StopNote } from '../../../game/markets/StopNote.tsx';
+import { useStop } from '../../../game/markets/useStop.ts';
 import { OnlyBetChance } from './chance/OnlyBetChance.tsx';
 import { PositionCard } from './position/PositionCard.tsx';
 import { useOwnOptions } from './position/useOwnOptions.ts';
+import { Rules } from './Rules.tsx';
 import { ResultCard } from './aside/ResultCard.tsx';
 import { SolvedBanner } from './header/SolvedBanner.tsx';
 import { TrendCard } from './trend/TrendCard.tsx';
@@ -43,7 +46,8 @@ function Page({ market }: { market: Market }) {
   const ticket = useTicket();
   // After the session has expired, the ticket beside the market asks to sign in. Where it is a sheet, which may be closed, GuestCard asks.
   const ticketAsksToSignIn = isWide && ticket?.isExpired === true;
-  const canBuy = ticket !== null && !ticket.isGuest;
+  const stop = useStop(market);
+  const canBuy = ticket !== null && !ticket.isGuest && stop === null;
   const buy = (bet: number, option: boolean) => ticket?.open({ intent: 'buy', bet, option });
   const onlyBet = bets.length === 1 ? bets[0] : undefined;
   const aside = (
@@ -51,7 +55,7 @@ function Page({ market }: { market: Market }) {
       {solved && isPlayer && <ResultCard market={market} />}
       {!solved && user?.username === market.author && <AuthorCard market={market} />}
       {user && !isPlayer && user.username !== market.author && <StaffCard />}
-      {!user && !solved && !ticketAsksToSignIn && bets.length > 0 && <GuestCard bets={bets} />}
+      {!user && !solved && stop === null && !ticketAsksToSignIn && bets.length > 0 && <GuestCard bets={bets} />}
     </>
   );
   const { own, positions, bids } = useOwnOptions(market);
@@ -86,6 +90,7 @@ function Page({ market }: { market: Market }) {
         <div className={classes.main}>
           <MarketHeader market={market} />
           {solved && <SolvedBanner market={market} />}
+          {stop && <StopNote stop={stop} />}
           {!isWide && user && aside}
           {betsFirst ? [betList, position, trend] : [trend, betList, position]}
           {!isWide && !user && aside}
@@ -99,10 +104,7 @@ function Page({ market }: { market: Market }) {
               onToggle={setBookOpen}
             />
           )}
-          <section className={classes.rules}>
-            <h2>{say.rules}</h2>
-            <p>{typo(market.description)}</p>
-          </section>
+          <Rules text={market.description} />
         </div>
         {isWide && (
           <div className={classes.side}>

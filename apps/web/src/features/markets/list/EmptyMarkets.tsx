@@ -9,13 +9,10 @@ import { defaultFilters, isFiltered, type MarketFilters } from './filters.ts';
 import type { ListName } from './lists.ts';
 import { useMarkets } from './useMarkets.ts';
 
-type EmptyMarketsProps = { list: ListName; filters: MarketFilters; onClear: () => void; onFirstPage: () => void };
+type EmptyMarketsProps = { list: ListName; filters: MarketFilters; onClear: () => void };
 
-/** An empty list of markets. Its button resets what may have emptied it: the page or the filters. */
-export function EmptyMarkets({ list, filters, onClear, onFirstPage }: EmptyMarketsProps) {
-  if (filters.page > 0) {
-    return <EmptyState title={say.emptyPage} action={<DefaultButton onClick={onFirstPage} label={say.firstPage} />} />;
-  }
+/** An empty list of markets. Its button resets the filters that may have emptied it. */
+export function EmptyMarkets({ list, filters, onClear }: EmptyMarketsProps) {
   if (isFiltered(filters)) {
     return (
       <EmptyState title={uiTexts.nothingMatches} action={<DefaultButton onClick={onClear} label={say.clearFilters} />}>

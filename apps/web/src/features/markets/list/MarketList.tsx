@@ -59,7 +59,7 @@ export function MarketList({ list, categories, onCount }: MarketListProps) {
         onPage={(page) => changeFilters({ page })}
         headingId={HEADING_ID}
         skeleton={<MarketSkeletons list={list} />}
-        empty={<EmptyMarkets list={list} filters={filters} onClear={clear} onFirstPage={() => changeFilters({ page: 0 })} />}
+        empty={<EmptyMarkets list={list} filters={filters} onClear={clear} />}
         fadePrevious
       >
         {(markets) => <MarketCards list={list} markets={markets} />}

@@ -1,10 +1,11 @@
 import { Badge, Button } from '@mantine/core';
 import type { Market } from '@wieszcz/api';
-import { endDateInWords, marketsTexts as say, typo } from '@wieszcz/texts';
+import { endDateInWords, marketsTexts as say, stopTexts, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { IconAlertTriangle } from '../../../kit/icons/icons.ts';
 import { paths } from '../../../paths.ts';
 import { CategoryLabel } from '../../../game/markets/CategoryLabel.tsx';
+import { useStop } from '../../../game/markets/useStop.ts';
 import { CoverImage } from '../../../game/covers/CoverImage.tsx';
 import { AuthorMenu } from '../AuthorMenu.tsx';
 import { actionsOf } from '../authorActions.ts';
@@ -13,6 +14,7 @@ import classes from './OwnMarketRow.module.css';
 /** A market of the author: the next action as a button, the others in a menu. */
 export function OwnMarketRow({ market }: { market: Market }) {
   const [next, ...others] = actionsOf(market);
+  const stop = useStop(market);
   const end = market.correctBetId > 0 ? say.ended : say.expectedEnd;
   return (
     <article className={`card ${classes.row}`}>
@@ -31,6 +33,7 @@ export function OwnMarketRow({ market }: { market: Market }) {
         <p className={classes.facts}>
           <BetCount count={(market.bets ?? []).length} />
           <span>{typo(end(endDateInWords(market.endDate)))}</span>
+          {stop && <b>{stopTexts[stop.kind]}</b>}
         </p>
       </div>
       {next && (

@@ -1,6 +1,8 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { BuyAtPrice } from './buy/BuyAtPrice.tsx';
 import { BuyNow } from './buy/BuyNow.tsx';
+import { StopNote } from '../../../game/markets/StopNote.tsx';
+import { useStop } from '../../../game/markets/useStop.ts';
 import { IntentSwitch, ModeSwitch } from './frame/Switches.tsx';
 import { SideCards } from './frame/SideCards.tsx';
 import { useOpenTicket } from './openTicket.ts';
@@ -8,10 +10,21 @@ import { SENDING } from '../../../game/quotes/useOrder.ts';
 import { SellTicket } from './sell/SellTicket.tsx';
 import classes from './TicketBody.module.css';
 
-/** The choices that all orders share, and below them the form of the chosen order. While an order is sent, nothing can be changed. */
+/**
+ * The choices that all orders share, and below them the form of the chosen order. While an order is sent, nothing can be changed. On a
+ * market that doesn't trade, a note says why.
+ */
 export function TicketBody() {
-  const { fields } = useOpenTicket();
+  const { market, fields, doubts } = useOpenTicket();
   const isLocked = useIsMutating({ mutationKey: SENDING }) > 0;
+  const stop = useStop(market);
+  // An order whose answer was lost may have been executed before; repeating it tells.
+  if (stop && !isLocked && doubts.attempts.length === 0)
+    return (
+      <div className={classes.stopped}>
+        <StopNote stop={stop} brief />
+      </div>
+    );
   return (
     <div className={classes.scroll}>
       <div className={classes.choices}>

@@ -37,7 +37,7 @@ test.each([
   'null',
   '[]',
   JSON.stringify({ ...ticket, fields: undefined }),
-  JSON.stringify({ ...ticket, fields: { ...ticket.fields, shares: '30' } }),
+  JSON.stringify({ ...ticket, fields: { ...ticket.fields, shares: true } }),
   JSON.stringify({ ...ticket, fields: { ...ticket.fields, validity: 'year' } }),
   JSON.stringify({ ...ticket, fields: { ...ticket.fields, lastDay: undefined } }),
 ])('nothing comes back from %s', (text) => expect(keptTicket(5, 'żubr', memory(text))).toBeNull());

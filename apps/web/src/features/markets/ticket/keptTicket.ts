@@ -32,7 +32,7 @@ function parse(text: string | null): KeptTicket | null {
   }
 }
 
-const isNumber = (value: unknown) => value === null || value === '' || typeof value === 'number';
+const isNumber = (value: unknown) => value === null || typeof value === 'string' || typeof value === 'number';
 
 /** Whether the fields have the types that this version of the page writes. */
 function isTicket(fields: Partial<TicketFields> | undefined): boolean {

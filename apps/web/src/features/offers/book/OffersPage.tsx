@@ -7,6 +7,8 @@ import { useOffers } from '../../../api/markets.ts';
 import { useIsPlayer } from '../../../api/session.ts';
 import { paths } from '../../../paths.ts';
 import { Breadcrumbs } from '../../../kit/navigation/Breadcrumbs.tsx';
+import { StopNote } from '../../../game/markets/StopNote.tsx';
+import { useStop } from '../../../game/markets/useStop.ts';
 import { EmptyState } from '../../../game/states/EmptyState.tsx';
 import { PagedResults } from '../../../game/states/PagedResults.tsx';
 import { Loading, RowSkeletons } from '../../../kit/feedback/Loading.tsx';
@@ -25,8 +27,10 @@ type OffersPageProps = { market: Market; bet: Bet; option: boolean };
 export function OffersPage({ market, bet, option }: OffersPageProps) {
   const [page, setPage] = useState(0);
   const offers = useOffers(bet.id, option, page);
-  const canBuy = useIsPlayer() && market.correctBetId === 0;
+  const stop = useStop(market);
+  const canBuy = useIsPlayer() && market.correctBetId === 0 && stop === null;
   const { purchase, expiredPlayer, choose, close } = usePurchase(bet.id, option);
+  const latest = offers.data?.content.find(({ id }) => id === purchase.offer?.id);
   return (
     <>
       <Breadcrumbs
@@ -42,6 +46,7 @@ export function OffersPage({ market, bet, option }: OffersPageProps) {
             {say.title}
           </PageTitle>
           <p className={classes.bet}>{typo(bet.title)}</p>
+          {stop && <StopNote stop={stop} />}
           <SideLinks bet={bet} option={option} />
           <PagedResults
             query={offers}
@@ -61,7 +66,7 @@ export function OffersPage({ market, bet, option }: OffersPageProps) {
         <BetAside market={market} bet={bet} option={option} offers={offers.data} />
       </div>
       {(canBuy || expiredPlayer !== null) && (
-        <BuyModal bet={bet} option={option} {...purchase} expiredPlayer={expiredPlayer} onClose={close} />
+        <BuyModal bet={bet} option={option} {...purchase} latest={latest} expiredPlayer={expiredPlayer} onClose={close} />
       )}
     </>
   );

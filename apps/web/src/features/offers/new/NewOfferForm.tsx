@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Position } from '@wieszcz/api';
-import { dollars, MAX_PRICE, MIN_PRICE } from '@wieszcz/domain';
+import { dollars, MAX_PRICE, MIN_PRICE, priceFromDollars } from '@wieszcz/domain';
 import { money, newOfferTexts as say, ticketTexts, wholeNumber } from '@wieszcz/texts';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
@@ -10,8 +10,10 @@ import { FailureNote } from '../../../game/quotes/FailureNote.tsx';
 import { MovedNote } from '../../../game/quotes/MovedNote.tsx';
 import { QuoteFailed } from '../../../game/quotes/QuoteFailed.tsx';
 import { SellInstead } from '../../../game/selling/SellInstead.tsx';
+import { isShareCount } from '../../../game/trading/isShareCount.ts';
 import { Note } from '../../../kit/feedback/Note.tsx';
 import { SliderNumber } from '../../../kit/forms/SliderNumber.tsx';
+import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';
 import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
 import { paths } from '../../../paths.ts';
 import classes from './NewOfferForm.module.css';
@@ -19,6 +21,9 @@ import type { OfferDraft } from './offerDraft.ts';
 import { OfferOutlook } from './OfferOutlook.tsx';
 import { useOfferOrders } from './useOfferOrders.ts';
 import type { OfferPlan } from './useOfferPlan.ts';
+
+const priceRange = ticketTexts.priceRange(money(dollars(MIN_PRICE)), money(dollars(MAX_PRICE)));
+const isPrice = (price: TypedNumber): boolean => typeof price === 'number' && priceFromDollars(price) !== undefined;
 
 type NewOfferFormProps = {
   position: Position;
@@ -33,7 +38,7 @@ export function NewOfferForm({ position, draft, onChange, offerPlan }: NewOfferF
   const { choice, plan, quote, isKnown, cheapest } = offerPlan;
   const { listing, selling } = useOfferOrders(position, offerPlan);
   const [warnsOfGaps, setWarnsOfGaps] = useState(false);
-  const isComplete = price !== '' && price > 0 && shares !== '' && shares > 0;
+  const isComplete = typeof price === 'number' && price > 0 && typeof shares === 'number' && shares > 0;
   const isSending = listing.isSending || selling.isSending;
   const doubtful = listing.inDoubtFor(choice);
   const doubtfulSale = selling.inDoubtFor(choice);
@@ -72,7 +77,7 @@ export function NewOfferForm({ position, draft, onChange, offerPlan }: NewOfferF
         step={0.01}
         decimals={2}
         suffix=" $"
-        error={errors['price']}
+        error={errors['price'] ?? (price !== '' && !isPrice(price) ? priceRange : undefined)}
         disabled={isSending}
       />
       <SliderNumber
@@ -83,7 +88,10 @@ export function NewOfferForm({ position, draft, onChange, offerPlan }: NewOfferF
         min={1}
         max={free}
         step={1}
-        error={errors['shares'] ?? (shares !== '' && shares > free ? ticketTexts.sellNow.sharesOf(wholeNumber(free)) : undefined)}
+        error={
+          errors['shares'] ??
+          (shares !== '' && !isShareCount(shares, free) ? ticketTexts.sellNow.sharesOf(wholeNumber(free)) : undefined)
+        }
         disabled={isSending}
       />
       {isMoved && (

@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import type { Position } from '@wieszcz/api';
-import { newOfferTexts as say } from '@wieszcz/texts';
+import { newOfferTexts as say, stopTexts } from '@wieszcz/texts';
 import { useParams } from 'react-router';
 import { useContract } from '../../../api/contracts.ts';
 import { codeOf, messageOf } from '../../../api/failures.ts';
-import { idParam } from '../../../api/markets.ts';
+import { idParam, useMarket } from '../../../api/markets.ts';
 import { paths } from '../../../paths.ts';
+import { useStop } from '../../../game/markets/useStop.ts';
 import { NotFoundState } from '../../../game/states/NotFoundState.tsx';
 import { Loading } from '../../../kit/feedback/Loading.tsx';
 import { UnloadedScreen } from '../../../kit/feedback/UnloadedScreen.tsx';
@@ -15,10 +16,13 @@ export function NewOfferScreen() {
   const id = idParam(useParams()['contractId']);
   const query = useContract(id);
   const { data: position, error } = query;
+  const market = useMarket(position?.bet.marketId ?? 0, { isLive: true });
+  const stop = useStop(market.data);
   if (id === 0 || codeOf(error) === 'CONTRACT_NOT_FOUND')
     return <NotFoundState screen={say.title} sentence={say.notFound} to={paths.contracts} label={say.backToContracts} />;
-  if (position) {
-    const objection = objectionToListing(position);
+  // The form asks for a preview at once, which a market that doesn't trade would refuse.
+  if (position && !market.isPending) {
+    const objection = objectionToListing(position) ?? (stop && stopTexts[stop.kind]);
     if (objection === null) return <NewOfferPage position={position} />;
     return <NotFoundState screen={say.title} sentence={objection} to={paths.contractDetails(id)} label={say.back} />;
   }

@@ -2,7 +2,7 @@ import { money, newOfferTexts as say } from '@wieszcz/texts';
 import { Summary } from '../../../game/quotes/Summary.tsx';
 import { listingSummary, listingSummaryText } from '../../../game/selling/listingWords.ts';
 import type { ListingPlan } from '../../../game/selling/planListing.ts';
-import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';
+import { numberOr, type TypedNumber } from '../../../kit/forms/typedNumber.ts';
 
 type OfferOutlookProps = {
   /** Null while it is unknown. */
@@ -17,7 +17,7 @@ export function OfferOutlook({ plan, price, cheapest }: OfferOutlookProps) {
   const others = cheapest === null ? say.noOthers : say.cheapest(money(cheapest));
   return (
     <Summary
-      title={plan && listingSummary(plan, price || 0)}
+      title={plan && listingSummary(plan, numberOr(price, 0))}
       text={plan && `${listingSummaryText(plan)}${plan.waiting > 0 ? ` ${others}` : ''}`}
       isStale={plan === null}
     />

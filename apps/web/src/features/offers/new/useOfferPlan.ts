@@ -4,6 +4,7 @@ import { cheapestOfOthers } from '../../../game/orders/ownOrders.ts';
 import { useOwnOrders } from '../../../game/orders/useOwnOrders.ts';
 import { planListing, reachableNow } from '../../../game/selling/planListing.ts';
 import { useSaleQuote } from '../../../game/selling/useSaleQuote.ts';
+import { numberOr } from '../../../kit/forms/typedNumber.ts';
 import type { OfferDraft } from './offerDraft.ts';
 
 /** What the offer of the draft would do now: by the book, and by what selling the shares at once would bring. */
@@ -15,7 +16,7 @@ export function useOfferPlan(position: Position, { price, shares }: OfferDraft) 
   const quote = useSaleQuote({
     holding: { position, free },
     choice,
-    proceedsOf: (fills) => reachableNow(price || 1, shares || 0, fills),
+    proceedsOf: (fills) => reachableNow(numberOr(price, 1), numberOr(shares, 0), fills),
   });
   const plan = planListing(price, shares, { fills: quote.answer?.fills ?? [], free, average, book: book ?? null, own });
   return {

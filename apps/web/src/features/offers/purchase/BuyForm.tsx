@@ -15,7 +15,7 @@ import { purchaseFigures } from '../../../game/trading/purchaseFigures.tsx';
 import { SharesInput } from '../../../game/trading/SharesInput.tsx';
 import { Note } from '../../../kit/feedback/Note.tsx';
 import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
-import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';
+import { numberOr, type TypedNumber } from '../../../kit/forms/typedNumber.ts';
 import { FigureList } from '../../../kit/lists/FigureList.tsx';
 import { useIsPhone } from '../../../kit/theme/useIsPhone.ts';
 import classes from './BuyForm.module.css';
@@ -47,7 +47,7 @@ export function BuyForm({ bet, option, offer, shares: initialShares, expiredPlay
   const buying = useBuyOffer(bet.id);
   const maxShares = Math.min(offer.shares, MAX_SHARES_PER_PURCHASE);
   const affordable = budget === null ? null : affordableShares(budget, offer.price);
-  const wanted = shares === '' ? 0 : shares;
+  const wanted = numberOr(shares, 0);
   const isInRange = Number.isInteger(wanted) && wanted >= 1 && wanted <= maxShares;
   const isOverBudget = budget !== null && isInRange && costOf(offer.price, wanted) > budget;
   const changeShares = (next: TypedNumber) => {

@@ -24,7 +24,9 @@ function parse(text: string | null): KeptPurchase | null {
   if (text === null) return null;
   try {
     const kept = JSON.parse(text) as Partial<KeptPurchase> | null;
-    return kept && isOffer(kept.offer) && (kept.shares === '' || typeof kept.shares === 'number') ? (kept as KeptPurchase) : null;
+    return kept && isOffer(kept.offer) && (typeof kept.shares === 'string' || typeof kept.shares === 'number')
+      ? (kept as KeptPurchase)
+      : null;
   } catch {
     return null;
   }

@@ -3,6 +3,7 @@ import { marketTexts as say } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { useRole } from '../../../../api/session.ts';
 import { actionsOf } from '../../authorActions.ts';
+import { PauseTrading } from './PauseTrading.tsx';
 import classes from './SideCard.module.css';
 
 const noteOf = ({ published, bets }: Market): string => {
@@ -24,6 +25,7 @@ export function AuthorCard({ market }: { market: Market }) {
             </Link>
           </li>
         ))}
+        {market.published && <PauseTrading market={market} />}
       </ul>
       <p className={classes.note}>{noteOf(market)}</p>
     </section>

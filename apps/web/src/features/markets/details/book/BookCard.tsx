@@ -9,9 +9,9 @@ import { bestBid, bestPrice } from '../../../../game/trading/figures.ts';
 import { FailedState } from '../../../../kit/feedback/FailedState.tsx';
 import { RowSkeletons, Loading } from '../../../../kit/feedback/Loading.tsx';
 import { Choice } from '../../../../kit/forms/Choice.tsx';
-import { IconChevronDown, IconChevronUp } from '../../../../kit/icons/icons.ts';
 import { useIsPhone } from '../../../../kit/theme/useIsPhone.ts';
 import { paths } from '../../../../paths.ts';
+import { PhoneFoldTitle } from '../PhoneFoldTitle.tsx';
 import classes from './BookCard.module.css';
 import { ladderOf, type OwnOrdersOfBet } from './ladder.ts';
 import { LadderTable } from './LadderTable.tsx';
@@ -42,20 +42,14 @@ export function BookCard({ market, choice, onChoose, ownOrders, isOpen, onToggle
   return (
     <section id="book" className={`card ${classes.card}`} aria-labelledby="book-title">
       {isPhone ? (
-        <h2 id="book-title" className={classes.foldTitle}>
-          <button
-            type="button"
-            className={classes.fold}
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? content : undefined}
-            onClick={() => onToggle(!isOpen)}
-          >
-            <span>
-              {say.title} <span className={`num ${classes.best}`}>{bestInWords(bet, choice.option)}</span>
-            </span>
-            {isOpen ? <IconChevronUp size={20} aria-hidden /> : <IconChevronDown size={20} aria-hidden />}
-          </button>
-        </h2>
+        <PhoneFoldTitle
+          id="book-title"
+          title={say.title}
+          aside={bestInWords(bet, choice.option)}
+          isOpen={isOpen}
+          onToggle={onToggle}
+          controls={content}
+        />
       ) : (
         <h2 id="book-title" tabIndex={-1} className={classes.title}>
           {say.title}

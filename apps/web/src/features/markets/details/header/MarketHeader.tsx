@@ -1,22 +1,24 @@
 import type { Market } from '@wieszcz/api';
 import {
   dateShort,
+  dateTimeInWords,
   endDateInWords,
   expectedEndDistance,
   expectedEndInWords,
   isUndetermined,
   marketTexts as say,
+  stopTexts,
 } from '@wieszcz/texts';
 import { CategoryLabel } from '../../../../game/markets/CategoryLabel.tsx';
 import { CoverImage } from '../../../../game/covers/CoverImage.tsx';
-import { IconCalendarEvent, IconUser } from '../../../../kit/icons/icons.ts';
+import { IconCalendarEvent, IconClock, IconUser } from '../../../../kit/icons/icons.ts';
 import { PageTitle } from '../../../../kit/navigation/PageTitle.tsx';
 import { useNow } from '../../../../kit/feedback/useNow.ts';
 import classes from './MarketHeader.module.css';
 import { ShareButton } from './ShareButton.tsx';
 
 export function MarketHeader({ market }: { market: Market }) {
-  const { endDate, correctBetId, category } = market;
+  const { endDate, tradingClosesAt, correctBetId, category } = market;
   const solved = correctBetId > 0;
   const now = useNow();
   const isExpected = !isUndetermined(endDate) && !solved;
@@ -38,6 +40,12 @@ export function MarketHeader({ market }: { market: Market }) {
             {solved ? say.ended : say.expectedEnd}: {endDateInWords(endDate)}
             {isExpected && <span className={classes.when}> ({expectedEndDistance(endDate, now)})</span>}
           </span>
+          {tradingClosesAt && !solved && (
+            <span>
+              <IconClock size={17} stroke={1.7} aria-hidden />
+              {stopTexts.closes}: {dateTimeInWords(tradingClosesAt)}
+            </span>
+          )}
           <span>
             <IconUser size={17} stroke={1.7} aria-hidden />
             {say.organizer}: {market.author}

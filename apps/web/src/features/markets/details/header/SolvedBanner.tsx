@@ -4,7 +4,8 @@ import { PAYOUT } from '../../../../game/trading/figures.ts';
 import { IconCheck } from '../../../../kit/icons/icons.ts';
 import classes from './SolvedBanner.module.css';
 
-export function SolvedBanner({ market: { bets, correctBetId, correctBetOption, endDate } }: { market: Market }) {
+export function SolvedBanner({ market }: { market: Market }) {
+  const { bets, correctBetId, correctBetOption, resolvedNone, endDate } = market;
   const bet = (bets ?? []).find(({ id }) => id === correctBetId);
   if (!bet) return null;
   return (
@@ -12,9 +13,10 @@ export function SolvedBanner({ market: { bets, correctBetId, correctBetOption, e
       <p className={classes.when}>
         <IconCheck size={17} stroke={2.2} aria-hidden /> {say.solvedOn(dateInWords(endDate))}
       </p>
-      <h2>{typo(say.solvedAs(bet.title, correctBetOption))}</h2>
+      <h2>{typo(resolvedNone ? say.solvedNone : say.solvedAs(bet.title, correctBetOption))}</h2>
       <p className={classes.text}>
-        {say.solvedPaid(correctBetOption)} <b className="num">{money(PAYOUT)}</b>. {say.solvedDone}
+        {resolvedNone ? say.solvedNonePaid : say.solvedPaid(correctBetOption)} <b className="num">{money(PAYOUT)}</b>.{' '}
+        {say.solvedDone}
       </p>
     </section>
   );

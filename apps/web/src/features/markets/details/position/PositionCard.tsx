@@ -3,6 +3,7 @@ import type { Market } from '@wieszcz/api';
 import { money, ownPositionTexts as say, typo } from '@wieszcz/texts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { useStop } from '../../../../game/markets/useStop.ts';
 import { SideBadge } from '../../../../game/trading/badges.tsx';
 import { paths } from '../../../../paths.ts';
 import { RedeemPairs } from '../../ticket/sell/RedeemPairs.tsx';
@@ -15,9 +16,11 @@ import { PositionFigures } from './PositionFigures.tsx';
 /** What the player has on this market, and what it would bring now. Nothing without shares, offers and bids. */
 export function PositionCard({ market, own }: { market: Market; own: readonly OwnOption[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const stop = useStop(market);
   const [only, ...others] = own;
   if (!only) return null;
   const isSingle = others.length === 0;
+  const sellable = stop === null;
   const hasSeveralBets = (market.bets?.length ?? 0) > 1;
   const bids = own.flatMap((option) => option.bids);
   const shares = own.reduce((sum, { values }) => sum + (values?.shares ?? 0), 0);
@@ -29,7 +32,7 @@ export function PositionCard({ market, own }: { market: Market; own: readonly Ow
           {say.title}
         </h2>
         {isSingle && <SideBadge option={only.option} />}
-        {isSingle && <Actions own={only} />}
+        {isSingle && <Actions own={only} sellable={sellable} />}
       </div>
       {own.map((option) => (
         <div key={`${option.bet.id} ${option.option}`} className={classes.option}>
@@ -37,7 +40,7 @@ export function PositionCard({ market, own }: { market: Market; own: readonly Ow
             <div className={classes.optionHead}>
               {!isSingle && <SideBadge option={option.option} />}
               <h3 className={classes.bet}>{typo(option.bet.title)}</h3>
-              {!isSingle && <Actions own={option} />}
+              {!isSingle && <Actions own={option} sellable={sellable} />}
             </div>
           )}
           <PositionFigures own={option} />
@@ -54,7 +57,7 @@ export function PositionCard({ market, own }: { market: Market; own: readonly Ow
   );
 }
 
-function Actions({ own: { bet, option, position } }: { own: OwnOption }) {
+function Actions({ own: { bet, option, position }, sellable }: { own: OwnOption; sellable: boolean }) {
   const ticket = useTicket();
   if (!position) return null;
   return (
@@ -62,7 +65,7 @@ function Actions({ own: { bet, option, position } }: { own: OwnOption }) {
       <Link to={paths.contractDetails(position.id)} aria-label={say.historyLabel(bet.title, option)}>
         {say.history}
       </Link>
-      {ticket && position.shares > 0 && (
+      {ticket && sellable && position.shares > 0 && (
         <Button
           variant="default"
           aria-label={say.sellLabel(bet.title, option)}

@@ -1,12 +1,13 @@
 import type { Bet } from '@wieszcz/api';
 import { dollars, MAX_BID_PRICE, MAX_SHARES_PER_BID, MIN_BID_PRICE } from '@wieszcz/domain';
-import { money, ticketTexts } from '@wieszcz/texts';
+import { dateTimeInWords, money, stopTexts, ticketTexts, typo } from '@wieszcz/texts';
 import { useState } from 'react';
 import { fieldErrorsOf } from '../../../../api/failures.ts';
 import { useBudget } from '../../../../api/me.ts';
 import { useBook } from '../../../../api/orders.ts';
 import { bestPrice } from '../../../../game/trading/figures.ts';
 import { Money } from '../../../../game/trading/Money.tsx';
+import { numberOr } from '../../../../kit/forms/typedNumber.ts';
 import { FigureList } from '../../../../kit/lists/FigureList.tsx';
 import { CrossedNote } from '../../../../game/quotes/CrossedNote.tsx';
 import { FailureNote } from '../../../../game/quotes/FailureNote.tsx';
@@ -22,6 +23,7 @@ import { fillsUpTo, takeShares } from '../../../../game/orders/fills.ts';
 import { useOwnOrders } from '../../../../game/orders/useOwnOrders.ts';
 import { usePurchaseQuote } from '../quote/usePurchaseQuote.ts';
 import { BidObstacle } from './BidObstacle.tsx';
+import classes from './BuyAtPrice.module.css';
 import { bidSummary, bidSummaryText, usualBidPrice } from './bidWords.ts';
 import { buyFigures, sharesError, USUAL_SHARES } from './buyFigures.tsx';
 import { planBid } from './planBid.ts';
@@ -47,7 +49,7 @@ export function BuyAtPrice() {
     betId: bet.id,
     option,
     choice,
-    costOf: (fills) => takeShares(fillsUpTo(price === '' ? 0 : price, fills), shares === '' ? 0 : shares).sum,
+    costOf: (fills) => takeShares(fillsUpTo(numberOr(price, 0), fills), numberOr(shares, 0)).sum,
   });
   const { answer, isCurrent } = quote;
   const bidding = useBid(quote);
@@ -64,13 +66,14 @@ export function BuyAtPrice() {
   const submit = () => {
     if (doubtful) return bidding.submit(doubtful);
     const expiresAt = expiryFromNow(fields);
-    if (obstacle !== null || !isCurrent || bidding.isSending || price === '' || shares === '' || expiresAt === undefined) return;
+    if (obstacle !== null || !isCurrent || bidding.isSending || expiresAt === undefined) return;
+    if (typeof price === 'string' || typeof shares === 'string') return;
     bidding.submit({ choice, betId: bet.id, option, price, shares, expiresAt: expiresAt?.toISOString() ?? null });
   };
   const cheapest = bestPrice(bet, option);
   const figures = buyFigures({
     cost: isComplete ? plan.cost : null,
-    shares: shares === '' ? 0 : shares,
+    shares: numberOr(shares, 0),
     option,
     budget,
     missing: plan.missing,
@@ -86,7 +89,7 @@ export function BuyAtPrice() {
           loading={bidding.isSending}
           disabled={doubtful === null && (obstacle !== null || !isCurrent || !hasDay)}
         >
-          {price === '' || shares === '' ? say.submitEmpty : say.submit(shares, option, money(price))}
+          {typeof price === 'string' || typeof shares === 'string' ? say.submitEmpty : say.submit(shares, option, money(price))}
         </OrderButton>
       }
     >
@@ -112,6 +115,9 @@ export function BuyAtPrice() {
         disabled={bidding.isSending}
         error={errors['expiresAt']}
       />
+      {market.tradingClosesAt && (
+        <p className={classes.closes}>{typo(stopTexts.bidsEnd(dateTimeInWords(market.tradingClosesAt)))}</p>
+      )}
       {isMoved && (
         <MovedNote title={ticketTexts.moved.orders} heldBackAt={bidding.heldBackAt(choice)}>
           {ticketTexts.moved.ordered}

@@ -3,6 +3,7 @@ import { money, ticketTexts } from '@wieszcz/texts';
 import { fieldErrorsOf } from '../../../../api/failures.ts';
 import { useBudget } from '../../../../api/me.ts';
 import { SharesInput } from '../../../../game/trading/SharesInput.tsx';
+import { numberOr, type TypedNumber } from '../../../../kit/forms/typedNumber.ts';
 import { FigureList } from '../../../../kit/lists/FigureList.tsx';
 import { DailyCap } from '../fields/DailyCap.tsx';
 import { FailureNote } from '../../../../game/quotes/FailureNote.tsx';
@@ -35,7 +36,7 @@ export function BuyNow() {
     betId: bet.id,
     option,
     choice,
-    costOf: (fills) => takeShares(fillsUpTo(limit === null || limit === '' ? 1 : limit, fills), shares === '' ? 0 : shares).sum,
+    costOf: (fills) => takeShares(fillsUpTo(numberOr(limit, 1), fills), numberOr(shares, 0)).sum,
   });
   const { answer, isCurrent } = quote;
   const buying = useBuyNow(quote);
@@ -45,7 +46,7 @@ export function BuyNow() {
   const doubtful = buying.inDoubtFor(choice);
   const failure = buying.failureOf(choice);
   const errors = fieldErrorsOf(failure);
-  const isKnown = answer !== null && shares !== '' && taken.shares === shares;
+  const isKnown = answer !== null && taken.shares === shares;
   const isBlocked =
     isCurrent && doubtful === null && (obstacle === 'noSeller' || obstacle === 'noSellerInLimit' || obstacle === 'tooFew');
 
@@ -129,7 +130,7 @@ export function BuyNow() {
   );
 }
 
-function submitText(cost: number | null, shares: number | '', option: boolean): string {
-  if (shares === '' || shares === 0) return say.submitEmpty;
+function submitText(cost: number | null, shares: TypedNumber, option: boolean): string {
+  if (typeof shares === 'string' || shares === 0) return say.submitEmpty;
   return cost === null ? say.submitWithoutSum(shares, option) : say.submit(shares, option, money(cost));
 }

@@ -1,6 +1,7 @@
 import { money, ticketTexts } from '@wieszcz/texts';
 import { costOf } from '../../../../game/trading/figures.ts';
 import { Note } from '../../../../kit/feedback/Note.tsx';
+import { numberOr } from '../../../../kit/forms/typedNumber.ts';
 import { NoteAction } from '../notes/NoteAction.tsx';
 import { useOpenTicket } from '../openTicket.ts';
 import { takeShares, type Fill } from '../../../../game/orders/fills.ts';
@@ -36,7 +37,7 @@ export function PurchaseObstacle({ plan, fills }: PurchaseObstacleProps) {
       return (
         <Note
           kind="error"
-          title={say.noneInLimitTitle(money(fields.limit || 0))}
+          title={say.noneInLimitTitle(money(numberOr(fields.limit, 0)))}
           action={<NoteAction onClick={() => edit({ limit: best })}>{say.raiseTo(money(best))}</NoteAction>}
         >
           {say.noneInLimit(money(best))}
@@ -46,7 +47,8 @@ export function PurchaseObstacle({ plan, fills }: PurchaseObstacleProps) {
     case 'tooFew':
       return (
         <Note kind="error" title={say.tooFew} action={takeFewer(Math.min(onSale.shares, most))}>
-          {say.available(onSale.shares, money(fields.limit || onSale.worst || 0))} {say.costOf(onSale.shares, money(onSale.sum))}
+          {say.available(onSale.shares, money(numberOr(fields.limit, onSale.worst ?? 0)))}{' '}
+          {say.costOf(onSale.shares, money(onSale.sum))}
         </Note>
       );
     case 'budget': {

@@ -35,7 +35,7 @@ export type BidPlan = {
 };
 
 const isBidPrice = (price: TypedNumber): price is number => {
-  const cents = price === '' ? undefined : priceFromDollars(price);
+  const cents = typeof price === 'number' ? priceFromDollars(price) : undefined;
   return cents !== undefined && cents >= MIN_BID_PRICE && cents <= MAX_BID_PRICE;
 };
 

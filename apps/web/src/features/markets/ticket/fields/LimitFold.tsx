@@ -28,7 +28,7 @@ export function LimitFold({ label, priceLabel, following, isForced, isWrong, dis
   const { limit, option } = fields;
   const price = limit ?? following;
   const isSet = limit !== null;
-  const value = price === null || price === '' ? null : isSet ? money(price) : say.limitNow(money(price));
+  const value = typeof price !== 'number' ? null : isSet ? money(price) : say.limitNow(money(price));
   return (
     <Fold label={label} value={value} isOpen={isOpen || isForced || isWrong} onToggle={setOpen}>
       <SliderNumber

@@ -21,7 +21,7 @@ type PricePresetsProps = {
 /** Quick choices of a price: what buyers pay now, what the shares cost, or a price of the player's own. */
 export function PricePresets({ now, cost, price, priceId, disabled }: PricePresetsProps) {
   const { edit } = useOpenTicket();
-  const chosen = price !== '' && price === now ? 'now' : price === cost ? 'cost' : 'own';
+  const chosen = price === now ? 'now' : price === cost ? 'cost' : 'own';
   return (
     <fieldset className={classes.group} aria-label={say.prices}>
       <div className={classes.head} aria-hidden>
@@ -45,7 +45,7 @@ export function PricePresets({ now, cost, price, priceId, disabled }: PricePrese
         />
         <Preset
           name={say.presets.own}
-          price={chosen === 'own' && price !== '' ? money(price) : say.typed}
+          price={chosen === 'own' && typeof price === 'number' ? money(price) : say.typed}
           pressed={chosen === 'own'}
           disabled={disabled}
           onClick={() => document.getElementById(priceId)?.focus()}

@@ -1,5 +1,6 @@
 import { money, ticketTexts } from '@wieszcz/texts';
 import { Note } from '../../../../kit/feedback/Note.tsx';
+import { numberOr } from '../../../../kit/forms/typedNumber.ts';
 import { NoteAction } from '../notes/NoteAction.tsx';
 import { useOpenTicket } from '../openTicket.ts';
 import type { Fill } from '../../../../game/orders/fills.ts';
@@ -32,7 +33,7 @@ export function SaleObstacle({ plan: { obstacle, sellable }, fills }: SaleObstac
       return (
         <Note
           kind="error"
-          title={say.noneInLimitTitle(money(fields.limit || 0))}
+          title={say.noneInLimitTitle(money(numberOr(fields.limit, 0)))}
           action={<NoteAction onClick={() => edit({ limit: best })}>{say.lowerTo(money(best))}</NoteAction>}
         >
           {say.noneInLimit(money(best))}
@@ -48,7 +49,7 @@ export function SaleObstacle({ plan: { obstacle, sellable }, fills }: SaleObstac
             <NoteAction onClick={() => edit({ shares: sellable.shares })}>{ticketTexts.takeFewer(sellable.shares)}</NoteAction>
           }
         >
-          {say.available(sellable.shares, money(fields.limit || sellable.worst || 0))}{' '}
+          {say.available(sellable.shares, money(numberOr(fields.limit, sellable.worst ?? 0)))}{' '}
           {say.proceedsOf(sellable.shares, money(sellable.sum))}
         </Note>
       );

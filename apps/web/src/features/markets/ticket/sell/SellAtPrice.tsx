@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { fieldErrorsOf } from '../../../../api/failures.ts';
 import { useBook } from '../../../../api/orders.ts';
 import { Money, Profit } from '../../../../game/trading/Money.tsx';
+import { numberOr } from '../../../../kit/forms/typedNumber.ts';
 import { FigureList } from '../../../../kit/lists/FigureList.tsx';
 import { CrossedNote } from '../../../../game/quotes/CrossedNote.tsx';
 import { FailureNote } from '../../../../game/quotes/FailureNote.tsx';
@@ -38,7 +39,11 @@ export function SellAtPrice({ holding }: { holding: Holding }) {
   const own = useOwnOrders(market, bet.id, fields.option);
   const { data: book } = useBook(bet.id, option, true);
   const choice = JSON.stringify({ contract: position.id, price, shares });
-  const quote = useSaleQuote({ holding, choice, proceedsOf: (fills) => reachableNow(price || 1, shares || 0, fills) });
+  const quote = useSaleQuote({
+    holding,
+    choice,
+    proceedsOf: (fills) => reachableNow(numberOr(price, 1), numberOr(shares, 0), fills),
+  });
   const { answer, isCurrent } = quote;
   const listing = useListing(place, quote);
   const selling = useSellNow(place, quote);
@@ -56,7 +61,14 @@ export function SellAtPrice({ holding }: { holding: Holding }) {
 
   const submit = () => {
     if (doubtful) listing.submit(doubtful);
-    else if (obstacle === null && isComplete && isCurrent && !isSending && price !== '' && shares !== '') {
+    else if (
+      obstacle === null &&
+      isComplete &&
+      isCurrent &&
+      !isSending &&
+      typeof price === 'number' &&
+      typeof shares === 'number'
+    ) {
       const offers = (position.offers ?? []).map(({ id }) => id);
       listing.submit({ choice, contractId: position.id, price, shares, offers });
     }
@@ -83,7 +95,7 @@ export function SellAtPrice({ holding }: { holding: Holding }) {
           primary={!isBetterNow}
           disabled={doubtful === null && (obstacle !== null || !isCurrent || !isComplete)}
         >
-          {price === '' || shares === '' ? say.submitEmpty : say.submit(shares, money(price))}
+          {typeof price === 'string' || typeof shares === 'string' ? say.submitEmpty : say.submit(shares, money(price))}
         </OrderButton>
       }
     >
@@ -124,7 +136,7 @@ export function SellAtPrice({ holding }: { holding: Holding }) {
       )}
       {!isBetterNow && (
         <Summary
-          title={isComplete ? listingSummary(plan, price || 0) : null}
+          title={isComplete ? listingSummary(plan, numberOr(price, 0)) : null}
           text={isComplete ? listingSummaryText(plan) : null}
           isStale={!isCurrent}
         />

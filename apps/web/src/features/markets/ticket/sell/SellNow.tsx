@@ -2,6 +2,7 @@ import { money, ticketTexts, wholeNumber } from '@wieszcz/texts';
 import { fieldErrorsOf } from '../../../../api/failures.ts';
 import { useBudget } from '../../../../api/me.ts';
 import { plus } from '../../../../game/trading/figures.ts';
+import { numberOr, type TypedNumber } from '../../../../kit/forms/typedNumber.ts';
 import { FigureList } from '../../../../kit/lists/FigureList.tsx';
 import { FailureNote } from '../../../../game/quotes/FailureNote.tsx';
 import { LimitFold } from '../fields/LimitFold.tsx';
@@ -34,7 +35,7 @@ export function SellNow({ holding }: { holding: Holding }) {
   const quote = useSaleQuote({
     holding,
     choice,
-    proceedsOf: (fills) => takeShares(fillsFrom(limit || 0, fills), shares || 0).sum,
+    proceedsOf: (fills) => takeShares(fillsFrom(numberOr(limit, 0), fills), numberOr(shares, 0)).sum,
   });
   const { answer, isCurrent } = quote;
   const selling = useSellNow(useOrderPlace(), quote);
@@ -89,7 +90,7 @@ export function SellNow({ holding }: { holding: Holding }) {
       key="figures"
       label={ticketTexts.preview}
       figures={sellFigures({
-        cost: shares === '' ? null : plan.cost,
+        cost: typeof shares === 'string' ? null : plan.cost,
         profit: isKnown ? plan.profit : null,
         budgetAfter: isKnown && budget !== null ? plus(budget, taken.sum) : null,
         isSheet,
@@ -130,8 +131,8 @@ export function SellNow({ holding }: { holding: Holding }) {
   );
 }
 
-function submitText(count: number | '', proceeds: number | null, isMoved: boolean): string {
-  if (count === '' || count === 0) return say.submitEmpty;
+function submitText(count: TypedNumber, proceeds: number | null, isMoved: boolean): string {
+  if (typeof count === 'string' || count === 0) return say.submitEmpty;
   if (proceeds === null) return say.submitWithoutSum(count);
   return isMoved ? say.submitMoved(money(proceeds)) : say.submit(count, money(proceeds));
 }

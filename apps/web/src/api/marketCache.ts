@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Market } from '@wieszcz/api';
 import { useCallback } from 'react';
-import { isInDoubt, isTurnedAway } from '../../../api/failures.ts';
-import { keys } from '../../../api/keys.ts';
+import { isInDoubt, isTurnedAway } from './failures.ts';
+import { keys } from './keys.ts';
 
 /** For a successful edit: caches the market that the server returned and invalidates the lists. */
 export function useMarketChanged(): (market: Market) => void {

@@ -1,0 +1,85 @@
+import type { Market } from '@wieszcz/api';
+import { describe, expect, it } from 'vitest';
+import { audit } from '../../exchange/index.ts';
+import { startTestApp, type TestUser } from '../../testing/app.ts';
+import { addBet, answerOf, bid, buy, openMarket, refusalOf, sell, solve } from '../../testing/game.ts';
+
+const { as, call, dependencies } = await startTestApp();
+const [moderator, ada, jan] = await Promise.all([as('moderator'), as('player'), as('player')]);
+
+const solvingNone = ({ marketId }: Pick<Market, 'marketId'>, query = '') =>
+  ['PUT', `/markets/solveMarket?marketId=${marketId}&none=true&covers=url${query}`] as const;
+const preview = async ({ marketId }: Pick<Market, 'marketId'>) =>
+  answerOf<object>(await moderator.call('GET', `/api/markets/${marketId}/resolution?none=true`));
+const budgetOf = async (player: TestUser) =>
+  answerOf<{ budget: number }>(await player.call('GET', `/player/${player.username}`)).budget;
+
+describe('a market resolved by none of its bets', () => {
+  it('pays every no and no yes, as its preview says, listed shares and reserves included', async () => {
+    const market = await openMarket(moderator, { bets: 3 });
+    const [first, second, third] = market.bets;
+    await buy(ada, first!, { shares: 10 });
+    const { boughtContract } = await buy(ada, second!, { shares: 20, contractOption: false });
+    await sell(ada, boughtContract, { shares: 15, price: 0.9 });
+    await buy(jan, third!, { shares: 40 });
+    await bid(jan, third!, { price: 0.2, shares: 10 });
+    expect(await preview(market)).toEqual({
+      winners: 1,
+      losers: 1,
+      payout: 20,
+      closedOffers: 7,
+      closedBids: 1,
+      returned: 2,
+      // The chances of the three bets sum to more than 1.
+      chance: 0,
+    });
+    const before = await Promise.all([ada, jan].map(budgetOf));
+    const solved = answerOf<Market>(await moderator.call(...solvingNone(market)));
+    expect(solved).toMatchObject({ correctBetId: first!.id, correctBetOption: false, resolvedNone: true });
+    expect(answerOf(await call('GET', `/markets/${market.marketId}?covers=url`))).toEqual(solved);
+    expect(solved.bets!.map(({ chance }) => chance)).toEqual([0, 0, 0]);
+    const after = await Promise.all([ada, jan].map(budgetOf));
+    expect(after.map((budget, index) => budget - before[index]!)).toEqual([20, 2]);
+    expect((await audit(dependencies.pool)).differences).toEqual([]);
+    expect(await refusalOf(moderator, ...solvingNone(market))).toBe('409 MARKET_SOLVED');
+  });
+
+  it('has the chance that the others leave', async () => {
+    const market = await openMarket(moderator);
+    const bets = [market.bets[0]!, await addBet(moderator, market, { yesPrice: 0.2, noPrice: 0.85 })];
+    const chances = answerOf<Market>(await call('GET', `/markets/${market.marketId}?covers=url`)).bets!.map(
+      ({ chance }) => chance,
+    );
+    expect([bets.length, chances]).toEqual([2, [0.45, 0.175]]);
+    expect(await preview(market)).toMatchObject({ chance: 0.375 });
+  });
+
+  it('needs several bets, also where the second was added after the publication', async () => {
+    const market = await openMarket(moderator);
+    expect(await refusalOf(moderator, ...solvingNone(market))).toBe('400 NONE_OF_ONE_BET');
+    expect(await refusalOf(moderator, 'GET', `/api/markets/${market.marketId}/resolution?none=true`)).toBe('400 NONE_OF_ONE_BET');
+    await addBet(moderator, market);
+    expect(answerOf(await moderator.call(...solvingNone(market)))).toMatchObject({ resolvedNone: true });
+  });
+
+  it('names no bet beside it, and one of the two must be named', async () => {
+    const market = await openMarket(moderator, { bets: 2 });
+    expect(await refusalOf(moderator, ...solvingNone(market, `&betId=${market.bets[0]!.id}`))).toBe('400 VALIDATION_FAILED');
+    for (const none of ['', '&none=false', '&none='])
+      expect(await refusalOf(moderator, 'PUT', `/markets/solveMarket?marketId=${market.marketId}${none}`)).toBe(
+        '400 VALIDATION_FAILED',
+      );
+    expect(await refusalOf(moderator, ...solvingNone(market, '&none=yes'))).toBe('400 VALIDATION_FAILED');
+    expect((await solve(moderator, market, market.bets[1]!)).resolvedNone).toBe(false);
+  });
+
+  it('is recorded as such in the log of acts', async () => {
+    const market = await openMarket(moderator, { bets: 2 });
+    answerOf(await moderator.call(...solvingNone(market)));
+    const { rows } = await dependencies.pool.query<{ detail: object }>(
+      "select detail from acts where market_id = $1 and kind = 'marketSolved'",
+      [market.marketId],
+    );
+    expect(rows).toEqual([{ detail: { none: true } }]);
+  });
+});

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { marketsTexts, shellTexts, ticketTexts, uiTexts } from '@wieszcz/texts';
+import { expect, test } from '../fixtures/test.ts';
+import { PHONE } from '../fixtures/viewports.ts';
+import { holdCalls } from '../pages/api-responses.ts';
+import { openSheet, ticketOf } from '../pages/ticket.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
+
+test.use({ viewport: PHONE });
+
+const TOPIC = 'Czy wróci wiosna?';
+let author: SignedInUser;
+let player: SignedInUser;
+let marketPage: string;
+test.beforeAll(async ({ game }) => {
+  [author, player] = await Promise.all([createUser(game, 'moderator', 'autorka'), signUpPlayer(game, 'wracająca')]);
+  const { marketId } = await createOpenMarket(author.api, { topic: TOPIC, bets: ['Wróci'] });
+  marketPage = `${game.url}/#/markets/details/${marketId}`;
+});
+
+/** Opens the market from the list, as people do. */
+async function enterMarket(page: Page): Promise<void> {
+  await page.getByRole('link', { name: TOPIC }).click();
+  await page.waitForURL(marketPage);
+  await page.getByRole('button', { name: /^Kup tak/ }).waitFor();
+}
+
+const waitForList = (page: Page) => page.waitForURL(/#\/markets$/);
+
+test('On a phone Back closes the sheet of the ticket and stays on the market; the next Back leaves the market', async ({
+  openWindow,
+}) => {
+  const { page, visit, takeConsoleErrors } = await openWindow(player);
+  await visit('/markets');
+  await enterMarket(page);
+  const sheet = page.getByRole('dialog');
+  for (let round = 0; round < 2; round++) {
+    await openSheet(page);
+    await sheet.waitFor();
+    await page.goBack();
+    await sheet.waitFor({ state: 'hidden' });
+    expect(page.url()).toBe(marketPage);
+  }
+  await page.goBack();
+  await waitForList(page);
+  await page.goForward();
+  await page.waitForURL(marketPage);
+  expect(takeConsoleErrors()).toEqual([]);
+});
+
+test('After a sheet was closed by its button, one Back leaves the market, also after the page was loaded again', async ({
+  openWindow,
+}) => {
+  const { page, visit } = await openWindow(player);
+  for (const isLoadedAgain of [false, true]) {
+    await visit('/ranking');
+    await visit('/markets');
+    await enterMarket(page);
+    for (let round = 0; round < 2; round++) {
+      await openSheet(page);
+      await page.getByRole('dialog').getByRole('button', { name: uiTexts.close }).click();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    }
+    if (isLoadedAgain) await page.reload();
+    await page.getByRole('button', { name: /^Kup tak/ }).waitFor();
+    await page.goBack();
+    await waitForList(page);
+    await page.goBack();
+    await page.waitForURL(/#\/ranking$/);
+  }
+});
+
+test('After a link in the menu was followed, one Back returns to the screen and another leaves it', async ({ openWindow }) => {
+  const { page, visit } = await openWindow(player);
+  await visit('/markets');
+  await enterMarket(page);
+  await page.getByRole('button', { name: shellTexts.openMenu }).click();
+  await page.getByRole('dialog').getByRole('link', { name: shellTexts.contracts }).click();
+  await page.waitForURL(/#\/contracts$/);
+  await page.goBack();
+  await page.waitForURL(marketPage);
+  await page.getByRole('heading', { level: 1, name: TOPIC }).waitFor();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.goBack();
+  await waitForList(page);
+});
+
+test('While an order is sent, Back leaves the sheet open, and afterwards closes it', async ({ openWindow }) => {
+  const { page, visit } = await openWindow(player);
+  await visit('/markets');
+  await enterMarket(page);
+  await openSheet(page);
+  const sheet = page.getByRole('dialog');
+  const { submitButton } = ticketOf(page);
+  const release = await holdCalls(page, '**/markets/buyContract?*');
+  await submitButton.click();
+  await expect(submitButton).toBeDisabled();
+  await page.goBack();
+  await page.goBack();
+  await expect(submitButton).toBeVisible();
+  expect(page.url()).toBe(marketPage);
+  release();
+  await expect(page.getByText(ticketTexts.bought(10, true)).first()).toBeVisible();
+  await sheet.waitFor({ state: 'hidden' });
+  await openSheet(page);
+  await sheet.waitFor();
+  await page.goBack();
+  await sheet.waitFor({ state: 'hidden' });
+  expect(page.url()).toBe(marketPage);
+});
+
+test('Back closes the filters of a list, the menu, and the menu of a market’s author', async ({ openWindow }) => {
+  const { page, visit } = await openWindow(author);
+  await visit('/ranking');
+  await visit('/markets');
+  const openers = [
+    { name: uiTexts.filters, shown: page.getByRole('dialog') },
+    { name: shellTexts.openMenu, shown: page.getByRole('dialog') },
+    {
+      name: marketsTexts.actions.more(TOPIC),
+      shown: page.getByRole('article').getByRole('link', { name: marketsTexts.actions.edit }),
+    },
+  ];
+  await page.getByRole('tab', { name: marketsTexts.tabs.published }).click();
+  for (const { name, shown } of openers) {
+    await page.getByRole('button', { name }).click();
+    await shown.waitFor();
+    await page.goBack();
+    await shown.waitFor({ state: 'hidden' });
+    await expect(page.getByRole('tab', { name: marketsTexts.tabs.published, selected: true })).toBeVisible();
+  }
+  await page.goBack();
+  await page.waitForURL(/#\/ranking$/);
+});

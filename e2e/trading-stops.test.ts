@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test';
+import { endpoints } from '@wieszcz/api';
+import { localTimeInWarsaw } from '@wieszcz/domain';
+import { editorTexts, errorTexts, marketsTexts, ownPositionTexts, stopTexts as say } from '@wieszcz/texts';
+import { closeTrading, createDraft, createOpenMarket } from './seed/markets.ts';
+import { addOffer, buyShares } from './seed/trading.ts';
+import { createUser, type SignedInUser, signUpPlayer } from './seed/users.ts';
+import { fireIntervals } from './fixtures/held-intervals.ts';
+import { expect, test } from './fixtures/test.ts';
+import { VIEWPORTS } from './fixtures/viewports.ts';
+import { expectFieldError } from './pages/fields.ts';
+import { openTicket, ticketOf } from './pages/ticket.ts';
+
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
+
+let author: SignedInUser;
+let player: SignedInUser;
+test.beforeAll(async ({ game }) => {
+  author = await createUser(game, 'moderator', 'autorka');
+  player = await signUpPlayer(game, 'gracz');
+});
+
+const buyButtons = (page: Page) => page.getByRole('button', { name: /^Kup (tak|nie)/ });
+const cardOf = (page: Page, topic: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: topic, exact: true }) });
+
+for (const { device, viewport, phone } of VIEWPORTS) {
+  test.describe(`On a ${device}`, () => {
+    test.use({ viewport });
+
+    test('a market that has closed says so on its card and its page, and offers no trade anywhere', async ({
+      game,
+      openWindow,
+    }) => {
+      const topic = `Kto wygrał mecz? (${device})`;
+      const market = await createOpenMarket(author.api, { topic, bets: ['Lech'], tradingClosesAt: inHours(1) });
+      const [bet] = market.bets;
+      const { boughtContract } = await buyShares(player.api, bet!, { shares: 20 });
+      await addOffer(player.api, boughtContract, 0.9, 5);
+      await closeTrading(game.database.db, market);
+
+      const { page, visit, takeConsoleErrors } = await openWindow(player);
+      await visit('/markets');
+      const card = cardOf(page, topic);
+      await expect(card.getByText(say.closed)).toBeVisible();
+      expect(await card.getByRole('link', { name: /^(Tak|Nie) / }).count()).toBe(0);
+
+      await visit(`/markets/details/${market.marketId}?bet=${bet!.id}&option=true`);
+      await expect(page.getByText(say.closed).first()).toBeVisible();
+      await expect(page.getByRole('heading', { name: ownPositionTexts.title })).toBeVisible();
+      expect(await buyButtons(page).count()).toBe(0);
+      expect(await page.getByRole('button', { name: ownPositionTexts.sellLabel('Lech', true) }).count()).toBe(0);
+      // The ticket says so, too: beside the market, or in the sheet that the address has opened.
+      await expect(page.getByText(say.closed)).toHaveCount(2);
+      await expect(ticketOf(page).submitButton).toHaveCount(0);
+
+      await visit(`/offers/bet/${bet!.id}/true`);
+      await expect(page.getByText(say.closed).first()).toBeVisible();
+      expect(await page.getByRole('button', { name: /^Kup/ }).count()).toBe(0);
+      await visit(`/offers/new/${boughtContract.id}`);
+      await expect(page.getByText(say.closed).first()).toBeVisible();
+      expect(takeConsoleErrors()).toEqual([]);
+    });
+
+    test('an open page closes at its moment, without a reload', async ({ openWindow }) => {
+      const topic = `Czy zdąży? (${device})`;
+      const market = await createOpenMarket(author.api, { topic, tradingClosesAt: inHours(2) });
+      const opened = await openWindow(player);
+      const { page } = opened;
+      await page.clock.install();
+      await openTicket(opened, market, phone);
+      await ticketOf(page).submitButton.waitFor();
+      await page.clock.fastForward(2 * HOUR_MS + 1000);
+      await expect(page.getByText(say.closed).first()).toBeVisible();
+      await expect(ticketOf(page).submitButton).toHaveCount(0);
+      await expect(buyButtons(page)).toHaveCount(0);
+    });
+
+    test('the author pauses the trade with a reason, which a refused order shows, and resumes it', async ({ openWindow }) => {
+      const topic = `Kto strzeli gola? (${device})`;
+      const market = await createOpenMarket(author.api, { topic });
+      const buyer = await openWindow(player);
+      await openTicket(buyer, market, phone);
+      await expect(ticketOf(buyer.page).submitButton).toBeEnabled();
+
+      const { page, visit, takeConsoleErrors } = await openWindow(author);
+      await visit(`/markets/details/${market.marketId}`);
+      await page.getByRole('button', { name: say.pause }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: say.pause }).click();
+      await expectFieldError(dialog.getByLabel(say.reason), 'To pole jest wymagane');
+      await dialog.getByLabel(say.reason).fill('Mecz już trwa');
+      await dialog.getByRole('button', { name: say.pause }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      await expect(page.getByText(say.pausedReason('Mecz już trwa')).first()).toBeVisible();
+
+      // The buyer's page learns it from the next answer of the server, at the latest from a refusal.
+      await ticketOf(buyer.page)
+        .submitButton.click({ timeout: 5_000 })
+        .catch(() => undefined);
+      await expect(buyer.page.getByText(say.pausedReason('Mecz już trwa')).first()).toBeVisible();
+      await expect(buyButtons(buyer.page)).toHaveCount(0);
+
+      await page.getByRole('button', { name: say.resume }).click();
+      await expect(page.getByText(say.pausedReason('Mecz już trwa'))).toHaveCount(0);
+      expect((await author.api(endpoints.getMarket, { params: { id: market.marketId } })).paused).toBeNull();
+      expect(takeConsoleErrors()).toEqual([]);
+      // The ticket, on a phone its open sheet, takes orders again once the page has asked.
+      await fireIntervals(buyer.page);
+      await expect(ticketOf(buyer.page).submitButton).toBeEnabled();
+    });
+  });
+}
+
+test('The moment at which trading closes is set in Warsaw time, shown before and after the publication, and moved', async ({
+  openWindow,
+}) => {
+  const { page, visit, takeConsoleErrors } = await openWindow(author);
+  await visit('/createMarket');
+  await page.getByLabel(editorTexts.topic).fill('Czy przyjdzie zima?');
+  await page.getByLabel(editorTexts.description).fill('Decyduje komunikat IMGW.');
+  const closing = page.getByLabel(editorTexts.closing);
+  await closing.fill('2031-12-05T20:00');
+  await page.getByRole('button', { name: editorTexts.submitCreate }).click();
+  await page.waitForURL(/#\/markets\/editBets\/\d+$/);
+  const id = Number(/\d+$/.exec(page.url())![0]);
+  const read = async () => (await author.api(endpoints.getMarket, { params: { id } })).tradingClosesAt;
+  expect(await read()).toBe('2031-12-05T19:00:00.000Z');
+
+  await author.api(endpoints.addBet, {
+    body: { marketId: id, title: 'Przyjdzie', yesPrice: 0.5, noPrice: 0.55, shares: 10_000 },
+  });
+  await visit(`/markets/makePublic/${id}`);
+  await expect(page.getByText('5 grudnia 2031, 20:00').first()).toBeVisible();
+  await author.api(endpoints.publishMarket, { query: { marketId: id } });
+  await visit(`/markets/details/${id}`);
+  await expect(page.getByText(`${say.closes}: 5 grudnia 2031, 20:00`)).toBeVisible();
+
+  await visit(`/markets/editMarket/${id}`);
+  await expect(closing).toHaveValue('2031-12-05T20:00');
+  await closing.fill('2031-07-01T08:30');
+  await page.getByRole('button', { name: editorTexts.undo }).click();
+  await expect(closing).toHaveValue('2031-12-05T20:00');
+  await closing.fill('2031-07-01T08:30');
+  await page.getByRole('button', { name: editorTexts.submitEdit }).click();
+  await page.waitForURL((url) => url.hash === `#/markets/details/${id}`);
+  expect(await read()).toBe('2031-07-01T06:30:00.000Z');
+  expect(takeConsoleErrors()).toEqual([]);
+});
+
+test('A closing moment that has passed, and one without its time, are marked at the field, and nothing is saved', async ({
+  openWindow,
+}) => {
+  const { marketId } = await createDraft(author.api, { topic: 'Czy będzie remis?' });
+  const { page, visit } = await openWindow(author);
+  await visit(`/markets/editMarket/${marketId}`);
+  const closing = page.getByLabel(editorTexts.closing);
+  const submit = page.getByRole('button', { name: editorTexts.submitEdit });
+  await closing.fill(localTimeInWarsaw(new Date(Date.now() - HOUR_MS)));
+  await submit.click();
+  await expectFieldError(closing, errorTexts.CLOSING_PAST);
+  await closing.fill('');
+  // The month, or the day where the browser asks for it first.
+  await closing.pressSequentially('1');
+  await submit.click();
+  await expectFieldError(closing, editorTexts.closingIncomplete);
+  expect((await author.api(endpoints.getMarket, { params: { id: marketId } })).tradingClosesAt).toBeNull();
+});
+
+test('After trading has closed, the moment can no longer be changed, and the author’s list says that the market waits', async ({
+  game,
+  openWindow,
+}) => {
+  const topic = 'Czy padł rekord?';
+  const market = await createOpenMarket(author.api, { topic, tradingClosesAt: inHours(1) });
+  await closeTrading(game.database.db, market);
+  const { page, visit } = await openWindow(author);
+  await visit(`/markets/editMarket/${market.marketId}`);
+  await expect(page.getByLabel(editorTexts.closing)).toBeDisabled();
+  await expect(page.getByText(editorTexts.closingFrozen)).toBeVisible();
+  await visit('/markets');
+  await page.getByRole('tab', { name: marketsTexts.tabs.published }).click();
+  await expect(page.getByRole('article').filter({ hasText: topic }).getByText(say.closed)).toBeVisible();
+});
