@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { marketsTexts, shellTexts, ticketTexts, uiTexts } from '@wieszcz/texts';
+import { RANKING_SIZE } from '@wieszcz/domain';
+import { marketsTexts, rankingTexts, shellTexts, ticketTexts, uiTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { PHONE } from '../fixtures/viewports.ts';
 import { holdCalls } from '../pages/api-responses.ts';
@@ -21,7 +22,7 @@ test.beforeAll(async ({ game }) => {
 
 /** Opens the market from the list, as people do. */
 async function enterMarket(page: Page): Promise<void> {
-  await page.getByRole('link', { name: TOPIC }).click();
+  await page.getByRole('link', { name: TOPIC, exact: true }).click();
   await page.waitForURL(marketPage);
   await page.getByRole('button', { name: /^Kup tak/ }).waitFor();
 }
@@ -69,6 +70,25 @@ test('After a sheet was closed by its button, one Back leaves the market, also a
     await page.goBack();
     await page.waitForURL(/#\/ranking$/);
   }
+});
+
+test('After the page was loaded again on a market whose sheet had been closed, another address opens, and Back returns', async ({
+  openWindow,
+}) => {
+  const { page, goTo, visit } = await openWindow(player);
+  await visit('/markets');
+  await enterMarket(page);
+  await openSheet(page);
+  await page.getByRole('dialog').getByRole('button', { name: uiTexts.close }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.reload();
+  await page.getByRole('button', { name: /^Kup tak/ }).waitFor();
+  await goTo('/ranking');
+  await page.getByRole('heading', { level: 1, name: rankingTexts.title(RANKING_SIZE) }).waitFor();
+  await page.goBack();
+  await page.waitForURL(marketPage);
+  await page.goBack();
+  await waitForList(page);
 });
 
 test('After a link in the menu was followed, one Back returns to the screen and another leaves it', async ({ openWindow }) => {

@@ -9,6 +9,8 @@ type Overlay = { id: string; close: () => void };
 /** What is open; the topmost is the last. */
 const overlays: Overlay[] = [];
 let opened = 0;
+/** The overlay whose entry was the present one before the event that is handled. */
+let overlayBefore: string | undefined;
 
 const overlayOfEntry = (): string | undefined => (history.state as { overlay?: string } | null)?.overlay;
 const isLeftOver = (): boolean => {
@@ -21,15 +23,19 @@ const isLeftOver = (): boolean => {
  * before the router is created: the listeners of a window are called in the order in which they were added.
  */
 export function watchBack(isShown: () => boolean): void {
+  overlayBefore = overlayOfEntry();
   const onPopState = (event: PopStateEvent) => {
     const isSameScreen = isShown();
+    const leavesOverlay = overlayBefore !== undefined;
+    overlayBefore = overlayOfEntry();
     const top = overlays.at(-1);
     if (top && overlayOfEntry() !== top.id) {
       top.close();
       // Where it stays open, as while an order is sent, the next Back meets it again.
       if (isSameScreen) setTimeout(() => overlays.includes(top) && enter(top.id));
-    } else if (isSameScreen ? overlayOfEntry() === undefined : isLeftOver()) {
-      // Passes the entry of a closed overlay: from it to the screen before, or from a later screen to its own.
+    } else if (isSameScreen ? leavesOverlay && overlayBefore === undefined : isLeftOver()) {
+      // Passes the entry of a closed overlay: from it to the screen before, or from a later screen to its own. An address that is opened
+      // once more on its own screen is an event too, and leaves no overlay.
       history.back();
       event.stopImmediatePropagation();
     }
@@ -45,6 +51,7 @@ function enter(overlay: string): void {
   const state = { ...(history.state as object), overlay };
   if (isLeftOver()) history.replaceState(state, '');
   else history.pushState(state, '');
+  overlayBefore = overlay;
 }
 
 /** Adds the entry of an overlay that opens: Back calls `close`. The returned function is called when the overlay has closed. */
