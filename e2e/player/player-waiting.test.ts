@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { errorText } from '@wieszcz/api';
 import { createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { holdCalls, rejectNextAsBusy } from '../pages/api-responses.ts';
+import { holdCalls, rejectCalls } from '../pages/api-responses.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { keyboardOf } from '../pages/keyboard.ts';
 import { openSheet, ticketOf } from '../pages/ticket.ts';
@@ -98,16 +99,26 @@ for (const { device, viewport, phone } of VIEWPORTS)
     await ready;
     expect(await placesInTicket(page)).toEqual(before);
 
-    await rejectNextAsBusy(page, '**/markets/buyContract?*');
+    await rejectCalls(page, '**/markets/buyContract?*', 'EXCHANGE_BUSY');
     await ticket.submitButton.click();
-    await page.getByRole('alert').filter({ hasText: 'Nie udało się kupić akcji' }).waitFor();
-    // Beside the market, the button is below the failure.
-    const still = (places: unknown[]) => (phone ? places : places.slice(0, -1));
-    expect(still(await placesInTicket(page))).toEqual(still(before));
+    await page
+      .getByRole('alert')
+      .filter({ hasText: errorText('EXCHANGE_BUSY') })
+      .waitFor();
+    // The ticket scrolls until the failure can be read. In the sheet, the close button and the one that sends stay; beside the market, the
+    // one that sends is below the failure.
+    const after = await placesInTicket(page);
+    expect(fromFirst(after.slice(1, -1))).toEqual(fromFirst(before.slice(1, -1)));
+    if (phone) expect([after.at(0), after.at(-1)]).toEqual([before.at(0), before.at(-1)]);
   });
 
+type Place = { left: number; top: number };
+
+const fromFirst = (places: Place[]): Place[] =>
+  places.map(({ left, top }) => ({ left: left - places[0]!.left, top: top - places[0]!.top }));
+
 /** Where the controls of the ticket are, from its first to its button. */
-const placesInTicket = (page: Page) =>
+const placesInTicket = (page: Page): Promise<Place[]> =>
   page.evaluate(() => {
     const ticket = document.querySelector('[role=dialog]') ?? document.querySelector('[aria-labelledby=ticket-title]')!;
     return [...ticket.querySelectorAll('input, button')].map((control) => {

@@ -21,9 +21,11 @@ function EditMarket({ market }: { market: Market }) {
   const navigate = useNavigate();
   const marketChanged = useMarketChanged();
   const send = async (body: MarketDraft) => {
-    marketChanged(await api(endpoints.editMarket, { params: { id }, body }));
+    const edited = await api(endpoints.editMarket, { params: { id }, body });
+    marketChanged(edited);
     notifyDone({ title: say.saved });
-    await navigate(published ? paths.marketDetails(id) : paths.editBets(id));
+    // The market may have been published in another window since the form was opened.
+    await navigate(edited.published ? paths.marketDetails(id) : paths.editBets(id));
   };
   if (correctBetId > 0)
     return <EditingBlocked title={say.edit} sentence={say.solved} to={paths.marketDetails(id)} label={say.backToMarket} />;
