@@ -18,10 +18,10 @@ it('the limit writes a journal row, a position and both balances for each purcha
 
   async function sumsOf() {
     const { rows } = await pool.query<Record<'purchases' | 'shares' | 'players' | 'markets', number>>(
-      `select (select count(*)::int from journal where kind = 'purchase') as purchases,
-         (select sum(shares)::int from contracts) as shares,
-         (select sum(balance)::int from accounts where user_id is not null) as players,
-         (select sum(balance)::int from accounts where market_id is not null) as markets`,
+      `select (select count(*)::float8 from journal where kind = 'purchase') as purchases,
+         (select sum(shares)::float8 from contracts) as shares,
+         (select sum(balance)::float8 from accounts where user_id is not null) as players,
+         (select sum(balance)::float8 from accounts where market_id is not null) as markets`,
     );
     return rows[0]!;
   }

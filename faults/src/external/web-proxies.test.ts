@@ -29,7 +29,7 @@ describe.each(proxies)('%s, where it is installed, in front of the game', (name,
       folder = await mkdtemp(join(tmpdir(), `wieszcz-${name}-`));
       log = openSync(join(folder, 'game.log'), 'a');
       const { url } = await createTestDatabase();
-      const settings = { TRUST_PROXY: 'loopback', DATA_DIR: folder, LOG_LEVEL: 'info' };
+      const settings = { TRUST_PROXY: 'loopback', DATA_DIR: folder, LOG_LEVEL: 'debug' };
       game = await startServerProcess(url, { settings, output: log });
       proxy = await start(game.port, folder);
     }, 120_000);
@@ -52,7 +52,7 @@ describe.each(proxies)('%s, where it is installed, in front of the game', (name,
         sent.end(body);
       });
     const statusOf = async (...asked: Parameters<typeof call>) => (await call(...asked)).statusCode;
-    /** Complete lines of the log; the game also writes sentences about its start. */
+    /** Complete lines of the log, which holds every response at this level; the game also writes sentences about its start. */
     const linesOfGame = async () =>
       (await readFile(join(folder, 'game.log'), 'utf8'))
         .split('\n')

@@ -20,7 +20,7 @@ export const profileTexts = {
     daily: (days: number) => `Bonusy dzienne, ${counted(days, 'day')}`,
     profit: 'Zysk z handlu',
     loss: 'strata',
-    realised: 'Zrealizowany, sprzedane i rozstrzygnięte akcje',
+    realised: 'Zrealizowany, ze sprzedaży i wyników',
     open: 'Otwarty, gdyby sprzedać teraz',
   },
   closed: {

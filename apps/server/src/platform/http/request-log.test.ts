@@ -205,7 +205,7 @@ describe('the log of a whole journey', () => {
     const logged = Object.values<Endpoint>(endpoints)
       .filter(({ access, method }) => access !== 'public' && access !== 'player' && method !== 'GET')
       .flatMap(({ query }) => Object.keys(query?.shape ?? {}));
-    expect([...new Set(logged)].toSorted()).toEqual(['betId', 'correctOption', 'covers', 'marketId']);
+    expect([...new Set(logged)].toSorted()).toEqual(['betId', 'correctOption', 'covers', 'marketId', 'none']);
   });
 
   it('holds no values of a row that the database rejects', async () => {
