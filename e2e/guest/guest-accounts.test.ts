@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createClient, endpoints } from '@wieszcz/api';
+import { errorTexts } from '@wieszcz/texts';
 import { findLinkedRoute } from '../seed/emails.ts';
 import { PASSWORD, signUpPlayer } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -136,7 +137,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await expectError(page, 'Token', REQUIRED);
       await fill(page, { Token: 'zmyslony' });
       await confirm();
-      await expect(page.getByText('Podany token jest niepoprawny lub stracił ważność. Poproś o nowy.').first()).toBeVisible();
+      await expect(page.getByText(errorTexts.RESET_TOKEN_INVALID).first()).toBeVisible();
 
       const linked = await findLinkedRoute(game, `${name}@przyklad.pl`, '/resetPasswordWithToken');
       await goTo(linked);
@@ -161,7 +162,7 @@ for (const { device, viewport } of VIEWPORTS) {
 
       await goTo(linked);
       await confirm();
-      await expect(page.getByText('Podany token jest niepoprawny lub stracił ważność. Poproś o nowy.').first()).toBeVisible();
+      await expect(page.getByText(errorTexts.RESET_TOKEN_INVALID).first()).toBeVisible();
     });
   });
 }

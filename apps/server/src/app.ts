@@ -7,6 +7,7 @@ import { actRoutes } from './features/acts/routes.ts';
 import { gameMetrics } from './features/admins/game-metrics.ts';
 import { nightlyMetrics } from './features/admins/nightly-figures.ts';
 import { adminRoutes } from './features/admins/routes.ts';
+import { createDailyVisits } from './features/users/daily-visits.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { gameRoutes } from './features/game-routes.ts';
 import type { Dependencies } from './features/dependencies.ts';
@@ -73,6 +74,7 @@ export async function createApp(
     rateLimiter,
     callLimiter: config.rateLimits ? createCallLimiter({ db, clock, log }) : unlimitedCalls,
     storeRefusal: (refusal, idempotency) => exchange.storeRefusal(refusal, idempotency),
+    countVisit: createDailyVisits(dependencies),
     requireConfirmedEmail: config.requireConfirmedEmail,
     checkAnswers,
   });

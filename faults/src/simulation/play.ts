@@ -9,7 +9,7 @@ import type { Get } from './read-back.ts';
 import { type CallStep, read, type Request, requestOf, signInRequest, signUpRequest } from './requests.ts';
 import { apply, type Step } from './steps.ts';
 import { cause, type Trouble } from './trouble.ts';
-import { personOf, type World } from './world.ts';
+import { personOf, playersIn, type World } from './world.ts';
 
 /** A call that was answered under its key. */
 type Answered = { request: Request; key: string; reply: Reply; actor: UserId; at: Date };
@@ -86,11 +86,25 @@ async function signIn(table: Table, username: string): Promise<void> {
   for (;;) {
     const { token } = await mustAnswer<{ token: string }>(table, signInRequest(username));
     person.token = token;
-    const { bonusToday } = await mustAnswer<{ bonusToday: number | null }>(table, read(endpoints.getMe, {}, token));
-    if (person.role !== 'player' || (bonusToday ?? 0) > 0) return;
+    if (person.role !== 'player' || (await hasBonus(table, token))) return;
     if (performance.now() > deadline) throw new Error(`${username} has signed in and got no bonus`);
     await sleep(20);
   }
+}
+
+async function hasBonus(table: Table, token: string | null): Promise<boolean> {
+  const { bonusToday } = await mustAnswer<{ bonusToday: number | null }>(table, read(endpoints.getMe, {}, token));
+  return (bonusToday ?? 0) > 0;
+}
+
+/** Calls as each player, whose first call of a day brings its bonus; each server counts a visit, and the exchange pays one of them. */
+async function visit(table: Table): Promise<void> {
+  const deadline = performance.now() + BONUS_WITHIN_MS;
+  for (const { token, username } of playersIn(table.world))
+    while (!(await hasBonus(table, token))) {
+      if (performance.now() > deadline) throw new Error(`${username} has made the first call of a day and got no bonus`);
+      await sleep(20);
+    }
 }
 
 async function mustAnswer<Answer>(table: Table, request: Request): Promise<Answer> {
@@ -99,8 +113,9 @@ async function mustAnswer<Answer>(table: Table, request: Request): Promise<Answe
   return JSON.parse(reply.body) as Answer;
 }
 
-/** Sets the time of all processes, and sweeps expired bids as the servers' job does. */
-async function pass({ bed, world }: Table, step: Extract<Step, { kind: 'pass' }>): Promise<void> {
+/** Sets the time of all processes, sweeps expired bids as the servers' job does, and calls as each player. */
+async function pass(table: Table, step: Extract<Step, { kind: 'pass' }>): Promise<void> {
+  const { bed, world } = table;
   const bids = world.game.orders
     .filter(({ side }) => side === 'bid')
     .map(({ id, bet }) => ({ id, market: naive.marketOfBet(world.game, bet).id }));
@@ -110,6 +125,7 @@ async function pass({ bed, world }: Table, step: Extract<Step, { kind: 'pass' }>
     if (world.game.orders.some((order) => order.id === id)) continue;
     await bed.sweep(world.ids.markets.get(market)!, world.ids.orders.get(id)!);
   }
+  await visit(table);
 }
 
 /** Blocks a player as the operator's command does; soon no server accepts the player's token. */

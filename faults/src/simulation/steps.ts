@@ -1,7 +1,7 @@
 import type { MarketId, UserId } from '@wieszcz/domain';
 import { toCents } from '@wieszcz/domain';
 import { naive } from '@wieszcz/domain/testing';
-import { personOf, type World } from './world.ts';
+import { personOf, playersIn, type World } from './world.ts';
 
 /** One thing that happens in the game: a command of the exchange, or another call. All ids are those of the model. */
 export type Step =
@@ -55,6 +55,7 @@ export function apply(world: World, step: Step): naive.NaiveOutcome {
         const bids = game.orders.filter(({ side, bet }) => side === 'bid' && naive.marketOfBet(game, bet).id === market);
         naive.act(game, { kind: 'sweepBids', market, bids: bids.map(({ id }) => id as never) });
       }
+      countVisits(world);
       return done;
     case 'blockUser':
       personOf(world, step.user).isBlocked = true;
@@ -80,6 +81,11 @@ function signIn(world: World, id: UserId): naive.NaiveOutcome {
   const person = personOf(world, id);
   person.signedInAt = world.game.now;
   return person.role === 'player' ? naive.act(world.game, { kind: 'claimDailyBonus', player: id }) : done;
+}
+
+/** Each player's first call of a later day counts as its first sign-in: after the time has passed, each makes one. */
+function countVisits(world: World): void {
+  for (const { id } of playersIn(world)) naive.act(world.game, { kind: 'claimDailyBonus', player: id });
 }
 
 function publish({ game }: World, moderator: UserId, id: MarketId): naive.NaiveOutcome {

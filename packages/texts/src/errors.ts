@@ -59,7 +59,8 @@ export const errorTexts = {
   PASSWORD_WRONG: 'Podane hasło jest niepoprawne',
   PASSWORD_COMMON: 'To hasło należy do najczęściej używanych, więc łatwo je odgadnąć. Wybierz inne.',
   PASSWORD_IS_NAME: 'Hasło nie może być twoją nazwą użytkownika, imieniem, nazwiskiem ani adresem e-mail.',
-  RESET_TOKEN_INVALID: 'Podany token jest niepoprawny lub stracił ważność. Poproś o nowy.',
+  RESET_TOKEN_INVALID:
+    'Podany token jest niepoprawny lub stracił ważność. Działa tylko token z najnowszej wiadomości. Jeżeli jej nie masz, poproś o nowy.',
   ALREADY_STAFF: 'To konto jest już kontem moderatora lub administratora.',
   HAS_TRADED: 'To konto brało już udział w handlu, więc nie może zostać moderatorem.',
   ACT_ON_SELF: 'Nie możesz zrobić tego z własnym kontem. Poproś o to innego administratora.',

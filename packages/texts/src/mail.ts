@@ -12,7 +12,7 @@ export const mailTexts = {
         'Otrzymaliśmy prośbę o zmianę hasła do Twojego konta w grze Wieszcz.',
         `Aby ustawić nowe hasło, otwórz ten adres:\n${link}`,
         `Możesz też wpisać token na stronie zmiany hasła:\n${token}`,
-        `Token jest ważny ${minutes} ${noun(minutes, 'minute')} i działa tylko raz. Jeżeli to nie Ty prosisz o zmianę, nie musisz nic robić: hasło pozostanie takie samo.`,
+        `Token jest ważny ${minutes} ${noun(minutes, 'minute')} i działa tylko raz. Liczy się najnowsza wiadomość: gdy dostaniesz kolejną, ten token przestanie działać. Jeżeli to nie Ty prosisz o zmianę, nie musisz nic robić: hasło pozostanie takie samo.`,
         'Do zobaczenia na rynkach!\nWieszcz',
       ].join('\n\n'),
   },

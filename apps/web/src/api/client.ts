@@ -36,7 +36,7 @@ export async function api<E extends Endpoint>(endpoint: RequestLine<E>, ...input
     return await send(endpoint as unknown as E, ...input);
   } catch (error) {
     const isTokenRefused = error instanceof CallError && error.problem.code === 'UNAUTHENTICATED';
-    if (isTokenRefused && token !== null && session.token() === token) session.end();
+    if (isTokenRefused && token !== null && session.token() === token) session.expire();
     throw error;
   }
 }

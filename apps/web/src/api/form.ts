@@ -1,15 +1,18 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { z } from 'zod';
 import type { FormState } from '../kit/forms/FormMessages.tsx';
 import { currentGesture, isIdle, rest } from '../kit/forms/gesture.ts';
 import { fieldErrorsOf, messageOf } from './failures.ts';
+import type { FormDraft } from './formDraft.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the constraint of the form library's own types
 type Fields = Record<string, any>;
 
 type ScreenFormOptions<Values extends Fields> = {
   initialValues: Values;
+  /** Keeps the values until they are sent; none for a form with a password. */
+  draft?: FormDraft<Values>;
   /** The schema of the endpoint's input. A message belongs to the field that its path begins with. */
   schema?: z.ZodType | undefined;
   /** Checks that the schema doesn't hold (a repeated password). The schema's message wins where both have one. */
@@ -40,16 +43,23 @@ function schemaErrors(schema: z.ZodType | undefined, values: Fields): Record<str
  * after a failure, and assigns the server's messages to their fields.
  */
 export function useScreenForm<Values extends Fields>(options: ScreenFormOptions<Values>): ScreenForm<Values> {
-  const { initialValues, schema, check, send, failureText = messageOf } = options;
+  const { initialValues, draft, schema, check, send, failureText = messageOf } = options;
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [failures, setFailures] = useState(0);
   const isPending = useRef(false);
   const form = useForm<Values>({
-    initialValues,
+    initialValues: draft?.start ?? initialValues,
     validate: (values): Record<string, string | undefined> => ({ ...check?.(values), ...schemaErrors(schema, values) }),
     onSubmitPreventDefault: 'always',
   });
+  // What undo returns to, before the first render shows whether there is anything to undo.
+  useState(() => form.setInitialValues(initialValues));
+  const { values } = form;
+  useEffect(() => {
+    draft?.keep(values);
+    // oxlint-disable-next-line react/exhaustive-deps -- a draft is stored with each change of the values
+  }, [values]);
 
   const sendOnce = async (values: Values) => {
     const gesture = currentGesture();
@@ -58,6 +68,7 @@ export function useScreenForm<Values extends Fields>(options: ScreenFormOptions<
     setFailure(null);
     try {
       await send(values);
+      draft?.sent(form.getValues());
     } catch (error) {
       const fields = Object.entries(fieldErrorsOf(error)).filter(([field]) => field in initialValues);
       if (fields.length > 0) form.setErrors(Object.fromEntries(fields));

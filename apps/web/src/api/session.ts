@@ -51,9 +51,12 @@ export const roleOf = (user: User | null): Role | null => user?.roles[0] ?? null
 
 function createSession(storage: BrowserStorage) {
   const subscribers = new Set<() => void>();
+  let expired: string | null = null;
   const restore = () => {
     const stored = parse(storage.getItem(KEY));
-    return hasValidToken(stored) ? stored : null;
+    const isValid: boolean = hasValidToken(stored);
+    if (!isValid) expired = stored?.username ?? expired;
+    return isValid ? stored : null;
   };
   let user = restore();
   const setUser = (next: User | null) => {
@@ -63,17 +66,28 @@ function createSession(storage: BrowserStorage) {
   return {
     get: (): User | null => user,
     token: (): string | null => user?.token ?? null,
+    /** The username whose session has ended without a sign-out in this page; null after the next sign-in and after a sign-out. */
+    expired: (): string | null => expired,
     start(signedIn: User): void {
       const next = storedPart(signedIn);
       storage.setItem(KEY, JSON.stringify(next));
+      expired = null;
       setUser(next);
     },
+    /** At a sign-out, or when the password has changed. */
     end(): void {
       storage.removeItem(KEY);
+      expired = null;
+      if (user !== null) setUser(null);
+    },
+    /** When the token has expired or the server accepts it no more. */
+    expire(): void {
+      storage.removeItem(KEY);
+      expired = user?.username ?? expired;
       if (user !== null) setUser(null);
     },
     endIfExpired(): void {
-      if (user !== null && !hasValidToken(user)) this.end();
+      if (user !== null && !hasValidToken(user)) this.expire();
     },
     /** Reads the storage again after another tab signed in or out. */
     follow(): void {

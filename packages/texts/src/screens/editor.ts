@@ -44,6 +44,7 @@ export const editorTexts = {
   submitCreate: 'Stwórz rynek',
   submitEdit: 'Zatwierdź',
   undo: 'Cofnij zmiany',
+  restored: 'W formularzu są niezapisane zmiany z poprzedniego razu.',
   preview: 'Podgląd na liście',
   frozenTitle: 'Rynek jest już opublikowany',
   frozen:

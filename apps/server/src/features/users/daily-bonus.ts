@@ -40,7 +40,7 @@ export async function payDailyBonus(
   }
 }
 
-/** The job: pays the bonus of a sign-in. Not on the next day, whose bonus needs a sign-in of its own. */
+/** The job: pays the bonus of a sign-in or a visit. Not on the next day, whose bonus needs a visit of its own. */
 export async function payDueBonus(
   dependencies: Pick<Dependencies, 'db' | 'exchange' | 'config' | 'clock'>,
   { user: id, day }: { user: UserId; day: string },

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorTexts } from '@wieszcz/texts';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
 
@@ -36,7 +37,7 @@ describe('a forgotten password', () => {
     expect((await signIn('Zapominalska', 'zupełnie-nowe')).statusCode).toBe(200);
 
     const again = await change(token, 'jeszcze-nowsze');
-    expect([again.statusCode, again.body]).toEqual([400, 'Podany token jest niepoprawny lub stracił ważność. Poproś o nowy.']);
+    expect([again.statusCode, again.body]).toEqual([400, errorTexts.RESET_TOKEN_INVALID]);
   });
 
   it('answers the same for known and unknown addresses, and sends an e-mail only to a known one', async () => {
@@ -57,6 +58,7 @@ describe('a forgotten password', () => {
     expect(letter.subject).toBe('Zmiana hasła w grze Wieszcz');
     expect(letter.text).toContain(`https://gra.example/#/resetPasswordWithToken?token=${token}`);
     expect(letter.text).toContain('60 minut');
+    expect(letter.text).toContain('Liczy się najnowsza wiadomość');
     const outbox = join(dependencies.config.dataDir, 'outbox');
     const files = await readdir(outbox);
     expect(files.every((file) => file.endsWith('.eml'))).toBe(true);
@@ -79,7 +81,8 @@ describe('a forgotten password', () => {
     const first = await resetTokenFor('Niecierpliwy');
     clock.advance({ minutes: 2 });
     const second = await resetTokenFor('Niecierpliwy');
-    expect((await check(first)).statusCode).toBe(400);
+    const refusal = await check(first);
+    expect([refusal.statusCode, refusal.body]).toEqual([400, expect.stringContaining('tylko token z najnowszej wiadomości')]);
     clock.advance({ minutes: 59 });
     expect((await check(second)).statusCode).toBe(200);
     clock.advance({ minutes: 2 });

@@ -42,6 +42,7 @@ describe('A login token', () => {
       username: 'Żuk',
       epoch: 2,
       session: SESSION,
+      issued: new Date('2026-11-20T12:00:00Z'),
       expires: new Date('2026-11-21T12:00:00Z'),
     });
   });

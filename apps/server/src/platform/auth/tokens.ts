@@ -16,6 +16,7 @@ export type TokenClaims = {
   epoch: number;
   /** The id of the session; null in tokens of the former release, which are valid until they expire. */
   session: string | null;
+  issued: Date;
   expires: Date;
 };
 
@@ -87,11 +88,13 @@ function keysFor(token: string, keys: SigningKey[]): SigningKey[] {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-function claimsOf({ uid, epoch, sub, exp, aud, sid }: JWTPayload): TokenClaims | null {
-  if (typeof uid !== 'number' || typeof epoch !== 'number' || sub === undefined || exp === undefined) return null;
+function claimsOf({ uid, epoch, sub, iat, exp, aud, sid }: JWTPayload): TokenClaims | null {
+  if (typeof uid !== 'number' || typeof epoch !== 'number') return null;
+  if (sub === undefined || iat === undefined || exp === undefined) return null;
   if (sid !== undefined && (typeof sid !== 'string' || !UUID.test(sid))) return null;
   // Tokens of the former release have neither an audience nor a session. The next release refuses them: they live for a day.
   const isForUs = aud === AUDIENCE || (aud === undefined && sid === undefined);
   if (!isForUs) return null;
-  return { user: uid as UserId, username: sub, epoch, session: sid ?? null, expires: new Date(exp * 1000) };
+  const [issued, expires] = [new Date(iat * 1000), new Date(exp * 1000)];
+  return { user: uid as UserId, username: sub, epoch, session: sid ?? null, issued, expires };
 }

@@ -19,6 +19,7 @@ export type Viewer = {
   emailConfirmed: boolean;
   /** The id of the session; null with a token of the former release. */
   session: string | null;
+  signedInAt: Date;
   /** The operator requires a second factor, and the user has none: nothing is allowed but to set it up. */
   mustSetUpSecondFactor: boolean;
 };
@@ -103,7 +104,7 @@ export function createAuth({ db, tokens, subscribe, clock, log, config }: AuthDe
   };
 
   const viewerWith = (
-    { user, session }: TokenClaims,
+    { user, session, issued }: TokenClaims,
     { username, role, emailConfirmed, hasSecondFactor }: SessionStatus,
   ): Viewer => ({
     id: user,
@@ -111,6 +112,7 @@ export function createAuth({ db, tokens, subscribe, clock, log, config }: AuthDe
     role,
     emailConfirmed,
     session,
+    signedInAt: issued,
     mustSetUpSecondFactor: config.secondFactorRequired && role !== 'player' && !hasSecondFactor,
   });
 

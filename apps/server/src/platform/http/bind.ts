@@ -64,6 +64,8 @@ export type BindDependencies = {
   callLimiter: CallLimiter;
   /** Stores a refusal that didn't reach the exchange under the request's key; rejects if the key belongs to another request. */
   storeRefusal: (refusal: EarlyRefusal, idempotency: Idempotency) => Promise<unknown>;
+  /** Called before each call of a signed-in user that the endpoint's access rule and rate limit admit. Never rejects. */
+  countVisit: (user: Viewer) => Promise<void> | undefined;
   /** Players trade only once they have confirmed their e-mail address. */
   requireConfirmedEmail: boolean;
   /** In tests: an answer must match its schema exactly. */
@@ -71,7 +73,7 @@ export type BindDependencies = {
 };
 
 export function createBind(dependencies: BindDependencies): Bind {
-  const { app, auth, rateLimiter, callLimiter, storeRefusal, requireConfirmedEmail, checkAnswers } = dependencies;
+  const { app, auth, rateLimiter, callLimiter, storeRefusal, countVisit, requireConfirmedEmail, checkAnswers } = dependencies;
   return (endpoint, handler) => {
     const fileField = endpoint.file;
     const readQuery = endpoint.query && createQueryReader(endpoint.query);
@@ -96,6 +98,7 @@ export function createBind(dependencies: BindDependencies): Bind {
       authorize(endpoint, user);
       // Afterwards: calls without a valid token must not use up the network's attempts of its signed-in users.
       await limitRate(request, endpoint.access === 'public' ? null : user);
+      if (user) await countVisit(user);
       if (requireConfirmedEmail && needsConfirmedEmail(endpoint) && !user?.emailConfirmed) throw refused('EMAIL_UNCONFIRMED');
       if (endpoint.callLimit && user) callLimiter.admit(user.id, endpoint.callLimit);
       const idempotencyKey = endpoint.idempotent && keyOf(request);

@@ -3,19 +3,22 @@ import { signInBody } from '@wieszcz/api';
 import { DAILY_BONUS, dollars } from '@wieszcz/domain';
 import { authTexts, roundMoney, securityTexts, uiTexts } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { api, endpoints } from '../../api/client.ts';
 import { codeOf } from '../../api/failures.ts';
 import { useScreenForm } from '../../api/form.ts';
 import { session } from '../../api/session.ts';
-import { paths, returnPath } from '../../paths.ts';
+import { paths } from '../../paths.ts';
+import { Note } from '../../kit/feedback/Note.tsx';
 import { FormMessages } from '../../kit/forms/FormMessages.tsx';
 import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
 import { NavigationNotice } from './NavigationNotice.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import classes from './forms.module.css';
+import type { SignInState } from './signInState.ts';
 import { UsernameField } from './UsernameField.tsx';
+import { useSignInEntry } from './useSignInEntry.ts';
 
 const { login, fields, placeholders } = authTexts;
 const labels = { username: fields.username, password: fields.password, code: securityTexts.signIn.code };
@@ -24,10 +27,12 @@ const lead = login.lead(roundMoney(dollars(DAILY_BONUS)));
 
 export function LoginScreen() {
   const navigate = useNavigate();
-  const returnTo = returnPath(useSearchParams()[0]);
+  const { returnTo, fromLink, notice, username, isHidden } = useSignInEntry();
+  const [expired] = useState(session.expired);
+  const onward: SignInState = returnTo === null ? {} : { returnTo };
   const [needsCode, setNeedsCode] = useState(false);
   const { form, submit, sending, messages } = useScreenForm({
-    initialValues: { username: '', password: '', code: '' },
+    initialValues: { username: username ?? expired ?? '', password: '', code: '' },
     schema: signInBody,
     send: async (values) => {
       const user = await api(endpoints.signIn, { body: values }).catch((error: unknown) => {
@@ -36,7 +41,7 @@ export function LoginScreen() {
       });
       if (user === null) return setNeedsCode(true);
       session.start(user);
-      await navigate(returnTo ?? paths.profile, { replace: returnTo !== null });
+      await navigate(returnTo ?? paths.profile, { replace: true });
     },
   });
   const { focusField } = messages;
@@ -44,6 +49,7 @@ export function LoginScreen() {
     if (needsCode) focusField('code');
     // oxlint-disable-next-line react/exhaustive-deps -- the focus moves once, when the field appears
   }, [needsCode]);
+  if (isHidden) return null;
   return (
     <AuthFrame
       title={login.title}
@@ -56,7 +62,14 @@ export function LoginScreen() {
       }
     >
       <NavigationNotice />
-      {returnTo && <p className={classes.aside}>{login.returning}</p>}
+      {expired !== null && notice === null && (
+        <Note kind="warning" title={login.expiredTitle}>
+          {returnTo === null ? login.expired : login.expiredReturning}
+        </Note>
+      )}
+      {expired === null && returnTo !== null && (
+        <p className={classes.aside}>{fromLink === null ? login.protected : login.returning}</p>
+      )}
       <FormMessages {...messages} labels={labels} />
       <form className={classes.fields} onSubmit={submit} noValidate>
         <UsernameField {...form.getInputProps('username')} />
@@ -87,7 +100,7 @@ export function LoginScreen() {
         <Anchor component={Link} to={paths.resetPassword}>
           {login.forgotten}
         </Anchor>
-        <Anchor component={Link} to={paths.registerThen(returnTo)}>
+        <Anchor component={Link} to={paths.registerThen(fromLink)} state={onward} replace>
           {login.register}
         </Anchor>
       </p>

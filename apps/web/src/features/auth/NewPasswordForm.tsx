@@ -11,7 +11,7 @@ import { FormMessages } from '../../kit/forms/FormMessages.tsx';
 import { Note } from '../../kit/feedback/Note.tsx';
 import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
 import classes from './forms.module.css';
-import type { NoticeState } from './notice.ts';
+import type { SignInState } from './signInState.ts';
 
 const { fields, placeholders, newPassword } = authTexts;
 const labels = { newPassword: fields.newPassword, repeatedPassword: fields.repeatPassword };
@@ -33,7 +33,7 @@ export function NewPasswordForm({ token, message }: NewPasswordFormProps) {
     send: async (values) => {
       const notice = await api(endpoints.changePassword, { body: values });
       session.end();
-      await navigate(paths.login, { state: { notice } satisfies NoticeState });
+      await navigate(paths.login, { state: { notice } satisfies SignInState });
     },
   });
   return (

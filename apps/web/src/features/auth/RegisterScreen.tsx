@@ -2,19 +2,20 @@ import { Anchor, TextInput } from '@mantine/core';
 import { signUpBody } from '@wieszcz/api';
 import { PASSWORD_LENGTH } from '@wieszcz/domain';
 import { authTexts } from '@wieszcz/texts';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { callOnce, useIsInDoubt } from '../../api/callOnce.ts';
 import { endpoints } from '../../api/client.ts';
 import { useScreenForm } from '../../api/form.ts';
-import { paths, returnPath } from '../../paths.ts';
+import { paths } from '../../paths.ts';
 import { NewPasswordFields, repeatedPasswordErrors } from '../../game/forms/NewPasswordFields.tsx';
 import { Note } from '../../kit/feedback/Note.tsx';
 import { FormMessages } from '../../kit/forms/FormMessages.tsx';
 import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import classes from './forms.module.css';
-import type { NoticeState } from './notice.ts';
+import type { SignInState } from './signInState.ts';
 import { UsernameField } from './UsernameField.tsx';
+import { useSignInEntry } from './useSignInEntry.ts';
 
 const { register, fields, placeholders } = authTexts;
 const { username, firstName, surname, email, password, repeatPassword } = fields;
@@ -23,16 +24,19 @@ const labels = { username, firstName, surname, email, password, repeatPassword }
 export function RegisterScreen() {
   const navigate = useNavigate();
   const isInDoubt = useIsInDoubt('guest');
-  const returnTo = returnPath(useSearchParams()[0]);
+  const { returnTo, fromLink, isHidden } = useSignInEntry();
+  const onward: SignInState = returnTo === null ? {} : { returnTo };
   const { form, submit, sending, messages } = useScreenForm({
     initialValues: { username: '', firstName: '', surname: '', email: '', password: '', repeatPassword: '' },
     schema: signUpBody,
     check: (values) => repeatedPasswordErrors(values, 'password', 'repeatPassword'),
     send: async ({ repeatPassword: _notSent, ...body }) => {
       const notice = await callOnce('signUp', endpoints.signUp, { body }, { secret: 'password' });
-      await navigate(paths.loginThen(returnTo), { state: { notice } satisfies NoticeState });
+      const state: SignInState = { ...onward, notice, username: body.username.trim() };
+      await navigate(paths.loginThen(fromLink), { state, replace: true });
     },
   });
+  if (isHidden) return null;
   return (
     <AuthFrame title={register.title}>
       <FormMessages {...messages} labels={labels} />
@@ -79,7 +83,7 @@ export function RegisterScreen() {
       </form>
       <p className={classes.aside}>
         {register.already}{' '}
-        <Anchor component={Link} to={paths.loginThen(returnTo)}>
+        <Anchor component={Link} to={paths.loginThen(fromLink)} state={onward} replace>
           {register.login}
         </Anchor>
       </p>

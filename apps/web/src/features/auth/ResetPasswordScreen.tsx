@@ -9,7 +9,7 @@ import { FormMessages } from '../../kit/forms/FormMessages.tsx';
 import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import classes from './forms.module.css';
-import type { NoticeState } from './notice.ts';
+import type { SignInState } from './signInState.ts';
 
 const { reset, fields, placeholders } = authTexts;
 /** The endpoint takes the e-mail address in its field `username`. */
@@ -23,7 +23,7 @@ export function ResetPasswordScreen() {
     schema: declared.requestReset.query,
     send: async (values) => {
       const notice = await api(endpoints.requestReset, { query: values });
-      await navigate(paths.resetPasswordWithToken, { state: { notice } satisfies NoticeState });
+      await navigate(paths.resetPasswordWithToken, { state: { notice } satisfies SignInState });
     },
   });
   return (

@@ -6,6 +6,7 @@ import { useRef } from 'react';
 import { callOnce } from '../../../api/callOnce.ts';
 import { endpoints } from '../../../api/client.ts';
 import { useScreenForm } from '../../../api/form.ts';
+import { isLike, useFormDraft } from '../../../api/formDraft.ts';
 import { announce } from '../../../kit/feedback/LiveRegion.tsx';
 import { FormMessages } from '../../../kit/forms/FormMessages.tsx';
 import { NumberBox } from '../../../kit/forms/NumberBox.tsx';
@@ -21,6 +22,8 @@ import { WhatIfNone } from './WhatIfNone.tsx';
 /** Prices in $. */
 type BetDraft = { marketId: MarketId; title: string; yesPrice: TypedNumber; noPrice: TypedNumber; shares: TypedNumber };
 
+/** What is typed into them is a number, or a text that is none yet. */
+const PRICES_AND_SHARES = { yesPrice: ['number'], noPrice: ['number'], shares: ['string'] };
 const emptyBet = { title: '', yesPrice: '', noPrice: '', shares: MIN_BET_SHARES } as const;
 const labels = { title: say.betTitle, yesPrice: say.betYes, noPrice: say.betNo, shares: say.initialShares };
 const priceBoxProps = { min: 0, max: dollars(MAX_PRICE), step: 0.01, decimals: 2, suffix: ' $', size: 'md' } as const;
@@ -32,8 +35,11 @@ const dataPathOf = (inputProps: object) => ('data-path' in inputProps ? { 'data-
 export function AddBetForm({ market }: { market: Market }) {
   const marketChanged = useMarketChanged();
   const titleInput = useRef<HTMLInputElement>(null);
+  const initialValues: BetDraft = { marketId: toMarketId(market.marketId), ...emptyBet };
+  const draft = useFormDraft(`bet of ${market.marketId}`, initialValues, isLike(initialValues, PRICES_AND_SHARES));
   const { form, submit, sending, messages } = useScreenForm<BetDraft>({
-    initialValues: { marketId: toMarketId(market.marketId), ...emptyBet },
+    initialValues,
+    draft,
     schema: addBetBody,
     send: async (body) => {
       const { predictionMarket } = await callOnce('bet', endpoints.addBet, { body });

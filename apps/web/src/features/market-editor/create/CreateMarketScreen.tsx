@@ -36,7 +36,7 @@ function CreateMarket() {
     <div className={classes.columns}>
       <div>
         <PageTitle>{say.create}</PageTitle>
-        <MarketForm initial={emptyDraft} submitLabel={say.submitCreate} send={send} onChange={setDraft} />
+        <MarketForm draftName="new market" initial={emptyDraft} submitLabel={say.submitCreate} send={send} onChange={setDraft} />
       </div>
       <CardPreview
         title={say.preview}

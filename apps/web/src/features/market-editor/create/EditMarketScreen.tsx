@@ -42,7 +42,13 @@ function EditMarket({ market }: { market: Market }) {
               </Note>
             </div>
           )}
-          <MarketForm initial={draftOf(market)} frozen={published} submitLabel={say.submitEdit} send={send} />
+          <MarketForm
+            draftName={`market ${id}`}
+            initial={draftOf(market)}
+            frozen={published}
+            submitLabel={say.submitEdit}
+            send={send}
+          />
         </div>
       </div>
     </div>

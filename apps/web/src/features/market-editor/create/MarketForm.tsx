@@ -4,7 +4,9 @@ import { CATEGORIES, DESCRIPTION_LENGTH, plainLine, TOPIC_LENGTH, UNDETERMINED_E
 import { editorTexts as say, errorTexts, uiTexts, validationTexts, warsawIsoDay } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
 import { useScreenForm } from '../../../api/form.ts';
+import { isLike, useFormDraft } from '../../../api/formDraft.ts';
 import { useHasPassed } from '../../../kit/feedback/useNow.ts';
+import { Note } from '../../../kit/feedback/Note.tsx';
 import { FormMessages } from '../../../kit/forms/FormMessages.tsx';
 import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
 import { ClosingField, INCOMPLETE } from './ClosingField.tsx';
@@ -40,7 +42,21 @@ function endDateComplaint(endDate: string): string | undefined {
   return endDate >= UNDETERMINED_END ? validationTexts.endDateFar : undefined;
 }
 
+const hasFields = isLike(emptyDraft, { tradingClosesAt: ['string'] });
+const isDraft = (values: unknown): values is MarketDraft => hasFields(values) && CATEGORIES.includes(values.category);
+
+/** The draft of the form; an incomplete date of closing has no value that could be given back to its field. */
+function useMarketDraft(name: string, initial: MarketDraft) {
+  const draft = useFormDraft(name, initial, isDraft);
+  const { tradingClosesAt } = draft.start;
+  return tradingClosesAt === INCOMPLETE
+    ? { ...draft, start: { ...draft.start, tradingClosesAt: initial.tradingClosesAt } }
+    : draft;
+}
+
 type MarketFormProps = {
+  /** The name of the form's draft. */
+  draftName: string;
   initial: MarketDraft;
   /** Disables the fields that can't change after publication. */
   frozen?: boolean;
@@ -69,9 +85,11 @@ function closingComplaint(moment: string | null, former: string | null): string 
   return Date.parse(moment) <= Date.now() ? errorTexts.CLOSING_PAST : undefined;
 }
 
-export function MarketForm({ initial, frozen = false, submitLabel, send, onChange }: MarketFormProps) {
+export function MarketForm({ draftName, initial, frozen = false, submitLabel, send, onChange }: MarketFormProps) {
+  const draft = useMarketDraft(draftName, initial);
   const { form, submit, sending, messages } = useScreenForm<MarketDraft>({
     initialValues: initial,
+    draft,
     // Accepts texts that were saved under older rules; `check` applies today's rules to the texts that changed.
     schema: draftSchema,
     check: ({ topic, description, endDate, tradingClosesAt }) => ({
@@ -97,6 +115,7 @@ export function MarketForm({ initial, frozen = false, submitLabel, send, onChang
   return (
     <div className={classes.box}>
       <form className={classes.form} onSubmit={submit} noValidate>
+        {draft.isRestored && resets === 0 && <Note kind="info">{say.restored}</Note>}
         <FormMessages {...messages} labels={labels} />
         <TextInput
           size="md"
@@ -125,7 +144,7 @@ export function MarketForm({ initial, frozen = false, submitLabel, send, onChang
         />
         <ClosingField
           key={`closing ${resets}`}
-          initial={initial.tradingClosesAt}
+          initial={resets === 0 ? draft.start.tradingClosesAt : initial.tradingClosesAt}
           onChange={(moment) => form.setFieldValue('tradingClosesAt', moment)}
           error={form.errors['tradingClosesAt'] as string | undefined}
           frozen={frozen && hasClosed}

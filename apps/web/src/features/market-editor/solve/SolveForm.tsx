@@ -3,6 +3,7 @@ import type { Market } from '@wieszcz/api';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
+import { useFormDraft } from '../../../api/formDraft.ts';
 import { paths } from '../../../paths.ts';
 import { ConfirmSolve } from './ConfirmSolve.tsx';
 import { ResultCards } from './ResultCards.tsx';
@@ -12,7 +13,8 @@ import type { ResultChoice } from './useSolve.ts';
 
 /** Chooses the result, shows what it would pay, and asks for confirmation. */
 export function SolveForm({ market }: { market: Market }) {
-  const [choice, setChoice] = useState<ResultChoice | null>(null);
+  const draft = useFormDraft<ResultChoice | null>(`result of ${market.marketId}`, null, (kept) => isChoice(kept, market));
+  const [choice, setChoice] = useState(draft.start);
   const [isMissing, setMissing] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const hasSingleBet = market.bets?.length === 1;
@@ -24,6 +26,7 @@ export function SolveForm({ market }: { market: Market }) {
   };
   const choose = (next: ResultChoice) => {
     setChoice(next);
+    draft.keep(next);
     setMissing(false);
   };
   const error = isMissing ? (hasSingleBet ? say.optionMissing : say.betMissing) : undefined;
@@ -42,4 +45,12 @@ export function SolveForm({ market }: { market: Market }) {
       {choice && <ConfirmSolve opened={isConfirming} onClose={() => setConfirming(false)} market={market} choice={choice} />}
     </form>
   );
+}
+
+/** Whether this version of the form stored the choice, and it is still one that the market has. */
+function isChoice(kept: unknown, { bets }: Market): kept is ResultChoice {
+  if (typeof kept !== 'object' || kept === null) return false;
+  const { betId, option } = kept as Partial<ResultChoice>;
+  const isResult = betId === null ? (bets?.length ?? 0) > 1 : bets?.some(({ id }) => id === betId) === true;
+  return isResult && typeof option === 'boolean';
 }

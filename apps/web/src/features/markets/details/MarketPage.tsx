@@ -48,6 +48,7 @@ function Page({ market }: { market: Market }) {
   const ticketAsksToSignIn = isWide && ticket?.isExpired === true;
   const stop = useStop(market);
   const canBuy = ticket !== null && !ticket.isGuest && stop === null;
+  const canAsk = ticket !== null && ticket.isGuest && stop === null;
   const buy = (bet: number, option: boolean) => ticket?.open({ intent: 'buy', bet, option });
   const onlyBet = bets.length === 1 ? bets[0] : undefined;
   const aside = (
@@ -76,10 +77,13 @@ function Page({ market }: { market: Market }) {
       own={own}
       {...(hasBook ? { openBook } : {})}
       {...(canBuy ? { buy, chosen: ticket.shown } : {})}
+      {...(canAsk ? { ask: buy } : {})}
     />
   );
   const position = <PositionCard key="position" market={market} own={own} />;
-  const chanceOfOnly = onlyBet && !solved && <OnlyBetChance bet={onlyBet} staticPrices={!canBuy} />;
+  const chanceOfOnly = onlyBet && !solved && (
+    <OnlyBetChance bet={onlyBet} staticPrices={!canBuy} {...(canAsk ? { ask: (option) => buy(onlyBet.id, option) } : {})} />
+  );
   const trend = bets.length > 0 && <TrendCard key="trend" market={market} lead={chanceOfOnly || null} />;
   // The bets come above the chart where they show the outcome, and on phones, where the chart would push the prices off the screen.
   const betsFirst = solved || (isPhone && bets.length > 1);

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Market } from '@wieszcz/api';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useIsPlayer, useSession } from '../../../api/session.ts';
 import { useExpiredPlayer } from '../../../api/useExpiredPlayer.ts';
+import { GuestDialog } from '../../../game/quotes/GuestDialog.tsx';
 import { byChance } from '../../../game/trading/figures.ts';
 import { marketPreset, paths } from '../../../paths.ts';
 import { dropTicket, keepTicket, keptTicket } from './keptTicket.ts';
@@ -24,9 +25,10 @@ export function TicketProvider({ market, children }: TicketProviderProps) {
   const isGuest = useSession() === null;
   const isPlayer = useIsPlayer();
   const isWide = useIsWide();
-  const navigate = useNavigate();
   const { fields, setFields, isOpen, setOpen } = useTicketState(market, isWide);
   const isExpired = useExpiry(marketId, fields, isOpen);
+  const [wanted, setWanted] = useState<TicketRequest | null>(null);
+  const [isAsked, setAsked] = useState(false);
   const doubts = useDoubts();
   const client = useQueryClient();
 
@@ -35,8 +37,10 @@ export function TicketProvider({ market, children }: TicketProviderProps) {
   const open = useCallback(
     (request: TicketRequest) => {
       if (isGuest) {
-        const { bet: betId, option, intent } = request;
-        void navigate(paths.loginThen(paths.marketDetails(marketId, { betId, option, intent })));
+        setWanted(request);
+        setAsked(true);
+        // The ticket that is kept for the next sign-in shows what was chosen last.
+        if (isExpired) setFields((old) => changedTicket(old, request));
         return;
       }
       // The ticket keeps showing an order until its answer has come.
@@ -44,7 +48,7 @@ export function TicketProvider({ market, children }: TicketProviderProps) {
       setFields(ticketFor(request));
       setOpen(!isWide);
     },
-    [client, isGuest, isWide, marketId, navigate, setFields, setOpen],
+    [client, isExpired, isGuest, isWide, setFields, setOpen],
   );
   const close = useCallback(() => setOpen(false), [setOpen]);
   const { intent, bet: betId, option } = fields;
@@ -61,6 +65,14 @@ export function TicketProvider({ market, children }: TicketProviderProps) {
     <TicketContext value={ticket}>
       <OpenTicketContext value={openTicket}>
         {children}
+        {wanted && (
+          <GuestDialog
+            opened={isAsked && isGuest}
+            onClose={() => setAsked(false)}
+            returnTo={paths.marketDetails(marketId, { betId: wanted.bet, option: wanted.option, intent: wanted.intent })}
+            isExpired={isExpired}
+          />
+        )}
         {openTicket && !isWide && (isPlayer || isExpired) && <TicketSheet opened={isOpen} isExpired={isExpired} />}
       </OpenTicketContext>
     </TicketContext>

@@ -14,10 +14,10 @@ export type Ticket = {
   shown: TicketRequest;
   /**
    * Shows the ticket with this choice: for a sale at once of all free shares, for a purchase at once of the usual number. On narrow
-   * screens the ticket opens as a sheet. A guest is led to the sign-in, and from there back to this market and this choice.
+   * screens the ticket opens as a sheet. A guest is asked to sign up or in, which leads back to this market and this choice.
    */
   open: (request: TicketRequest) => void;
-  /** True for guests: `open` leads to the sign-in. */
+  /** True for guests: `open` asks them to sign up or in. */
   isGuest: boolean;
   /** True for a guest whose sign-in has ended on this page; the ticket then says so and leads to the sign-in. */
   isExpired: boolean;

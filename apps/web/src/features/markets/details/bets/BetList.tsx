@@ -19,6 +19,8 @@ type BetListProps = {
   market: Market;
   /** Opens the ticket; missing where the user can't buy. */
   buy?: (betId: number, option: boolean) => void;
+  /** Asks a guest who taps a price to sign up. */
+  ask?: (betId: number, option: boolean) => void;
   /** Bet and option of the ticket. */
   chosen?: { bet: number; option: boolean };
   own: readonly OwnOption[];
@@ -26,7 +28,7 @@ type BetListProps = {
   openBook?: (betId: number) => void;
 };
 
-export function BetList({ market, buy, chosen, own, openBook }: BetListProps) {
+export function BetList({ market, buy, ask, chosen, own, openBook }: BetListProps) {
   const bets = useStableOrder(market);
   const solved = market.correctBetId > 0;
   return (
@@ -56,6 +58,7 @@ export function BetList({ market, buy, chosen, own, openBook }: BetListProps) {
                 openBook={openBook && (() => openBook(bet.id))}
                 browsable={market.published}
                 {...(buy ? { buy: (option: boolean) => buy(bet.id, option) } : {})}
+                {...(ask ? { ask: (option: boolean) => ask(bet.id, option) } : {})}
                 chosen={chosen?.bet === bet.id ? chosen.option : null}
               />
             ),

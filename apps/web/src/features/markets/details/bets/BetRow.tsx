@@ -15,6 +15,8 @@ type BetRowProps = {
   bets: readonly Bet[];
   /** Opens the ticket; missing where the user can't buy and sees the prices only. */
   buy?: (option: boolean) => void;
+  /** Asks a guest who taps a price to sign up; missing for others. */
+  ask?: (option: boolean) => void;
   /** The ticket's option, if the ticket is for this bet. */
   chosen: boolean | null;
   /** Shows links to the offers of each option. */
@@ -26,7 +28,7 @@ type BetRowProps = {
 };
 
 /** One of several bets. */
-export function BetRow({ bet, bets, buy, chosen, browsable, held, openBook }: BetRowProps) {
+export function BetRow({ bet, bets, buy, ask, chosen, browsable, held, openBook }: BetRowProps) {
   return (
     <li className={classes.row} data-chosen={chosen !== null || undefined}>
       <div>
@@ -57,7 +59,12 @@ export function BetRow({ bet, bets, buy, chosen, browsable, held, openBook }: Be
                 onClick={() => buy(option)}
               />
             ) : (
-              <StaticPrice option={option} price={bestPrice(bet, option)} />
+              <StaticPrice
+                option={option}
+                price={bestPrice(bet, option)}
+                about={bet.title}
+                {...(ask ? { ask: () => ask(option) } : {})}
+              />
             )}
             {browsable && (
               <Link
@@ -75,11 +82,27 @@ export function BetRow({ bet, bets, buy, chosen, browsable, held, openBook }: Be
   );
 }
 
-function StaticPrice({ option, price }: { option: boolean; price: number | null }) {
-  return (
-    <p className={classes.price} data-side={option ? 'yes' : 'no'}>
+type StaticPriceProps = { option: boolean; price: number | null; about: string; ask?: () => void };
+
+/** What a share costs, for those who can't buy; for a guest a button that asks them to sign up. */
+function StaticPrice({ option, price, about, ask }: StaticPriceProps) {
+  const text = (
+    <>
       <span>{option ? say.yes : say.no}</span>
       <span className="num">{price === null ? say.noOffers : money(price)}</span>
-    </p>
+    </>
+  );
+  const side = option ? 'yes' : 'no';
+  if (!ask || price === null)
+    return (
+      <p className={classes.price} data-side={side}>
+        {text}
+      </p>
+    );
+  return (
+    <button type="button" className={classes.price} data-side={side} onClick={ask}>
+      {text}
+      <span className="srOnly">{typo(about)}</span>
+    </button>
   );
 }

@@ -8,8 +8,15 @@ import { spanOf } from '../../../../game/chance/span.ts';
 import { lastPricesText } from './lastPricesText.ts';
 import classes from './OnlyBetChance.module.css';
 
+type OnlyBetChanceProps = {
+  bet: Bet;
+  staticPrices: boolean;
+  /** Asks a guest who taps a price to sign up; missing for others. */
+  ask?: (option: boolean) => void;
+};
+
 /** Above the chart of a market with a single bet: the chance with its span and, with `staticPrices`, what a share costs. */
-export function OnlyBetChance({ bet, staticPrices }: { bet: Bet; staticPrices: boolean }) {
+export function OnlyBetChance({ bet, staticPrices, ask }: OnlyBetChanceProps) {
   const span = spanOf(bet, [bet]);
   return (
     <div className={classes.chance}>
@@ -28,19 +35,27 @@ export function OnlyBetChance({ bet, staticPrices }: { bet: Bet; staticPrices: b
         <SpanBar chance={bet.chance} span={span} />
       </div>
       <p className={classes.last}>{lastPricesText(bet, [bet])}</p>
-      {staticPrices && <StaticPrices bet={bet} />}
+      {staticPrices && <StaticPrices bet={bet} ask={ask} />}
     </div>
   );
 }
 
-function StaticPrices({ bet }: { bet: Bet }) {
+function StaticPrices({ bet, ask }: { bet: Bet; ask: OnlyBetChanceProps['ask'] | undefined }) {
   return (
     <p className={classes.prices}>
       {[true, false].map((option) => {
         const price = bestPrice(bet, option);
+        const side = option ? 'yes' : 'no';
+        const text = marketTexts.priceLabel(option, price === null ? marketTexts.noOffers : money(price));
+        if (ask && price !== null)
+          return (
+            <button key={side} data-side={side} type="button" className={`num ${classes.ask}`} onClick={() => ask(option)}>
+              {text}
+            </button>
+          );
         return (
-          <b key={String(option)} className="num" data-side={option ? 'yes' : 'no'}>
-            {marketTexts.priceLabel(option, price === null ? marketTexts.noOffers : money(price))}
+          <b key={side} data-side={side} className="num">
+            {text}
           </b>
         );
       })}

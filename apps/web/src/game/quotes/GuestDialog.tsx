@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { authTexts, typo } from '@wieszcz/texts';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { DialogBox } from '../../kit/dialogs/Dialogs.tsx';
+import classes from './GuestDialog.module.css';
+
+const { guestDialog: say } = authTexts;
+
+type GuestDialogProps = {
+  opened: boolean;
+  onClose: () => void;
+  /** A returnable address with the order: the sign-up and the sign-in lead back to it. */
+  returnTo: string;
+  /** The sign-in has expired: whoever wants to buy has an account already. */
+  isExpired: boolean;
+};
+
+/** Answers a guest who wants to buy: an account is needed, and the order waits. */
+export function GuestDialog({ opened, onClose, returnTo, isExpired }: GuestDialogProps) {
+  const ways = [
+    <Button
+      key="register"
+      component={Link}
+      to={paths.registerThen(returnTo)}
+      size="md"
+      {...(isExpired && { variant: 'default' })}
+    >
+      {say.register}
+    </Button>,
+    <Button key="login" component={Link} to={paths.loginThen(returnTo)} size="md" {...(!isExpired && { variant: 'default' })}>
+      {isExpired ? say.expiredLogin : say.login}
+    </Button>,
+  ];
+  return (
+    <DialogBox opened={opened} onClose={onClose} title={isExpired ? say.expiredTitle : say.title}>
+      <p className={classes.text}>{typo(isExpired ? say.expiredText : say.text)}</p>
+      <div className={classes.ways}>{isExpired ? ways.toReversed() : ways}</div>
+    </DialogBox>
+  );
+}

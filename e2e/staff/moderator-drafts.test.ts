@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { authTexts, editorTexts as texts } from '@wieszcz/texts';
+import { expect, test } from '../fixtures/test.ts';
+import { submitSignInForm } from '../pages/sign-in.ts';
+import { createDraft, createOpenMarket } from '../seed/markets.ts';
+import { createUser, PASSWORD, type SignedInUser } from '../seed/users.ts';
+
+const DAY = 86_400_000;
+let author: SignedInUser;
+test.beforeAll(async ({ game }) => void (author = await createUser(game, 'moderator', 'zapominalska')));
+
+const topicOf = (page: Page) => page.getByLabel(texts.topic);
+
+/** Lets the session expire in the page, and signs in again; the sign-in leads back. */
+async function expireAndSignIn(page: Page): Promise<void> {
+  await page.clock.setFixedTime(Date.now() + 2 * DAY);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await page.waitForURL(/#\/login$/);
+  await page.clock.setFixedTime(Date.now());
+  await submitSignInForm(page, author.user.username, PASSWORD);
+}
+
+test('The form of a new market keeps what was entered over a reload, another screen and an expired session, until it is sent', async ({
+  openWindow,
+}) => {
+  const { page, visit } = await openWindow(author);
+  await visit('/createMarket');
+  const undo = page.getByRole('button', { name: texts.undo });
+  const closing = page.getByLabel(texts.closing);
+  await expect(page.getByText(texts.restored)).toHaveCount(0);
+  await topicOf(page).fill('Czy szkic przetrwa?');
+  await page.getByLabel(texts.description).fill('Liczy się\nkażdy wiersz.');
+  await closing.fill('2099-06-01T18:30');
+  const expectDraft = async () => {
+    await expect(topicOf(page)).toHaveValue('Czy szkic przetrwa?');
+    await expect(page.getByLabel(texts.description)).toHaveValue('Liczy się\nkażdy wiersz.');
+    await expect(closing).toHaveValue('2099-06-01T18:30');
+    await expect(page.getByText(texts.restored)).toBeVisible();
+  };
+  await page.reload();
+  await expectDraft();
+  await visit('/ranking');
+  await visit('/createMarket');
+  await expectDraft();
+  await expireAndSignIn(page);
+  await page.waitForURL(/#\/createMarket$/);
+  await expectDraft();
+  await page.getByRole('button', { name: texts.submitCreate }).click();
+  await page.waitForURL(/#\/markets\/editBets\//);
+  await visit('/createMarket');
+  await expect(topicOf(page)).toHaveValue('');
+
+  await topicOf(page).fill('Do cofnięcia');
+  await page.reload();
+  await expect(topicOf(page)).toHaveValue('Do cofnięcia');
+  await undo.click();
+  await expect(topicOf(page)).toHaveValue('');
+  await page.reload();
+  await topicOf(page).waitFor();
+  await expect(page.getByText(texts.restored)).toHaveCount(0);
+});
+
+test('A draft of another user, of another market or of a form that has changed since is not shown', async ({
+  game,
+  openWindow,
+}) => {
+  const [first, second] = [
+    await createDraft(author.api, { topic: 'Czy pierwszy szkic?' }),
+    await createDraft(author.api, { topic: 'Czy drugi szkic?' }),
+  ];
+  const { page, visit } = await openWindow(author);
+  await visit(`/markets/editMarket/${first.marketId}`);
+  await topicOf(page).fill('Czy zmieniony szkic?');
+  await visit(`/markets/editMarket/${second.marketId}`);
+  await expect(topicOf(page)).toHaveValue('Czy drugi szkic?');
+  await visit(`/markets/editMarket/${first.marketId}`);
+  await expect(topicOf(page)).toHaveValue('Czy zmieniony szkic?');
+
+  await visit('/createMarket');
+  await topicOf(page).fill('Czy cudze oczy?');
+  const other = await createUser(game, 'moderator', 'inna-autorka');
+  await page.evaluate((user) => localStorage.setItem('user', user), JSON.stringify(other.user));
+  await page.reload();
+  await expect(topicOf(page)).toHaveValue('');
+  await page.evaluate(
+    ([user, name]) => {
+      localStorage.setItem('user', user!);
+      sessionStorage.setItem(`wieszcz-draft ${name} new market`, '{"topic":7,"category":"NONE"}');
+    },
+    [JSON.stringify(author.user), author.user.username],
+  );
+  await page.reload();
+  await expect(topicOf(page)).toHaveValue('');
+});
+
+test('A bet that was not added and a result that was not confirmed are there after a reload and an expired session', async ({
+  openWindow,
+}) => {
+  const { marketId } = await createOpenMarket(author.api, { topic: 'Kto zostanie w formularzu?', bets: ['Wilk', 'Ryś'] });
+  const { page, visit } = await openWindow(author);
+  await visit(`/markets/editBets/${marketId}`);
+  await page.getByLabel(texts.betTitle).fill('Żubr');
+  await page.getByLabel(texts.betYes).fill('0,40');
+  await page.reload();
+  await expect(page.getByLabel(texts.betTitle)).toHaveValue('Żubr');
+  await expect(page.getByLabel(texts.betYes)).toHaveValue(/0,4/);
+  await page.getByLabel(texts.betNo).fill('0,65');
+  await page.getByRole('button', { name: texts.addBet }).click();
+  await expect(page.getByLabel(texts.betTitle)).toHaveValue('');
+  await page.reload();
+  await page.getByLabel(texts.betTitle).waitFor();
+  await expect(page.getByLabel(texts.betTitle)).toHaveValue('');
+
+  await visit(`/markets/solveMarket/${marketId}`);
+  const lynx = page.getByRole('radio', { name: /Ryś/ }).first();
+  await lynx.click();
+  await page.reload();
+  await expect(lynx).toBeChecked();
+  await expireAndSignIn(page);
+  await page.waitForURL(new RegExp(`#/markets/solveMarket/${marketId}$`));
+  await expect(lynx).toBeChecked();
+  await expect(page.getByRole('heading', { level: 1, name: authTexts.login.title })).toHaveCount(0);
+});
