@@ -22,8 +22,8 @@ function EditMarket({ market }: { market: Market }) {
   const marketChanged = useMarketChanged();
   const send = async (body: MarketDraft) => {
     marketChanged(await api(endpoints.editMarket, { params: { id }, body }));
-    notifyDone({ title: say.saved });
     await navigate(published ? paths.marketDetails(id) : paths.editBets(id));
+    notifyDone({ title: say.saved });
   };
   if (correctBetId > 0)
     return <EditingBlocked title={say.edit} sentence={say.solved} to={paths.marketDetails(id)} label={say.backToMarket} />;
