@@ -44,10 +44,9 @@ export function TrendCard({ market, lead }: TrendCardProps) {
     const bets = market.bets ?? [];
     if (!data) return seriesOf(bets, NO_LINES, choice);
     const { lines, from, until } = data;
-    const pricesFrom = Math.min(Math.max(from, Date.parse(market.createdDate)), until);
-    if (!showsChances) return seriesOf(bets, beginAtOpeningPrices(lines, bets, pricesFrom), choice);
+    if (!showsChances) return seriesOf(bets, beginAtOpeningPrices(lines, bets, from), choice);
     return seriesOf(bets, isOpen ? endAtShownChances(lines, bets, until) : lines, choice);
-  }, [market.bets, market.createdDate, data, choice, showsChances, isOpen]);
+  }, [market.bets, data, choice, showsChances, isOpen]);
   const range = <RangeSwitch value={days} onChange={setDays} fullWidth={isPhone} />;
   const title = titleOf(choice, hasSeveralBets);
   return (

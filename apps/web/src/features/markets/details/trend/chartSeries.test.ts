@@ -19,6 +19,7 @@ const betWith = (chance: number): Bet => ({
   chanceBasis: 'middle',
   thin: false,
   thinBecause: null,
+  createdDate: '2026-01-01T12:00:00.000Z',
 });
 const line = { betId: 7, option: true, points: [{ at: '2026-03-01T12:00:00Z', value: 0.5 }] };
 
@@ -40,6 +41,15 @@ test('Prices begin with the opening price where nobody has traded the option bef
   expect(beginAtOpeningPrices([line], [bet], from)).toEqual([
     { ...line, points: [opening(0.4), ...line.points] },
     { betId: 7, option: false, points: [opening(0.65)] },
+  ]);
+});
+
+test('Prices of a bet that was added within the range begin when it was added', () => {
+  const bet = { ...betWith(0.5), createdDate: '2026-02-28T18:00:00.000Z' };
+  const lines = beginAtOpeningPrices([line], [bet], Date.parse('2026-02-28T12:00:00Z'));
+  expect(lines.map(({ points }) => points[0])).toEqual([
+    { at: '2026-02-28T18:00:00.000Z', value: 0.5 },
+    { at: '2026-02-28T18:00:00.000Z', value: 0.5 },
   ]);
 });
 
