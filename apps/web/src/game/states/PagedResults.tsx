@@ -40,11 +40,10 @@ export function PagedResults<Item>(props: PagedResultsProps<Item>) {
   /** The page that doesn't exist, while the last one is shown in its place. */
   const [missing, setMissing] = useState<number | null>(null);
   const isReplaced = missing !== null && page === lastPage && page < missing;
+  if (isGone && missing !== page) setMissing(page);
   useEffect(() => {
-    if (!isGone) return;
-    setMissing(page);
-    onPage(lastPage);
-  }, [isGone, page, lastPage, onPage]);
+    if (isGone) onPage(lastPage);
+  }, [isGone, lastPage, onPage]);
   if (error) return <FailedState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />;
   if (!data || isGone) return skeleton;
   if (data.empty) return empty;
