@@ -1,4 +1,4 @@
-import { chance, dateTime } from '@wieszcz/texts';
+import { chance, dateShort, dateTime, timeWithSeconds } from '@wieszcz/texts';
 import type { Page, Request } from '@playwright/test';
 import type { Game } from '../fixtures/game.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -142,12 +142,13 @@ async function expectLine(page: Page, { from, until, points }: Drawn): Promise<v
 }
 
 /** The table has each moment of the line with its chance, the newest first, and the right edge. */
-async function expectTable(page: Page, { until, points }: Drawn): Promise<void> {
+async function expectTable(page: Page, { from, until, points }: Drawn): Promise<void> {
   await page.getByRole('button', { name: 'Pokaż dane w tabeli' }).click();
   const table = page.getByRole('region', { name: /: dane w tabeli$/ });
   const moments = new Map(points.map(({ at, chance: value }) => [at, value]));
   moments.set(until, points.at(-1)!.chance);
-  const expected = [...moments].map(([at, value]) => `${dateTime(new Date(at))} ${chance(value)}`).toReversed();
+  const momentOf = (at: Date) => (until - from < 10 * MINUTE ? `${dateShort(at)}, ${timeWithSeconds(at)}` : dateTime(at));
+  const expected = [...moments].map(([at, value]) => `${momentOf(new Date(at))} ${chance(value)}`).toReversed();
   const rows = await table
     .getByRole('row')
     .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));

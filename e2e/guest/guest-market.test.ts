@@ -260,7 +260,10 @@ async function summarisePrices(
                             where market_id = $1 and option = $2 order by transaction_date, id desc),
              since as (select $4::timestamptz - make_interval(days => $3) as start)
            (select id, price from trades, since where transaction_date <= start order by transaction_date desc, id desc limit 1)
-           union (select id, price from trades, since where transaction_date > start) order by id`,
+           union (select id, price from trades, since where transaction_date > start)
+           -- Where no trade precedes the range, the line begins with the opening price.
+           union (select 0, case when $2 then yes_price else no_price end from bets, since
+                   where market_id = $1 and not exists (select 1 from trades where transaction_date <= start)) order by id`,
     values: [market, option, days, now],
   });
   const prices = rows.map(({ price }) => price);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
-import { chance, dateShort, dateTime, timeOfDay } from '@wieszcz/texts';
+import { chance, dateShort, dateTime, money, timeOfDay } from '@wieszcz/texts';
 import { findDemoIds } from '../seed/demo-ids.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { DESKTOP, PHONE } from '../fixtures/viewports.ts';
@@ -9,11 +9,13 @@ import {
   chartOf,
   chooseRange,
   findLabelFaults,
+  lineHeightsAt,
   listLabels,
   plottingArea,
   rangeStart,
   readingIn,
 } from '../pages/chart.ts';
+import { createOpenMarket } from '../seed/markets.ts';
 import { signInDemoUser } from '../seed/users.ts';
 
 test.use({ gameData: 'demo', gameScope: 'worker' });
@@ -155,6 +157,27 @@ async function findTimeAxisFaults(chart: Locator, from: number, days: number): P
     return isAtHour && isNamed && isMidnight ? [] : [`${text} at ${moment.toISOString()}`];
   });
 }
+
+test('Before the first trade the chart of prices shows the opening prices, drawn and in the table', async ({
+  game,
+  openWindow,
+}) => {
+  const moderator = await signInDemoUser(game, 'moderator');
+  const { marketId, bets } = await createOpenMarket(moderator.api, { topic: 'Czy nikt jeszcze nie kupił?' });
+  const { yesPrice, noPrice } = bets[0]!;
+  const { page, visit } = await openWindow();
+  await visit(`/markets/details/${marketId}`);
+  await page.getByRole('button', { name: 'Pokaż ceny transakcji' }).click();
+  const flat = (price: number) =>
+    `na początku ${money(price)}, na końcu ${money(price)}, najniżej ${money(price)}, najwyżej ${money(price)}`;
+  const chart = page.getByRole('img', { name: `Tak: ${flat(yesPrice)}; Nie: ${flat(noPrice)}.` });
+  await expect(chart.locator('canvas')).toBeVisible();
+  const area = (await chart.boundingBox())!;
+  await expect.poll(() => lineHeightsAt(chart, area.x + area.width / 2)).not.toEqual([]);
+  await page.getByRole('button', { name: 'Pokaż dane w tabeli' }).click();
+  const table = page.getByRole('region', { name: /: dane w tabeli$/ });
+  await expect(table.getByRole('row').last()).toContainText(money(yesPrice));
+});
 
 for (const width of [320, 390, 1440])
   test(`No label of a chart is covered or cut off at a width of ${width} px`, async ({ game, openWindow }) => {

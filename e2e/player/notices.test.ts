@@ -47,11 +47,23 @@ test.describe('In a window of a tablet a notice', () => {
     await notice.hover();
     for (const button of await buyBar.all()) await expectApart(notice, button);
 
+    // The notice leaves with its page.
     await page.evaluate(() => (location.hash = '#/contracts'));
+    await page.getByRole('heading', { level: 1, name: contractsTexts.contracts }).waitFor();
+    await expect(notice).toHaveCount(0);
+  });
+
+  test('covers no link of the bottom bar', async ({ game, openWindow }) => {
+    const { page, visit } = await openWindow(await createUser(game, 'moderator', 'autorka.paska'));
+    await visit('/createMarket');
+    await page.getByLabel(editorTexts.topic).fill('Czy dolny pasek jest wolny?');
+    await page.getByLabel(editorTexts.description).fill('Pytamy świadków.');
+    await page.getByRole('button', { name: editorTexts.submitCreate }).click();
+    const notice = noticeOf(page);
+    await notice.waitFor();
+    await notice.hover();
     const links = page.getByRole('navigation', { name: shellTexts.mainNavigation }).getByRole('link').filter({ visible: true });
     await expect(links).not.toHaveCount(0);
-    await page.getByRole('heading', { level: 1, name: contractsTexts.contracts }).waitFor();
-    await expect(notice).toBeVisible();
     for (const link of await links.all()) await expectApart(notice, link);
   });
 });

@@ -209,6 +209,10 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await page.getByRole('button', { name: 'Dodaj ofertę: 12 akcji po 0,65 $' }).click();
       await page.waitForURL((url) => url.hash === `#/contracts/details/${boughtContract.id}`);
       await page.getByRole('button', { name: 'Usuń ofertę: 12 akcji po 0,65 $' }).waitFor();
+      await goTo('/offers');
+      const offer = page.getByRole('listitem').filter({ hasText: '12 akcji po 0,65' });
+      await expect(offer).toContainText(/przed Tobą [\d\s]+ akcj/);
+      await expect(offer.getByRole('button')).toHaveText('Usuń');
       await goTo(`/offers/new/${boughtContract.id}`);
       await expect(
         page.getByText('Nie możesz wystawić oferty, ponieważ wszystkie akcje z tego kontraktu są wystawione na sprzedaż').first(),

@@ -56,13 +56,15 @@ for (const { device, viewport } of VIEWPORTS) {
         'pytająca',
         bids,
       );
+      await fill('0,49', '40');
+      await expectText('Najtańsza oferta organizatora rynku: 0,50 $.');
       // Stands as an offer of yes at 0,49 $.
       await placeBid(buyer.api, bet, { option: false, price: 0.51, shares: 5 });
       await page.reload();
       await fill('0,49', '40');
       await expectText('Wystaw 40 po 0,49 $');
       await expectText('Kolejka: przed Tobą 5 akcji.');
-      await expectText('Najniższa cena innych sprzedających: 0,49 $.');
+      await expectText('Najtańsza oferta innych graczy: 0,49 $.');
       await fill('0,48', '40');
       await expectText('10 sprzedasz od razu za 4,80 $, 30 poczeka');
       await expectText('Pierwsza w kolejce.');

@@ -44,6 +44,7 @@ export const betSchema = z
       description:
         'traders: fewer than 5 in all; depth: fewer than 200 shares within 5 cents of the middle on a side; null: not thin',
     }),
+    createdDate: timestamp.meta({ description: 'When the author added it' }),
   })
   .meta({ id: 'Bet' });
 export type Bet = z.infer<typeof betSchema>;

@@ -20,6 +20,9 @@ export const offerSchema = z
     createdDate: timestamp,
     dealer: z.string().nullable().meta({ description: 'null: the market organizer' }),
     contractId: z.int().nullable(),
+    sharesAhead: z.int().optional().meta({
+      description: 'Shares of others that are sold before this offer. Only in the lists and details of the own contracts',
+    }),
   })
   .meta({ id: 'Offer' });
 export type Offer = z.infer<typeof offerSchema>;
@@ -245,7 +248,9 @@ export const offerEndpoints = {
     access: 'public',
     stranger: 'BET_NOT_FOUND',
     query: z.object({ betId: id(toBetId), option, ...paging(OFFERS_PAGE_SIZE) }),
-    answer: page(offerSchema),
+    answer: page(offerSchema).extend({
+      listedShares: z.int().meta({ description: 'All shares in offers of the option, on whichever page' }),
+    }),
     errors: ['BET_NOT_FOUND'],
   }),
 };

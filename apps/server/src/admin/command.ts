@@ -1,5 +1,5 @@
 import { type ErrorCode } from '@wieszcz/api';
-import { PASSWORD_LENGTH, PERSON_NAME_LENGTH, REASON_LENGTH, USERNAME_LENGTH } from '@wieszcz/domain';
+import { PASSWORD_LENGTH, PERSON_NAME_LENGTH, REASON_LENGTH, USERNAME_LENGTH, warsawDay } from '@wieszcz/domain';
 import { z } from 'zod';
 import { createExchange, type Exchange } from '../exchange/index.ts';
 import { findUserByUsername, type UserRow } from '../features/users/users.queries.ts';
@@ -117,4 +117,5 @@ export const limitSchema = z
   .default(100);
 
 export const dollars = (cents: number): string => `${(cents / 100).toFixed(2)} $`;
-export const day = (date: Date | string): string => (typeof date === 'string' ? date : date.toISOString()).slice(0, 10);
+/** The calendar day in Warsaw of a moment; a day as it is. */
+export const day = (date: Date | string): string => (typeof date === 'string' ? date : warsawDay(date));

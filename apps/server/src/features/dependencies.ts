@@ -14,6 +14,7 @@ import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import type { MarketWithBets } from '../presenters/market.ts';
+import type { ReadLevels, ReadSharesAhead } from './bids/shares-ahead.ts';
 import type { Chances } from './chances/chances.ts';
 import type { Covers } from './covers/covers.ts';
 import type { CountCache } from './lists/count-cache.ts';
@@ -52,6 +53,8 @@ export type GameDependencies = Pick<Dependencies, 'db' | 'changes' | 'exchange' 
   usernames: Usernames;
   counts: CountCache;
   chances: Chances;
+  readLevels: ReadLevels;
+  readSharesAhead: ReadSharesAhead;
   places: Places;
   findMarket: FindVisible<MarketId, MarketWithBets>;
   findBet: FindVisible<BetId, BetPrice>;

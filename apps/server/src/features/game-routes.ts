@@ -4,6 +4,7 @@ import { createCoalescedReads } from '../platform/cache/coalesced-reads.ts';
 import { warmUpOnListen } from '../platform/cache/warm-up.ts';
 import type { Bind } from '../platform/http/bind.ts';
 import { bidRoutes } from './bids/routes.ts';
+import { createReadLevels, createReadSharesAhead } from './bids/shares-ahead.ts';
 import { createChances } from './chances/chances.ts';
 import { createChanceRecorder } from './chances/recorder.ts';
 import { chanceRoutes } from './chances/routes.ts';
@@ -34,6 +35,7 @@ import { createFindVisible } from './visibility/find-visible.ts';
 export function gameRoutes(app: FastifyInstance, bind: Bind, dependencies: Dependencies): void {
   const { db, replicas, changes, exchange, readPicture, auth, clock, config, log } = dependencies;
   const chances = createChances(db, clock);
+  const readLevels = createReadLevels(db, clock);
   const game: GameDependencies = {
     db,
     changes,
@@ -44,6 +46,8 @@ export function gameRoutes(app: FastifyInstance, bind: Bind, dependencies: Depen
     usernames: createUsernames(db, auth),
     counts: createCountCache(),
     chances,
+    readLevels,
+    readSharesAhead: createReadSharesAhead(db, clock, readLevels),
     places: createPlaces(db),
     findMarket: createFindMarket({ db, clock, chances }),
     findBet: createFindVisible<BetId, BetPrice>((requests) => listBetPrices(db, requests)),

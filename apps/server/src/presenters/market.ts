@@ -13,6 +13,7 @@ export type BetRow = Pick<BetsRow, 'id' | 'title' | 'shares'> & {
   noPrice: BetsRow['no_price'];
   lastYesPrice: BetsRow['last_yes_price'];
   lastNoPrice: BetsRow['last_no_price'];
+  createdAt: BetsRow['created_at'];
 };
 
 /** A bet with its best prices and its chance now. */
@@ -54,6 +55,7 @@ export const showBet = (bet: BetWithPrices): Bet => ({
   lastNoPrice: dollars(bet.lastNoPrice),
   ...showChance(bet.shownChance),
   thinBecause: bet.shownChance.thinBecause,
+  createdDate: timestamp(bet.createdAt),
 });
 
 /** Null for a solved market, which stays paused in its row if it was. */

@@ -45,11 +45,20 @@ export const showPosition = (
 
 type HeldPosition = PositionDetails & { status: PositionStatus; valueNow: Cents | null };
 
-/** A position as its owner reads it, with what it is worth now. */
-export const showHeldPosition = (position: HeldPosition, owner: string, cover: ShowCover): Position => ({
-  ...showPosition(position, owner, cover, position.status),
-  valueNow: position.valueNow === null ? null : dollars(position.valueNow),
-});
+/** A position as its owner reads it, with what it is worth now and the queues before its offers. */
+export const showHeldPosition = (
+  position: HeldPosition,
+  owner: string,
+  cover: ShowCover,
+  sharesAhead: ReadonlyMap<number, number>,
+): Position => {
+  const { offers, ...shown } = showPosition(position, owner, cover, position.status);
+  return {
+    ...shown,
+    offers: offers && offers.map((offer) => ({ ...offer, sharesAhead: sharesAhead.get(offer.id)! })),
+    valueNow: position.valueNow === null ? null : dollars(position.valueNow),
+  };
+};
 
 /** `usernameOf` returns the username of a seller; the organizer has none. */
 export const showFill = (fill: Fill, usernameOf: (user: UserId) => string) => ({

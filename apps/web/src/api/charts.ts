@@ -9,8 +9,8 @@ const DAY = 86_400_000;
 type Point = { at: string; value: number };
 /** What a bet's option cost, or how likely it was, over time. */
 export type BetLine = { betId: number; option: boolean; points: readonly Point[] };
-/** Lines of the last `days` days before `until` (ms since 1970): now, when trading closed, or the resolution of a solved market. */
-export type MarketLines = { days: ChartDays; until: number; lines: readonly BetLine[] };
+/** Lines from `from`, which is `days` days ago, until `until` (ms since 1970): now, when trading closed, or the resolution of a solved market. */
+export type MarketLines = { days: ChartDays; from: number; until: number; lines: readonly BetLine[] };
 
 /** Prices of the trades of all bets and options of a market. */
 export const useMarketPrices = (market: Market, days: ChartDays, enabled: boolean) =>
@@ -47,8 +47,9 @@ function useMarketLines(
     queryKey,
     queryFn: async (): Promise<MarketLines> => {
       const end = endOf(market);
-      const lines = await read(new Date(end - days * DAY).toISOString());
-      return { days, until: market.solvedDate ? end : Math.max(end, lastMoment(lines)), lines };
+      const from = end - days * DAY;
+      const lines = await read(new Date(from).toISOString());
+      return { days, from, until: market.solvedDate ? end : Math.max(end, lastMoment(lines)), lines };
     },
     enabled,
     // The old line stays until the new range has arrived.

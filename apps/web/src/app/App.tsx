@@ -6,6 +6,7 @@ import { retryOnReconnect } from '../api/reconnect.ts';
 import { session, useSession, watchSession } from '../api/session.ts';
 import { cssVariablesResolver } from '../kit/theme/cssVariables.ts';
 import { theme } from '../kit/theme/theme.ts';
+import { useIsPrinting } from '../kit/theme/useIsPrinting.ts';
 import { GameRouter } from './GameRouter.tsx';
 import { UnansweredCalls } from './unanswered/UnansweredCalls.tsx';
 
@@ -27,6 +28,7 @@ const colorSchemeManager = localStorageColorSchemeManager({ key: 'wieszcz-color-
 const queryClient = createQueryClient();
 
 export function App() {
+  const isPrinting = useIsPrinting();
   useEffect(() => {
     const stopWatching = watchSession();
     // A cached answer of one user must not be shown to the next.
@@ -44,6 +46,8 @@ export function App() {
       cssVariablesResolver={cssVariablesResolver}
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
+      // Paper is white, and charts are drawn in the colours of the scheme.
+      {...(isPrinting ? { forceColorScheme: 'light' } : {})}
       deduplicateCssVariables={false}
     >
       <QueryClientProvider client={queryClient}>

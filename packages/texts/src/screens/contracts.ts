@@ -45,6 +45,7 @@ export const contractsTexts = {
   allListed: (offers: number) => `Wszystkie akcje w sprzedaży, liczba ofert: ${offers}`,
   offerCount: (offers: number, shares: number) => `Liczba ofert: ${offers}, w nich ${counted(shares, 'share')}`,
   offerLine: (shares: number, price: string) => `${counted(shares, 'share')} po ${price}`,
+  offerAhead: (count: number) => (count > 0 ? `przed Tobą ${counted(count, 'share')}` : 'pierwsza w kolejce'),
   noOffers: 'Brak ofert',
 
   contracts: 'Kontrakty',
@@ -62,6 +63,7 @@ export const contractsTexts = {
   offerPrice: 'Cena akcji [$]',
   offerPriceShort: 'Cena akcji',
   offerShares: 'Liczba akcji',
+  offerQueue: 'Kolejka',
   offerProceeds: 'Otrzymasz',
   offerProfit: 'Zysk',
   offerDate: 'Data wystawienia',

@@ -52,7 +52,9 @@ export const marketTexts = {
     const range = days === 1 ? 'ostatni dzień' : `ostatnie ${days} dni`;
     const end = solved ? ' przed rozstrzygnięciem rynku' : '';
     const steps =
-      shown === 'prices' ? 'Linia trzyma ostatnią cenę do następnej transakcji.' : 'Linia zmienia się skokowo, tak jak cena.';
+      shown === 'prices'
+        ? 'Linia trzyma ostatnią cenę do następnej transakcji, a przed pierwszą pokazuje cenę początkową.'
+        : 'Linia zmienia się skokowo, tak jak cena.';
     return `${subject}, ${range}${end}. ${steps}`;
   },
   showPrices: 'Pokaż ceny transakcji',

@@ -62,7 +62,8 @@ export const newOfferTexts = {
   sharesHelp: 'Wybierz liczbę akcji, którą chcesz wystawić na sprzedaż.',
   sharesOwned: (count: number) => `W kontrakcie masz ${counted(count, 'shareBought')}. Przesuń pasek lub wpisz ręcznie.`,
   wrong: 'Wprowadziłeś błędne dane, podane wartości muszą być większe od zera!',
-  cheapest: (price: string) => `Najniższa cena innych sprzedających: ${price}.`,
+  cheapest: (price: string, isOrganizers: boolean) =>
+    isOrganizers ? `Najtańsza oferta organizatora rynku: ${price}.` : `Najtańsza oferta innych graczy: ${price}.`,
   noOthers: 'Nikt inny nie sprzedaje teraz akcji na tę opcję.',
   submit: (count: number, price: string) => `Dodaj ofertę: ${counted(count, 'share')} po ${price}`,
   submitEmpty: 'Dodaj ofertę',

@@ -93,6 +93,7 @@ export const uiTexts = {
   contractYes: 'Kontrakt na tak',
   contractNo: 'Kontrakt na nie',
   noOffers: 'Brak ofert',
+  noSuchPage: (page: number, pages: number) => `Nie ma strony ${page}. Ostatnia to ${pages}.`,
   status: { PENDING: 'Trwający', WON: 'Wygrany', LOST: 'Przegrany' },
   fulfilled: 'Spełniony',
   unfulfilled: 'Niespełniony',

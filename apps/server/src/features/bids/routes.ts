@@ -8,11 +8,9 @@ import type { GameDependencies } from '../dependencies.ts';
 import { countedPage } from '../lists/counted-page.ts';
 import { countBids, findReserved, listBids } from './bids.queries.ts';
 import { placeBid } from './place-bid.ts';
-import { createReadSharesAhead } from './shares-ahead.ts';
 
 export function bidRoutes(bind: Bind, game: GameDependencies): void {
-  const { db, exchange, clock, coalesce } = game;
-  const readSharesAhead = createReadSharesAhead(db, clock);
+  const { db, exchange, coalesce, readSharesAhead } = game;
   const showMoney = ({ budget, reserved }: { budget: number; reserved: number }) => ({
     budget: dollars(budget),
     reserved: dollars(reserved),

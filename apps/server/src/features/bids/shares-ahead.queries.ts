@@ -1,4 +1,4 @@
-import { type BetId, type BidId, type Option, PAYOUT, type Price, type Shares, type UserId } from '@wieszcz/domain';
+import { type BetId, type BidId, type OfferId, type Option, PAYOUT, type Price, type Shares, type UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { Fragment } from '../lists/filters.queries.ts';
@@ -36,20 +36,23 @@ export async function listOwnOrders(db: Database, player: UserId, bets: readonly
 const MAX_ORDERS_AT_PRICE = 2_000;
 
 /**
- * For each of the player's bids, the shares of others in older orders at the same price: bids on the option, and offers on the opposite
- * one, which are synthetic bids here. Leaves out bids that aren't among the first 2000 orders at their price.
+ * For each of the player's orders, the shares of others in older orders at the same price: bids on the option, and offers on the opposite
+ * one, which are synthetic bids here, as the player's own are. Leaves out orders that aren't among the first 2000 orders at their price.
  */
 export async function listOlderAtPrice(
   db: Database,
   player: UserId,
-  bids: readonly BidId[],
+  orders: readonly (BidId | OfferId)[],
   now: Date,
-): Promise<{ id: BidId; older: Shares }[]> {
+): Promise<{ id: BidId | OfferId; older: Shares }[]> {
   const first = sql`order by id limit ${sql.lit(MAX_ORDERS_AT_PRICE)}`;
-  const { rows } = await sql<{ id: BidId; older: Shares }>`
-    with own as (select id, bet_id, option, price from bids where id = any(${bids}::integer[]))
+  const { rows } = await sql<{ id: BidId | OfferId; older: Shares }>`
+    with own as (
+      select bet_id, option, price from bids where id = any(${orders}::integer[])
+      union select bet_id, not option, ${sql.lit(PAYOUT)} - price from offers where id = any(${orders}::integer[])
+    )
     select queue.id, queue.older
-    from (select distinct bet_id, option, price from own) as place
+    from own as place
     cross join lateral (
       select id, coalesce(sum(shares) filter (where owner <> ${player}) over (order by id), 0)::bigint as older
       from (
@@ -62,6 +65,6 @@ export async function listOlderAtPrice(
         ${first}
       ) as orders
     ) as queue
-    where queue.id = any(${bids}::integer[])`.execute(db);
+    where queue.id = any(${orders}::integer[])`.execute(db);
   return rows;
 }

@@ -1,24 +1,44 @@
-import { type BetId, type BidDetails, type BidId, PAYOUT, type UserId } from '@wieszcz/domain';
+import {
+  type BetId,
+  type BidDetails,
+  type BidId,
+  type OfferId,
+  type Option,
+  PAYOUT,
+  type Price,
+  type UserId,
+} from '@wieszcz/domain';
 import { createCostlyReads } from '../../platform/cache/costly-reads.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { batchReads } from '../../platform/database/batched-reads.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { type Level, listLevels, listOlderAtPrice, listOwnOrders } from './shares-ahead.queries.ts';
 
-/** Shares of others that are filled before each of the player's bids. */
-export type ReadSharesAhead = (player: UserId, bids: readonly Bid[]) => Promise<Map<BidId, number>>;
-type Bid = Pick<BidDetails, 'id' | 'bet' | 'option' | 'price'>;
+/** Shares of others that are filled before each of the player's orders. */
+export type ReadSharesAhead = <Id extends BidId | OfferId>(
+  player: UserId,
+  orders: readonly Bid<Id>[],
+) => Promise<Map<Id, number>>;
+/** A bid, or an offer as the synthetic bid that it is on the opposite option. Ids of both come from one sequence. */
+type Bid<Id extends BidId | OfferId = BidId | OfferId> = Pick<BidDetails, 'bet' | 'option'> & { id: Id; price: number };
+
+/** The queue of an offer is that of its synthetic bid: the better of them are the cheaper offers and the opposite bids. */
+export const asBid = ({ id, bet, option, price }: { id: OfferId; bet: BetId; option: Option; price: Price }): Bid<OfferId> => ({
+  id,
+  bet,
+  option: !option,
+  price: PAYOUT - price,
+});
 
 /** The levels of a bet with 2000 orders are kept for 40 ms, those of one with 500 000 and more for 10 s. */
 const LEVELS_CACHE = { microsPerRow: 20, minRows: 2_000, maxMs: 10_000, maxKept: 200 };
 
 /**
- * A bid is filled after all shares at better prices, which are read for all players together, and the older ones at its own price. In a
- * large book the former may be some seconds old, and of a bid behind thousands of others at its price all of them count.
+ * An order is filled after all shares at better prices, which are read for all players together, and the older ones at its own price. In a
+ * large book the former may be some seconds old, and of an order behind thousands of others at its price all of them count.
  */
-export function createReadSharesAhead(db: Database, clock: Clock): ReadSharesAhead {
-  const readLevels = createReadLevels(db, clock);
-  return async (player, bids) => {
+export function createReadSharesAhead(db: Database, clock: Clock, readLevels: ReadLevels): ReadSharesAhead {
+  return async <Id extends BidId | OfferId>(player: UserId, bids: readonly Bid<Id>[]) => {
     if (bids.length === 0) return new Map();
     const ids = bids.map(({ id }) => id);
     const bets = [...new Set(bids.map(({ bet }) => bet))];
@@ -28,11 +48,11 @@ export function createReadSharesAhead(db: Database, clock: Clock): ReadSharesAhe
       Promise.all(bets.map(readLevels)),
       listOwnOrders(db, player, bets, now),
     ]);
-    const older = new Map(olderAtPrice.map((row) => [row.id, row.older]));
+    const older = new Map<number, number>(olderAtPrice.map((row) => [row.id, row.older]));
     const all = levels.flat();
     // The own orders may be newer than the levels.
     const othersWhere = (is: PriceTest) => Math.max(0, sharesWhere(all, is) - sharesWhere(own, is));
-    const aheadOf = (bid: Bid) => othersWhere(isBetter(bid)) + (older.get(bid.id) ?? othersWhere(isEqual(bid)));
+    const aheadOf = (bid: Bid<Id>) => othersWhere(isBetter(bid)) + (older.get(bid.id) ?? othersWhere(isEqual(bid)));
     return new Map(bids.map((bid) => [bid.id, aheadOf(bid)]));
   };
 }
@@ -57,8 +77,11 @@ function priceAsBid({ bet, kind, option, price }: Orders, bid: Bid): number | nu
   return kind === 'bid' ? price : PAYOUT - price;
 }
 
+/** The orders of a bet by price. In a large book they may be some seconds old. */
+export type ReadLevels = (bet: BetId) => Promise<Level[]>;
+
 /** Bets that are asked for in one turn are read by one query. */
-function createReadLevels(db: Database, clock: Clock): (bet: BetId) => Promise<Level[]> {
+export function createReadLevels(db: Database, clock: Clock): ReadLevels {
   const readAll = async (bets: BetId[]) => Map.groupBy(await listLevels(db, bets, clock.now()), ({ bet }) => bet);
   const readInBatch = batchReads(readAll, (bet: BetId) => bet);
   return createCostlyReads<BetId, Level[]>({

@@ -172,6 +172,7 @@ describe('a bet', () => {
       chanceBasis: 'organizer',
       thin: true,
       thinBecause: 'traders',
+      createdDate: clock.now().toISOString(),
     });
     expect(answer.betPrice).toEqual({ betId: added!.id, yesPrice: 0, noPrice: 0 });
   });

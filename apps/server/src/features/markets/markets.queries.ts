@@ -80,7 +80,8 @@ export async function listBetsOfMarkets(db: Database, markets: readonly number[]
   if (markets.length === 0) return [];
   const { rows } = await sql<BetWithPrices>`
     select b.id, b.market_id as "marketId", b.title, b.yes_price as "yesPrice", b.no_price as "noPrice", b.shares,
-      b.last_yes_price as "lastYesPrice", b.last_no_price as "lastNoPrice", ${bestPriceColumns(now)}
+      b.last_yes_price as "lastYesPrice", b.last_no_price as "lastNoPrice", b.created_at as "createdAt",
+      ${bestPriceColumns(now)}
     from bets b where b.market_id = any(${markets}::integer[]) order by b.id`.execute(db);
   return rows;
 }

@@ -8,7 +8,7 @@ const [moderator, ada, jan] = await Promise.all([as('moderator'), as('player'), 
 
 let betId: number;
 const listOf = async (query: string, caller: { call: typeof call } = { call }) =>
-  answerOf<Page<Offer>>(await caller.call('GET', `/offers?betId=${betId}&${query}`));
+  answerOf<Page<Offer> & { listedShares: number }>(await caller.call('GET', `/offers?betId=${betId}&${query}`));
 
 beforeAll(async () => {
   const { bets } = await openMarket(moderator);
@@ -41,7 +41,7 @@ describe('the order book of an option', () => {
       contractId: null,
     });
     expect(content[0]).toMatchObject({ createdDate: '2026-11-20T12:01:00.000Z', contractId: expect.any(Number) });
-    expect(page).toMatchObject({ size: 100, number: 0, totalElements: 5, totalPages: 1, last: true });
+    expect(page).toMatchObject({ listedShares: 9_958, size: 100, number: 0, totalElements: 5, totalPages: 1, last: true });
   });
 
   it('is the same for all viewers, including owners of its offers', async () => {
@@ -55,6 +55,8 @@ describe('the order book of an option', () => {
   it('is split into pages that keep its order', async () => {
     const pages = await Promise.all([0, 1, 2].map((page) => listOf(`option=true&size=2&page=${page}`)));
     expect(pages.flatMap(({ content }) => content)).toEqual((await listOf('option=true')).content);
+    for (const page of pages) expect(page).toMatchObject({ listedShares: 9_958 });
+    expect(await listOf('option=true&page=4')).toMatchObject({ content: [], totalElements: 5, listedShares: 9_958 });
     expect(pages[0]).toMatchObject({ totalElements: 5, totalPages: 3, first: true, last: false });
   });
 

@@ -6,15 +6,17 @@ import { countedPage } from '../lists/counted-page.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { countOffers, listOffers } from './offers.queries.ts';
 
-export function offerRoutes(bind: Bind, { db, counts, findBet, coalesce }: GameDependencies): void {
+export function offerRoutes(bind: Bind, { db, counts, findBet, coalesce, readLevels }: GameDependencies): void {
   bind(endpoints.listOffers, async ({ query, user }) => {
     const { betId, option, page, size } = query;
     if (!(await findBet(betId, user?.id ?? null))) throw refused('BET_NOT_FOUND');
     // The order book is the same for all viewers, so they share reads.
     return coalesce(['offers', betId, option, page, size], async () => {
-      const rows = await listOffers(db, betId, option, { page, size });
+      const [rows, levels] = await Promise.all([listOffers(db, betId, option, { page, size }), readLevels(betId)]);
+      const listed = levels.filter((level) => level.kind === 'offer' && level.option === option);
       const count = counts.cached(['offers', betId, option], (limit) => countOffers(db, betId, option, limit));
-      return countedPage({ page, size }, rows, count, showOffer);
+      const offers = await countedPage({ page, size }, rows, count, showOffer);
+      return { ...offers, listedShares: listed.reduce((sum, { shares }) => sum + shares, 0) };
     });
   });
 }

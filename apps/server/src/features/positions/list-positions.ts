@@ -5,25 +5,37 @@ import type { CoversFlag } from '../covers/covers.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { countedPage } from '../lists/counted-page.ts';
 import type { Paging } from '../lists/filters.queries.ts';
-import { countPositions, listPositions, type PositionFilter } from './positions.queries.ts';
+import { asBid } from '../bids/shares-ahead.ts';
+import { countPositions, listPositions, type PositionFilter, type PositionRow } from './positions.queries.ts';
 
 type Filter = Omit<PositionFilter, 'player'>;
 export const UNFILTERED: Filter = { status: null, option: null, betTitle: '', marketTitle: '', categories: [] };
 
 /** A page of the player's own positions with their offers. */
 export async function listOwnPositions(
-  { db, covers, counts, clock }: GameDependencies,
+  game: GameDependencies,
   player: Viewer,
   chosen: Filter,
   direction: 'asc' | 'desc',
   { covers: flag, ...paging }: Paging & CoversFlag,
 ): Promise<Page<Position>> {
+  const { db, covers, counts, clock } = game;
   const filter = { player: player.id, ...chosen };
   const rows = await listPositions(db, filter, direction, paging, clock.now());
-  const cover = await covers.showInList(
-    { covers: flag },
-    rows.map((row) => row.cover),
-  );
+  const [cover, sharesAhead] = await Promise.all([
+    covers.showInList(
+      { covers: flag },
+      rows.map((row) => row.cover),
+    ),
+    readOffersAhead(game, player, rows),
+  ]);
   const count = counts.cached(['positions', filter], (limit) => countPositions(db, filter, limit));
-  return countedPage(paging, rows, count, (row) => showHeldPosition(row, player.username, cover));
+  return countedPage(paging, rows, count, (row) => showHeldPosition(row, player.username, cover, sharesAhead));
 }
+
+/** Shares of others that are sold before each of the offers of the player's positions. */
+export const readOffersAhead = ({ readSharesAhead }: GameDependencies, player: Viewer, positions: readonly PositionRow[]) =>
+  readSharesAhead(
+    player.id,
+    positions.flatMap(({ bet, option, offers }) => offers.map(({ id, price }) => asBid({ id, bet, option, price }))),
+  );

@@ -74,6 +74,29 @@ describe("a player's contracts", () => {
     expect(answerOf(await player.call('GET', `/contracts/${contract!.id}?covers=url`))).toEqual(contract);
   });
 
+  it('say how many shares of others are sold before each of their offers', async () => {
+    const [seller, rival] = await Promise.all([as('player'), as('player')]);
+    const { bets } = await openMarket(moderator);
+    const bet = bets[0]!;
+    const ofRival = (await buy(rival, bet, { shares: 30 })).boughtContract;
+    const own = (await buy(seller, bet, { shares: 30 })).boughtContract;
+    await sell(rival, ofRival, { shares: 7, price: 0.55 });
+    await sell(rival, ofRival, { shares: 5, price: 0.6 });
+    await sell(seller, own, { shares: 3, price: 0.6 });
+    await sell(seller, own, { shares: 2, price: 0.7 });
+    await sell(rival, ofRival, { shares: 11, price: 0.6 });
+    // A bid on no at 0.42 $ sells yes at 0.58 $.
+    await rival.call('POST', '/api/bids', { betId: bet.id, option: false, price: 0.42, shares: 13, timeInForce: 'GTC' });
+    const organizers = 10_000 - 60;
+    const [contract] = answerOf<Page<Position>>(await seller.call('GET', '/contracts/filtered?covers=url')).content;
+    const ahead = contract!.offers!.map(({ price, sharesAhead }) => [price, sharesAhead]);
+    expect(ahead.toSorted()).toEqual([
+      [0.6, organizers + 7 + 13 + 5],
+      [0.7, organizers + 7 + 13 + 5 + 11],
+    ]);
+    expect(answerOf(await seller.call('GET', `/contracts/${contract!.id}?covers=url`))).toEqual(contract);
+  });
+
   it('are answered with 404 for an unknown id, and with 400 for a malformed one', async () => {
     expect(await refusalOf(player, 'GET', '/contracts/999999')).toBe('404 CONTRACT_NOT_FOUND');
     expect(await refusalOf(player, 'GET', '/contracts/abc')).toBe('400 VALIDATION_FAILED');

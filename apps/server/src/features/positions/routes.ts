@@ -3,7 +3,7 @@ import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { showHeldPosition } from '../../presenters/position.ts';
 import type { GameDependencies } from '../dependencies.ts';
-import { listOwnPositions, UNFILTERED } from './list-positions.ts';
+import { listOwnPositions, readOffersAhead, UNFILTERED } from './list-positions.ts';
 import { findPosition } from './positions.queries.ts';
 
 export function positionRoutes(bind: Bind, game: GameDependencies): void {
@@ -27,7 +27,11 @@ export function positionRoutes(bind: Bind, game: GameDependencies): void {
     covers.inTurn(query, async () => {
       const position = await findPosition(db, params.id, user.id, clock.now());
       if (!position) throw refused('CONTRACT_NOT_FOUND');
-      return showHeldPosition(position, user.username, await covers.show(query, position.cover));
+      const [cover, sharesAhead] = await Promise.all([
+        covers.show(query, position.cover),
+        readOffersAhead(game, user, [position]),
+      ]);
+      return showHeldPosition(position, user.username, cover, sharesAhead);
     }),
   );
 }

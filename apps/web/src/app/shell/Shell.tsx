@@ -1,6 +1,8 @@
 import { shellTexts } from '@wieszcz/texts';
-import { Outlet, useMatch, useNavigation } from 'react-router';
+import { useEffect } from 'react';
+import { Outlet, useLocation, useMatch, useNavigation } from 'react-router';
 import { routes } from '../../paths.ts';
+import { closeNoticesOfLeftPages } from '../../kit/feedback/notice.tsx';
 import { LiveRegion } from '../../kit/feedback/LiveRegion.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { ConfirmEmailNote } from './ConfirmEmailNote.tsx';
@@ -19,6 +21,8 @@ const focusContent = () => {
 export function Shell() {
   // On a market's page the buy bar takes the bottom edge, and the header holds a back button instead.
   const onMarket = useMatch(routes.marketDetails) !== null;
+  const { pathname } = useLocation();
+  useEffect(closeNoticesOfLeftPages, [pathname]);
   const isLoading = useNavigation().state === 'loading';
   return (
     <div className={classes.shell} data-bottom-bar={onMarket ? undefined : true}>

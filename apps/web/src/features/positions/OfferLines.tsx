@@ -16,7 +16,10 @@ export function OfferLines({ position: { offers }, onGone }: { position: Positio
       <ul>
         {sorted.map((offer) => (
           <li key={offer.id}>
-            <span className="num">{say.offerLine(offer.shares, money(offer.price))}</span>
+            <span>
+              <span className="num">{say.offerLine(offer.shares, money(offer.price))}</span>
+              {offer.sharesAhead !== undefined && <span className={classes.ahead}>{say.offerAhead(offer.sharesAhead)}</span>}
+            </span>
             <Button
               variant="default"
               size="compact-md"

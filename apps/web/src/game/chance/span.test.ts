@@ -18,6 +18,7 @@ const bet = (changes: Partial<Bet>): Bet => ({
   chanceBasis: 'middle',
   thin: false,
   thinBecause: null,
+  createdDate: '2026-01-01T12:00:00.000Z',
   ...changes,
 });
 

@@ -1,5 +1,7 @@
-import { useEffect, type ReactNode } from 'react';
+import { uiTexts } from '@wieszcz/texts';
+import { useEffect, useState, type ReactNode } from 'react';
 import { messageOf } from '../../api/failures.ts';
+import { Note } from '../../kit/feedback/Note.tsx';
 import { FailedState } from '../../kit/feedback/FailedState.tsx';
 import { PagePagination } from '../../kit/lists/PagePagination.tsx';
 
@@ -28,13 +30,17 @@ type PagedResultsProps<Item> = {
   children: (items: Item[]) => ReactNode;
 };
 
-/** The four states of a paged list: loading, failed, empty, and its items with the pagination. A page that is gone leads to the last one. */
+/** The four states of a paged list: loading, failed, empty, and its items with the pagination. A page beyond the last one leads there and says so. */
 export function PagedResults<Item>(props: PagedResultsProps<Item>) {
   const { query, page, onPage, headingId, skeleton, empty, fadePrevious = false, children } = props;
   const { data, error, isFetching, isPlaceholderData, refetch } = query;
   // The last item of the last page is gone, and the page with it.
   const isGone = data !== undefined && !isPlaceholderData && page > 0 && page >= data.totalPages;
   const lastPage = Math.max(0, (data?.totalPages ?? 1) - 1);
+  /** The page that doesn't exist, while the last one is shown in its place. */
+  const [missing, setMissing] = useState<number | null>(null);
+  const isReplaced = missing !== null && page === lastPage && page < missing;
+  if (isGone && missing !== page) setMissing(page);
   useEffect(() => {
     if (isGone) onPage(lastPage);
   }, [isGone, lastPage, onPage]);
@@ -43,6 +49,7 @@ export function PagedResults<Item>(props: PagedResultsProps<Item>) {
   if (data.empty) return empty;
   return (
     <div aria-busy={isPlaceholderData} {...(fadePrevious && { style: { opacity: isPlaceholderData ? 0.6 : 1 } })}>
+      {isReplaced && <Note kind="info" title={uiTexts.noSuchPage(missing + 1, data.totalPages)} />}
       {children(data.content)}
       <PagePagination page={page} totalPages={data.totalPages} onChange={onPage} headingId={headingId} />
     </div>

@@ -2,7 +2,7 @@ import { type Frame, xOf, yOf } from './frame.ts';
 import { colorVariable } from './palette.ts';
 import classes from './Plot.module.css';
 import { type ChartSeries, type Lines, valuesAtMoment } from './series.ts';
-import { axisUnit, momentLabel } from './axes/timeAxis.ts';
+import { momentLabel } from './axes/timeAxis.ts';
 import { valueLabel, type ValueUnit } from './axes/valueAxis.ts';
 
 type ChartReadingProps = { frame: Frame; series: readonly ChartSeries[]; lines: Lines; unit: ValueUnit; moment: number };
@@ -27,7 +27,7 @@ export function ChartReading({ frame, series, lines, unit, moment }: ChartReadin
         );
       })}
       <span className={`num ${classes.reading}`} style={{ left: x, transform: `translateX(${shift}%)` }}>
-        {momentLabel(shown, axisUnit(frame.from, frame.until))}
+        {momentLabel(shown, frame.until - frame.from)}
         {only !== null && <b>{valueLabel(only, unit)}</b>}
       </span>
     </>

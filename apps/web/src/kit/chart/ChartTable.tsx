@@ -2,14 +2,14 @@ import { uiTexts } from '@wieszcz/texts';
 import { memo } from 'react';
 import classes from './PriceChart.module.css';
 import type { ChartSeries, Lines } from './series.ts';
-import { axisUnit, momentLabel } from './axes/timeAxis.ts';
+import { momentLabel } from './axes/timeAxis.ts';
 import { valueLabel, type ValueUnit } from './axes/valueAxis.ts';
 
 type ChartTableProps = { title: string; series: readonly ChartSeries[]; lines: Lines; unit: ValueUnit };
 
 /** The lines as a table, newest first: each row has the values that they show from that moment on. May have thousands of rows. */
 export const ChartTable = memo(function ChartTable({ title, series, lines: { times, columns }, unit }: ChartTableProps) {
-  const timeUnit = axisUnit(times[0] ?? 0, times.at(-1) ?? 0);
+  const span = (times.at(-1) ?? 0) - (times[0] ?? 0);
   const rows = times.map((time, index) => ({ time, index })).toReversed();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard
@@ -29,7 +29,7 @@ export const ChartTable = memo(function ChartTable({ title, series, lines: { tim
           {rows.map(({ time, index }) => (
             <tr key={time}>
               <th scope="row" className="num">
-                {momentLabel(time, timeUnit)}
+                {momentLabel(time, span)}
               </th>
               {series.map(({ id }, column) => {
                 const value = columns[column]?.[index] ?? null;

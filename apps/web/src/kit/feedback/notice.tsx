@@ -7,11 +7,23 @@ import classes from './notice.module.css';
 
 type Notice = { title: string; text?: ReactNode; link?: { label: string; to: string } };
 
-/** Shows a notice of success. The list of notices is outside the router, so its links are plain anchors. */
+/** The pages on which the notices on display were shown, by their ids. */
+const pages = new Map<string, string>();
+let count = 0;
+const currentPage = (): string => location.hash.split('?')[0]!;
+
+/**
+ * Shows a notice of success, which disappears by itself or with the page. After a change that leads to another page, call it after the
+ * navigation. The list of notices is outside the router, so its links are plain anchors.
+ */
 export function notifyDone({ title, text, link }: Notice): void {
   announce(title);
+  const id = `notice-${(count += 1)}`;
+  pages.set(id, currentPage());
   void import('@mantine/notifications').then(({ notifications }) =>
     notifications.show({
+      id,
+      onClose: () => pages.delete(id),
       title,
       message: (
         <>
@@ -28,4 +40,11 @@ export function notifyDone({ title, text, link }: Notice): void {
       classNames: { root: classes.notice, icon: classes.icon, title: classes.title, description: classes.text },
     }),
   );
+}
+
+/** Closes the notices of pages that have been left. */
+export function closeNoticesOfLeftPages(): void {
+  const left = [...pages].filter(([, page]) => page !== currentPage()).map(([id]) => id);
+  if (left.length > 0)
+    void import('@mantine/notifications').then(({ notifications }) => left.forEach((id) => notifications.hide(id)));
 }

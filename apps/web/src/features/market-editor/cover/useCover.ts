@@ -37,8 +37,8 @@ export function useCover(marketId: number) {
     mutationFn: (file: File) => api(endpoints.uploadCover, { params: { id: marketId }, file }),
     onSuccess: async (market) => {
       marketChanged(market);
-      notifyDone({ title: say.coverSaved });
       await navigate((market.bets ?? []).length > 0 ? paths.makePublic(marketId) : paths.editBets(marketId));
+      notifyDone({ title: say.coverSaved });
     },
     onError,
   });

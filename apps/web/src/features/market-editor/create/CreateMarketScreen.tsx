@@ -29,8 +29,8 @@ function CreateMarket() {
   const send = async (body: MarketDraft) => {
     const market = await callOnce('market', endpoints.createMarket, { body });
     marketChanged(market);
-    notifyDone({ title: say.created, text: say.createdText });
     await navigate(paths.editBets(market.marketId));
+    notifyDone({ title: say.created, text: say.createdText });
   };
   return (
     <div className={classes.columns}>

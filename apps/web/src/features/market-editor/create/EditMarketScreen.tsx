@@ -23,9 +23,9 @@ function EditMarket({ market }: { market: Market }) {
   const send = async (body: MarketDraft) => {
     const edited = await api(endpoints.editMarket, { params: { id }, body });
     marketChanged(edited);
-    notifyDone({ title: say.saved });
     // The market may have been published in another window since the form was opened.
     await navigate(edited.published ? paths.marketDetails(id) : paths.editBets(id));
+    notifyDone({ title: say.saved });
   };
   if (correctBetId > 0)
     return <EditingBlocked title={say.edit} sentence={say.solved} to={paths.marketDetails(id)} label={say.backToMarket} />;

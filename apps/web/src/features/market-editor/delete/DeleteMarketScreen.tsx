@@ -72,8 +72,8 @@ function DeleteQuestion({ id }: { id: number }) {
   const deleting = useAction({
     mutationFn: () => callOnce('deletion', endpoints.deleteMarket, { query: { marketId: id } }),
     onSuccess: async () => {
-      notifyDone({ title: say.deleted });
       await navigate(paths.markets());
+      notifyDone({ title: say.deleted });
       client.removeQueries({ queryKey: keys.market(id) });
       void client.invalidateQueries({ queryKey: ['markets'] });
     },

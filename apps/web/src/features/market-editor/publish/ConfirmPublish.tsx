@@ -47,8 +47,8 @@ function usePublish(marketId: number) {
   return useAction({
     mutationFn: () => callOnce('publication', endpoints.publishMarket, { query: { marketId } }),
     onSuccess: async (changed) => {
-      notifyDone({ title: say.publishedDone, text: say.publishedDoneText });
       await navigate(paths.marketDetails(marketId));
+      notifyDone({ title: say.publishedDone, text: say.publishedDoneText });
       marketChanged(changed);
     },
     onError,

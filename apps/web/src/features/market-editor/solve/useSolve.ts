@@ -35,8 +35,8 @@ export function useSolve(marketId: number) {
     mutationFn: (choice: ResultChoice) =>
       callOnce('resolution', endpoints.solveMarket, { query: { marketId, ...queryOf(choice) } }),
     onSuccess: async () => {
-      notifyDone({ title: say.solvedDone, text: say.solvedDoneText });
       await navigate(paths.marketDetails(marketId));
+      notifyDone({ title: say.solvedDone, text: say.solvedDoneText });
       void tradeDone();
     },
     onError,

@@ -1,5 +1,6 @@
-import { marketTexts as say, typo } from '@wieszcz/texts';
+import { marketTexts as say } from '@wieszcz/texts';
 import { useId, useState } from 'react';
+import { LinkedText } from '../../../kit/text/LinkedText.tsx';
 import { useIsPhone } from '../../../kit/theme/useIsPhone.ts';
 import { PhoneFoldTitle } from './PhoneFoldTitle.tsx';
 import classes from './Rules.module.css';
@@ -21,7 +22,7 @@ export function Rules({ text }: { text: string }) {
       )}
       {(isOpen || !isPhone) && (
         <p id={content} className={classes.text}>
-          {typo(text)}
+          <LinkedText text={text} />
         </p>
       )}
     </section>

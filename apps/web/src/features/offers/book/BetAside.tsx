@@ -26,10 +26,7 @@ export function BetAside({ market, bet, option, offers }: BetAsideProps) {
   const best = bestPrice(bet, option);
   const figures: Figure[] = [];
   if (best !== null) figures.push({ label: say.best, value: money(best) });
-  // The sum over one page is the total only where there is no second page.
-  if (offers && offers.totalPages <= 1) {
-    figures.push({ label: say.listed, value: wholeNumber(offers.content.reduce((sum, { shares }) => sum + shares, 0)) });
-  }
+  if (offers) figures.push({ label: say.listed, value: wholeNumber(offers.listedShares) });
   if (offers) figures.push({ label: say.count, value: wholeNumber(offers.totalElements) });
   if (allowance) {
     const left = wholeNumber(allowance.allowedToday);

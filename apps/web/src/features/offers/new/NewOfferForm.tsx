@@ -35,7 +35,7 @@ type NewOfferFormProps = {
 export function NewOfferForm({ position, draft, onChange, offerPlan }: NewOfferFormProps) {
   const { id, contractOption: option, shares: free } = position;
   const { price, shares } = draft;
-  const { choice, plan, quote, isKnown, cheapest } = offerPlan;
+  const { choice, plan, quote, isKnown, cheapest, isOrganizers } = offerPlan;
   const { listing, selling } = useOfferOrders(position, offerPlan);
   const [warnsOfGaps, setWarnsOfGaps] = useState(false);
   const isComplete = typeof price === 'number' && price > 0 && typeof shares === 'number' && shares > 0;
@@ -108,7 +108,7 @@ export function NewOfferForm({ position, draft, onChange, offerPlan }: NewOfferF
           onChoose={sellNow}
         />
       ) : (
-        <OfferOutlook plan={isKnown && isComplete ? plan : null} price={price} cheapest={cheapest} />
+        <OfferOutlook plan={isKnown && isComplete ? plan : null} price={price} cheapest={cheapest} isOrganizers={isOrganizers} />
       )}
       {doubtful === null && isKnown && plan.crossed && <CrossedNote crossed={plan.crossed} />}
       {warnsOfGaps && <Note kind="error">{say.wrong}</Note>}

@@ -10,11 +10,13 @@ type OfferOutlookProps = {
   price: TypedNumber;
   /** The cheapest price of other sellers, in $; null without any. */
   cheapest: number | null;
+  /** Whether the organizer asks that price. */
+  isOrganizers: boolean;
 };
 
 /** What becomes of the offer: the shares that are sold at once, those that wait, and the others in the queue before them. */
-export function OfferOutlook({ plan, price, cheapest }: OfferOutlookProps) {
-  const others = cheapest === null ? say.noOthers : say.cheapest(money(cheapest));
+export function OfferOutlook({ plan, price, cheapest, isOrganizers }: OfferOutlookProps) {
+  const others = cheapest === null ? say.noOthers : say.cheapest(money(cheapest), isOrganizers);
   return (
     <Summary
       title={plan && listingSummary(plan, numberOr(price, 0))}

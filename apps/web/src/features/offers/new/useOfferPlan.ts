@@ -1,4 +1,5 @@
 import type { Position } from '@wieszcz/api';
+import { useOffers } from '../../../api/markets.ts';
 import { useBook } from '../../../api/orders.ts';
 import { cheapestOfOthers } from '../../../game/orders/ownOrders.ts';
 import { useOwnOrders } from '../../../game/orders/useOwnOrders.ts';
@@ -12,6 +13,9 @@ export function useOfferPlan(position: Position, { price, shares }: OfferDraft) 
   const { id, bet, contractOption: option, shares: free, price: average } = position;
   const own = useOwnOrders({ marketId: bet.marketId, topic: position.marketInfo.topic }, bet.id, option);
   const { data: book } = useBook(bet.id, option, true);
+  const { data: offers } = useOffers(bet.id, option);
+  const cheapest = book ? cheapestOfOthers(book.asks, own) : null;
+  const firstOfOthers = offers?.content.find(({ price: asked, dealer }) => asked === cheapest && dealer !== position.playerId);
   const choice = JSON.stringify({ contract: id, price, shares });
   const quote = useSaleQuote({
     holding: { position, free },
@@ -27,7 +31,9 @@ export function useOfferPlan(position: Position, { price, shares }: OfferDraft) 
     /** Whether the plan rests on present figures. */
     isKnown: book !== undefined && quote.isCurrent,
     /** The cheapest price of other sellers; null without any. */
-    cheapest: book ? cheapestOfOthers(book.asks, own) : null,
+    cheapest,
+    /** Whether the organizer asks that price, first in the queue. */
+    isOrganizers: firstOfOthers?.dealer === null,
   };
 }
 

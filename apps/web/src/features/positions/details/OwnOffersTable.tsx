@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Position, Offer } from '@wieszcz/api';
-import { amount, contractsTexts as say, dateTime, money, wholeNumber } from '@wieszcz/texts';
+import { amount, contractsTexts as say, dateTime, money, uiTexts, wholeNumber } from '@wieszcz/texts';
 import { IconTrash } from '../../../kit/icons/icons.ts';
 import { CardTable, type Column } from '../../../kit/lists/CardTable.tsx';
 import { Money, Profit } from '../../../game/trading/Money.tsx';
@@ -18,6 +18,7 @@ type OwnOffersTableProps = {
 const columns: Column[] = [
   { key: 'price', label: say.offerPrice, short: say.offerPriceShort, align: 'right' },
   { key: 'shares', label: say.offerShares, align: 'right' },
+  { key: 'ahead', label: say.offerQueue, align: 'right' },
   { key: 'proceeds', label: say.offerProceeds, align: 'right' },
   { key: 'profit', label: say.offerProfit, align: 'right' },
   { key: 'date', label: say.offerDate },
@@ -36,6 +37,7 @@ export function OwnOffersTable({ position, offers, onDelete, deleting }: OwnOffe
             <b>{amount(offer.price)}</b>
           </span>,
           wholeNumber(offer.shares),
+          offer.sharesAhead === undefined ? uiTexts.none : say.offerAhead(offer.sharesAhead),
           <Money key="proceeds" value={proceeds} />,
           <Profit key="profit" value={minus(proceeds, costAtAverage(position.price, offer.shares))} />,
           dateTime(offer.createdDate),

@@ -4,14 +4,12 @@ import { dateTime, dateTimeInWords, money, profileTexts, signedMoney } from '@wi
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { api, endpoints } from '../../../api/client.ts';
-import { messageOf } from '../../../api/failures.ts';
 import { keys } from '../../../api/keys.ts';
 import { paths } from '../../../paths.ts';
 import { CardTable } from '../../../kit/lists/CardTable.tsx';
-import { FailedState } from '../../../kit/feedback/FailedState.tsx';
 import { Loading, RowSkeletons } from '../../../kit/feedback/Loading.tsx';
+import { PagedResults } from '../../../game/states/PagedResults.tsx';
 import { Money } from '../../../game/trading/Money.tsx';
-import { PagePagination } from '../../../kit/lists/PagePagination.tsx';
 import classes from './BudgetHistory.module.css';
 
 const { historyColumns, kinds } = profileTexts;
@@ -30,23 +28,20 @@ export function BudgetHistory() {
       <h2 id={HEADING} tabIndex={-1} className={classes.heading}>
         {profileTexts.history}
       </h2>
-      {history.isPending && (
-        <Loading>
-          <RowSkeletons rows={5} />
-        </Loading>
-      )}
-      {history.isError && (
-        <div className="card">
-          <FailedState message={messageOf(history.error)} onRetry={() => void history.refetch()} retrying={history.isFetching} />
-        </div>
-      )}
-      {history.data?.empty && page === 0 && <p className={classes.empty}>{profileTexts.historyEmpty}</p>}
-      {history.data && history.data.content.length > 0 && (
-        <>
-          <MovementTable movements={history.data.content} />
-          <PagePagination page={page} totalPages={history.data.totalPages} onChange={setPage} headingId={HEADING} />
-        </>
-      )}
+      <PagedResults
+        query={history}
+        page={page}
+        onPage={setPage}
+        headingId={HEADING}
+        skeleton={
+          <Loading>
+            <RowSkeletons rows={5} />
+          </Loading>
+        }
+        empty={<p className={classes.empty}>{profileTexts.historyEmpty}</p>}
+      >
+        {(content) => <MovementTable movements={content} />}
+      </PagedResults>
     </section>
   );
 }

@@ -3,13 +3,11 @@ import type { ClosedPosition } from '@wieszcz/api';
 import { dateTime, dateTimeInWords, profileTexts } from '@wieszcz/texts';
 import { type ReactNode, useState } from 'react';
 import { api, endpoints } from '../../../api/client.ts';
-import { messageOf } from '../../../api/failures.ts';
 import { keys } from '../../../api/keys.ts';
+import { PagedResults } from '../../../game/states/PagedResults.tsx';
 import { Profit } from '../../../game/trading/Money.tsx';
-import { FailedState } from '../../../kit/feedback/FailedState.tsx';
 import { Loading, RowSkeletons } from '../../../kit/feedback/Loading.tsx';
 import { CardTable } from '../../../kit/lists/CardTable.tsx';
-import { PagePagination } from '../../../kit/lists/PagePagination.tsx';
 import { paths } from '../../../paths.ts';
 import classes from './Positions.module.css';
 import { PositionSubject } from './PositionSubject.tsx';
@@ -33,32 +31,27 @@ export function ClosedPositions() {
         </h2>
         <p className={classes.lead}>{closed.lead}</p>
       </div>
-      {positions.isPending && (
-        <Loading>
-          <RowSkeletons rows={3} height={64} />
-        </Loading>
-      )}
-      {positions.isError && (
-        <div className="card">
-          <FailedState
-            message={messageOf(positions.error)}
-            onRetry={() => void positions.refetch()}
-            retrying={positions.isFetching}
-          />
-        </div>
-      )}
-      {positions.data?.empty && page === 0 && <p className={classes.empty}>{closed.empty}</p>}
-      {positions.data && positions.data.content.length > 0 && (
-        <>
+      <PagedResults
+        query={positions}
+        page={page}
+        onPage={setPage}
+        headingId={HEADING}
+        skeleton={
+          <Loading>
+            <RowSkeletons rows={3} height={64} />
+          </Loading>
+        }
+        empty={<p className={classes.empty}>{closed.empty}</p>}
+      >
+        {(content) => (
           <CardTable
             caption={closed.title}
             columns={COLUMNS}
-            rows={positions.data.content.map((position) => ({ key: position.contractId, cells: cellsOf(position) }))}
+            rows={content.map((position) => ({ key: position.contractId, cells: cellsOf(position) }))}
             className={classes.table}
           />
-          <PagePagination page={page} totalPages={positions.data.totalPages} onChange={setPage} headingId={HEADING} />
-        </>
-      )}
+        )}
+      </PagedResults>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { axisUnit, tickLabel, timeLabels, timeTicks } from './timeAxis.ts';
+import { momentLabel, tickLabel, timeLabels, timeScale } from './timeAxis.ts';
 
 const at = (moment: string) => Date.parse(moment) / 1000;
 const NOW = new Date('2026-11-23T14:20:00+01:00');
@@ -9,16 +9,58 @@ function labels(from: string, until: string, width: number): string[] {
   return timeLabels(at(from), at(until), width, NOW).map(({ label }) => label);
 }
 
+/** Spans in seconds. At 2 s and 65 s a unit that is chosen by the span alone gives neighbours the same label, or a single label. */
+const SPANS = {
+  '5 s': 5,
+  '65 s': 65,
+  '95 s': 95,
+  '10 min': 600,
+  '2 h': 7_200,
+  'a day and 2 s': 86_402,
+  '30 h': 108_000,
+  '48 h': 172_800,
+  '7 d': 604_800,
+};
+/** Midnight in Warsaw, a full hour, an odd second, and the nights in which the clocks change. */
+const ENDS = [
+  '2026-11-23T00:00:00+01:00',
+  '2026-11-23T16:00:00+01:00',
+  '2026-11-23T14:20:37+01:00',
+  '2026-10-25T03:10:11+01:00',
+  '2026-03-29T05:00:00+02:00',
+];
+
+describe.each(Object.entries(SPANS))('An axis of %s', (_name, span) => {
+  test.each([240, 330, 700, 1100])('has at least two labels, all different, at a width of %i px', (width) => {
+    for (const end of ENDS)
+      for (let later = 0; later < 24; later += 1) {
+        const until = at(end) + later * 3_607;
+        const shown = timeLabels(until - span, until, width, NOW).map(({ label }) => label);
+        expect(new Set(shown).size, shown.join()).toBe(shown.length);
+        expect(shown.length, `${shown.join()} until ${until}`).toBeGreaterThan(1);
+      }
+  });
+});
+
 test.each([
-  [59, 'seconds'],
-  [60, 'minutes'],
-  [3_600, 'hours'],
-  [86_400, 'hours'],
-  [86_410, 'hours'],
-  [90_001, 'weekdayHours'],
-  [172_799, 'weekdayHours'],
-  [172_800, 'days'],
-])('A span of %i s is labelled in %s', (span, unit) => expect(axisUnit(0, span)).toBe(unit));
+  ['5 s', 'seconds'],
+  ['65 s', 'seconds'],
+  ['95 s', 'seconds'],
+  ['10 min', 'hours'],
+  ['2 h', 'hours'],
+  ['a day and 2 s', 'hours'],
+  ['30 h', 'weekdayHours'],
+  ['48 h', 'weekdayHours'],
+  ['7 d', 'days'],
+] as const)('A span of %s in a wide chart is labelled in %s', (name, unit) =>
+  expect(timeScale(0, SPANS[name], 700).unit).toBe(unit),
+);
+
+test('Moments within ten minutes are read to the second', () => {
+  const moment = at('2026-11-23T14:20:37+01:00');
+  expect(momentLabel(moment, 95)).toBe('23 lis 2026, 14:20:37');
+  expect(momentLabel(moment, 600)).toBe('23 lis 2026, 14:20');
+});
 
 describe('The ticks of the time axis', () => {
   const dayAgo = '2026-11-22T14:20:00+01:00';
@@ -62,7 +104,7 @@ describe('The ticks of the time axis', () => {
       '22 lis',
       'dziś',
     ]);
-    for (const tick of timeTicks(at('2026-10-24T14:20:00+02:00'), at(now), 700))
+    for (const tick of timeScale(at('2026-10-24T14:20:00+02:00'), at(now), 700).ticks)
       expect(tickLabel(tick, 'hours', NOW)).toBe('00:00');
   });
 
@@ -103,7 +145,7 @@ describe('The ticks of the time axis', () => {
   test.each([180, 240, 330, 700, 1000])('are at least 55 px apart at a width of %i px', (width) => {
     for (const hours of [0.01, 0.5, 5, 24, 30, 47, 24 * 7, 24 * 30, 24 * 90]) {
       const [from, until] = [at(now) - hours * 3_600, at(now)];
-      const ticks = timeTicks(from, until, width);
+      const { ticks } = timeScale(from, until, width);
       expect(ticks.length).toBeGreaterThan(1);
       for (const [index, tick] of ticks.slice(1).entries())
         expect(((tick - ticks[index]!) / (until - from)) * width).toBeGreaterThanOrEqual(55);

@@ -4,19 +4,19 @@ import { dateNoYear, dateShort, timeOfDay, timeWithSeconds, uiTexts, weekdayAndT
 /** The time axis of a chart. Times are seconds since 1970, shown in Europe/Warsaw. */
 
 /** 'weekdayHours': clock times with their day, because they would occur twice on an axis that is longer than a day. */
-export type AxisUnit = 'seconds' | 'minutes' | 'hours' | 'weekdayHours' | 'days';
+export type AxisUnit = 'seconds' | 'hours' | 'weekdayHours' | 'days';
 
 const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400];
 /** The longest day: 25 hours, when the clocks go back. A day up to now is slightly longer where the clocks of browser and server differ. */
 const LONGEST_DAY = 25 * HOUR;
+/** Within this span moments are read to the second. */
+const READ_TO_SECONDS = 10 * MINUTE;
 
-/** The unit of the time axis, by its span. */
-export function axisUnit(from: number, until: number): AxisUnit {
-  const span = until - from;
-  if (span < MINUTE) return 'seconds';
-  if (span < HOUR) return 'minutes';
-  if (span <= LONGEST_DAY) return 'hours';
-  return span < 2 * DAY ? 'weekdayHours' : 'days';
+/** The unit of labels this many seconds apart: by the distance, because the span alone would give neighbours the same label. */
+function unitOf(step: number, span: number): AxisUnit {
+  if (step < MINUTE) return 'seconds';
+  if (step >= DAY) return 'days';
+  return span <= LONGEST_DAY ? 'hours' : 'weekdayHours';
 }
 
 const ROUND_SIXTIETHS = [1, 2, 5, 10, 15, 30];
@@ -33,16 +33,18 @@ const LEAST_DISTANCE = 58;
 /** In a wide chart ticks are at least this part of its width apart: a day where the axis covers seven. */
 const LEAST_PART = 0.135;
 
+type TimeScale = { ticks: number[]; unit: AxisUnit };
+
 /** The ticks of an axis of this width in pixels, ascending: round clock times, or midnights counted back from the last day. */
-export function timeTicks(from: number, until: number, width: number): number[] {
-  const leastStep = Math.max(LEAST_DISTANCE / width, LEAST_PART) * (until - from);
-  const unit = axisUnit(from, until);
-  return unit === 'days' ? midnights(from, until, leastStep) : clockTimes(from, until, leastStep, unit);
+export function timeScale(from: number, until: number, width: number): TimeScale {
+  const span = until - from;
+  const leastStep = Math.max(LEAST_DISTANCE / width, LEAST_PART) * span;
+  const step = STEPS.find((seconds) => seconds >= leastStep) ?? DAY;
+  const unit = unitOf(step, span);
+  return { ticks: unit === 'days' ? midnights(from, until, leastStep) : clockTimes(from, until, step), unit };
 }
 
-function clockTimes(from: number, until: number, leastStep: number, unit: AxisUnit): number[] {
-  const shortest = unit === 'seconds' ? 1 : MINUTE;
-  const step = STEPS.find((seconds) => seconds >= Math.max(leastStep, shortest)) ?? DAY;
+function clockTimes(from: number, until: number, step: number): number[] {
   // Warsaw differs from UTC by whole hours, so shorter steps are round in both.
   const stride = Math.min(step, HOUR);
   const ticks: number[] = [];
@@ -71,8 +73,8 @@ function midnights(from: number, until: number, leastStep: number): number[] {
  * of an axis of one day, the later keeps it.
  */
 export function timeLabels(from: number, until: number, width: number, now: Date): { tick: number; label: string }[] {
-  const unit = axisUnit(from, until);
-  const labelled = timeTicks(from, until, width).map((tick) => ({ tick, label: tickLabel(tick, unit, now) }));
+  const { ticks, unit } = timeScale(from, until, width);
+  const labelled = ticks.map((tick) => ({ tick, label: tickLabel(tick, unit, now) }));
   return labelled.filter(({ tick, label }) => labelled.findLast((other) => other.label === label)!.tick === tick);
 }
 
@@ -85,8 +87,8 @@ export function tickLabel(tick: number, unit: AxisUnit, now: Date): string {
   return warsawDay(moment) === warsawDay(now) ? uiTexts.today : dateNoYear(moment);
 }
 
-/** A moment under the cursor or in the table. */
-export function momentLabel(time: number, unit: AxisUnit): string {
+/** A moment under the cursor or in the table of a chart with this span in seconds. */
+export function momentLabel(time: number, span: number): string {
   const moment = new Date(time * 1000);
-  return `${dateShort(moment)}, ${unit === 'seconds' ? timeWithSeconds(moment) : timeOfDay(moment)}`;
+  return `${dateShort(moment)}, ${span < READ_TO_SECONDS ? timeWithSeconds(moment) : timeOfDay(moment)}`;
 }

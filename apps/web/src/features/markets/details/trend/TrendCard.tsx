@@ -9,7 +9,15 @@ import { RangeSwitch } from '../../../../kit/chart/RangeSwitch.tsx';
 import { Choice } from '../../../../kit/forms/Choice.tsx';
 import { useIsPhone } from '../../../../kit/theme/useIsPhone.ts';
 import classes from './TrendCard.module.css';
-import { chartedBets, type ChartChoice, endAtShownChances, seriesOf, TOP, TOP_BETS } from './chartSeries.ts';
+import {
+  beginAtOpeningPrices,
+  chartedBets,
+  type ChartChoice,
+  endAtShownChances,
+  seriesOf,
+  TOP,
+  TOP_BETS,
+} from './chartSeries.ts';
 
 const NO_LINES = [] as const;
 
@@ -31,12 +39,14 @@ export function TrendCard({ market, lead }: TrendCardProps) {
   const chances = useMarketChances(market, charted, days, showsChances);
   const prices = useMarketPrices(market, days, !showsChances);
   const { data, error, isFetching, isPlaceholderData, refetch } = showsChances ? chances : prices;
-  const endsAtShownChances = showsChances && market.correctBetId === 0;
+  const isOpen = market.correctBetId === 0;
   const series = useMemo(() => {
-    const allBets = market.bets ?? [];
-    const lines = endsAtShownChances && data ? endAtShownChances(data.lines, allBets, data.until) : (data?.lines ?? NO_LINES);
-    return seriesOf(allBets, lines, choice);
-  }, [market.bets, data, choice, endsAtShownChances]);
+    const bets = market.bets ?? [];
+    if (!data) return seriesOf(bets, NO_LINES, choice);
+    const { lines, from, until } = data;
+    if (!showsChances) return seriesOf(bets, beginAtOpeningPrices(lines, bets, from), choice);
+    return seriesOf(bets, isOpen ? endAtShownChances(lines, bets, until) : lines, choice);
+  }, [market.bets, data, choice, showsChances, isOpen]);
   const range = <RangeSwitch value={days} onChange={setDays} fullWidth={isPhone} />;
   const title = titleOf(choice, hasSeveralBets);
   return (

@@ -1,6 +1,6 @@
 import type { Bet } from '@wieszcz/api';
 import { expect, test } from 'vitest';
-import { endAtShownChances } from './chartSeries.ts';
+import { beginAtOpeningPrices, endAtShownChances } from './chartSeries.ts';
 
 const UNTIL = Date.parse('2026-03-02T12:00:00Z');
 const betWith = (chance: number): Bet => ({
@@ -19,6 +19,7 @@ const betWith = (chance: number): Bet => ({
   chanceBasis: 'middle',
   thin: false,
   thinBecause: null,
+  createdDate: '2026-01-01T12:00:00.000Z',
 });
 const line = { betId: 7, option: true, points: [{ at: '2026-03-01T12:00:00Z', value: 0.5 }] };
 
@@ -31,4 +32,28 @@ test('A line that ends at the chance of its bet already, or has no points, stays
   const empty = { ...line, points: [] };
   expect(endAtShownChances([line, empty], [betWith(0.5)], UNTIL)).toEqual([line, empty]);
   expect(endAtShownChances([empty], [betWith(0.6)], UNTIL)).toEqual([empty]);
+});
+
+test('Prices begin with the opening price where nobody has traded the option before, also without any trade', () => {
+  const bet = { ...betWith(0.5), yesPrice: 0.4, noPrice: 0.65 };
+  const from = Date.parse('2026-02-28T12:00:00Z');
+  const opening = (value: number) => ({ at: '2026-02-28T12:00:00.000Z', value });
+  expect(beginAtOpeningPrices([line], [bet], from)).toEqual([
+    { ...line, points: [opening(0.4), ...line.points] },
+    { betId: 7, option: false, points: [opening(0.65)] },
+  ]);
+});
+
+test('Prices of a bet that was added within the range begin when it was added', () => {
+  const bet = { ...betWith(0.5), createdDate: '2026-02-28T18:00:00.000Z' };
+  const lines = beginAtOpeningPrices([line], [bet], Date.parse('2026-02-28T12:00:00Z'));
+  expect(lines.map(({ points }) => points[0])).toEqual([
+    { at: '2026-02-28T18:00:00.000Z', value: 0.5 },
+    { at: '2026-02-28T18:00:00.000Z', value: 0.5 },
+  ]);
+});
+
+test('Prices that were traded before the range begin with the last of them', () => {
+  const [yes] = beginAtOpeningPrices([line], [betWith(0.5)], Date.parse(line.points[0]!.at));
+  expect(yes).toEqual(line);
 });

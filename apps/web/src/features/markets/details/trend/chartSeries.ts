@@ -33,6 +33,19 @@ export function endAtShownChances(lines: readonly BetLine[], bets: readonly Bet[
   });
 }
 
+/** Begins the lines of all bets and options at `from` (ms since 1970), or when the bet was added: with the opening price, where no trade precedes it. */
+export function beginAtOpeningPrices(lines: readonly BetLine[], bets: readonly Bet[], from: number): BetLine[] {
+  return bets.flatMap(({ id, yesPrice, noPrice, createdDate }) => {
+    const at = new Date(Math.max(from, Date.parse(createdDate))).toISOString();
+    return [true, false].map((option) => {
+      const points = lines.find((line) => line.betId === id && line.option === option)?.points ?? [];
+      const first = points[0];
+      if (first !== undefined && Date.parse(first.at) <= from) return { betId: id, option, points };
+      return { betId: id, option, points: [{ at, value: option ? yesPrice : noPrice }, ...points] };
+    });
+  });
+}
+
 /**
  * The series of the chart. In a market with a single bet: the chance of yes, or the prices of both options. With several bets: one series
  * for each bet that the chart shows, with the chance or the price of the chosen option.
