@@ -1,6 +1,5 @@
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
-import { chartOf } from '../pages/chart.ts';
 import { publicRoutes } from '../pages/screens.ts';
 import { findDemoIds } from '../seed/demo-ids.ts';
 
@@ -30,24 +29,5 @@ for (const { device, viewport } of VIEWPORTS)
       }
       await page.emulateMedia({ media: 'screen' });
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-    });
-
-    test('the chart of a market is drawn in the colours of the light scheme', async ({ game, openWindow }) => {
-      const { single } = await findDemoIds(game.database.db);
-      const { page, visit } = await openWindow();
-      await visit(`/markets/details/${single}`);
-      const canvas = chartOf(page).locator('canvas');
-      await canvas.waitFor();
-      await page.emulateMedia({ media: 'print' });
-      const countLightPixels = () =>
-        canvas.evaluate((element: HTMLCanvasElement) => {
-          const { data } = element.getContext('2d')!.getImageData(0, 0, element.width, element.height);
-          let count = 0;
-          // --w-yes-line of the light scheme: #00809e
-          for (let at = 0; at < data.length; at += 4)
-            if (data[at] === 0 && data[at + 1] === 128 && data[at + 2] === 158) count += 1;
-          return count;
-        });
-      await expect.poll(countLightPixels).toBeGreaterThan(100);
     });
   });

@@ -64,8 +64,9 @@ export function useOrder<Order extends Sendable, Result>(place: OrderPlace, send
     },
     onSuccess: async (result, { order }) => {
       quote.renew();
-      onDone(result, order);
+      // A notice belongs to the page that the order leads to.
       await leave(positionOf?.(result) ?? null);
+      onDone(result, order);
       void tradeDone(budgetOf(result));
     },
     // A refusal can mean that the prices or the budget on the page are out of date.
