@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { publicRoutes } from '../pages/screens.ts';
@@ -30,4 +31,32 @@ for (const { device, viewport } of VIEWPORTS)
       await page.emulateMedia({ media: 'screen' });
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
     });
+
+    test('a chart is drawn in the colours of the light scheme, and in those of the screen afterwards', async ({
+      game,
+      openWindow,
+    }) => {
+      const { open } = await findDemoIds(game.database.db);
+      const { page, visit } = await openWindow();
+      await visit(`/markets/details/${open}`);
+      await page.locator('canvas').first().waitFor();
+      for (const media of ['print', 'screen'] as const) {
+        await page.emulateMedia({ media });
+        await expect.poll(() => drawsItsGrid(page), media).toBe(true);
+      }
+    });
+  });
+
+/** Whether the first chart has pixels of the colour that the page's scheme gives the lines of a grid. */
+const drawsItsGrid = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const pixelsOf = (canvas: HTMLCanvasElement): number[] => [
+      ...new Uint32Array(canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height).data.buffer),
+    ];
+    const sample = document.createElement('canvas');
+    const context = sample.getContext('2d')!;
+    context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--w-border').trim();
+    context.fillRect(0, 0, sample.width, sample.height);
+    const [gridColor] = pixelsOf(sample);
+    return pixelsOf(document.querySelector('canvas')!).filter((pixel) => pixel === gridColor).length > 50;
   });

@@ -1,11 +1,11 @@
 import 'uplot/dist/uPlot.min.css';
-import { useComputedColorScheme } from '@mantine/core';
 import { useClickOutside, useElementSize, useMergedRef } from '@mantine/hooks';
 import { type PointerEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import uPlot from 'uplot';
 import { ChartLabels, RightMargin } from './ChartLabels.tsx';
 import { ChartReading } from './ChartReading.tsx';
 import { type Frame, frameOf, plotHeight, timeAt } from './frame.ts';
+import { useDrawnColorScheme } from '../theme/useDrawnColorScheme.ts';
 import classes from './Plot.module.css';
 import { plotOptions } from './plotOptions.ts';
 import { type ChartSeries, type Lines } from './series.ts';
@@ -27,7 +27,7 @@ export default function Plot({ series, lines, unit, height, moment, onMoment }: 
   const { ref: margin, width: marginWidth } = useElementSize();
   const outside = useClickOutside(() => onMoment(null), ['pointerdown']);
   const root = useMergedRef(box, outside);
-  const scheme = useComputedColorScheme('light');
+  const scheme = useDrawnColorScheme();
   const axis = useMemo(() => axisOf(lines, unit, height), [lines, unit, height]);
   const right = Math.ceil(marginWidth);
   const frame = useMemo(() => frameOf({ width, height, right }, lines, axis), [width, height, right, lines, axis]);

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react';
+
+const root = document.documentElement;
+const readScheme = (): string => root.dataset['mantineColorScheme'] ?? 'light';
+
+const subscribe = (notify: () => void) => {
+  const observer = new MutationObserver(notify);
+  observer.observe(root, { attributeFilter: ['data-mantine-color-scheme'] });
+  return () => observer.disconnect();
+};
+
+/**
+ * The colour scheme in which the page is drawn at present, for what reads colours from it. The library's own hook changes earlier: before the
+ * page has the new colours.
+ */
+export const useDrawnColorScheme = (): string => useSyncExternalStore(subscribe, readScheme);
