@@ -2,6 +2,7 @@ import { authTexts, contractsTexts, marketTexts, shellTexts } from '@wieszcz/tex
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { storedUser, submitSignInForm, submitSignUpForm } from '../pages/sign-in.ts';
+import { ticketOf } from '../pages/ticket.ts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { createUser, PASSWORD, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
@@ -38,8 +39,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await expect(page.getByText(login.returning)).toBeVisible();
       await submitSignInForm(page, username, PASSWORD);
       await page.waitForURL(`${game.url}/#/markets/details/${marketId}?bet=${bets[1]!.id}&option=false&intent=buy`);
-      const ticket = viewport.width < 600 ? page.getByRole('dialog') : page.locator('main');
-      await expect(ticket.getByRole('radio', { name: /^Nie/ })).toBeChecked();
+      await expect(ticketOf(page).option(false)).toBeChecked();
       if (viewport.width < 600) await page.goBack();
       await page.goBack();
       await page.waitForURL(`${game.url}/#/markets/details/${marketId}`);

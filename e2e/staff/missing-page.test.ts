@@ -11,7 +11,15 @@ test('An address of a page beyond the last one leads to the last one and says so
   const { page, visit } = await openWindow(await createUser(game, 'admin', 'szukająca.strony'));
   await visit('/admin/users?page=900');
   const pages = page.getByRole('navigation', { name: /Strony/ });
-  const last = Number.parseInt((await pages.getByRole('button', { name: /^Strona \d+$/ }).last().innerText()).trim(), 10);
+  const last = Number.parseInt(
+    (
+      await pages
+        .getByRole('button', { name: /^Strona \d+$/ })
+        .last()
+        .innerText()
+    ).trim(),
+    10,
+  );
   expect(last).toBeGreaterThan(1);
   const message = page.getByText(uiTexts.noSuchPage(901, last));
   await expect(message).toBeVisible();

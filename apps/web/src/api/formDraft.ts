@@ -31,10 +31,11 @@ export const isLike =
     typeof values === 'object' &&
     values !== null &&
     (Object.keys(sample) as (keyof Values)[]).every((field) => {
-      const value = (values as Partial<Values>)[field];
-      const type = value === null ? 'null' : typeof value;
-      return type === typeof sample[field] || others[field]?.includes(type) === true;
+      const type = typeName((values as Partial<Values>)[field]);
+      return type === typeName(sample[field]) || others[field]?.includes(type) === true;
     });
+
+const typeName = (value: unknown): string => (value === null ? 'null' : typeof value);
 
 /**
  * Keeps what a form holds under a name while it differs from `initial`. `start` is what the form begins with. `sent` is called after a

@@ -90,7 +90,7 @@ describe("a player's contracts", () => {
     const organizers = 10_000 - 60;
     const [contract] = answerOf<Page<Position>>(await seller.call('GET', '/contracts/filtered?covers=url')).content;
     const ahead = contract!.offers!.map(({ price, sharesAhead }) => [price, sharesAhead]);
-    expect(ahead.toSorted()).toEqual([
+    expect(ahead.toSorted(([a], [b]) => a! - b!)).toEqual([
       [0.6, organizers + 7 + 13 + 5],
       [0.7, organizers + 7 + 13 + 5 + 11],
     ]);
