@@ -251,7 +251,14 @@ async function readPid(home: EmbeddedHome): Promise<number | null> {
 
 /** Sends the signal to a process, if it is running, and waits without a time limit until it has ended. */
 export async function endProcess(pid: number, signal: NodeJS.Signals): Promise<void> {
-  if (await isAlive(pid)) process.kill(pid, signal);
+  if (await isAlive(pid)) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      // It has ended by itself since the check.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
   while (await isAlive(pid)) await sleep(20);
 }
 
