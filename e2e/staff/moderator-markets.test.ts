@@ -9,9 +9,11 @@ import {
   shellTexts,
   ticketTexts,
   uiTexts,
+  warsawIsoDay,
 } from '@wieszcz/texts';
 import { createDraft, createOpenMarket } from '../seed/markets.ts';
-import { createUser, PASSWORD, signIn, type SignedInUser } from '../seed/users.ts';
+import { buyShares } from '../seed/trading.ts';
+import { createUser, PASSWORD, signIn, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { storedUser } from '../pages/sign-in.ts';
@@ -52,8 +54,15 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       const { page, visit, takeConsoleErrors } = await openWindow(author);
       await visit('/markets');
       await expect
-        .poll(() => page.getByRole('tab').allInnerTexts())
-        .toEqual([tabs.private, tabs.waiting, tabs.published, tabs.public, tabs.solvedByMe, tabs.solved]);
+        .poll(() => listTabs(page))
+        .toEqual([
+          `${tabs.private}2, 2 rynki`,
+          `${tabs.waiting}1, 1 rynek`,
+          `${tabs.published}1, 1 rynek`,
+          `${tabs.public}2, 2 rynki`,
+          `${tabs.solvedByMe}1, 1 rynek`,
+          `${tabs.solved}2, 2 rynki`,
+        ]);
       const lists: [keyof typeof tabs, Name[]][] = [
         ['private', ['draft', 'withoutBets']],
         ['waiting', ['withoutBets']],
@@ -63,7 +72,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
         ['solved', ['othersSolved', 'solved']],
       ];
       for (const [tab, names] of lists) {
-        await page.getByRole('tab', { name: tabs[tab], exact: true }).click();
+        await page.getByRole('tab', { name: new RegExp(`^${tabs[tab]}\\s*,`) }).click();
         await expectTopics(
           page,
           names.map((name) => TOPICS[name]),
@@ -202,11 +211,48 @@ test('The end date of a market is the predicted one, undetermined without one, a
   }
 });
 
+test('An author sees overdue markets first, what was traded on each, and the results of the resolved ones; the profile counts the overdue', async ({
+  game,
+  openWindow,
+}) => {
+  const [moderator, hanna] = await Promise.all([createUser(game, 'moderator', 'redaktor'), signUpPlayer(game, 'hanna')]);
+  const late = await createOpenMarket(moderator.api, { topic: 'Czy spadł śnieg?', endDate: daysAway(2), bets: ['Spadł'] });
+  const open = await createOpenMarket(moderator.api, { topic: 'Kto wygra?', endDate: daysAway(9), bets: ['Legia', 'Pogoń'] });
+  const solved = await createOpenMarket(moderator.api, { topic: 'Czy był rekord?', bets: ['Był'] });
+  await buyShares(hanna.api, late.bets[0]!, { shares: 30 });
+  await buyShares(hanna.api, open.bets[1]!, { shares: 10 });
+  await moderator.api(endpoints.solveMarket, {
+    query: { marketId: solved.marketId, betId: solved.bets[0]!.id, correctOption: false },
+  });
+  const { page, visit } = await openWindow(moderator);
+  await visit('/profile');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect(page.getByText('na rozstrzygnięcie')).toHaveCount(0);
+  await game.database.pool.query('update markets set end_date = $1 where id = $2', [daysAway(-4), late.marketId]);
+  await page.reload();
+  await expect(page.getByText(profileTexts.overdueMarkets(1))).toBeVisible();
+  await page.getByRole('link', { name: profileTexts.showOverdueMarkets }).click();
+
+  await expectTopics(page, ['Czy spadł śnieg?', 'Kto wygra?']);
+  const facts = (topic: string) =>
+    expect.poll(async () => (await page.getByRole('article').filter({ hasText: topic }).innerText()).replaceAll(/\s+/g, ' '));
+  await facts('Czy spadł śnieg?').toMatch(/po terminie 4 dni.*\d+% szans na tak.*obrót 30 akcji.*1 gracz.*ostatnia transakcja/);
+  await facts('Kto wygra?').toMatch(/(Legia|Pogoń): \d+% szans na tak.*obrót 10 akcji/);
+  await facts('Kto wygra?').not.toContain('po terminie');
+  await page.getByRole('tab', { name: new RegExp(tabs.solvedByMe) }).click();
+  await facts('Czy był rekord?').toContain('Wynik: Był: nie');
+});
+
+const daysAway = (days: number): string => warsawIsoDay(new Date(Date.now() + days * 86_400_000));
+
 /** Waits until these markets are listed in this order. */
 const expectTopics = async (page: Page, topics: string[]) =>
   await expect
     .poll(async () => (await page.locator('article h3').allInnerTexts()).map((topic) => topic.replaceAll(/\s/g, ' ')))
     .toEqual(topics);
+
+/** The tabs with their counts, as they are read out. */
+const listTabs = async (page: Page) => (await page.getByRole('tab').allTextContents()).map((text) => text.replaceAll(/\s/g, ' '));
 
 /** Controls to buy: order tickets, price buttons and actions of offers. */
 const buyControls = (page: Page) =>

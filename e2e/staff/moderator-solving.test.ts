@@ -61,6 +61,7 @@ for (const { device, viewport } of VIEWPORTS) {
       const { page, visit, takeConsoleErrors } = await openWindow(author);
       await visit(`/markets/solveMarket/${marketId}`);
       await expect(page.getByText(texts.lastPrices('0,50 $', '0,55 $')).first()).toBeVisible();
+      await expect(page.getByRole('region', { name: texts.marketRules })).toHaveText(/Wynik podaje organizator\./);
       await page.getByRole('button', { name: texts.solveSubmit }).click();
       await expect(page.getByText(texts.optionMissing).first()).toBeVisible();
       await page.getByRole('radio', { name: texts.chooseNo }).click();

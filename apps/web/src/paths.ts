@@ -96,6 +96,8 @@ export const paths = {
   help: routes.help,
   /** All markets, or those of one category. */
   markets: (category?: string) => withQuery(routes.markets, { category }),
+  /** A moderator's own published markets. */
+  publishedMarkets: withQuery(routes.markets, { list: 'published' }),
   /** A market; with a bet and an option they are preselected in the ticket, which buys unless the intent is to sell. */
   marketDetails: (id: Id, preset: { betId?: Id; option?: boolean; intent?: 'buy' | 'sell' } = {}) =>
     withQuery(market(id), { bet: preset.betId?.toString(), option: preset.option?.toString(), intent: preset.intent }),

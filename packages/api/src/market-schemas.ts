@@ -78,6 +78,16 @@ export const marketSchema = z
   .meta({ id: 'Market' });
 export type Market = z.infer<typeof marketSchema>;
 
+/** A market in its author's list of published ones. */
+export const publishedMarketSchema = marketSchema
+  .extend({
+    sharesTraded: z.int().meta({ description: 'Shares that have changed hands, those of a pair counted once' }),
+    players: z.int().meta({ description: 'Players who have ever bought shares' }),
+    lastTradeDate: timestamp.nullable().meta({ description: 'null: nobody has traded yet' }),
+  })
+  .meta({ id: 'PublishedMarket' });
+export type PublishedMarket = z.infer<typeof publishedMarketSchema>;
+
 export const betPriceSchema = z.object({ betId: responseId, yesPrice: dollars, noPrice: dollars });
 export const pointSchema = z.object({ transactionDate: timestamp, price: dollars });
 export type ChartPoint = z.infer<typeof pointSchema>;

@@ -18,7 +18,7 @@ import {
   paragraphs,
   reason,
 } from './fields.ts';
-import { marketSchema, pointSchema } from './market-schemas.ts';
+import { marketSchema, pointSchema, publishedMarketSchema } from './market-schemas.ts';
 import { categoriesFilter, coversFlag, DEFAULT_PAGE_SIZE, flag, page, paging, sorting, textFilter } from './paging.ts';
 
 /** An empty or missing end date means that the end is undetermined. */
@@ -59,9 +59,10 @@ const verdictQuery = <Shape extends z.ZodRawShape>(shape: Shape) =>
       context.addIssue({ code: 'custom', path: ['betId'], message: none ? say.betOrNone : say.required });
     });
 
-const listEndpoint = (
+const listEndpoint = <Row extends z.ZodType>(
   kind: '' | '/private' | '/filteredWaitingForBets' | '/public' | '/solved' | '/solvedByMod',
   summary: string,
+  row: Row,
 ) =>
   endpoint({
     method: 'GET',
@@ -76,7 +77,7 @@ const listEndpoint = (
       ...sorting(['createdDate', 'endDate'], 'createdDate'),
       ...coversFlag,
     }),
-    answer: page(marketSchema),
+    answer: page(row),
     errors: [],
   });
 
@@ -84,12 +85,30 @@ const listEndpoint = (
 const authorErrors = ['MARKET_NOT_FOUND', 'NOT_AUTHOR'] as const;
 
 export const marketEndpoints = {
-  listOpenMarkets: listEndpoint('', 'Published, unsolved markets of everybody'),
-  listSolvedMarkets: listEndpoint('/solved', 'Solved markets of everybody'),
-  listPrivateMarkets: listEndpoint('/private', 'Own unpublished markets'),
-  listMarketsWaitingForBets: listEndpoint('/filteredWaitingForBets', 'Own markets without bets'),
-  listPublishedMarkets: listEndpoint('/public', 'Own published, unsolved markets'),
-  listMarketsSolvedByMe: listEndpoint('/solvedByMod', 'Own solved markets'),
+  listOpenMarkets: listEndpoint('', 'Published, unsolved markets of everybody', marketSchema),
+  listSolvedMarkets: listEndpoint('/solved', 'Solved markets of everybody', marketSchema),
+  listPrivateMarkets: listEndpoint('/private', 'Own unpublished markets', marketSchema),
+  listMarketsWaitingForBets: listEndpoint('/filteredWaitingForBets', 'Own markets without bets', marketSchema),
+  listPublishedMarkets: listEndpoint('/public', 'Own published, unsolved markets', publishedMarketSchema),
+  listMarketsSolvedByMe: listEndpoint('/solvedByMod', 'Own solved markets', marketSchema),
+  countOwnMarkets: endpoint({
+    method: 'GET',
+    path: '/api/own/markets/counts',
+    tag: 'markets',
+    summary:
+      'How many markets each list of a moderator holds (at most 10 000 are counted), and how many of the own ones are overdue',
+    access: 'moderator',
+    answer: z.object({
+      private: z.int(),
+      waitingForBets: z.int(),
+      published: z.int(),
+      open: z.int(),
+      solvedByMe: z.int(),
+      solved: z.int(),
+      overdue: z.int().meta({ description: 'Own published, unsolved markets whose end date has passed' }),
+    }),
+    errors: [],
+  }),
   getMarket: endpoint({
     method: 'GET',
     path: '/markets/:id',

@@ -71,7 +71,9 @@ export function timeAgo(when: When, now: When): string {
 }
 
 const OVERDUE = 'po terminie, czeka na wynik';
-const isOverdue = (endDate: string, now: When): boolean => daysUntil(endDate, now) < 0;
+/** 'po terminie 4 dni': since the expected end. */
+export const overdueInWords = (endDate: string, now: When): string => `po terminie ${counted(-daysUntil(endDate, now), 'day')}`;
+export const isOverdue = (endDate: string, now: When): boolean => daysUntil(endDate, now) < 0;
 /** 'za 41 dni', 'jutro'; after the expected end 'po terminie, czeka na wynik'. */
 export const expectedEndDistance = (endDate: string, now: When): string =>
   isOverdue(endDate, now) ? OVERDUE : relativeDay(endDate, now);

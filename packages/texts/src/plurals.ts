@@ -14,6 +14,7 @@ const nouns = {
   contract: { one: 'kontrakt', few: 'kontrakty', many: 'kontraktów' },
   transaction: { one: 'transakcja', few: 'transakcje', many: 'transakcji' },
   account: { one: 'konto', few: 'konta', many: 'kont' },
+  marketWaits: { one: 'rynek czeka', few: 'rynki czekają', many: 'rynków czeka' },
   market: { one: 'rynek', few: 'rynki', many: 'rynków' },
   openMarket: { one: 'trwający rynek', few: 'trwające rynki', many: 'trwających rynków' },
   solvedMarket: { one: 'zakończony rynek', few: 'zakończone rynki', many: 'zakończonych rynków' },

@@ -1,4 +1,4 @@
-import type { Bet, Market } from '@wieszcz/api';
+import type { Bet, Market, PublishedMarket } from '@wieszcz/api';
 import { executablePrices, type BestPricesOfBet, type ShownChance } from '@wieszcz/domain';
 import type { BetsRow, MarketsRow, UsersRow } from '../platform/database/schema.ts';
 import { dollars } from './amounts.ts';
@@ -81,6 +81,12 @@ export const showMarket = (market: MarketWithBets, cover: ShowCover): Market => 
   tradingClosesAt: market.tradingClosesAt === null ? null : timestamp(market.tradingClosesAt),
   paused: showPause(market),
 });
+
+/** `activity` is what has been traded on the market. */
+export const showPublishedMarket = (
+  market: Market,
+  { sharesTraded, players, lastTrade }: { sharesTraded: number; players: number; lastTrade: Date | null },
+): PublishedMarket => ({ ...market, sharesTraded, players, lastTradeDate: lastTrade && timestamp(lastTrade) });
 
 export const showLastPrices = (bet: Pick<BetRow, 'id' | 'lastYesPrice' | 'lastNoPrice'>) => ({
   betId: bet.id,

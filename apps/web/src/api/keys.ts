@@ -11,6 +11,7 @@ export const keys = {
   closedPositions: (query: object) => ['portfolio', 'closed', query],
   budgetHistory: (page: number) => ['portfolio', 'history', page],
   markets: (list: string, filters: object) => ['markets', list, filters],
+  marketCounts: ['markets', 'counts'],
   market: (id: number) => ['market', id],
   marketPrices: (id: number, days: number) => ['market', id, 'prices', days],
   marketChances: (id: number, bets: readonly number[], days: number) => ['market', id, 'chances', bets, days],

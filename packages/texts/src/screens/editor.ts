@@ -147,6 +147,7 @@ export const editorTexts = {
 
   solve: 'Rozstrzygnij rynek',
   solveTitle: (topic: string) => `Rozstrzygnij rynek „${topic}”`,
+  marketRules: 'Zasady rynku',
   solveEarly: 'Jeszcze nie nadeszła przewidywana data zakończenia. Na pewno chcesz zakończyć rynek?',
   solveEarlyText: (date: string, when: string) =>
     `Przewidywana data to ${date}, ${when}. Po zatwierdzeniu handel się kończy, a wypłat nie da się cofnąć.`,

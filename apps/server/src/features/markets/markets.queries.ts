@@ -1,4 +1,4 @@
-import type { Category, MarketId, UserId } from '@wieszcz/domain';
+import type { Category, Day, MarketId, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { BetRow, MarketRow } from '../../presenters/market.ts';
@@ -57,6 +57,10 @@ export async function listMarkets(db: Database, filter: MarketFilter, sort: Mark
     ${order}`.execute(db);
   return rows;
 }
+
+/** The viewer's overdue markets, as the glossary defines them. */
+export const countOverdueMarkets = (db: Database, viewer: UserId, today: Day, limit: number): Promise<number> =>
+  countRows(db, sql`markets m where ${LIST_CONDITIONS.published(viewer)} and m.end_date < ${today}`, limit);
 
 export const countMarkets = (db: Database, filter: MarketFilter, limit: number): Promise<number> =>
   countRows(db, matching(filter), limit);

@@ -1,18 +1,20 @@
-import { endpoints, type Market } from '@wieszcz/api';
-import type { BetId, MarketId, Verdict } from '@wieszcz/domain';
+import { endpoints, type Market, type Page, type PublishedMarket } from '@wieszcz/api';
+import { type BetId, type Category, type MarketId, toMarketId, type UserId, type Verdict } from '@wieszcz/domain';
 import { type Act, type ActOnBet, doneBy } from '../../platform/acts.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { refused, resultOf } from '../../platform/http/app-error.ts';
 import { changeOnce, type StoreResult } from '../../platform/keyed-changes.ts';
-import { showLastPrices } from '../../presenters/market.ts';
+import { showLastPrices, showPublishedMarket } from '../../presenters/market.ts';
 import type { CoversFlag } from '../covers/covers.ts';
 import type { Paging } from '../lists/filters.queries.ts';
 import type { GameDependencies } from '../dependencies.ts';
+import { createFindActivity } from './activity.ts';
+import { countOwnMarkets } from './count-own-markets.ts';
 import { createMarket } from './create-market.ts';
 import { deleteMarket } from './delete-market.ts';
 import { editMarket } from './edit-market.ts';
 import { readMarketList } from './read-market-list.ts';
-import type { MarketList } from './markets.queries.ts';
+import type { MarketList, MarketSort } from './markets.queries.ts';
 import { pauseMarket, resumeMarket } from './pause-market.ts';
 import { previewResolution } from './preview-resolution.ts';
 import { publishMarket } from './publish-market.ts';
@@ -22,6 +24,14 @@ import { uploadCover } from './upload-cover.ts';
 /** Without a bet the schema requires `none`. */
 const verdictOf = ({ betId, correctOption: option }: { betId?: BetId | undefined; correctOption: boolean }): Verdict =>
   betId === undefined ? { bet: null, option: false } : { bet: betId, option };
+
+type ListQuery = Paging &
+  CoversFlag & {
+    marketTitle: string;
+    marketCategory: readonly Category[];
+    sortAttribute: MarketSort['attribute'];
+    sortDirection: MarketSort['direction'];
+  };
 
 const pagingOf = ({ page, size, covers }: Paging & CoversFlag) => ({ page, size, covers });
 
@@ -36,24 +46,35 @@ export function marketRoutes(
 ): void {
   const { exchange } = game;
 
+  const findActivity = createFindActivity(game.db);
+
+  const readList = (list: MarketList, query: ListQuery, user: { id: UserId } | null): Promise<Page<Market>> => {
+    const { marketTitle: title, marketCategory: categories, sortAttribute: attribute, sortDirection: direction } = query;
+    // Open and solved markets are the same for everybody, so all callers share one read.
+    const isPublic = list === 'open' || list === 'solved';
+    const viewer = isPublic ? null : (user?.id ?? null);
+    const reads = isPublic ? older : game;
+    const [filter, sort, paging] = [{ list, viewer, title, categories }, { attribute, direction }, pagingOf(query)] as const;
+    return game.coalesce(['markets', filter, sort, paging], () =>
+      reads.covers.inTurn(paging, () => readMarketList(reads, filter, sort, paging)),
+    );
+  };
   const bindList = (endpoint: typeof endpoints.listOpenMarkets, list: MarketList) =>
-    bind(endpoint, ({ query, user }) => {
-      const { marketTitle: title, marketCategory: categories, sortAttribute: attribute, sortDirection: direction } = query;
-      // Open and solved markets are the same for everybody, so all callers share one read.
-      const isPublic = list === 'open' || list === 'solved';
-      const viewer = isPublic ? null : (user?.id ?? null);
-      const reads = isPublic ? older : game;
-      const [filter, sort, paging] = [{ list, viewer, title, categories }, { attribute, direction }, pagingOf(query)] as const;
-      return game.coalesce(['markets', filter, sort, paging], () =>
-        reads.covers.inTurn(paging, () => readMarketList(reads, filter, sort, paging)),
-      );
-    });
+    bind(endpoint, ({ query, user }) => readList(list, query, user));
   bindList(endpoints.listOpenMarkets, 'open');
   bindList(endpoints.listSolvedMarkets, 'solved');
   bindList(endpoints.listPrivateMarkets, 'private');
   bindList(endpoints.listMarketsWaitingForBets, 'waitingForBets');
-  bindList(endpoints.listPublishedMarkets, 'published');
   bindList(endpoints.listMarketsSolvedByMe, 'solvedByMe');
+  bind(endpoints.listPublishedMarkets, async ({ query, user }) => {
+    const { content, ...page } = await readList('published', query, user);
+    const withActivity = async (market: Market): Promise<PublishedMarket> =>
+      showPublishedMarket(market, await findActivity(toMarketId(market.marketId)));
+    return { ...page, content: await Promise.all(content.map(withActivity)) };
+  });
+  bind(endpoints.countOwnMarkets, ({ user }) =>
+    game.coalesce(['own market counts', user.id], () => countOwnMarkets(game, user.id)),
+  );
 
   bind(endpoints.getMarket, ({ params, query: { covers }, user }) => {
     const viewer = user?.id ?? null;

@@ -44,6 +44,7 @@ export function createExamples(app: TestApp, callers: Callers): Examples {
   return {
     ...createAdminExamples(app, callers),
 
+    countOwnMarkets: () => ({}),
     signIn: () => ({ body: { username: owner.username, password: TEST_PASSWORD } }),
     signUp: () => ({ body: person() }),
     requestReset: () => ({ query: { username: 'nikt@example.org' } }),

@@ -1,15 +1,16 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button, Tabs, VisuallyHidden } from '@mantine/core';
 import { CATEGORIES, type Category } from '@wieszcz/domain';
-import { marketsTexts as say } from '@wieszcz/texts';
+import { marketsTexts as say, wholeNumber } from '@wieszcz/texts';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { useMarketCounts } from '../../api/marketCounts.ts';
 import { useRole } from '../../api/session.ts';
 import { IconPlus } from '../../kit/icons/icons.ts';
 import { paths } from '../../paths.ts';
 import { PageTitle } from '../../kit/navigation/PageTitle.tsx';
 import { MarketList } from './list/MarketList.tsx';
 import classes from './MarketsScreen.module.css';
-import { tabsOf, type ListName } from './list/lists.ts';
+import { lists, tabsOf, type ListName } from './list/lists.ts';
 
 const isCategory = (text: string | null): text is Category => CATEGORIES.some((category) => category === text);
 
@@ -19,8 +20,10 @@ export function MarketsScreen() {
   const tabs = tabsOf(role);
   const [chosenTab, setChosenTab] = useState<ListName | null>(null);
   // Signing in or out can remove the chosen tab.
-  const list = chosenTab !== null && tabs.includes(chosenTab) ? chosenTab : (tabs[0] ?? 'open');
   const [query] = useSearchParams();
+  const named = tabs.find((tab) => tab === query.get('list'));
+  const list = chosenTab !== null && tabs.includes(chosenTab) ? chosenTab : (named ?? tabs[0] ?? 'open');
+  const counts = useMarketCounts();
   const category = query.get('category');
   const [count, setCount] = useState('');
   return (
@@ -40,6 +43,7 @@ export function MarketsScreen() {
           {tabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
               {say.tabs[tab]}
+              {counts && <TabCount count={counts[lists[tab].counted]} />}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -49,6 +53,17 @@ export function MarketsScreen() {
           </Tabs.Panel>
         ))}
       </Tabs>
+    </>
+  );
+}
+
+function TabCount({ count }: { count: number }) {
+  return (
+    <>
+      <span className={`num ${classes.tabCount}`} aria-hidden>
+        {wholeNumber(count)}
+      </span>
+      <VisuallyHidden>, {say.tabCount(count)}</VisuallyHidden>
     </>
   );
 }

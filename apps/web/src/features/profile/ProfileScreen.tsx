@@ -3,6 +3,7 @@ import { useSession } from '../../api/session.ts';
 import { PageTitle } from '../../kit/navigation/PageTitle.tsx';
 import { AccountCard } from './account/AccountCard.tsx';
 import { AccountMenu } from './account/AccountMenu.tsx';
+import { OverdueMarkets } from './OverdueMarkets.tsx';
 import { BonusLine } from './portfolio/BonusLine.tsx';
 import { ClosedPositions } from './portfolio/ClosedPositions.tsx';
 import { BudgetHistory } from './portfolio/BudgetHistory.tsx';
@@ -20,7 +21,7 @@ export function ProfileScreen() {
   return (
     <>
       <PageTitle tabTitle={profileTexts.tabTitle}>{profileTexts.greeting(user.firstName)}</PageTitle>
-      {isPlayer && <BonusLine />}
+      {isPlayer ? <BonusLine /> : <OverdueMarkets />}
       <div className={classes.page} data-player={isPlayer || undefined}>
         {isPlayer && (
           <div className={classes.main}>

@@ -1,5 +1,6 @@
 import type { Market } from '@wieszcz/api';
 import { editorTexts as say, typo } from '@wieszcz/texts';
+import { useId } from 'react';
 import { paths } from '../../../paths.ts';
 import { Breadcrumbs } from '../../../kit/navigation/Breadcrumbs.tsx';
 import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
@@ -13,7 +14,8 @@ export function SolveMarketScreen() {
 }
 
 function SolveMarket({ market }: { market: Market }) {
-  const { marketId: id, topic, published, correctBetId, bets } = market;
+  const { marketId: id, topic, description, published, correctBetId, bets } = market;
+  const rulesTitle = useId();
   if (correctBetId > 0)
     return <EditingBlocked title={say.solve} sentence={say.solved} to={paths.marketDetails(id)} label={say.backToMarket} />;
   if (!bets) return <EditingBlocked title={say.solve} sentence={say.noBets} to={paths.editBets(id)} label={say.editBets} />;
@@ -32,6 +34,10 @@ function SolveMarket({ market }: { market: Market }) {
         <PageTitle tabTitle={say.solveTitle(topic)}>{say.solve}</PageTitle>
         <p className={classes.topic}>{typo(topic)}</p>
         <SolveDateNote market={market} />
+        <section className={classes.rules} aria-labelledby={rulesTitle}>
+          <h2 id={rulesTitle}>{say.marketRules}</h2>
+          <p>{typo(description)}</p>
+        </section>
         <SolveForm market={market} />
       </div>
     </>

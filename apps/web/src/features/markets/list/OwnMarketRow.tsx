@@ -1,10 +1,12 @@
 import { Badge, Button } from '@mantine/core';
-import type { Market } from '@wieszcz/api';
-import { endDateInWords, marketsTexts as say, stopTexts, typo } from '@wieszcz/texts';
+import type { Market, PublishedMarket } from '@wieszcz/api';
+import { chance, endDateInWords, isOverdue, marketsTexts as say, overdueInWords, stopTexts, timeAgo, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { IconAlertTriangle } from '../../../kit/icons/icons.ts';
+import { IconAlertTriangle, IconClock } from '../../../kit/icons/icons.ts';
 import { paths } from '../../../paths.ts';
 import { CategoryLabel } from '../../../game/markets/CategoryLabel.tsx';
+import { byChance } from '../../../game/trading/figures.ts';
+import { useNow } from '../../../kit/feedback/useNow.ts';
 import { useStop } from '../../../game/markets/useStop.ts';
 import { CoverImage } from '../../../game/covers/CoverImage.tsx';
 import { AuthorMenu } from '../AuthorMenu.tsx';
@@ -12,10 +14,13 @@ import { actionsOf } from '../authorActions.ts';
 import classes from './OwnMarketRow.module.css';
 
 /** A market of the author: the next action as a button, the others in a menu. */
-export function OwnMarketRow({ market }: { market: Market }) {
+export function OwnMarketRow({ market }: { market: Market | PublishedMarket }) {
   const [next, ...others] = actionsOf(market);
   const stop = useStop(market);
-  const end = market.correctBetId > 0 ? say.ended : say.expectedEnd;
+  const now = useNow();
+  const isSolved = market.correctBetId > 0;
+  const isLate = market.published && !isSolved && isOverdue(market.endDate, now);
+  const end = isSolved ? say.ended : say.expectedEnd;
   return (
     <article className={`card ${classes.row}`}>
       <CoverImage
@@ -31,10 +36,13 @@ export function OwnMarketRow({ market }: { market: Market }) {
           <Link to={paths.marketDetails(market.marketId)}>{typo(market.topic)}</Link>
         </h3>
         <p className={classes.facts}>
+          {isLate && <Late market={market} />}
           <BetCount count={(market.bets ?? []).length} />
           <span>{typo(end(endDateInWords(market.endDate)))}</span>
           {stop && <b>{stopTexts[stop.kind]}</b>}
         </p>
+        {isSolved && <p className={classes.result}>{typo(say.resultIs(resultInWords(market)))}</p>}
+        {'sharesTraded' in market && <Activity market={market} />}
       </div>
       {next && (
         <div className={classes.actions}>
@@ -53,6 +61,47 @@ export function OwnMarketRow({ market }: { market: Market }) {
       )}
     </article>
   );
+}
+
+function Late({ market }: { market: Market }) {
+  return (
+    <Badge
+      component="span"
+      className={classes.count}
+      color="mak"
+      variant="light"
+      radius="xs"
+      leftSection={<IconClock size={13} aria-hidden />}
+    >
+      {overdueInWords(market.endDate, useNow())}
+    </Badge>
+  );
+}
+
+/** How likely the market holds its (likeliest) bet, and what has been traded. */
+function Activity({ market }: { market: PublishedMarket }) {
+  const now = useNow();
+  const { bets, sharesTraded, players, lastTradeDate } = market;
+  const [top, ...others] = byChance(bets ?? []);
+  return (
+    <p className={classes.facts}>
+      {top && (
+        <span>
+          {others.length > 0 ? `${typo(top.title)}: ` : ''}
+          <b className="num">{chance(top.chance)}</b> {say.chanceOfYes}
+        </span>
+      )}
+      <span>{say.sharesTraded(sharesTraded)}</span>
+      {sharesTraded > 0 && <span>{say.players(players)}</span>}
+      {lastTradeDate !== null && <time dateTime={lastTradeDate}>{say.lastTrade(timeAgo(lastTradeDate, now))}</time>}
+    </p>
+  );
+}
+
+function resultInWords({ bets, correctBetId, correctBetOption, resolvedNone }: Market): string {
+  if (resolvedNone) return say.resultNone;
+  const title = (bets ?? []).find(({ id }) => id === correctBetId)?.title ?? '';
+  return say.result(title, correctBetOption ? say.optionYes : say.optionNo);
 }
 
 function BetCount({ count }: { count: number }) {
