@@ -139,15 +139,15 @@ test.describe('Without a response', () => {
 
   test('the sign-up and the password change say so and keep their values', async ({ game, openWindow }) => {
     const player = await signUpPlayer(game, 'cierpliwa');
-    const { page, goTo } = await openWindow(player);
-    await page.route('**/api/auth/*', (route) => route.abort());
-    await goTo('/register');
+    const [{ page: guestPage, goTo: guestGoTo }, { page, goTo }] = [await openWindow(), await openWindow(player)];
+    for (const each of [guestPage, page]) await each.route('**/api/auth/*', (route) => route.abort());
+    await guestGoTo('/register');
     for (const field of ['Nazwa użytkownika', 'Imię', 'Nazwisko', 'Hasło', 'Powtórz hasło'])
-      await page.getByLabel(field, { exact: true }).fill('cierpliwie');
-    await page.getByLabel('Adres e-mail').fill('c@przyklad.pl');
-    await page.getByRole('button', { name: 'Załóż konto' }).click();
-    await expect(page.getByText(unansweredTexts.signUp.unknown)).toBeVisible();
-    await expect(page.getByLabel('Adres e-mail')).toHaveValue('c@przyklad.pl');
+      await guestPage.getByLabel(field, { exact: true }).fill('cierpliwie');
+    await guestPage.getByLabel('Adres e-mail').fill('c@przyklad.pl');
+    await guestPage.getByRole('button', { name: 'Załóż konto' }).click();
+    await expect(guestPage.getByText(unansweredTexts.signUp.unknown)).toBeVisible();
+    await expect(guestPage.getByLabel('Adres e-mail')).toHaveValue('c@przyklad.pl');
     await goTo('/editPassword');
     for (const field of ['Stare hasło', 'Nowe hasło', 'Powtórz nowe hasło'])
       await page.getByLabel(field, { exact: true }).fill('cierpliwie');
