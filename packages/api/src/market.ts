@@ -59,10 +59,11 @@ const verdictQuery = <Shape extends z.ZodRawShape>(shape: Shape) =>
       context.addIssue({ code: 'custom', path: ['betId'], message: none ? say.betOrNone : say.required });
     });
 
-const listEndpoint = <Row extends z.ZodType>(
+const listEndpoint = <Row extends z.ZodType, Filters extends z.ZodRawShape = {}>(
   kind: '' | '/private' | '/filteredWaitingForBets' | '/public' | '/solved' | '/solvedByMod',
   summary: string,
   row: Row,
+  filters: Filters = {} as Filters,
 ) =>
   endpoint({
     method: 'GET',
@@ -75,6 +76,7 @@ const listEndpoint = <Row extends z.ZodType>(
       marketCategory: categoriesFilter,
       ...paging(DEFAULT_PAGE_SIZE),
       ...sorting(['createdDate', 'endDate'], 'createdDate'),
+      ...filters,
       ...coversFlag,
     }),
     answer: page(row),
@@ -89,7 +91,10 @@ export const marketEndpoints = {
   listSolvedMarkets: listEndpoint('/solved', 'Solved markets of everybody', marketSchema),
   listPrivateMarkets: listEndpoint('/private', 'Own unpublished markets', marketSchema),
   listMarketsWaitingForBets: listEndpoint('/filteredWaitingForBets', 'Own markets without bets', marketSchema),
-  listPublishedMarkets: listEndpoint('/public', 'Own published, unsolved markets', publishedMarketSchema),
+  listPublishedMarkets: listEndpoint('/public', 'Own published, unsolved markets', publishedMarketSchema, {
+    /** Those whose end date has passed come first, each part in the order asked for. */
+    overdueFirst: flag,
+  }),
   listMarketsSolvedByMe: listEndpoint('/solvedByMod', 'Own solved markets', marketSchema),
   countOwnMarkets: endpoint({
     method: 'GET',

@@ -38,7 +38,16 @@ export type MarketList = keyof typeof LIST_CONDITIONS;
 export type MarketFilter = { list: MarketList; viewer: UserId | null; title: string; categories: readonly Category[] };
 
 const SORT_COLUMNS = { createdDate: 'm.created_at', endDate: 'm.end_date' } as const;
-export type MarketSort = { attribute: keyof typeof SORT_COLUMNS; direction: 'asc' | 'desc' };
+/** With `overdueOn`, markets whose end date has passed on that day come first. Only for the lists of an author, which are sorted in full. */
+export type MarketSort = { attribute: keyof typeof SORT_COLUMNS; direction: 'asc' | 'desc'; overdueOn?: Day };
+
+const orderOf = ({ attribute, direction, overdueOn }: MarketSort) => {
+  const keyword = sql.raw(direction);
+  const column = sql.ref(SORT_COLUMNS[attribute]);
+  return overdueOn === undefined
+    ? orderedBy(SORT_COLUMNS[attribute], 'm.id', direction)
+    : sql`order by m.end_date < ${overdueOn} desc, ${column} ${keyword}, m.id ${keyword}`;
+};
 
 const matching = ({ list, viewer, title, categories }: MarketFilter) =>
   sql`markets m where ${all(
@@ -48,7 +57,7 @@ const matching = ({ list, viewer, title, categories }: MarketFilter) =>
   )}`;
 
 export async function listMarkets(db: Database, filter: MarketFilter, sort: MarketSort, paging: Paging): Promise<MarketRow[]> {
-  const order = orderedBy(SORT_COLUMNS[sort.attribute], 'm.id', sort.direction);
+  const order = orderOf(sort);
   const { rows } = await sql<MarketRow>`
     select ${MARKET_COLUMNS}
     from (select m.id from ${matching(filter)} ${order} ${slice(paging)}) page

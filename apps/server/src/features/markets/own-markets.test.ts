@@ -44,3 +44,18 @@ it('counts the markets of each list of a moderator, and the own ones that are ov
   expect(colleague).toMatchObject({ private: 0, published: 1, open: 2, solvedByMe: 0, overdue: 0 });
   expect(await refusalOf(hanna, 'GET', '/api/own/markets/counts')).toBe('403 ROLE_FORBIDDEN');
 });
+
+it('lists overdue markets first if asked, whatever the order of the others', async () => {
+  const moderator = await as('moderator');
+  const topics = ['Najstarszy', 'Spóźniony', 'Starszy', 'Najnowszy'];
+  for (const topic of topics) {
+    clock.advance({ minutes: 1 });
+    await openMarket(moderator, { topic, endDate: '' });
+  }
+  await database.pool.query('update markets set end_date = $1 where topic = $2', ['2026-01-31', 'Spóźniony']);
+  const read = async (query: string) =>
+    answerOf<Page<Market>>(await moderator.call('GET', `/markets/public?${query}`)).content.map(({ topic }) => topic);
+  expect(await read('overdueFirst=true')).toEqual(['Spóźniony', 'Najnowszy', 'Starszy', 'Najstarszy']);
+  expect(await read('overdueFirst=true&sortDirection=asc&size=2')).toEqual(['Spóźniony', 'Najstarszy']);
+  expect(await read('')).toEqual(['Najnowszy', 'Starszy', 'Spóźniony', 'Najstarszy']);
+});

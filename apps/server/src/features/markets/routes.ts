@@ -1,5 +1,5 @@
 import { endpoints, type Market, type Page, type PublishedMarket } from '@wieszcz/api';
-import { type BetId, type Category, type MarketId, toMarketId, type UserId, type Verdict } from '@wieszcz/domain';
+import { type BetId, type Category, type MarketId, toMarketId, type UserId, type Verdict, warsawDay } from '@wieszcz/domain';
 import { type Act, type ActOnBet, doneBy } from '../../platform/acts.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { refused, resultOf } from '../../platform/http/app-error.ts';
@@ -31,6 +31,7 @@ type ListQuery = Paging &
     marketCategory: readonly Category[];
     sortAttribute: MarketSort['attribute'];
     sortDirection: MarketSort['direction'];
+    overdueFirst?: boolean;
   };
 
 const pagingOf = ({ page, size, covers }: Paging & CoversFlag) => ({ page, size, covers });
@@ -54,7 +55,8 @@ export function marketRoutes(
     const isPublic = list === 'open' || list === 'solved';
     const viewer = isPublic ? null : (user?.id ?? null);
     const reads = isPublic ? older : game;
-    const [filter, sort, paging] = [{ list, viewer, title, categories }, { attribute, direction }, pagingOf(query)] as const;
+    const sort: MarketSort = { attribute, direction, ...(query.overdueFirst ? { overdueOn: warsawDay(game.clock.now()) } : {}) };
+    const [filter, paging] = [{ list, viewer, title, categories }, pagingOf(query)] as const;
     return game.coalesce(['markets', filter, sort, paging], () =>
       reads.covers.inTurn(paging, () => readMarketList(reads, filter, sort, paging)),
     );

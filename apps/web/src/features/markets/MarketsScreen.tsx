@@ -1,4 +1,4 @@
-import { Button, Tabs, VisuallyHidden } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { CATEGORIES, type Category } from '@wieszcz/domain';
 import { marketsTexts as say, wholeNumber } from '@wieszcz/texts';
 import { useState } from 'react';
@@ -63,7 +63,7 @@ function TabCount({ count }: { count: number }) {
       <span className={`num ${classes.tabCount}`} aria-hidden>
         {wholeNumber(count)}
       </span>
-      <VisuallyHidden>, {say.tabCount(count)}</VisuallyHidden>
+      <span className="srOnly">, {say.tabCount(count)}</span>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { announce } from '../../../kit/feedback/LiveRegion.tsx';
 import { EmptyMarkets } from './EmptyMarkets.tsx';
 import { FilterFields } from './FilterFields.tsx';
 import { MarketCards, MarketSkeletons } from './MarketCards.tsx';
-import { activeCount, defaultsOf, useMarketFilters } from './filters.ts';
+import { activeCount, defaultFilters, useMarketFilters } from './filters.ts';
 import { countInWords, type ListName } from './lists.ts';
 import { useMarkets } from './useMarkets.ts';
 
@@ -26,7 +26,7 @@ type MarketListProps = {
 
 /** Content of one tab: a paged list of markets with its filters. Announces the number of results to screen readers. */
 export function MarketList({ list, categories, onCount }: MarketListProps) {
-  const [filters, changeFilters] = useMarketFilters(list, categories);
+  const [filters, changeFilters] = useMarketFilters(categories);
   const query = useMarkets(list, filters);
   const { isPlaceholderData } = query;
   // A deferred render can be interrupted, so a slow phone stays responsive while the cards are drawn.
@@ -36,14 +36,10 @@ export function MarketList({ list, categories, onCount }: MarketListProps) {
     onCount(total === undefined ? '' : countInWords(list, total));
     if (total !== undefined && !isPlaceholderData) announce(say.found(total));
   }, [total, isPlaceholderData, list, onCount]);
-  const clear = () => changeFilters(defaultsOf(list));
+  const clear = () => changeFilters(defaultFilters);
 
   const panel = (
-    <FilterPanel
-      active={activeCount(list, filters)}
-      onClear={clear}
-      {...(total === undefined ? {} : { showLabel: say.show(total) })}
-    >
+    <FilterPanel active={activeCount(filters)} onClear={clear} {...(total === undefined ? {} : { showLabel: say.show(total) })}>
       <FilterFields filters={filters} onChange={changeFilters} />
     </FilterPanel>
   );

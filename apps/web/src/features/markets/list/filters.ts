@@ -1,6 +1,5 @@
 import type { Category } from '@wieszcz/domain';
 import { useReducer } from 'react';
-import type { ListName } from './lists.ts';
 
 export const SORTS = {
   newest: { sortAttribute: 'createdDate', sortDirection: 'desc' },
@@ -17,10 +16,6 @@ export type MarketFilters = { title: string; categories: Category[]; sort: Sort;
 
 export const defaultFilters: MarketFilters = { title: '', categories: [], sort: 'newest', size: 10, page: 0 };
 
-/** An author's published markets begin with the overdue ones, which wait for their result. */
-export const defaultsOf = (list: ListName): MarketFilters =>
-  list === 'published' ? { ...defaultFilters, sort: 'endingSoon' } : defaultFilters;
-
 /** Query parameters of the endpoints that list markets. */
 export const marketsQuery = ({ title, categories, sort, size, page }: MarketFilters) => ({
   marketTitle: title,
@@ -34,15 +29,15 @@ export const marketsQuery = ({ title, categories, sort, size, page }: MarketFilt
 const change = (filters: MarketFilters, changes: Partial<MarketFilters>): MarketFilters => ({ ...filters, page: 0, ...changes });
 
 /** The filters, and a function that changes some of them. */
-export function useMarketFilters(list: ListName, categories: Category[]) {
-  return useReducer(change, { ...defaultsOf(list), categories });
+export function useMarketFilters(categories: Category[]) {
+  return useReducer(change, { ...defaultFilters, categories });
 }
 
 export type ChangeFilters = (changes: Partial<MarketFilters>) => void;
 
 /** How many filters of the panel differ from their defaults. The title isn't one of them: it has its own box. */
-export const activeCount = (list: ListName, { categories, sort, size }: MarketFilters): number =>
-  (categories.length > 0 ? 1 : 0) + (sort === defaultsOf(list).sort ? 0 : 1) + (size === defaultFilters.size ? 0 : 1);
+export const activeCount = ({ categories, sort, size }: MarketFilters): number =>
+  (categories.length > 0 ? 1 : 0) + (sort === defaultFilters.sort ? 0 : 1) + (size === defaultFilters.size ? 0 : 1);
 
 /** Whether the filters can be the reason for an empty list. */
 export const isFiltered = ({ title, categories }: MarketFilters): boolean => title !== '' || categories.length > 0;
