@@ -37,7 +37,7 @@ export function OwnOffersTable({ position, offers, onDelete, deleting }: OwnOffe
             <b>{amount(offer.price)}</b>
           </span>,
           wholeNumber(offer.shares),
-          offer.sharesAhead === undefined ? uiTexts.none : say.offerAhead(offer.sharesAhead),
+          offer.sharesAhead === undefined ? uiTexts.none : wholeNumber(offer.sharesAhead),
           <Money key="proceeds" value={proceeds} />,
           <Profit key="profit" value={minus(proceeds, costAtAverage(position.price, offer.shares))} />,
           dateTime(offer.createdDate),
@@ -54,6 +54,8 @@ function DeleteButton({ offer, onDelete, disabled }: { offer: Offer; onDelete: (
       variant="subtle"
       color="mak"
       size="compact-sm"
+      // Columns beside it give way, its label doesn't.
+      miw="max-content"
       disabled={disabled}
       leftSection={<IconTrash size={17} stroke={1.7} aria-hidden />}
       aria-label={say.deleteLabel(offer.shares, money(offer.price))}
