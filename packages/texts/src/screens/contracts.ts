@@ -63,7 +63,7 @@ export const contractsTexts = {
   offerPrice: 'Cena akcji [$]',
   offerPriceShort: 'Cena akcji',
   offerShares: 'Liczba akcji',
-  offerQueue: 'Kolejka',
+  offerQueue: 'Przed Tobą',
   offerProceeds: 'Otrzymasz',
   offerProfit: 'Zysk',
   offerDate: 'Data wystawienia',
