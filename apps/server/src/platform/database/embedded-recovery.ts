@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { StartupError } from '../startup-error.ts';
-import { endProcess, lastLoggedError, SETTINGS, urlOf } from './embedded.ts';
+import { lastLoggedError, SETTINGS, urlOf } from './embedded.ts';
+import { endProcess } from './processes.ts';
 import { registerUse } from './embedded-guard.ts';
 import { type EmbeddedHome, spawnDetached } from './embedded-home.ts';
 

@@ -11,6 +11,7 @@ import { ARCHIVE_OFF, ARCHIVE_ON, chooseArchive } from './embedded-archive.ts';
 import { registerUse, type Registration } from './embedded-guard.ts';
 import { type EmbeddedHome, prepareHome, spawnDetached } from './embedded-home.ts';
 import { checkClusterVersion } from './embedded-version.ts';
+import { endProcess, isAlive, isPostgres } from './processes.ts';
 
 export type EmbeddedServer = {
   /** The connection string of a database of this server, for the driver and for psql. */
@@ -247,37 +248,6 @@ export async function isRunning(home: EmbeddedHome): Promise<boolean> {
 async function readPid(home: EmbeddedHome): Promise<number | null> {
   const text = await readFile(join(home.cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   return Number.parseInt(text, 10) || null;
-}
-
-/** Sends the signal to a process, if it is running, and waits without a time limit until it has ended. */
-export async function endProcess(pid: number, signal: NodeJS.Signals): Promise<void> {
-  if (await isAlive(pid)) {
-    try {
-      process.kill(pid, signal);
-    } catch (error) {
-      // It has ended by itself since the check.
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    }
-  }
-  while (await isAlive(pid)) await sleep(20);
-}
-
-/** A zombie counts as dead: it keeps its process id forever in a container whose first process doesn't reap orphans. */
-async function isAlive(pid: number): Promise<boolean> {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-  return status === null || !/\) [ZX]/.test(status);
-}
-
-/** Where there is no `/proc` (macOS), any living process counts as PostgreSQL. */
-async function isPostgres(pid: number): Promise<boolean> {
-  if (!(await isAlive(pid))) return false;
-  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'postgres');
-  return name.trim() === 'postgres';
 }
 
 /**

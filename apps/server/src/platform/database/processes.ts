@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Sends the signal to a process, if it is running, and waits without a time limit until it has ended. */
+export async function endProcess(pid: number, signal: NodeJS.Signals): Promise<void> {
+  send(pid, signal);
+  while (await isAlive(pid)) await sleep(20);
+}
+
+/** A zombie counts as dead: it keeps its process id forever in a container whose first process doesn't reap orphans. */
+export async function isAlive(pid: number): Promise<boolean> {
+  if (!send(pid, 0)) return false;
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  return status === null || !/\) [ZX]/.test(status);
+}
+
+/** Where there is no `/proc` (macOS), any living process counts as PostgreSQL. */
+export async function isPostgres(pid: number): Promise<boolean> {
+  if (!(await isAlive(pid))) return false;
+  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'postgres');
+  return name.trim() === 'postgres';
+}
+
+/** Sends a signal; 0 only asks. False if there is no such process of this user, which may have ended a moment ago. */
+function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}
