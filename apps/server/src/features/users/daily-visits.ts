@@ -1,4 +1,4 @@
-import { type UserId, warsawDay } from '@wieszcz/domain';
+import { addDays, type UserId, warsawDay, warsawMidnight } from '@wieszcz/domain';
 import type { Viewer } from '../../platform/auth/viewer.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { payDailyBonus } from './daily-bonus.ts';
@@ -11,17 +11,19 @@ import { payDailyBonus } from './daily-bonus.ts';
 export function createDailyVisits(
   dependencies: Pick<Dependencies, 'exchange' | 'config' | 'clock' | 'jobs' | 'log'>,
 ): (viewer: Viewer) => Promise<void> | undefined {
-  let day = '';
+  /** The day that is counted, from its midnight in Warsaw to the next, in milliseconds: compared with each call. */
+  let [from, to] = [0, 0];
   const counted = new Map<UserId, Promise<void>>();
   return (viewer) => {
     if (viewer.role !== 'player' || viewer.session === null) return undefined;
-    const today = warsawDay(dependencies.clock.now());
-    // The sign-in has claimed the bonus of its own day.
-    if (warsawDay(viewer.signedInAt) >= today) return undefined;
-    if (day !== today) {
-      day = today;
+    const now = dependencies.clock.now();
+    if (now.getTime() < from || now.getTime() >= to) {
+      const day = warsawDay(now);
+      [from, to] = [warsawMidnight(day).getTime(), warsawMidnight(addDays(day, 1)).getTime()];
       counted.clear();
     }
+    // The sign-in has claimed the bonus of its own day.
+    if (viewer.signedInAt.getTime() >= from) return undefined;
     const known = counted.get(viewer.id);
     if (known) return known;
     const paid = payDailyBonus(dependencies, viewer);
