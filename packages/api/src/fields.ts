@@ -126,6 +126,7 @@ export const usernameTyped = required().transform(plainLine);
 
 /** Why an admin acts, or a moderator pauses a market; stored in the log of acts. */
 export const reason = line(REASON_LENGTH, say.reason(REASON_LENGTH));
+export const reasonBody = z.object({ reason });
 
 const isCalendarDay = (value: string) =>
   /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value);

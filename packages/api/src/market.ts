@@ -16,7 +16,7 @@ import {
   lineComplaint,
   option,
   paragraphs,
-  reason,
+  reasonBody,
 } from './fields.ts';
 import { marketSchema, pointSchema, publishedMarketSchema } from './market-schemas.ts';
 import { categoriesFilter, coversFlag, DEFAULT_PAGE_SIZE, flag, page, paging, sorting, textFilter } from './paging.ts';
@@ -44,8 +44,6 @@ const editedMarketBody = marketBody.extend({
 });
 /** Today's rules, for the texts that an edit changes. */
 export const changedTextComplaints = { topic: lineComplaint, description: descriptionComplaint };
-
-export const pauseBody = z.object({ reason });
 
 const byId = z.object({ id: id(toMarketId) });
 const byMarketId = z.object({ marketId: id(toMarketId), ...coversFlag });
@@ -85,6 +83,14 @@ const listEndpoint = <Row extends z.ZodType, Filters extends z.ZodRawShape = {}>
 
 /** Errors of endpoints that only the market's author may call. */
 const authorErrors = ['MARKET_NOT_FOUND', 'NOT_AUTHOR'] as const;
+const verdictErrors = [
+  ...authorErrors,
+  'MARKET_NOT_PUBLISHED',
+  'MARKET_SOLVED',
+  'BET_NOT_OF_MARKET',
+  'OPTION_MUST_BE_YES',
+  'NONE_OF_ONE_BET',
+] as const;
 
 export const marketEndpoints = {
   listOpenMarkets: listEndpoint('', 'Published, unsolved markets of everybody', marketSchema),
@@ -197,7 +203,7 @@ export const marketEndpoints = {
     stranger: 'NOT_AUTHOR',
     params: byId,
     query: z.object(coversFlag),
-    body: pauseBody,
+    body: reasonBody,
     answer: marketSchema,
     errors: [...authorErrors, 'MARKET_NOT_PUBLISHED', 'MARKET_SOLVED'],
   }),
@@ -223,14 +229,7 @@ export const marketEndpoints = {
     stranger: 'NOT_AUTHOR',
     query: verdictQuery(byMarketId.shape),
     answer: marketSchema,
-    errors: [
-      ...authorErrors,
-      'MARKET_NOT_PUBLISHED',
-      'MARKET_SOLVED',
-      'BET_NOT_OF_MARKET',
-      'OPTION_MUST_BE_YES',
-      'NONE_OF_ONE_BET',
-    ],
+    errors: verdictErrors,
     idempotent: true,
   }),
   previewResolution: endpoint({
@@ -251,14 +250,7 @@ export const marketEndpoints = {
       returned: dollars.meta({ description: 'What the closed bids had reserved, returned to their players' }),
       chance: z.number().meta({ description: 'The chance of this verdict from 0 to 1, at most four decimals' }),
     }),
-    errors: [
-      ...authorErrors,
-      'MARKET_NOT_PUBLISHED',
-      'MARKET_SOLVED',
-      'BET_NOT_OF_MARKET',
-      'OPTION_MUST_BE_YES',
-      'NONE_OF_ONE_BET',
-    ],
+    errors: verdictErrors,
   }),
   getMarketChart: endpoint({
     method: 'GET',

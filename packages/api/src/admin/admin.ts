@@ -2,12 +2,11 @@ import { toMarketId } from '@wieszcz/domain';
 import { validationTexts as say } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, reason, responseId, timestamp, usernameTyped } from '../fields.ts';
+import { id, reason, reasonBody, responseId, timestamp, usernameTyped } from '../fields.ts';
 import { flag, page, paging, textFilter } from '../paging.ts';
 import { ROLES } from '../users.ts';
 import { BY_HAND } from './by-hand.ts';
 
-export const reasonBody = z.object({ reason });
 export const roleBody = z.object({ role: z.enum(ROLES, { error: say.role }), reason });
 export const reassignBody = z.object({ username: usernameTyped, reason });
 
