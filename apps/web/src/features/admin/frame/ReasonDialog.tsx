@@ -1,54 +1,24 @@
-import { Textarea } from '@mantine/core';
 import { reasonBody } from '@wieszcz/api';
 import { adminTexts as say } from '@wieszcz/texts';
-import { useScreenForm } from '../../../api/form.ts';
+import { ReasonForm } from '../../../game/reasons/ReasonForm.tsx';
 import { DialogBox } from '../../../kit/dialogs/Dialogs.tsx';
-import { FormMessages } from '../../../kit/forms/FormMessages.tsx';
-import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
-import classes from './ReasonDialog.module.css';
 
-const labels = { reason: say.reason };
-
-type ReasonFormProps = {
+type ReasonDialogProps = {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
   about: string;
   confirm: string;
   /** Performs the act with the reason, then closes the dialog. */
   send: (reason: string) => Promise<void>;
 };
 
-type ReasonDialogProps = ReasonFormProps & { opened: boolean; onClose: () => void; title: string };
-
-/** Says what an act does, and asks for its reason. */
-export function ReasonDialog({ opened, onClose, title, ...form }: ReasonDialogProps) {
+/** Says what an act of an admin does, and asks for the reason that the log of acts keeps. */
+export function ReasonDialog({ opened, onClose, title, about, confirm, send }: ReasonDialogProps) {
+  const texts = { reason: say.reason, hint: say.reasonHint, submit: confirm };
   return (
     <DialogBox opened={opened} onClose={onClose} title={title}>
-      <ReasonForm {...form} />
+      <ReasonForm lead={about} texts={texts} schema={reasonBody} send={send} />
     </DialogBox>
-  );
-}
-
-function ReasonForm({ about, confirm, send }: ReasonFormProps) {
-  const { form, submit, sending, messages } = useScreenForm({
-    initialValues: { reason: '' },
-    schema: reasonBody,
-    send: ({ reason }) => send(reason),
-  });
-  return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <p className={classes.about}>{about}</p>
-      <FormMessages {...messages} labels={labels} />
-      <Textarea
-        data-autofocus
-        label={say.reason}
-        description={say.reasonHint}
-        autosize
-        minRows={2}
-        maxRows={6}
-        {...form.getInputProps('reason')}
-      />
-      <SubmitButton loading={sending} fullWidth>
-        {confirm}
-      </SubmitButton>
-    </form>
   );
 }

@@ -9,7 +9,7 @@ import { notifyDone } from '../../../kit/feedback/notice.tsx';
 import { FormMessages } from '../../../kit/forms/FormMessages.tsx';
 import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
 import { useActDone } from '../queries.ts';
-import classes from '../frame/ReasonDialog.module.css';
+import classes from '../../../game/reasons/ReasonForm.module.css';
 
 const say = adminTexts.reassign;
 const labels = { username: say.moderator, reason: adminTexts.reason };

@@ -1,0 +1,44 @@
+import { Textarea } from '@mantine/core';
+import type { reasonBody } from '@wieszcz/api';
+import { useScreenForm } from '../../api/form.ts';
+import { FormMessages } from '../../kit/forms/FormMessages.tsx';
+import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
+import classes from './ReasonForm.module.css';
+
+type ReasonFormProps = {
+  /** What the act does. */
+  lead: string;
+  /** `hint` says who will see the reason. */
+  texts: { reason: string; hint: string; submit: string };
+  schema: typeof reasonBody;
+  initial?: string;
+  /** Performs the act with the reason, then closes the dialog. */
+  send: (reason: string) => Promise<void>;
+};
+
+/** Says what an act of staff does, and asks for its reason. */
+export function ReasonForm({ lead, texts, schema, initial = '', send }: ReasonFormProps) {
+  const { form, submit, sending, messages } = useScreenForm({
+    initialValues: { reason: initial },
+    schema,
+    send: ({ reason }) => send(reason),
+  });
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <p className={classes.lead}>{lead}</p>
+      <FormMessages {...messages} labels={{ reason: texts.reason }} />
+      <Textarea
+        data-autofocus
+        label={texts.reason}
+        description={texts.hint}
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...form.getInputProps('reason')}
+      />
+      <SubmitButton loading={sending} fullWidth>
+        {texts.submit}
+      </SubmitButton>
+    </form>
+  );
+}
