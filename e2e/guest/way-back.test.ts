@@ -43,6 +43,8 @@ for (const { device, viewport } of VIEWPORTS) {
       if (viewport.width < 600) await page.goBack();
       await page.goBack();
       await page.waitForURL(`${game.url}/#/markets/details/${marketId}`);
+      // The entry that the dialog has left has the same address, and is passed.
+      await page.waitForFunction(() => history.state?.overlay === undefined);
       await page.goBack();
       await page.waitForURL(/#\/markets$/);
       await expect(page.getByRole('heading', { level: 1, name: login.title })).toHaveCount(0);

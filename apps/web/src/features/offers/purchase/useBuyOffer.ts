@@ -17,10 +17,10 @@ export function useBuyOffer(betId: number) {
   const navigate = useNavigate();
   return useAction({
     mutationFn: ({ offerId, shares }: Purchase) => callOnce('purchase', endpoints.buyOffer, { query: { offerId, shares } }),
-    onSuccess: (purchase) => {
-      notifyPurchase(purchase);
+    onSuccess: async (purchase) => {
       void tradeDone(purchase.purchaser.budget);
-      void navigate(paths.contracts);
+      await navigate(paths.contracts);
+      notifyPurchase(purchase);
     },
     // A refusal can mean that the budget or the offers on the page are out of date.
     onError: () => {
