@@ -1,4 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test';
+import { expect } from '../fixtures/test.ts';
 
 export const chartOf = (page: Page): Locator => page.getByRole('img', { name: /^Wykres: / });
 
@@ -16,7 +17,10 @@ export const rangeStart = (call: Request): number => Date.parse(new URL(call.url
 
 /** The area in which the lines are drawn. Moments are in ms since 1970. */
 export async function plottingArea(chart: Locator, from: number, until: number) {
-  const box = (await chart.locator('.u-over').boundingBox())!;
+  // While the chart is drawn anew it has no such area.
+  let area: { x: number; y: number; width: number; height: number } | null = null;
+  await expect.poll(async () => (area = await chart.locator('.u-over').boundingBox())).not.toBeNull();
+  const box = area!;
   return {
     ...box,
     right: box.x + box.width,

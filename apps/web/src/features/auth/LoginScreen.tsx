@@ -3,7 +3,7 @@ import { signInBody } from '@wieszcz/api';
 import { DAILY_BONUS, dollars } from '@wieszcz/domain';
 import { authTexts, roundMoney, securityTexts, uiTexts } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { api, endpoints } from '../../api/client.ts';
 import { codeOf } from '../../api/failures.ts';
 import { useScreenForm } from '../../api/form.ts';
@@ -26,8 +26,7 @@ const labels = { username: fields.username, password: fields.password, code: sec
 const lead = login.lead(roundMoney(dollars(DAILY_BONUS)));
 
 export function LoginScreen() {
-  const navigate = useNavigate();
-  const { returnTo, fromLink, notice, username, isHidden } = useSignInEntry();
+  const { returnTo, fromLink, notice, username, isHidden, leave } = useSignInEntry();
   const [expired] = useState(session.expired);
   const onward: SignInState = returnTo === null ? {} : { returnTo };
   const [needsCode, setNeedsCode] = useState(false);
@@ -41,7 +40,7 @@ export function LoginScreen() {
       });
       if (user === null) return setNeedsCode(true);
       session.start(user);
-      await navigate(returnTo ?? paths.profile, { replace: true });
+      await leave();
     },
   });
   const { focusField } = messages;

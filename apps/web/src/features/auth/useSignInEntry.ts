@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '../../api/session.ts';
 import { paths, returnPath } from '../../paths.ts';
@@ -6,7 +6,7 @@ import { signInStateOf } from './signInState.ts';
 
 /**
  * Where the sign-in or the sign-up continues, and what the screen before passed to it. Sends signed-in users
- * on: those who come by Back or by an address see no form (`isHidden`), and those who sign in, here or in another tab, leave it.
+ * on: those who come by Back or by an address see no form (`isHidden`), and those who sign in, here (`leave`) or in another tab, leave it.
  */
 export function useSignInEntry() {
   const navigate = useNavigate();
@@ -17,8 +17,16 @@ export function useSignInEntry() {
   // A screen that passes a message ends the session only after it has opened this one.
   const isSkipped = useSession() !== null && entry.notice === null;
   const [isHidden] = useState(isSkipped);
+  const hasLeft = useRef(false);
+  // Both the form that was sent and the session that it started lead on. A second navigation would close a dialog that was opened after
+  // the first.
+  const leave = useCallback(async () => {
+    if (hasLeft.current) return;
+    hasLeft.current = true;
+    await navigate(returnTo ?? paths.profile, { replace: true });
+  }, [navigate, returnTo]);
   useEffect(() => {
-    if (isSkipped) void navigate(returnTo ?? paths.profile, { replace: true });
-  }, [isSkipped, navigate, returnTo]);
-  return { ...entry, fromLink, returnTo, isHidden };
+    if (isSkipped) void leave();
+  }, [isSkipped, leave]);
+  return { ...entry, fromLink, returnTo, isHidden, leave };
 }
