@@ -58,6 +58,7 @@ export function createExamples(app: TestApp, callers: Callers): Examples {
     getMe: () => ({}),
     addModerator: () => ({ body: person() }),
     getInfo: () => ({}),
+    getLegalText: () => ({ params: { document: 'terms' } }),
 
     signOut: () => ({}),
     listSessions: () => ({}),
