@@ -21,13 +21,17 @@ export function OperatorLine() {
           {legalTexts.contact} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
         </span>
       )}
-      {documents.map(
-        ({ document, at }) =>
-          at !== null && (
-            <LegalLink key={document} document={document} at={at}>
-              {legalTexts.links[document]}
-            </LegalLink>
-          ),
+      {documents.some(({ at }) => at !== null) && (
+        <span className={classes.links}>
+          {documents.map(
+            ({ document, at }) =>
+              at !== null && (
+                <LegalLink key={document} document={document} at={at}>
+                  {legalTexts.links[document]}
+                </LegalLink>
+              ),
+          )}
+        </span>
       )}
     </div>
   );
