@@ -69,7 +69,7 @@ export async function checkLegalTexts(config: Pick<Config, 'legal'>): Promise<vo
     if (isFolderNamed || !isMissing) problems.push(`the folder ${folder} can't be read: ${(error as Error).message}`);
     return [];
   });
-  for (const name of names.toSorted()) {
+  for (const name of names.toSorted((one, other) => one.localeCompare(other))) {
     const document = LEGAL_DOCUMENTS.find((known) => name === `${known}.md`);
     // A volume of Kubernetes has hidden folders beside the files.
     if (document === undefined) {
