@@ -102,6 +102,25 @@ describe('The chart', () => {
     expect(env.at(-1)).toEqual({ name: 'LOG_LEVEL', value: hostile.settings.LOG_LEVEL });
   });
 
+  test('shows the legal texts of a config map, where one is named', async () => {
+    expect(JSON.stringify(find('Deployment'))).not.toContain('legal');
+    const named = (await render({ ...values, legal: { configMapName: 'wieszcz-legal' } })).find(
+      ({ kind }) => kind === 'Deployment',
+    )!;
+    validateResource(named);
+    const { spec } = (named.spec as typeof deployment).template as unknown as {
+      spec: { containers: (Container & { volumeMounts: object[] })[]; volumes: object[] };
+    };
+    const [container] = spec.containers;
+    const config = await configOf({
+      ...imageEnvironment(),
+      ...Object.fromEntries(container!.env.map(({ name, value }) => [name, value])),
+      ...SECRETS,
+    });
+    expect(container!.volumeMounts).toContainEqual({ name: 'legal', mountPath: config.legal.folder, readOnly: true });
+    expect(spec.volumes).toContainEqual({ name: 'legal', configMap: { name: 'wieszcz-legal' } });
+  });
+
   test('runs servers without root, privileges and a writable file system, and lets them finish what they have begun', () => {
     expect(deployment.template.spec.securityContext).toMatchObject({
       runAsNonRoot: true,

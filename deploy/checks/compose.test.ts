@@ -105,6 +105,24 @@ describe('The Compose file', () => {
     }
   });
 
+  test('shows the legal texts in deploy/legal, and passes on who runs the game', async () => {
+    const set = {
+      OPERATOR_NAME: 'Fundacja Gra',
+      CONTACT_EMAIL: 'kontakt@gra.example',
+      TERMS_URL: 'https://gra.example/regulamin',
+    };
+    for (const { environment = {}, volumes = [] } of games) {
+      const given = Object.entries(environment).map(([name, value]) => [name, interpolate(value, { ...EXAMPLE, ...set })]);
+      const { operator, legal } = await configOf({
+        ...imageEnvironment(),
+        ...(Object.fromEntries(given) as Record<string, string>),
+      });
+      expect(operator).toEqual({ name: set.OPERATOR_NAME, contactEmail: set.CONTACT_EMAIL });
+      expect(legal.urls).toEqual({ privacy: null, terms: set.TERMS_URL });
+      expect(volumes).toContain(`./legal:${legal.folder}:ro`);
+    }
+  });
+
   test('gives the database connections for two servers with WORKERS=2', () => {
     const flags = compose.services.database!.command!.join('\n');
     const [, perWorker] = /at\s+most\s+(\d+)\s+database connections per worker/.exec(textOf('docs/OPERATIONS.md'))!;

@@ -5,6 +5,8 @@ export const publicRoutes = (ids: DemoIds): string[] => [
   '/',
   '/ranking',
   '/help',
+  '/privacy',
+  '/terms',
   '/markets',
   `/markets/details/${ids.open}`,
   `/markets/details/${ids.single}`,

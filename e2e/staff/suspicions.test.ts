@@ -68,7 +68,7 @@ for (const { device, viewport } of VIEWPORTS) {
       const player = await openWindow(await signIn(game, seller, PASSWORD));
       await player.visit('/ranking');
       await player.page.getByText(rankingTexts.by.profit, { exact: true }).click();
-      await expect(player.page.getByRole('complementary')).toContainText(rankingTexts.leftOut);
+      await expect(player.page.getByRole('complementary')).toContainText(rankingTexts.leftOut(undefined));
 
       await card.getByRole('button', { name: say.unmarkLabel(seller) }).click();
       await expect(card.getByRole('button', { name: say.markLabel(seller) })).toBeVisible();

@@ -7,6 +7,7 @@ import { actRoutes } from './features/acts/routes.ts';
 import { gameMetrics } from './features/admins/game-metrics.ts';
 import { nightlyMetrics } from './features/admins/nightly-figures.ts';
 import { adminRoutes } from './features/admins/routes.ts';
+import { legalRoutes } from './features/legal/routes.ts';
 import { createDailyVisits } from './features/users/daily-visits.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { gameRoutes } from './features/game-routes.ts';
@@ -81,6 +82,7 @@ export async function createApp(
 
   app.addHook('onClose', () => auth.flush());
   userRoutes(bind, dependencies);
+  legalRoutes(bind, dependencies);
   adminRoutes(bind, dependencies);
   actRoutes(bind, dependencies);
   gameRoutes(app, bind, dependencies);

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { checkLegalTexts } from './features/legal/legal-texts.ts';
 import { readConfig } from './platform/config.ts';
 import { longestDrainMs } from './platform/http/connections/draining.ts';
 import type { Output } from './platform/output.ts';
@@ -18,7 +19,10 @@ const FIRST_WORKER = 1;
 export async function run(stopRequest: Promise<void>, log: Output, terminal: Output): Promise<number> {
   const print = (line: string) => terminal.write(`${line}\n`);
   try {
-    const { workers, drainSeconds } = await readConfig(process.env);
+    const config = await readConfig(process.env);
+    const { workers, drainSeconds } = config;
+    // Once, before all workers: a text that is spoilt later must not keep a worker from starting again.
+    if (!cluster.isWorker) await checkLegalTexts(config);
     const stopTimeoutMs = longestDrainMs(drainSeconds) + STOP_TIMEOUT_MS;
     if (workers === 1 || cluster.isWorker) return await serve(stopRequest, stopTimeoutMs, log, print);
     limitStop(stopRequest, stopTimeoutMs + 2 * MARGIN_MS);

@@ -15,6 +15,8 @@ export const routes = {
   editPassword: '/editPassword',
   ranking: '/ranking',
   help: '/help',
+  privacy: '/privacy',
+  terms: '/terms',
   markets: '/markets',
   marketDetails: '/markets/details/:id',
   createMarket: '/createMarket',
@@ -94,6 +96,8 @@ export const paths = {
   editPassword: routes.editPassword,
   ranking: routes.ranking,
   help: routes.help,
+  privacy: routes.privacy,
+  terms: routes.terms,
   /** All markets, or those of one category. */
   markets: (category?: string) => withQuery(routes.markets, { category }),
   /** A moderator's own published markets. */

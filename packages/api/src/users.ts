@@ -77,6 +77,13 @@ export const userSchema = z
   .meta({ id: 'User' });
 export type User = z.infer<typeof userSchema>;
 
+/** What the operator publishes beside the game. Each is a file `<document>.md` or an address. */
+export const LEGAL_DOCUMENTS = ['privacy', 'terms'] as const;
+export type LegalDocument = (typeof LEGAL_DOCUMENTS)[number];
+
+/** Where it is; `url` null: the game shows it itself (`getLegalText`). */
+const legalDocument = z.object({ url: z.string().nullable() });
+
 export const userEndpoints = {
   signIn: endpoint({
     method: 'POST',
@@ -226,7 +233,24 @@ export const userEndpoints = {
         .object({ password: z.string(), accounts: z.array(z.object({ username: z.string(), role: z.enum(ROLES) })) })
         .nullable(),
       startBudget: dollars,
+      operator: z.object({
+        name: z.string().nullable(),
+        contactEmail: z.string().nullable(),
+        /** Null where the operator has published none. */
+        privacy: legalDocument.nullable(),
+        terms: legalDocument.nullable(),
+      }),
     }),
     errors: [],
+  }),
+  getLegalText: endpoint({
+    method: 'GET',
+    path: '/api/legal/:document',
+    tag: 'administration',
+    summary: 'The privacy notice or the terms of service, where the operator lets the game show them',
+    access: 'public',
+    params: z.object({ document: z.enum(LEGAL_DOCUMENTS) }),
+    answer: z.object({ markdown: z.string() }),
+    errors: ['LEGAL_TEXT_NOT_FOUND'],
   }),
 };

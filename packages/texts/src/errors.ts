@@ -5,6 +5,11 @@ const money = (cents: number) => moneyOfDollars(cents / 100);
 
 const shares = (count: number) => `${count}\u00a0${plural(count, { one: 'akcję', few: 'akcje', many: 'akcji' })}`;
 
+/** `contact` is the operator's e-mail address; null where none is set. */
+const whomToAsk = (contact: string | null) =>
+  contact === null ? 'Skontaktuj się z administratorem.' : `Napisz w tej sprawie na adres ${contact}.`;
+const startLower = (sentence: string) => sentence.charAt(0).toLocaleLowerCase('pl') + sentence.slice(1);
+
 /** Instead of the sentence of CONTRACT_TOO_SMALL, which speaks of listing, where shares were to be sold at once. */
 export const tooFewSharesToSell = (available: number): string =>
   available === 0
@@ -31,16 +36,17 @@ export const errorTexts = {
   // People
   UNAUTHENTICATED: 'Zaloguj się, aby kontynuować.',
   CREDENTIALS_INVALID: 'Niepoprawna nazwa użytkownika lub hasło',
-  ACCOUNT_BLOCKED: 'To konto zostało zablokowane. Skontaktuj się z administratorem.',
+  ACCOUNT_BLOCKED: (contact: string | null) => `To konto zostało zablokowane. ${whomToAsk(contact)}`,
   SECOND_FACTOR_REQUIRED: 'Podaj kod z aplikacji uwierzytelniającej albo kod zapasowy.',
   SECOND_FACTOR_WRONG: 'Ten kod jest niepoprawny lub został już użyty. Poczekaj na następny i spróbuj ponownie.',
   SECOND_FACTOR_MISSING: 'Twoje konto wymaga weryfikacji dwuetapowej. Włącz ją w swoim profilu, aby kontynuować.',
   SECOND_FACTOR_ENABLED: 'Weryfikacja dwuetapowa jest już włączona.',
   SECOND_FACTOR_NOT_STARTED: 'Ta konfiguracja straciła ważność. Rozpocznij ją od nowa.',
   SECOND_FACTOR_OFF: 'Weryfikacja dwuetapowa nie jest włączona.',
-  SECOND_FACTOR_UNREADABLE:
-    'Nie możemy teraz sprawdzić kodu z aplikacji. Użyj kodu zapasowego albo skontaktuj się z administratorem.',
+  SECOND_FACTOR_UNREADABLE: (contact: string | null) =>
+    `Nie możemy teraz sprawdzić kodu z aplikacji. Użyj kodu zapasowego. Jeśli go nie masz, ${startLower(whomToAsk(contact))}`,
   CODE_WRONG: 'Ten kod jest niepoprawny lub został już użyty. Poczekaj na następny i spróbuj ponownie.',
+  LEGAL_TEXT_NOT_FOUND: 'Operator gry nie opublikował tego dokumentu.',
   SESSION_NOT_FOUND: 'To urządzenie jest już wylogowane.',
   ROLE_FORBIDDEN: 'Twoje konto nie ma uprawnień do tej czynności.',
   NOT_A_PLAYER: 'Tylko gracze mogą handlować akcjami.',

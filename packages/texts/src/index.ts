@@ -29,3 +29,4 @@ export * from './screens/admin.ts';
 export * from './screens/first-steps.ts';
 export * from './screens/suspicions.ts';
 export * from './screens/unanswered.ts';
+export * from './screens/legal.ts';

@@ -41,6 +41,16 @@ export type Config = {
   /** The sender of e-mails. */
   mailFrom: string;
   requireConfirmedEmail: boolean;
+  /** Who runs the game and where players write to; null: not told. */
+  operator: { name: string | null; contactEmail: string | null };
+  legal: {
+    /** Where the texts are that the game shows itself. */
+    folder: string;
+    /** Whether the operator has named the folder, which must then exist. */
+    isFolderNamed: boolean;
+    /** Where those are that it only links to; null: no address is set. */
+    urls: { privacy: string | null; terms: string | null };
+  };
   corsOrigins: '*' | string[];
   /** Addresses, networks and names of address ranges of proxies whose X-Forwarded-For is trusted; empty: the header is ignored. */
   trustProxy: string[];
@@ -102,6 +112,12 @@ async function createConfig(values: Settings): Promise<Config> {
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     requireConfirmedEmail: values.REQUIRE_CONFIRMED_EMAIL,
+    operator: { name: values.OPERATOR_NAME ?? null, contactEmail: values.CONTACT_EMAIL ?? null },
+    legal: {
+      folder: values.LEGAL_DIR ?? resolve(values.DATA_DIR, 'legal'),
+      isFolderNamed: values.LEGAL_DIR !== undefined,
+      urls: { privacy: values.PRIVACY_URL ?? null, terms: values.TERMS_URL ?? null },
+    },
     corsOrigins: values.CORS_ORIGINS ?? [],
     trustProxy: values.TRUST_PROXY,
     startBudget: values.START_BUDGET,

@@ -150,6 +150,32 @@ export const settings = {
     .describe(
       'on lets players who register from now on neither trade nor get the daily bonus before they have confirmed their e-mail address; default: off',
     ),
+  OPERATOR_NAME: z
+    .string()
+    .transform((value) => value.trim())
+    .refine((value) => /^[^\p{Cc}\p{Cf}]{1,100}$/u.test(value), { error: 'must be a name of at most 100 characters on one line' })
+    .optional()
+    .describe('Who runs the game, a person or a company, for the foot of every page; default: none, nobody is named'),
+  CONTACT_EMAIL: z
+    .string()
+    .refine(isEmailAddress, { error: 'must be an e-mail address such as kontakt@example.org' })
+    .optional()
+    .describe(
+      'Where players write to, for the foot of every page and the message to a blocked player; default: none, nothing is shown',
+    ),
+  PRIVACY_URL: url('http:', 'https:')
+    .optional()
+    .describe('The address of the privacy notice, if it is no file in LEGAL_DIR; default: none'),
+  TERMS_URL: url('http:', 'https:')
+    .optional()
+    .describe('The address of the terms of service, if they are no file in LEGAL_DIR; default: none'),
+  LEGAL_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional()
+    .describe(
+      'The folder with privacy.md and terms.md, which the game shows as its privacy notice and terms of service; default: the folder legal in DATA_DIR, if there is one',
+    ),
   CORS_ORIGINS: z
     .string()
     .transform((value) => (value === '*' ? ('*' as const) : value.split(',').map((origin) => origin.trim())))

@@ -1,8 +1,8 @@
 import { CallError, createClient, type Answer, type CallInput, type Endpoint } from '@wieszcz/api';
-import type { RequestLine } from './endpoints.ts';
+import { endpoints, type RequestLine } from './endpoints.ts';
 import { session } from './session.ts';
 
-export { endpoints } from './endpoints.ts';
+export { endpoints };
 
 declare global {
   interface Window {
@@ -11,12 +11,15 @@ declare global {
   }
 }
 
-/** The first call uses the response of `window.firstCall` if it asks for the same URL; all later calls send a request. */
+/**
+ * The first call of the screen uses the response of `window.firstCall` if it asks for the same URL; all later calls send a request. What the
+ * page asks for beside its screen, for its foot, doesn't count as the first.
+ */
 const send = createClient({
   token: session.token,
   fetch(url, request) {
     const { firstCall } = window;
-    window.firstCall = undefined;
+    if (url !== endpoints.getInfo.path) window.firstCall = undefined;
     return firstCall?.url === url && request?.method === 'GET' && session.token() === null
       ? firstCall.answer
       : fetch(url, request);

@@ -4,6 +4,7 @@ export const keys = {
   sessions: ['sessions'],
   secondFactor: ['second factor'],
   info: ['info'],
+  legalText: (document: string) => ['legal text', document],
   ranking: (by: string) => ['ranking', by],
   portfolio: ['portfolio'],
   portfolioTotals: (filters: object) => ['portfolio', 'totals', filters],

@@ -32,6 +32,8 @@ export const rankingTexts = {
   aheadOf: (position: number) => `Przewaga nad ${wholeNumber(position)}.`,
   scrollToMe: 'Przewiń do mojej pozycji',
   unranked: 'Nie ma Cię w rankingu',
-  leftOut: 'Twoje konto nie uczestniczy w tym rankingu. Jeśli to pomyłka, napisz do administratora.',
+  /** `contact` is the operator's e-mail address, where one is set. */
+  leftOut: (contact: string | undefined) =>
+    `Twoje konto nie uczestniczy w tym rankingu. Jeśli to pomyłka, napisz ${contact === undefined ? 'do administratora' : `na adres ${contact}`}.`,
   whole: 'Cały ranking',
 } as const;

@@ -23,7 +23,7 @@ import { signUp } from './sign-up.ts';
 import { findBudget, findUserById } from './users.queries.ts';
 
 export function userRoutes(bind: Bind, dependencies: Dependencies): void {
-  const { db, clock, config, demo } = dependencies;
+  const { db, clock, config } = dependencies;
   const signUps = config.rateLimits ? createDailyQuota({ db, clock }, 'sign-ups', config.signUpsPerDay) : unlimitedQuota;
 
   bind(endpoints.signIn, ({ body, request }) =>
@@ -97,6 +97,4 @@ export function userRoutes(bind: Bind, dependencies: Dependencies): void {
 
   sessionRoutes(bind, dependencies);
   secondFactorRoutes(bind, dependencies);
-
-  bind(endpoints.getInfo, () => ({ demo, startBudget: dollars(config.startBudget) }));
 }

@@ -31,7 +31,7 @@ export async function signIn(
   if (user) onUser(user.id);
   const isProven = await isPasswordOf(user?.passwordHash ?? null, credentials.password);
   if (!user || !isProven) throw refused('CREDENTIALS_INVALID');
-  if (user.blocked) throw refused('ACCOUNT_BLOCKED');
+  if (user.blocked) throw refused('ACCOUNT_BLOCKED', dependencies.config.operator.contactEmail);
   const code = await checkSecondFactor(dependencies, user, credentials.code);
   // One transaction: a code isn't used up unless the session is opened.
   const token = await db.transaction().execute(async (trx) => {

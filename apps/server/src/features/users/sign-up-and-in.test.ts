@@ -264,5 +264,5 @@ describe('the own profile', () => {
 });
 
 it('answers whether the server runs a demo, and the start budget', async () => {
-  expect((await call('GET', '/api/info')).json()).toEqual({ demo: null, startBudget: 1000 });
+  expect((await call('GET', '/api/info')).json()).toMatchObject({ demo: null, startBudget: 1000 });
 });

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Market, Offer, OwnSession, Page } from '@wieszcz/api';
 import sharp from 'sharp';
 import { TEST_PASSWORD, type TestApp } from '../app.ts';
@@ -58,6 +60,12 @@ export function createExamples(app: TestApp, callers: Callers): Examples {
     getMe: () => ({}),
     addModerator: () => ({ body: person() }),
     getInfo: () => ({}),
+    getLegalText: async () => {
+      const { folder } = app.dependencies.config.legal;
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, 'terms.md'), 'Regulamin');
+      return { params: { document: 'terms' } };
+    },
 
     signOut: () => ({}),
     listSessions: () => ({}),

@@ -1,6 +1,7 @@
 import { shellTexts, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
+import { OperatorLine } from '../../game/operator/OperatorLine.tsx';
 import classes from './Footer.module.css';
 
 export function Footer() {
@@ -13,6 +14,7 @@ export function Footer() {
           <Link to={paths.help}>{shellTexts.help}</Link>
           <Link to={paths.ranking}>{shellTexts.ranking}</Link>
         </span>
+        <OperatorLine />
       </div>
     </footer>
   );

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Logo } from '../../kit/brand/Logo.tsx';
 import { defaultCover } from '../../game/covers/covers.ts';
+import { OperatorLine } from '../../game/operator/OperatorLine.tsx';
 import { LiveRegion } from '../../kit/feedback/LiveRegion.tsx';
 import { PageTitle } from '../../kit/navigation/PageTitle.tsx';
 import classes from './AuthFrame.module.css';
@@ -36,6 +37,9 @@ export function AuthFrame({ title, tabTitle, lead, children }: AuthFrameProps) {
             {children}
           </div>
         </main>
+        <footer className={classes.footer}>
+          <OperatorLine />
+        </footer>
       </div>
       <div className={classes.art} aria-hidden>
         <img src={defaultCover('SPORT')} alt="" />

@@ -1,16 +1,13 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { authTexts } from '@wieszcz/texts';
-import { api, endpoints } from '../../api/client.ts';
-import { keys } from '../../api/keys.ts';
+import { useInfo } from '../../api/info.ts';
 import classes from './DemoAccounts.module.css';
 
 type DemoAccountsProps = { onChoose: (account: { username: string; password: string }) => void };
 
 /** Buttons that fill in the login of a demo user; renders nothing unless the server runs a demo. */
 export function DemoAccounts({ onChoose }: DemoAccountsProps) {
-  const info = useQuery({ queryKey: keys.info, queryFn: () => api(endpoints.getInfo), staleTime: Infinity });
-  const demo = info.data?.demo;
+  const demo = useInfo().data?.demo;
   if (!demo) return null;
   const { password, accounts } = demo;
   return (

@@ -12,6 +12,7 @@ import { Note } from '../../kit/feedback/Note.tsx';
 import { FormMessages } from '../../kit/forms/FormMessages.tsx';
 import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
+import { Consent } from './Consent.tsx';
 import classes from './forms.module.css';
 import type { SignInState } from './signInState.ts';
 import { UsernameField } from './UsernameField.tsx';
@@ -77,6 +78,7 @@ export function RegisterScreen() {
           }}
           repeated={{ name: 'repeatPassword', label: fields.repeatPassword, placeholder: placeholders.repeatPassword }}
         />
+        <Consent />
         <SubmitButton loading={sending} fullWidth>
           {register.submit}
         </SubmitButton>

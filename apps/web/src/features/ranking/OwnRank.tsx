@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { rankingTexts } from '@wieszcz/texts';
+import { useOperator } from '../../api/info.ts';
 import type { RankingKind, Standings } from '../../game/ranking/useStandings.ts';
 import { minus } from '../../game/trading/figures.ts';
 import { Money } from '../../game/trading/Money.tsx';
@@ -16,6 +17,7 @@ const scrollToOwnRow = () => {
 /** The signed-in player's place among all players, and how far the players above and below are. */
 export function OwnRank({ standings, by }: { standings: Standings; by: RankingKind }) {
   const { own, around, players, isLeftOut } = standings;
+  const contact = useOperator()?.contactEmail ?? undefined;
   const above = around.find(({ place }) => place === (own?.place ?? 0) - 1);
   const below = around.find(({ place }) => place === (own?.place ?? 0) + 1);
   return (
@@ -23,7 +25,7 @@ export function OwnRank({ standings, by }: { standings: Standings; by: RankingKi
       <h2 id="own-position" className={classes.heading}>
         {rankingTexts.yours[by]}
       </h2>
-      {!own && <p className={classes.outside}>{isLeftOut ? rankingTexts.leftOut : rankingTexts.unranked}</p>}
+      {!own && <p className={classes.outside}>{isLeftOut ? rankingTexts.leftOut(contact) : rankingTexts.unranked}</p>}
       {own && (
         <>
           <p className={classes.place}>

@@ -37,7 +37,8 @@ function withoutTrailing(address: string): string {
 
 const count = (text: string, character: string): number => text.split(character).length - 1;
 
-function safeHref(address: string): string | null {
+/** The address, if it is a plain http(s) address without a user name. */
+export function safeHref(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { protocol, username, password, href } = new URL(address);
   const isPlain = (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';

@@ -5,7 +5,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { hashRecoveryCode, parseCode, stepOf } from './codes.ts';
 import { acceptStep, type CountedAttempt, countAttempt, type FactorState, spendRecoveryCode } from './second-factor.queries.ts';
 
-type CheckDependencies = Pick<Dependencies, 'db' | 'clock' | 'sealing' | 'log'>;
+type CheckDependencies = Pick<Dependencies, 'db' | 'clock' | 'sealing' | 'log' | 'config'>;
 
 /** 960 guesses a day among a million codes, three of which are valid at a time: an attacker with the password needs a year. */
 const MAX_ATTEMPTS = 10;
@@ -66,7 +66,7 @@ async function admitAttempt({ db, clock }: CheckDependencies, user: UserId, stat
 
 /** The time step of the code of an authenticator app; null if it is wrong. */
 function readStep(
-  { clock, sealing, log }: CheckDependencies,
+  { clock, sealing, log, config }: CheckDependencies,
   user: UserId,
   attempt: CountedAttempt,
   code: string,
@@ -77,7 +77,7 @@ function readStep(
       { user, keyId: attempt.keyId },
       'a second factor is encrypted with a key that this server lacks; set JWT_SECRET_FORMER',
     );
-    throw refused('SECOND_FACTOR_UNREADABLE');
+    throw refused('SECOND_FACTOR_UNREADABLE', config.operator.contactEmail);
   }
   return stepOf(code, secret, clock.now());
 }

@@ -45,7 +45,7 @@ export async function startSecondFactor(
  * never shown again. Throws CODE_WRONG and the errors of `checkSetupCode`.
  */
 export async function finishSecondFactor(
-  dependencies: Pick<Dependencies, 'db' | 'clock' | 'sealing' | 'log' | 'auth'>,
+  dependencies: Pick<Dependencies, 'db' | 'clock' | 'config' | 'sealing' | 'log' | 'auth'>,
   { id, session }: Viewer,
   code: string,
 ): Promise<{ recoveryCodes: string[] }> {
@@ -66,7 +66,7 @@ export async function finishSecondFactor(
 
 /** Throws PASSWORD_WRONG, CODE_WRONG, SECOND_FACTOR_OFF and the errors of `checkCode`. */
 export async function removeOwnSecondFactor(
-  dependencies: Pick<Dependencies, 'db' | 'clock' | 'sealing' | 'log' | 'auth'>,
+  dependencies: Pick<Dependencies, 'db' | 'clock' | 'config' | 'sealing' | 'log' | 'auth'>,
   viewer: Viewer,
   { password, code }: { password: string; code: string },
 ): Promise<void> {

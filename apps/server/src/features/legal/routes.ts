@@ -1,0 +1,23 @@
+import { endpoints } from '@wieszcz/api';
+import { refused } from '../../platform/http/app-error.ts';
+import type { Bind } from '../../platform/http/bind.ts';
+import { dollars } from '../../presenters/amounts.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { describeOperator, readLegalText } from './legal-texts.ts';
+
+/** What the game tells everyone about itself and its operator. */
+export function legalRoutes(bind: Bind, { config, demo }: Pick<Dependencies, 'config' | 'demo'>): void {
+  bind(endpoints.getInfo, async () => ({
+    demo,
+    startBudget: dollars(config.startBudget),
+    operator: await describeOperator(config),
+  }));
+
+  bind(endpoints.getLegalText, async ({ params }) => {
+    // A text elsewhere is the one that counts.
+    const isElsewhere = config.legal.urls[params.document] !== null;
+    const markdown = isElsewhere ? null : await readLegalText(config, params.document);
+    if (markdown === null) throw refused('LEGAL_TEXT_NOT_FOUND');
+    return { markdown };
+  });
+}

@@ -1,0 +1,111 @@
+import { safeHref, splitLinks } from '../text/splitLinks.ts';
+
+/** A piece of a line. */
+export type Span = { text: string; kind: 'plain' | 'bold' | 'code' } | { text: string; kind: 'link'; href: string };
+export type Picture = { file: string; alt: string; width?: number };
+export type Block =
+  | { kind: 'heading'; level: 2 | 3; text: string }
+  | { kind: 'paragraph'; spans: Span[] }
+  | { kind: 'list'; ordered: boolean; start?: number; items: Span[][] }
+  | { kind: 'pictures'; pictures: Picture[] };
+/** `title` is the heading of the first level with which the text begins. */
+type MarkdownText = { title: string | null; blocks: Block[] };
+
+/** A block in lines of the source. */
+type Lines =
+  | { kind: 'heading'; marks: number; text: string }
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'list'; ordered: boolean; start: number; items: string[] };
+
+const HEADING = /^(#{1,6}) +(.+)$/;
+const ITEM = /^(?:[-*]|(\d{1,9})\.) +(.+)$/;
+const PICTURE = /!\[([^\]]*)\]\(([^)\s]+)\)|<img src="([^"]+)"(?: width="(\d+)")? alt="([^"]*)">/g;
+const SPAN = /\*\*(.+?)\*\*|`([^`]+)`|\[([^[\]]+)\]\(([^()\s]+)\)/g;
+
+/**
+ * Parses this much of Markdown: headings, paragraphs, lists of one level, bold words, code, links, and where `pictures` are allowed those on
+ * lines of their own. All else, HTML above all, is text, which is shown as it is written.
+ */
+export function readMarkdown(markdown: string, { pictures = false } = {}): MarkdownText {
+  const [first, ...rest] = splitLines(markdown);
+  const isTitle = first?.kind === 'heading' && first.marks === 1;
+  const blocks = (isTitle || !first ? rest : [first, ...rest]).map((lines) => readBlock(lines, pictures));
+  return { title: isTitle ? first.text : null, blocks };
+}
+
+function splitLines(markdown: string): Lines[] {
+  const found: Lines[] = [];
+  let isAfterGap = true;
+  for (const line of markdown.split(/\r\n?|\n/)) {
+    const text = line.trim();
+    if (text !== '') addLine(found, text, { isAfterGap, isIndented: /^\s/.test(line) });
+    isAfterGap = text === '';
+  }
+  return found;
+}
+
+/** Adds a line to the last block, or begins a new one with it. */
+function addLine(found: Lines[], text: string, { isAfterGap, isIndented }: { isAfterGap: boolean; isIndented: boolean }): void {
+  const last = found.at(-1);
+  const [, marks, heading] = HEADING.exec(text) ?? [];
+  if (marks !== undefined && heading !== undefined)
+    return void found.push({ kind: 'heading', marks: marks.length, text: heading });
+  const [, number, item] = ITEM.exec(text) ?? [];
+  const isOrdered = number !== undefined;
+  const isParagraphOpen = !isAfterGap && last?.kind === 'paragraph';
+  // A number at which a line of a paragraph breaks begins no list.
+  if (item !== undefined && !(isParagraphOpen && isOrdered && number !== '1')) {
+    if (last?.kind === 'list' && last.ordered === isOrdered) last.items.push(item);
+    else found.push({ kind: 'list', ordered: isOrdered, start: Number(number ?? 1), items: [item] });
+  } else if (isParagraphOpen) last.text += ` ${text}`;
+  else if (last?.kind === 'list' && (!isAfterGap || isIndented)) last.items.push(`${last.items.pop()} ${text}`);
+  else found.push({ kind: 'paragraph', text });
+}
+
+function readBlock(lines: Lines, withPictures: boolean): Block {
+  if (lines.kind === 'heading') return { kind: 'heading', level: lines.marks <= 2 ? 2 : 3, text: lines.text };
+  if (lines.kind === 'list') {
+    const { ordered, start, items } = lines;
+    return { kind: 'list', ordered, ...(start === 1 ? {} : { start }), items: items.map(readSpans) };
+  }
+  const pictures = withPictures ? [...lines.text.matchAll(PICTURE)].map(readPicture) : [];
+  return pictures.length > 0 ? { kind: 'pictures', pictures } : { kind: 'paragraph', spans: readSpans(lines.text) };
+}
+
+/** The name of its file is the last part of its path. */
+function readPicture([, markdownAlt, markdownPath, path, width, alt]: RegExpMatchArray): Picture {
+  const file = (markdownPath ?? path ?? '').split('/').at(-1) ?? '';
+  return { file, alt: markdownAlt ?? alt ?? '', ...(width === undefined ? {} : { width: Number(width) }) };
+}
+
+function readSpans(line: string): Span[] {
+  const spans: Span[] = [];
+  let end = 0;
+  for (const found of line.matchAll(SPAN)) {
+    const span = spanOf(found);
+    if (span === null) continue;
+    spans.push(...plainSpans(line.slice(end, found.index)), span);
+    end = found.index + found[0].length;
+  }
+  return [...spans, ...plainSpans(line.slice(end))];
+}
+
+/** Null for a link that leads where none may lead, which is shown as it is written. */
+function spanOf([, bold, code, text, address]: RegExpMatchArray): Span | null {
+  if (bold !== undefined) return { text: bold, kind: 'bold' };
+  if (code !== undefined) return { text: code, kind: 'code' };
+  const href = hrefOf(address ?? '');
+  return href === null || text === undefined ? null : { text, kind: 'link', href };
+}
+
+/** To a site, an e-mail address or a screen of the game. */
+const hrefOf = (address: string): string | null =>
+  /^(?:mailto:[\w.+-]+@[\w.-]+|#\/[\w/-]*)$/.test(address) ? address : safeHref(address);
+
+/** Text, in which complete addresses of sites are links. */
+const plainSpans = (text: string): Span[] =>
+  text === ''
+    ? []
+    : splitLinks(text).map(({ text: piece, href }) =>
+        href === undefined ? { text: piece, kind: 'plain' } : { text: piece, kind: 'link', href },
+      );

@@ -1,0 +1,16 @@
+/** Who runs the game, and what the operator publishes beside it. */
+export const legalTexts = {
+  operator: (name: string) => `Operator gry: ${name}`,
+  contact: 'Kontakt:',
+  links: { privacy: 'Prywatność', terms: 'Regulamin' },
+  titles: { privacy: 'Polityka prywatności', terms: 'Regulamin' },
+  absent: { privacy: 'Nie ma tu polityki prywatności', terms: 'Nie ma tu regulaminu' },
+  absentHint: 'Operator tej gry nie opublikował tego dokumentu.',
+  elsewhere: 'Operator opublikował ten dokument pod innym adresem:',
+  home: 'Strona główna',
+  /** In front of a link, the link, and behind it. */
+  consent: {
+    terms: ['Zakładając konto, akceptujesz ', 'regulamin', '.'],
+    privacy: ['Jak przetwarzamy Twoje dane, opisuje ', 'polityka prywatności', '.'],
+  },
+} as const;
