@@ -49,7 +49,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await goTo(second);
       await confirm();
       await expect(page.getByText('Adres e-mail został potwierdzony. Możesz handlować akcjami.')).toBeVisible();
-      expect(page.url()).not.toContain('token=');
+      await expect(page).not.toHaveURL(/token=/);
       expect(await findAccessibilityFaults(page, 'the confirmed address')).toEqual([]);
       await page.setViewportSize(viewport);
       await page.getByRole('link', { name: 'Przejdź do rynków' }).click();

@@ -144,7 +144,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await confirm();
       await page.getByRole('heading', { name: 'Wprowadź nowe hasło dla swojego konta' }).waitFor();
       await expect(page.getByText('Podano prawidłowy token').first()).toBeVisible();
-      expect(page.url()).not.toContain('token=');
+      await expect(page).not.toHaveURL(/token=/);
       const change = () => page.getByRole('button', { name: 'Zmień hasło' }).click();
       await change();
       for (const field of ['Nowe hasło', 'Powtórz hasło']) await expectError(page, field, REQUIRED);

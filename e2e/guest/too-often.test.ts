@@ -39,5 +39,5 @@ test('The password reset says after too many requests when to try again, and kee
   await page.getByRole('button', { name: 'Zatwierdź' }).click();
   await expect(page.getByText(TOO_OFTEN).first()).toBeVisible();
   await expect(page.getByLabel('Adres e-mail')).toHaveValue('ktos@przyklad.pl');
-  expect(page.url()).toMatch(/#\/resetPassword$/);
+  await expect(page).toHaveURL(/#\/resetPassword$/);
 });

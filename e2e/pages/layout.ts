@@ -140,6 +140,18 @@ const findClippedText = (page: Page): Promise<string[]> =>
         if (clippedBy) faults.add(`“${text.slice(0, 30)}” is cut off by ${clippedBy}`);
       }
     }
+    /** Longer entries are titles that people wrote, which end in an ellipsis. */
+    const LONGEST_ENTRY = 40;
+    const canvas = document.createElement('canvas').getContext('2d')!;
+    for (const select of document.querySelectorAll('select')) {
+      if (!select.checkVisibility({ visibilityProperty: true })) continue;
+      const style = getComputedStyle(select);
+      canvas.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+      const room = select.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+      for (const { text } of select.options)
+        if (text.length <= LONGEST_ENTRY && canvas.measureText(text).width > room + 1)
+          faults.add(`“${text}” is wider than its select`);
+    }
     return [...faults];
   });
 

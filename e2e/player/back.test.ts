@@ -41,7 +41,7 @@ test('On a phone Back closes the sheet of the ticket and stays on the market; th
     await sheet.waitFor();
     await page.goBack();
     await sheet.waitFor({ state: 'hidden' });
-    expect(page.url()).toBe(marketPage);
+    await expect(page).toHaveURL(marketPage);
   }
   await page.goBack();
   await waitForList(page);
@@ -119,7 +119,7 @@ test('While an order is sent, Back leaves the sheet open, and afterwards closes 
   await page.goBack();
   await page.goBack();
   await expect(submitButton).toBeVisible();
-  expect(page.url()).toBe(marketPage);
+  await expect(page).toHaveURL(marketPage);
   release();
   await expect(page.getByText(ticketTexts.bought(10, true)).first()).toBeVisible();
   await sheet.waitFor({ state: 'hidden' });
@@ -127,7 +127,7 @@ test('While an order is sent, Back leaves the sheet open, and afterwards closes 
   await sheet.waitFor();
   await page.goBack();
   await sheet.waitFor({ state: 'hidden' });
-  expect(page.url()).toBe(marketPage);
+  await expect(page).toHaveURL(marketPage);
 });
 
 test('Back closes the filters of a list, the menu, and the menu of a market’s author', async ({ openWindow }) => {

@@ -151,7 +151,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect(page.getByText('Kupiono 50 akcji na nie').first()).toBeVisible();
       expect(await taps()).toBeLessThanOrEqual(6);
       await expect(budgetLink(page, '1 072,50 $')).toBeVisible();
-      expect(page.url()).toBe(`${game.url}/#/markets/details/${marketId}`);
+      await expect(page).toHaveURL(`${game.url}/#/markets/details/${marketId}`);
     });
   });
 }

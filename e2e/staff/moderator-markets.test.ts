@@ -82,6 +82,14 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       expect(takeConsoleErrors()).toEqual([]);
     });
 
+    test('a link to the last list shows its tab, too', async ({ openWindow }) => {
+      const { page, visit } = await openWindow(author);
+      await visit('/markets?list=solved');
+      const tab = page.getByRole('tab', { name: new RegExp(`^${tabs.solved}\\s*,`) });
+      await expect(tab).toHaveAttribute('aria-selected', 'true');
+      await expect(tab).toBeInViewport({ ratio: 1 });
+    });
+
     test('a list can be searched, sorted and filtered by categories, and says if it is empty', async ({ openWindow }) => {
       const { page, visit } = await openWindow(author);
       await visit('/markets');

@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { CATEGORIES, type Category } from '@wieszcz/domain';
 import { marketsTexts as say, wholeNumber } from '@wieszcz/texts';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useMarketCounts } from '../../api/marketCounts.ts';
 import { useRole } from '../../api/session.ts';
@@ -24,6 +24,7 @@ export function MarketsScreen() {
   const named = tabs.find((tab) => tab === query.get('list'));
   const list = chosenTab !== null && tabs.includes(chosenTab) ? chosenTab : (named ?? tabs[0] ?? 'open');
   const counts = useMarketCounts();
+  const tabRow = useSelectedInView(list, counts !== undefined);
   const category = query.get('category');
   const [count, setCount] = useState('');
   return (
@@ -39,7 +40,7 @@ export function MarketsScreen() {
         )}
       </div>
       <Tabs value={list} onChange={(tab) => setChosenTab(tab as ListName)} keepMounted={false}>
-        <Tabs.List aria-label={say.tabsLabel} className={classes.list}>
+        <Tabs.List ref={tabRow} aria-label={say.tabsLabel} className={classes.list}>
           {tabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
               {say.tabs[tab]}
@@ -55,6 +56,20 @@ export function MarketsScreen() {
       </Tabs>
     </>
   );
+}
+
+/** The row of tabs is wider than a phone: a link can open a list whose tab lies outside, and the counts widen the tabs before it. */
+function useSelectedInView(list: ListName, hasCounts: boolean) {
+  const row = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const tab = row.current?.querySelector('[role="tab"][aria-selected="true"]');
+    if (!row.current || !tab) return;
+    const [outer, inner] = [row.current.getBoundingClientRect(), tab.getBoundingClientRect()];
+    // Only sideways: `scrollIntoView` would move the page, too.
+    if (inner.left < outer.left || inner.right > outer.right)
+      row.current.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
+  }, [list, hasCounts]);
+  return row;
 }
 
 function TabCount({ count }: { count: number }) {
