@@ -116,3 +116,27 @@ const watchRoll = (element: Locator) =>
     });
     return { widths, isOver };
   });
+
+test('A button that waits shows its loader in the middle, also where people ask for less motion', async ({
+  game,
+  openWindow,
+}) => {
+  const author = await createUser(game, 'moderator', 'autorka.czekania');
+  const { marketId } = await createOpenMarket(author.api, { topic: 'Czy odpowie później?' });
+  for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+    const { page, visit } = await openWindow(await createUser(game, 'player', `cierpliwa.${reducedMotion}`));
+    await page.emulateMedia({ reducedMotion });
+    await visit(`/markets/details/${marketId}`);
+    await page.route('**/buyContract**', () => {});
+    const order = page.getByRole('button', { name: ticketTexts.buyNow.submit(10, true, money(5)) });
+    const place = await order.boundingBox();
+    await order.click();
+    const loader = page.locator('.mantine-Button-loader');
+    const middle = (box: Awaited<ReturnType<Locator['boundingBox']>>) => box && [box.x + box.width / 2, box.y + box.height / 2];
+    const distance = async () => {
+      const [from, to] = [middle(place), middle(await loader.boundingBox())];
+      return from && to ? Math.hypot(from[0]! - to[0]!, from[1]! - to[1]!) : Infinity;
+    };
+    await expect.poll(distance, reducedMotion).toBeLessThan(3);
+  }
+});
