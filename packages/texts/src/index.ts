@@ -8,6 +8,7 @@ export * from './formats.ts';
 export * from './months.ts';
 export * from './plurals.ts';
 export * from './reserved-usernames.ts';
+export * from './vulgar-words.ts';
 export * from './sharing.ts';
 export * from './screens/shell.ts';
 export * from './screens/markets.ts';
