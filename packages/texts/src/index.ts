@@ -15,6 +15,7 @@ export * from './screens/markets.ts';
 export * from './screens/market.ts';
 export * from './screens/stops.ts';
 export * from './screens/ticket.ts';
+export * from './screens/mistakes.ts';
 export * from './screens/offers.ts';
 export * from './screens/book.ts';
 export * from './screens/orders.ts';
