@@ -76,7 +76,7 @@ export const marketSchema = z
       .meta({ description: 'While the author has paused the trade' }),
     trade: z.enum(TRADES).meta({
       description:
-        'What players have done: shares: ever bought some; bids: only placed bids that are open; none: neither, so the author may take a published market back',
+        'What players have done: shares: ever bought some; bids: only placed bids, which are open or about which the author has published a correction; none: neither, so the author may take a published market back',
     }),
     corrections: z.array(z.object({ date: timestamp, text: z.string() })).meta({
       description: 'What the author has set right since players trade, oldest first',

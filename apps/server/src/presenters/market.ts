@@ -64,9 +64,10 @@ export const showBet = (bet: BetWithPrices): Bet => ({
 const showPause = ({ pausedAt, pauseReason, solvedAt }: MarketRow): Market['paused'] =>
   pausedAt === null || pauseReason === null || solvedAt !== null ? null : { since: timestamp(pausedAt), reason: pauseReason };
 
-/** Shares have been bought once an option has a last price. */
-function tradeOf({ bets }: MarketWithBets): Trade {
+/** Shares have been bought once an option has a last price. `findTrade` decides the same under a lock. */
+function tradeOf({ bets, corrections }: MarketWithBets): Trade {
   if (bets.some(({ lastYesPrice, lastNoPrice }) => lastYesPrice > 0 || lastNoPrice > 0)) return 'shares';
+  if (corrections) return 'bids';
   return bets.some(({ bestPrices: { yes, no } }) => yes.bid !== null || no.bid !== null) ? 'bids' : 'none';
 }
 

@@ -130,7 +130,10 @@ export function objectionToPublishing(
   return isTradingClosed(market.tradingClosesAt, now) ? { code: 'CLOSED_BEFORE_PUBLICATION' } : null;
 }
 
-/** What players have done on a market: nothing, or only placed bids that are open, or ever bought shares. */
+/**
+ * What players have done on a market: nothing, or only placed bids, or ever bought shares. Bids count while they are open, and for good once
+ * the author has published a correction.
+ */
 export const TRADES = ['none', 'bids', 'shares'] as const;
 export type Trade = (typeof TRADES)[number];
 

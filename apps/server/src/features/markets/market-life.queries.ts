@@ -60,7 +60,8 @@ export async function markPrivate(trx: Database, id: MarketId): Promise<void> {
 export async function findTrade(trx: Database, market: MarketId): Promise<Trade> {
   const { rows } = await sql<{ bought: boolean; bid: boolean }>`
     select coalesce(bool_or(b.last_yes_price > 0 or b.last_no_price > 0), false) as bought,
-      coalesce(bool_or(exists (select from bids where bet_id = b.id)), false) as bid
+      coalesce(bool_or(exists (select from bids where bet_id = b.id)), false)
+        or exists (select from corrections where market_id = ${market}) as bid
     from bets b where b.market_id = ${market}`.execute(trx);
   const { bought, bid } = rows[0]!;
   if (bought) return 'shares';

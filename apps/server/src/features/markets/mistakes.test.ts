@@ -177,8 +177,13 @@ describe('a correction', () => {
 
   it('can be published while players have only bids on the market', async () => {
     const market = await openMarket(moderator);
-    await bid(player, market.bets[0]!);
+    const placed = (await bid(player, market.bets[0]!)).bid!;
     expect(await refusalOf(moderator, ...correcting(market))).toBe('200');
+    // A correction stays, so the market can't become private and be deleted even when the bid is gone.
+    expect(await refusalOf(player, 'DELETE', `/api/bids/${placed.id}`)).toBe('200');
+    expect((await read(market)).trade).toBe('bids');
+    expect(await refusalOf(moderator, ...takingBack(market))).toBe('409 MARKET_TRADED');
+    expect(await refusalOf(moderator, ...correcting(market, 'Jeszcze jedno.'))).toBe('200');
   });
 
   it('has 1 to 1000 characters', async () => {
