@@ -41,8 +41,8 @@ function RenameForm({ username, onDone }: { username: string; onDone: () => void
     send: async (body) => {
       const renamed = await api(endpoints.renameUser, { params: { username }, body });
       onDone();
-      // The page of the former name is gone.
-      await navigate(paths.adminUser(renamed.username), { replace: true });
+      // At once, before the queries of the page are asked again: nobody has the former name any more.
+      await navigate(paths.adminUser(renamed.username), { replace: true, flushSync: true });
       notifyDone({ title: say.done(username, renamed.username) });
       await actDone();
     },
