@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import type { Market } from '@wieszcz/api';
 import { editorTexts as say, mistakeTexts } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
@@ -19,9 +20,13 @@ export function EditMarketScreen() {
 /** Where the author sets a mistake in a published market right. */
 function MistakeLink({ market: { marketId: id, trade } }: { market: Market }) {
   return trade === 'none' ? (
-    <Link to={paths.takeBackMarket(id)}>{mistakeTexts.takeBack}</Link>
+    <Anchor component={Link} to={paths.takeBackMarket(id)}>
+      {mistakeTexts.takeBack}
+    </Anchor>
   ) : (
-    <Link to={paths.correctMarket(id)}>{mistakeTexts.correct}</Link>
+    <Anchor component={Link} to={paths.correctMarket(id)}>
+      {mistakeTexts.correct}
+    </Anchor>
   );
 }
 

@@ -34,7 +34,9 @@ function Correct({ market }: { market: Market }) {
       <SubjectCard market={market}>
         <CorrectionForm id={id} />
       </SubjectCard>
-      <Corrections corrections={market.corrections} />
+      <div className={classes.below}>
+        <Corrections corrections={market.corrections} />
+      </div>
     </>
   );
 }
