@@ -75,6 +75,11 @@ for (const { device, viewport } of VIEWPORTS) {
         await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
         await expect(page.getByText(texts.corrected).first()).toBeVisible();
       }
+      // The author reads them where the market is resolved, and where another is written.
+      for (const screen of ['solveMarket', 'correct']) {
+        await visit(`/markets/${screen}/${marketId}`);
+        await expect(page.getByRole('region', { name: texts.corrections }).getByRole('article')).toHaveCount(2);
+      }
       expect(takeConsoleErrors()).toEqual([]);
 
       const guest = await openWindow();
