@@ -1,10 +1,18 @@
 import { endpoints } from '@wieszcz/api';
-import { dateTimeInWords, editorTexts, mistakeTexts as texts, marketTexts, validationTexts } from '@wieszcz/texts';
+import {
+  dateTimeInWords,
+  editorTexts,
+  mistakeTexts as texts,
+  marketTexts,
+  unansweredTexts,
+  validationTexts,
+} from '@wieszcz/texts';
 import { CORRECTION_LENGTH } from '@wieszcz/domain';
 import { fireIntervals } from '../fixtures/held-intervals.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
+import { loseNextResponse } from '../pages/api-responses.ts';
 import { expectFieldError } from '../pages/fields.ts';
 import { createDraft, createOpenMarket } from '../seed/markets.ts';
 import { buyShares } from '../seed/trading.ts';
@@ -104,6 +112,26 @@ test('The author who is about to take a market back when a player buys reads why
   await page.getByRole('link', { name: texts.correct }).click();
   await page.getByLabel(texts.text).waitFor();
   expect((await findMarket(marketId)).published).toBe(true);
+});
+
+test('A correction and a taking back whose answers are lost are repeated, and happen once', async ({ openWindow }) => {
+  const untraded = await createOpenMarket(author.api, { topic: 'Czy odpowiedź dotrze?' });
+  const { marketId, bets } = await createOpenMarket(author.api, { topic: 'Czy odpowiedź zginie?' });
+  await buyShares(player.api, bets[0]!);
+  const { page, visit } = await openWindow(author);
+  await visit(`/markets/correct/${marketId}`);
+  await page.getByLabel(texts.text).fill('Tylko raz.');
+  await loseNextResponse(page, `**/markets/${marketId}/corrections*`);
+  await page.getByRole('button', { name: texts.publish }).click();
+  await expect(page.getByText(unansweredTexts.correction.unknown)).toBeVisible();
+  await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
+  expect((await findMarket(marketId)).corrections).toHaveLength(1);
+
+  await visit(`/markets/takeBack/${untraded.marketId}`);
+  await loseNextResponse(page, `**/markets/${untraded.marketId}/private*`);
+  await page.getByRole('button', { name: texts.takeBack }).click();
+  await expect(page.getByText(unansweredTexts.takingBack.unknown)).toBeVisible();
+  await page.waitForURL((url) => url.hash === `#/markets/editMarket/${untraded.marketId}`);
 });
 
 test('An open page of a market that its author takes back says that the market is gone', async ({ openWindow }) => {
