@@ -571,3 +571,16 @@ create table suspicions (
   unique (kind, subject)
 );
 create index suspicions_by_kind on suspicions (kind, found_at desc, weight desc, id);
+
+-- What authors set right on markets on which players trade. Append-only.
+create table corrections (
+  id           integer     not null generated always as identity,
+  market_id    integer     not null,
+  body         text        not null,
+  published_at timestamptz not null,
+  primary key (id),
+  foreign key (market_id) references markets(id),
+  check (char_length(body) >= 1 and char_length(body) <= 1000)
+);
+create index corrections_of_market on corrections (market_id, id);
+create trigger append_only before delete or update or truncate on corrections for each statement execute function refuse_rewriting_history();

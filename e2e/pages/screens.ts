@@ -45,6 +45,8 @@ export const ROUTES_BY_USER: Record<'guest' | 'gracz' | 'moderator' | 'admin', (
     `/markets/editMarket/${ids.draftWithBets}`,
     `/markets/editMarket/${ids.own}`,
     `/markets/solveMarket/${ids.own}`,
+    `/markets/takeBack/${ids.own}`,
+    `/markets/correct/${ids.own}`,
     `/markets/delete/${ids.draft}`,
     `/markets/delete/${ids.draftWithBets}`,
   ],

@@ -1,13 +1,23 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
-import { adminTexts, firstStepsTexts, marketsTexts, profileTexts, shellTexts, uiTexts, validationTexts } from '@wieszcz/texts';
+import {
+  adminTexts,
+  errorTexts,
+  firstStepsTexts,
+  marketsTexts,
+  profileTexts,
+  shellTexts,
+  uiTexts,
+  validationTexts,
+} from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
+import { expectFieldError } from '../pages/fields.ts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { createUser, PASSWORD, signIn, signUpPlayer } from '../seed/users.ts';
 
-const { interventions, find, log, reassign } = adminTexts;
+const { interventions, find, log, reassign, rename } = adminTexts;
 
 /** Presses a button, gives the reason in its dialog and confirms. */
 async function intervene(page: Page, { button, confirm }: { button: string; confirm: string }, reason: string): Promise<void> {
@@ -64,6 +74,43 @@ for (const { device, viewport } of VIEWPORTS) {
       expect(takeConsoleErrors()).toEqual([]);
     });
 
+    test('renames a player whose name offends, who then signs in with the new name, and reads it in the log', async ({
+      game,
+      openWindow,
+    }) => {
+      const [former, now] = [`brzydal.${device}`, `ladniejszy.${device}`];
+      const admin = await createUser(game, 'admin', `grzeczna.${device}`);
+      await signUpPlayer(game, former);
+      const { page, visit, takeConsoleErrors } = await openWindow(admin);
+      await visit(`/admin/users/${former}`);
+      await page.getByRole('button', { name: rename.button }).click();
+      const dialog = page.getByRole('dialog', { name: rename.title(former) });
+      const [name, confirm] = [dialog.getByLabel(rename.newName), dialog.getByRole('button', { name: rename.confirm })];
+      await expect(name).toBeFocused();
+      await dialog.getByLabel(adminTexts.reason).fill('Nazwa obraża innych');
+      for (const [refused, sentence] of [
+        ['Organizator-rynku', errorTexts.USERNAME_RESERVED],
+        ['kur_wa', errorTexts.USERNAME_VULGAR],
+        [admin.user.username, errorTexts.USERNAME_TAKEN],
+      ] as const) {
+        await name.fill(refused);
+        await confirm.click();
+        await expectFieldError(name, sentence);
+      }
+      takeConsoleErrors();
+      await name.fill(now);
+      await confirm.click();
+      await page.waitForURL((url) => url.hash === `#/admin/users/${now}`);
+      await expect(page.getByText(rename.done(former, now)).first()).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: now })).toBeVisible();
+      const entry = page.getByRole('row').filter({ hasText: log.kinds.userRenamed });
+      await expect(entry).toContainText('Nazwa obraża innych');
+      await expect(entry).toContainText(log.formerUsername(former));
+      await expect(signIn(game, former, PASSWORD)).rejects.toThrow();
+      await signIn(game, now, PASSWORD);
+      expect(takeConsoleErrors()).toEqual([]);
+    });
+
     test('gives the market of a blocked moderator to another moderator', async ({ game, openWindow }) => {
       const admin = await createUser(game, 'admin', `kadrowa.${device}`);
       const [author, successor] = [
@@ -103,6 +150,12 @@ test('The log with acts, and the dialog that asks for a reason, are accessible',
   await page.getByRole('button', { name: interventions.block.button }).click();
   await page.getByRole('dialog').getByLabel(adminTexts.reason).waitFor();
   faults.push(...(await findAccessibilityFaults(page, 'the dialog that asks for the reason')));
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: rename.button }).click();
+  await page.getByRole('dialog').getByRole('button', { name: rename.confirm }).click();
+  await expectFieldError(page.getByRole('dialog').getByLabel(rename.newName), validationTexts.required);
+  faults.push(...(await findAccessibilityFaults(page, 'the dialog that renames a user, with errors')));
   expect(faults).toEqual([]);
 });
 

@@ -115,8 +115,15 @@ test.describe('The review before publication', () => {
     const { page, visit } = await openWindow(author);
     await visit(`/markets/makePublic/${marketId}`);
     await expect(page.getByText(texts.publishWarning).first()).toBeVisible();
+    await expect(page.getByText(texts.publishWarningText).first()).toContainText('okładki');
     const review = await page.locator('dl').innerText();
-    for (const part of ['Kto wygra derby?', uiTexts.category.SPORT, UNDETERMINED, 'Wynik podaje organizator.'])
+    for (const part of [
+      'Kto wygra derby?',
+      uiTexts.category.SPORT,
+      texts.defaultCover,
+      UNDETERMINED,
+      'Wynik podaje organizator.',
+    ])
       expect(review.replaceAll(/\s/g, ' ')).toContain(part);
     const bets = await page.getByRole('table', { name: texts.betsCaption }).getByRole('row').allInnerTexts();
     expect(bets.map((bet) => bet.replaceAll(/\s+/g, ' ').trim())).toEqual([
@@ -179,7 +186,7 @@ test.describe('The form of an existing market', () => {
         const { marketId } = await createOpenMarket(author.api, { topic: `Czy dojedzie pociąg? Na ${device}` });
         const { page, visit, takeConsoleErrors } = await openWindow(author);
         await visit(`/markets/editMarket/${marketId}`);
-        await expect(page.getByText(texts.frozen).first()).toBeVisible();
+        await expect(page.getByText(texts.frozen.none).first()).toBeVisible();
         for (const field of [texts.topic, texts.category, texts.description])
           expect(
             await page

@@ -5,6 +5,7 @@ import {
   endDateInWords,
   marketsTexts,
   marketTexts,
+  mistakeTexts,
   profileTexts,
   shellTexts,
   ticketTexts,
@@ -124,7 +125,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       for (const [name, labels] of [
         ['withoutBets', [actions.bets, actions.cover, actions.edit, actions.delete]],
         ['draft', [actions.publish, actions.bets, actions.cover, actions.edit, actions.delete]],
-        ['open', [actions.solve, actions.addBet, actions.edit]],
+        ['open', [actions.solve, actions.addBet, actions.edit, mistakeTexts.takeBack]],
       ] as const) {
         await visit(`/markets/details/${markets[name].marketId}`);
         const card = page.locator('section').filter({ has: page.getByRole('heading', { name: marketTexts.yourMarket }) });

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { signUpBody, username } from '@wieszcz/api';
+import { newPersonForm, username } from '@wieszcz/api';
 import { z } from 'zod';
 import { type AdminCommand, FLAGS, type Flags, findNamedUser, parse, sentenceOf, withExchange } from './admin/command.ts';
 import { GAME_COMMANDS } from './admin/game.ts';
@@ -24,7 +24,7 @@ import { StartupError } from './platform/startup-error.ts';
 /** The only command that changes the schema; the others refuse an older or newer schema. */
 const MIGRATE = 'migrate';
 
-const newUserFlags = signUpBody.extend({
+const newUserFlags = newPersonForm.extend({
   role: z.enum(['admin', 'moderator', 'player']),
 });
 /** The operator may give reserved names to those who run the game. */

@@ -1,6 +1,7 @@
 import { toUserId } from '@wieszcz/domain';
 import { z } from 'zod';
 import { AUDIT_BY_NIGHT, auditByNight } from './features/admins/audit-by-night.ts';
+import { SEND_RENAMED, sendRenamed } from './features/admins/rename-user.ts';
 import { SWEEP_BIDS, sweepBids } from './features/bids/sweep-bids.ts';
 import { THIN_CHANCES, thinChances } from './features/chances/thin-chances.ts';
 import { MAKE_THUMBNAILS, makeThumbnails } from './features/covers/make-thumbnails.ts';
@@ -21,6 +22,7 @@ import type { Tasks } from './platform/jobs.ts';
 
 const bonusPayload = z.object({ user: z.int().transform(toUserId), day: z.string() });
 const confirmationPayload = z.object({ user: z.int().transform(toUserId) });
+const renamedPayload = z.object({ user: z.int().transform(toUserId), formerUsername: z.string(), reason: z.string() });
 // Jobs of the former release have no `networks`.
 const resetPayload = z.object({
   email: z.string(),
@@ -44,6 +46,7 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
   [SEND_RESET]: { do: (payload) => sendReset(dependencies, resetPayload.parse(payload)) },
   [PAY_DAILY_BONUS]: { do: (payload) => payDueBonus(dependencies, bonusPayload.parse(payload)) },
   [SEND_CONFIRMATION]: { do: (payload) => sendConfirmation(dependencies, confirmationPayload.parse(payload).user) },
+  [SEND_RENAMED]: { do: (payload) => sendRenamed(dependencies, renamedPayload.parse(payload)) },
 
   // At the start for covers stored before thumbnails existed; periodically for those that a server of the former release stores.
   [MAKE_THUMBNAILS]: {

@@ -14,7 +14,7 @@ export * from './openapi.ts';
 export * from './orders.ts';
 export * from './paging.ts';
 export { isEmailAddress } from './people/email-address.ts';
-export { isReservedUsername } from './people/reserved-usernames.ts';
+export { objectionToUsername } from './people/username-rules.ts';
 export * from './player.ts';
 export * from './suspicions.ts';
 export * from './second-factor.ts';

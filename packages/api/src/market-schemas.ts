@@ -1,4 +1,4 @@
-import { CHANCE_BASES, THIN_REASONS } from '@wieszcz/domain';
+import { CHANCE_BASES, THIN_REASONS, TRADES } from '@wieszcz/domain';
 import { z } from 'zod';
 import { category, dollars, responseId, timestamp } from './fields.ts';
 
@@ -74,6 +74,13 @@ export const marketSchema = z
       .object({ since: timestamp, reason: z.string() })
       .nullable()
       .meta({ description: 'While the author has paused the trade' }),
+    trade: z.enum(TRADES).meta({
+      description:
+        'What players have done: shares: ever bought some; bids: only placed bids, which are open or about which the author has published a correction; none: neither, so the author may take a published market back',
+    }),
+    corrections: z.array(z.object({ date: timestamp, text: z.string() })).meta({
+      description: 'What the author has set right since players trade, oldest first',
+    }),
   })
   .meta({ id: 'Market' });
 export type Market = z.infer<typeof marketSchema>;

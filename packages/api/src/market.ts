@@ -1,4 +1,4 @@
-import { DESCRIPTION_LENGTH, TOPIC_LENGTH, UNDETERMINED_END, toBetId, toMarketId } from '@wieszcz/domain';
+import { CORRECTION_LENGTH, DESCRIPTION_LENGTH, TOPIC_LENGTH, UNDETERMINED_END, toBetId, toMarketId } from '@wieszcz/domain';
 import { validationTexts as say } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -42,6 +42,8 @@ const editedMarketBody = marketBody.extend({
   topic: line(TOPIC_LENGTH, say.topic(TOPIC_LENGTH), keptComplaint),
   description: paragraphs(DESCRIPTION_LENGTH, say.description(DESCRIPTION_LENGTH), keptComplaint),
 });
+/** A correction of a market on which players trade already. */
+export const correctionBody = z.object({ text: paragraphs(CORRECTION_LENGTH, say.correction(CORRECTION_LENGTH)) });
 /** Today's rules, for the texts that an edit changes. */
 export const changedTextComplaints = { topic: lineComplaint, description: descriptionComplaint };
 
@@ -192,6 +194,33 @@ export const marketEndpoints = {
     query: byMarketId,
     answer: marketSchema,
     errors: [...authorErrors, 'MARKET_PUBLISHED', 'MARKET_WITHOUT_BETS', 'CLOSED_BEFORE_PUBLICATION'],
+    idempotent: true,
+  }),
+  takeBackMarket: endpoint({
+    method: 'PUT',
+    path: '/api/markets/:id/private',
+    tag: 'markets',
+    summary: 'Make a published market private again, while players have neither bought shares nor placed bids on it',
+    access: 'moderator',
+    stranger: 'NOT_AUTHOR',
+    params: byId,
+    query: z.object(coversFlag),
+    answer: marketSchema,
+    errors: [...authorErrors, 'MARKET_NOT_PUBLISHED', 'MARKET_SOLVED', 'MARKET_TRADED'],
+    idempotent: true,
+  }),
+  correctMarket: endpoint({
+    method: 'POST',
+    path: '/api/markets/:id/corrections',
+    tag: 'markets',
+    summary: 'Publish a dated correction above the rules of a market on which players trade, which nobody can change afterwards',
+    access: 'moderator',
+    stranger: 'NOT_AUTHOR',
+    params: byId,
+    query: z.object(coversFlag),
+    body: correctionBody,
+    answer: marketSchema,
+    errors: [...authorErrors, 'MARKET_NOT_PUBLISHED', 'MARKET_SOLVED', 'MARKET_UNTRADED', 'TOO_MANY_CORRECTIONS'],
     idempotent: true,
   }),
   pauseMarket: endpoint({

@@ -6,7 +6,8 @@ import { endpoint } from './endpoint.ts';
 import { email } from './people/email-address.ts';
 import { OWN_PASSWORD, typedCode } from './second-factor.ts';
 import { dollars, hasLength, line, reason, required } from './fields.ts';
-import { isReservedUsername } from './people/reserved-usernames.ts';
+import { errorText } from './errors.ts';
+import { objectionToUsername } from './people/username-rules.ts';
 
 export const ROLES = ['ROLE_PLAYER', 'ROLE_MODERATOR', 'ROLE_ADMIN'] as const;
 export type Role = (typeof ROLES)[number];
@@ -22,8 +23,11 @@ export const username = required()
   })
   // `/player/ranking` is the ranking, `/player/:username` a budget.
   .refine((value) => value.toLowerCase() !== 'ranking', { error: say.usernameRanking });
-/** A username that a player may choose. */
-export const newUsername = username.refine((value) => !isReservedUsername(value), { error: say.usernameReserved });
+/** A username that a person may choose. The server refuses others with codes of their own, so calls take `username`. */
+export const newUsername = username.superRefine((value, context) => {
+  const code = objectionToUsername(value);
+  if (code) context.addIssue({ code: 'custom', message: errorText(code) });
+});
 export const personName = line(PERSON_NAME_LENGTH, say.personName(PERSON_NAME_LENGTH));
 export const password = required().refine((value) => hasLength(value, PASSWORD_LENGTH), {
   error: say.password(PASSWORD_LENGTH),
@@ -46,7 +50,9 @@ export const signInBody = z.object({
   password: required(say.passwordRequired),
   code: z.union([z.literal(''), typedCode]).optional(),
 });
-export const signUpBody = z.object({ username: newUsername, firstName: personName, surname: personName, email, password });
+export const signUpBody = z.object({ username, firstName: personName, surname: personName, email, password });
+/** For forms, which check the name before it is sent. */
+export const newPersonForm = signUpBody.extend({ username: newUsername });
 export const changePasswordBody = z
   .object({ newPassword: password, repeatedPassword: required(), token: required() })
   .refine(...same('newPassword', 'repeatedPassword'));
@@ -84,6 +90,9 @@ export type LegalDocument = (typeof LEGAL_DOCUMENTS)[number];
 /** Where it is; `url` null: the game shows it itself (`getLegalText`). */
 const legalDocument = z.object({ url: z.string().nullable() });
 
+/** Why a user can't be given a name. */
+export const newUsernameErrors = ['USERNAME_RESERVED', 'USERNAME_VULGAR', 'USERNAME_TAKEN', 'USERNAME_LOOKS_TAKEN'] as const;
+
 export const userEndpoints = {
   signIn: endpoint({
     method: 'POST',
@@ -111,7 +120,7 @@ export const userEndpoints = {
     access: 'public',
     body: signUpBody,
     answer: 'text',
-    errors: ['USERNAME_TAKEN', 'USERNAME_LOOKS_TAKEN', 'EMAIL_TAKEN', 'PASSWORD_COMMON', 'PASSWORD_IS_NAME', 'TOO_MANY_SIGN_UPS'],
+    errors: [...newUsernameErrors, 'EMAIL_TAKEN', 'PASSWORD_COMMON', 'PASSWORD_IS_NAME', 'TOO_MANY_SIGN_UPS'],
     rateLimit: { max: 20, seconds: 60 },
     idempotent: true,
   }),
@@ -210,8 +219,7 @@ export const userEndpoints = {
     body: addModeratorBody,
     answer: z.object({ username: z.string(), roles: z.array(z.enum(ROLES)) }),
     errors: [
-      'USERNAME_TAKEN',
-      'USERNAME_LOOKS_TAKEN',
+      ...newUsernameErrors,
       'EMAIL_TAKEN',
       'PASSWORD_COMMON',
       'PASSWORD_IS_NAME',

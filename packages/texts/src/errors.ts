@@ -52,6 +52,8 @@ export const errorTexts = {
   NOT_A_PLAYER: 'Tylko gracze mogą handlować akcjami.',
   USERNAME_TAKEN: 'Ta nazwa użytkownika jest już zajęta',
   USERNAME_LOOKS_TAKEN: 'Ta nazwa wygląda prawie tak samo jak nazwa innego konta. Wybierz inną.',
+  USERNAME_RESERVED: 'Ta nazwa jest zastrzeżona dla osób, które prowadzą grę. Wybierz inną.',
+  USERNAME_VULGAR: 'Ta nazwa zawiera wulgarne słowo. Wybierz inną, którą wszyscy chętnie zobaczą w rankingu.',
   EMAIL_TAKEN: 'Konto z tym adresem e-mail już istnieje',
   EMAIL_UNCONFIRMED:
     'Najpierw potwierdź swój adres e-mail: otwórz link z wiadomości, którą wysłaliśmy. Nową wyślesz przyciskiem u góry strony.',
@@ -90,6 +92,11 @@ export const errorTexts = {
   TRADING_CLOSED: 'Handel na tym rynku jest zamknięty, rynek czeka na wynik.',
   TRADING_PAUSED: (reason: string) => `Handel na tym rynku jest wstrzymany. Powód: ${reason}`,
   MARKET_HAS_BETS: 'Aby usunąć rynek, najpierw usuń zakłady',
+  MARKET_TRADED:
+    'Gracze kupili już akcje na tym rynku albo złożyli zlecenia kupna, więc nie można cofnąć jego publikacji. Możesz opublikować sprostowanie.',
+  MARKET_UNTRADED:
+    'Na tym rynku nikt jeszcze nie handluje, więc sprostowanie nie jest potrzebne: cofnij publikację i popraw rynek.',
+  TOO_MANY_CORRECTIONS: 'Ten rynek ma już tyle sprostowań, ile może mieć.',
   MARKET_WITHOUT_BETS: 'Brak zakładów. Nie możesz opublikować rynku, dopóki nie dodasz zakładów',
   FIELD_FROZEN: 'Po publikacji rynku nie można zmienić tytułu, kategorii ani opisu.',
   END_DATE_PAST: 'Musisz podać datę późniejszą od dzisiejszej',

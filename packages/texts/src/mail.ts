@@ -16,6 +16,18 @@ export const mailTexts = {
         'Do zobaczenia na rynkach!\nWieszcz',
       ].join('\n\n'),
   },
+  renamed: {
+    subject: 'Twoja nowa nazwa w grze Wieszcz',
+    /** Plain text. */
+    body: ({ formerUsername, username, reason, link }: Record<'formerUsername' | 'username' | 'reason' | 'link', string>) =>
+      [
+        `Cześć, ${username}!`,
+        `Administrator zmienił nazwę Twojego konta w grze Wieszcz z ${formerUsername} na ${username}.`,
+        `Powód: ${reason}`,
+        `Od teraz logujesz się nową nazwą, a hasło pozostaje takie samo. Budżet, kontrakty i historia się nie zmieniły. Na wszystkich urządzeniach zaloguj się ponownie:\n${link}`,
+        'Do zobaczenia na rynkach!\nWieszcz',
+      ].join('\n\n'),
+  },
   confirmation: {
     subject: 'Potwierdź adres e-mail w grze Wieszcz',
     /** Plain text. `hours` is the validity of the token. */

@@ -36,7 +36,7 @@ export type AdminCommand = {
 /** What is wrong with a value, in the operator's language: the schemas' own sentences are for players. */
 const RULES: Record<string, string> = {
   role: 'must be admin, moderator or player',
-  username: `must have ${lengths(USERNAME_LENGTH)} letters, digits or . _ -, and no name that is reserved for those who run the game`,
+  username: `must have ${lengths(USERNAME_LENGTH)} letters, digits or . _ -, and no name that is vulgar or reserved for those who run the game`,
   email: 'must be an e-mail address',
   firstName: `must have ${lengths(PERSON_NAME_LENGTH)} characters`,
   surname: `must have ${lengths(PERSON_NAME_LENGTH)} characters`,

@@ -1,4 +1,4 @@
-import { signUpBody, username as anyUsername } from '@wieszcz/api';
+import { newPersonForm, username as anyUsername } from '@wieszcz/api';
 import { z } from 'zod';
 import { countManagedUsers, listManagedUsers, setRole } from '../features/admins/managed.queries.ts';
 import { anonymizeUser } from '../features/users/by-operator/anonymize-user.ts';
@@ -12,7 +12,7 @@ import { type AdminCommand, day, dollars, findNamedUser, limitSchema, parse, tab
 import { readPassword } from './password.ts';
 
 const roles = z.enum(['admin', 'moderator', 'player']);
-const { email, password, username: newUsername } = signUpBody.shape;
+const { email, password, username: newUsername } = newPersonForm.shape;
 const COUNTED = 10_000_000;
 
 const list: AdminCommand = {

@@ -1,5 +1,5 @@
 import type { Bet, Market, PublishedMarket } from '@wieszcz/api';
-import { executablePrices, type BestPricesOfBet, type ShownChance } from '@wieszcz/domain';
+import { executablePrices, type BestPricesOfBet, type ShownChance, type Trade } from '@wieszcz/domain';
 import type { BetsRow, MarketsRow, UsersRow } from '../platform/database/schema.ts';
 import { dollars } from './amounts.ts';
 import { showChance } from './chance.ts';
@@ -32,6 +32,8 @@ export type MarketRow = Pick<MarketsRow, 'id' | 'topic' | 'category' | 'descript
   tradingClosesAt: MarketsRow['trading_closes_at'];
   pausedAt: MarketsRow['paused_at'];
   pauseReason: MarketsRow['pause_reason'];
+  /** Oldest first; null without any. */
+  corrections: { date: string; text: string }[] | null;
 };
 
 export type MarketWithBets = MarketRow & { bets: BetWithPrices[] };
@@ -62,6 +64,13 @@ export const showBet = (bet: BetWithPrices): Bet => ({
 const showPause = ({ pausedAt, pauseReason, solvedAt }: MarketRow): Market['paused'] =>
   pausedAt === null || pauseReason === null || solvedAt !== null ? null : { since: timestamp(pausedAt), reason: pauseReason };
 
+/** Shares have been bought once an option has a last price. `findTrade` decides the same under a lock. */
+function tradeOf({ bets, corrections }: MarketWithBets): Trade {
+  if (bets.some(({ lastYesPrice, lastNoPrice }) => lastYesPrice > 0 || lastNoPrice > 0)) return 'shares';
+  if (corrections) return 'bids';
+  return bets.some(({ bestPrices: { yes, no } }) => yes.bid !== null || no.bid !== null) ? 'bids' : 'none';
+}
+
 /** `bets` is null for a market without bets. */
 export const showMarket = (market: MarketWithBets, cover: ShowCover): Market => ({
   marketId: market.id,
@@ -80,6 +89,8 @@ export const showMarket = (market: MarketWithBets, cover: ShowCover): Market => 
   solvedDate: market.solvedAt === null ? null : timestamp(market.solvedAt),
   tradingClosesAt: market.tradingClosesAt === null ? null : timestamp(market.tradingClosesAt),
   paused: showPause(market),
+  trade: tradeOf(market),
+  corrections: (market.corrections ?? []).map(({ date, text }) => ({ date: timestamp(new Date(date)), text })),
 });
 
 /** `activity` is what has been traded on the market. */

@@ -44,6 +44,11 @@ export const moderatorScreens: RouteObject[] = [
     async () => (await import('../features/market-editor/solve/SolveMarketScreen.tsx')).SolveMarketScreen,
   ),
   screen(
+    routes.takeBackMarket,
+    async () => (await import('../features/market-editor/mistakes/TakeBackScreen.tsx')).TakeBackScreen,
+  ),
+  screen(routes.correctMarket, async () => (await import('../features/market-editor/mistakes/CorrectScreen.tsx')).CorrectScreen),
+  screen(
     routes.deleteMarket,
     async () => (await import('../features/market-editor/delete/DeleteMarketScreen.tsx')).DeleteMarketScreen,
   ),

@@ -14,6 +14,8 @@ export const ACT_KINDS = [
   'betAdded',
   'betDeleted',
   'marketPublished',
+  'marketTakenBack',
+  'marketCorrected',
   'marketPaused',
   'marketResumed',
   'marketSolved',
@@ -43,6 +45,8 @@ export const actDetail = z.object({
   /** Names of the fields of a market that were changed. */
   changed: z.array(z.string()).optional(),
   formerTopic: z.string().optional(),
+  /** The text of a correction. */
+  correction: z.string().optional(),
   formerAuthor: z.string().optional(),
   author: z.string().optional(),
   formerUsername: z.string().optional(),

@@ -4,11 +4,15 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, reason, reasonBody, responseId, timestamp, usernameTyped } from '../fields.ts';
 import { flag, page, paging, textFilter } from '../paging.ts';
-import { ROLES } from '../users.ts';
+import { newUsername, newUsernameErrors, ROLES, username } from '../users.ts';
 import { BY_HAND } from './by-hand.ts';
 
 export const roleBody = z.object({ role: z.enum(ROLES, { error: say.role }), reason });
 export const reassignBody = z.object({ username: usernameTyped, reason });
+
+export const renameBody = z.object({ newUsername: username, reason });
+/** For the form, which checks the name before it is sent. */
+export const renameForm = renameBody.extend({ newUsername });
 
 const named = z.object({ username: usernameTyped });
 
@@ -141,6 +145,19 @@ export const adminEndpoints = {
     body: reasonBody,
     answer: managedUserSchema,
     errors: ['USER_NOT_FOUND', 'ACT_ON_SELF', 'SECOND_FACTOR_OFF'],
+    rateLimit: BY_HAND,
+  }),
+  renameUser: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/:username/rename',
+    tag: 'administration',
+    summary: 'Give another user a new name and end their sessions; an e-mail tells them the name and the reason',
+    access: 'admin',
+    stranger: 'none',
+    params: named,
+    body: renameBody,
+    answer: managedUserSchema,
+    errors: ['USER_NOT_FOUND', 'ACT_ON_SELF', ...newUsernameErrors],
     rateLimit: BY_HAND,
   }),
   changeRole: endpoint({

@@ -1,5 +1,6 @@
 import { lookAlikeKey, withoutDiacritics } from '@wieszcz/domain';
 import { reservedUsernames } from '@wieszcz/texts';
+import { digitsAsLetters } from './vulgar-usernames.ts';
 
 /** Ignores what doesn't make another name to a reader: diacritics and separators. */
 const keyOf = (name: string) => lookAlikeKey(withoutDiacritics(name).replaceAll(/[\s_.-]/gu, ''));
@@ -7,4 +8,5 @@ const keyOf = (name: string) => lookAlikeKey(withoutDiacritics(name).replaceAll(
 const RESERVED = new Set(reservedUsernames.map(keyOf));
 
 /** Whether the name is reserved for the game, or looks like a name that is. */
-export const isReservedUsername = (name: string): boolean => RESERVED.has(keyOf(name));
+export const isReservedUsername = (name: string): boolean =>
+  RESERVED.has(keyOf(name)) || RESERVED.has(keyOf(digitsAsLetters(name)));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MAX_CORRECTIONS } from '../values/limits.ts';
 import * as life from './market-life.ts';
 import type { UserId } from '../index.ts';
 
@@ -30,6 +31,8 @@ describe('the lifecycle of a market', () => {
       for (const stage of [market, open, solved]) expect(code(objection(stage, OTHER))).toBe('NOT_AUTHOR');
     expect(code(life.objectionToPublishing(market, OTHER, 1, NOW))).toBe('NOT_AUTHOR');
     expect(code(life.objectionToDeleting(market, OTHER, 0))).toBe('NOT_AUTHOR');
+    expect(code(life.objectionToTakingBack(open, OTHER, 'none'))).toBe('NOT_AUTHOR');
+    expect(code(life.objectionToCorrecting(open, OTHER, 'shares', 0))).toBe('NOT_AUTHOR');
   });
 
   it('allows adding bets until the resolution and deleting bets until publication', () => {
@@ -104,6 +107,31 @@ describe('the lifecycle of a market', () => {
     expect(code(life.objectionToDeleting(market, AUTHOR, 1))).toBe('MARKET_HAS_BETS');
     expect(life.objectionToDeleting(market, AUTHOR, 0)).toBeNull();
     expect(code(life.objectionToDeleting(open, AUTHOR, 0))).toBe('MARKET_PUBLISHED');
+  });
+
+  it('allows taking a published market back until players trade, and then corrections up to a number', () => {
+    expect(life.TRADES.map((trade) => code(life.objectionToTakingBack(open, AUTHOR, trade)))).toEqual([
+      null,
+      'MARKET_TRADED',
+      'MARKET_TRADED',
+    ]);
+    expect(life.TRADES.map((trade) => code(life.objectionToCorrecting(open, AUTHOR, trade, 0)))).toEqual([
+      'MARKET_UNTRADED',
+      null,
+      null,
+    ]);
+    const counts = [MAX_CORRECTIONS - 1, MAX_CORRECTIONS];
+    expect(counts.map((corrections) => code(life.objectionToCorrecting(open, AUTHOR, 'shares', corrections)))).toEqual([
+      null,
+      'TOO_MANY_CORRECTIONS',
+    ]);
+    for (const [stage, refusal] of [
+      [market, 'MARKET_NOT_PUBLISHED'],
+      [solved, 'MARKET_SOLVED'],
+    ] as const) {
+      expect(code(life.objectionToTakingBack(stage, AUTHOR, 'none'))).toBe(refusal);
+      expect(code(life.objectionToCorrecting(stage, AUTHOR, 'shares', 0))).toBe(refusal);
+    }
   });
 
   it('fixes topic, category and description at publication, and all fields at the resolution', () => {

@@ -1,4 +1,5 @@
 import type { UserId } from '../values/ids.ts';
+import { MAX_CORRECTIONS } from '../values/limits.ts';
 import type { Refusal } from '../settle/refusals.ts';
 
 export type Role = 'player' | 'moderator' | 'admin';
@@ -127,6 +128,38 @@ export function objectionToPublishing(
   if (objection) return objection;
   if (bets === 0) return { code: 'MARKET_WITHOUT_BETS' };
   return isTradingClosed(market.tradingClosesAt, now) ? { code: 'CLOSED_BEFORE_PUBLICATION' } : null;
+}
+
+/**
+ * What players have done on a market: nothing, or only placed bids, or ever bought shares. Bids count while they are open, and for good once
+ * the author has published a correction.
+ */
+export const TRADES = ['none', 'bids', 'shares'] as const;
+export type Trade = (typeof TRADES)[number];
+
+/** The author may make a published market private again while players have neither bought shares nor placed bids on it. */
+export function objectionToTakingBack(
+  market: MarketLife,
+  user: UserId,
+  trade: Trade,
+): Refusal | { code: 'MARKET_TRADED' } | null {
+  return objectionToSolving(market, user) ?? (trade === 'none' ? null : { code: 'MARKET_TRADED' });
+}
+
+/**
+ * The author may publish a correction of an open market that can't be taken back any more; `corrections` is the number of those that it
+ * has. After the resolution nobody trades on what a correction says.
+ */
+export function objectionToCorrecting(
+  market: MarketLife,
+  user: UserId,
+  trade: Trade,
+  corrections: number,
+): Refusal | { code: 'MARKET_UNTRADED' | 'TOO_MANY_CORRECTIONS' } | null {
+  const objection = objectionToSolving(market, user);
+  if (objection) return objection;
+  if (trade === 'none') return { code: 'MARKET_UNTRADED' };
+  return corrections >= MAX_CORRECTIONS ? { code: 'TOO_MANY_CORRECTIONS' } : null;
 }
 
 /** The author may delete an unpublished market without bets; `bets` is the number of its bets. */

@@ -37,7 +37,11 @@ export const USERNAME_LENGTH = { min: 3, max: 30 } as const;
 export const PERSON_NAME_LENGTH = { min: 1, max: 60 } as const;
 /** Why an admin acts on a user or a market. */
 export const REASON_LENGTH = { min: 3, max: 500 } as const;
+export const CORRECTION_LENGTH = { min: 1, max: 1_000 } as const;
 export const PASSWORD_LENGTH = { min: 6, max: 40 } as const;
+
+/** How many corrections a market may have: every answer of it carries them. */
+export const MAX_CORRECTIONS = 20;
 
 /** The stored end date of a market whose end is undetermined. */
 export const UNDETERMINED_END = '3000-01-01';

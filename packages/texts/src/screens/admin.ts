@@ -82,7 +82,7 @@ export const adminTexts = {
     actions: 'Czynności',
     actsTitle: 'Co zrobiono z tym kontem',
     ownActs: 'Co zrobiła ta osoba',
-    self: 'To twoje konto. Zablokować je albo zmienić jego rolę może tylko inny administrator.',
+    self: 'To twoje konto. Zablokować je, zmienić jego nazwę albo rolę może tylko inny administrator.',
   },
 
   /** By act: the button, the title of the dialog, what happens, the button that confirms it, and the notice of success. */
@@ -147,6 +147,16 @@ export const adminTexts = {
       done: (name: string) => `${name} jest teraz moderatorem`,
     },
   },
+  rename: {
+    button: 'Zmień nazwę',
+    title: (name: string) => `Zmienić nazwę konta ${name}?`,
+    about:
+      'Wszystkie zalogowania tej osoby wygasną, a od teraz loguje się nową nazwą. Napiszemy jej o tym e-mailem. Budżet, kontrakty i historia zostaną bez zmian.',
+    newName: 'Nowa nazwa użytkownika',
+    reasonHint: 'Trafi do dziennika czynności i do wiadomości dla tej osoby.',
+    confirm: 'Zmień nazwę',
+    done: (former: string, now: string) => `Konto ${former} nazywa się teraz ${now}`,
+  },
   reason: 'Powód',
   reasonHint: 'Trafi do dziennika czynności.',
 
@@ -197,6 +207,8 @@ export const adminTexts = {
       betAdded: 'Dodanie zakładu',
       betDeleted: 'Usunięcie zakładu',
       marketPublished: 'Publikacja rynku',
+      marketTakenBack: 'Cofnięcie publikacji rynku',
+      marketCorrected: 'Sprostowanie rynku',
       marketPaused: 'Wstrzymanie handlu',
       marketResumed: 'Wznowienie handlu',
       marketSolved: 'Rozstrzygnięcie rynku',
@@ -220,6 +232,7 @@ export const adminTexts = {
     noneOfBets: 'żaden z zakładów',
     changed: (names: readonly string[]) => `zmiana: ${names.map((name) => fields[name] ?? name).join(', ')}`,
     formerTopic: (topic: string) => `wcześniej „${topic}”`,
+    correction: (text: string) => `„${text}”`,
     formerUsername: (username: string) => `wcześniej ${username}`,
     authors: (former: string, now: string) => `z ${former} na ${now}`,
     newRole: (role: Role) => roleName(role),

@@ -1,6 +1,7 @@
 import { errorTexts } from '../errors.ts';
 import { money } from '../formats.ts';
 import { counted } from '../plurals.ts';
+import { marketTexts } from './market.ts';
 
 /** A moderator's steps: market data, bets, cover, publication; later resolution or deletion. */
 export const editorTexts = {
@@ -47,8 +48,13 @@ export const editorTexts = {
   restored: 'W formularzu są niezapisane zmiany z poprzedniego razu.',
   preview: 'Podgląd na liście',
   frozenTitle: 'Rynek jest już opublikowany',
-  frozen:
-    'Tytułu, kategorii i opisu nie można już zmienić, bo na ich podstawie gracze kupują akcje. Możesz nadal zmienić datę zakończenia, a do zamknięcia handlu także datę zamknięcia.',
+  /** Why, by what players have done. */
+  frozen: {
+    none: 'Tytułu, kategorii i opisu opublikowanego rynku nie można zmienić. Nikt jeszcze nie kupił na nim akcji ani nie złożył zlecenia, więc możesz cofnąć publikację i je poprawić.',
+    bids: 'Tytułu, kategorii i opisu nie można już zmienić, bo na ich podstawie gracze złożyli zlecenia kupna. Błąd możesz sprostować.',
+    shares: 'Tytułu, kategorii i opisu nie można już zmienić, bo na ich podstawie gracze kupili akcje. Błąd możesz sprostować.',
+  },
+  notFrozen: 'Możesz nadal zmienić datę zakończenia, a do zamknięcia handlu także datę zamknięcia.',
   frozenField: 'Po publikacji tego pola nie można zmienić.',
   created: 'Rynek został utworzony',
   createdText: 'Teraz dodaj zakłady.',
@@ -122,9 +128,12 @@ export const editorTexts = {
   publish: 'To już ostatni krok',
   publishWarning: 'Sprawdź wszystko: za chwilę rynek zobaczą gracze',
   publishWarningText:
-    'Po publikacji nie zmienisz tytułu, kategorii, opisu ani cen i nie usuniesz zakładów. Datę zakończenia i zamknięcia handlu nadal można zmienić.',
+    'Po publikacji nie zmienisz tytułu, kategorii, opisu, okładki ani cen i nie usuniesz zakładów. Publikację możesz cofnąć tylko do pierwszego zakupu lub zlecenia gracza. Datę zakończenia i zamknięcia handlu nadal można zmienić.',
   reviewTitle: 'Tytuł',
   reviewCategory: 'Kategoria',
+  reviewCover: 'Okładka',
+  ownCover: 'Twoje zdjęcie',
+  defaultCover: 'Ilustracja kategorii, bo rynek nie ma swojego zdjęcia',
   reviewEnd: 'Przewidywana data zakończenia',
   reviewClosing: 'Zamknięcie handlu',
   closesWithResult: 'Z podaniem wyniku',
@@ -141,7 +150,7 @@ export const editorTexts = {
   cannotPublish: 'Brak zakładów. Nie możesz opublikować rynku, dopóki nie dodasz zakładów',
   confirmPublish: 'Opublikować rynek?',
   confirmPublishText: (topic: string, bets: number) =>
-    `Rynek „${topic}” (${counted(bets, 'bet')}) zobaczą wszyscy, a gracze zaczną kupować akcje. Cen, liczby akcji ani opisu już nie zmienisz, a zakładów i rynku nie usuniesz.`,
+    `Rynek „${topic}” (${counted(bets, 'bet')}) zobaczą wszyscy, a gracze będą mogli kupować akcje. Tytułu, opisu, okładki, cen ani liczby akcji już nie zmienisz, a zakładów i rynku nie usuniesz. Publikację możesz cofnąć tylko do pierwszego zakupu lub zlecenia gracza.`,
   publishedDone: 'Rynek został opublikowany',
   publishedDoneText: 'Gracze mogą już kupować akcje.',
 
@@ -196,7 +205,7 @@ export const editorTexts = {
   confirmSolveText: 'Tej operacji nie da się cofnąć.',
   confirmSolveButton: 'Rozstrzygnij rynek',
   solvedDone: 'Rynek został rozstrzygnięty',
-  solvedDoneText: 'Wypłaty są już w budżetach graczy.',
+  solvedDoneText: marketTexts.solvedDone,
   notPublished: 'Rynek nie jest jeszcze opublikowany, więc nie można go rozstrzygnąć.',
   toPublish: 'Opublikuj rynek',
 

@@ -70,7 +70,8 @@ export const marketTexts = {
   solvedNone: 'Żaden z zakładów się nie spełnił',
   solvedNonePaid: 'Każda akcja na nie na tym rynku wypłaciła',
   solvedPaid: (option: boolean) => `Każda akcja ${onOption(option)} w tym zakładzie wypłaciła`,
-  solvedDone: 'Wypłaty są już w budżetach graczy.',
+  solvedDone: (isTraded: boolean) =>
+    isTraded ? 'Wypłaty są już w budżetach graczy.' : 'Nikt nie kupił akcji na tym rynku, więc nie było wypłat.',
   yourResult: 'Twój wynik na tym rynku',
   yourPosition: (bet: string, option: boolean) => `${bet} · ${option ? 'tak' : 'nie'}`,
   resultProfit: 'Zysk',
@@ -93,9 +94,15 @@ export const marketTexts = {
   login: 'Logowanie',
 
   yourMarket: 'Twój rynek',
-  noteDraft: 'Rynek jest prywatny. Po publikacji zobaczą go wszyscy, a okładki, cen i zakładów nie będzie już można zmienić.',
+  noteDraft:
+    'Rynek jest prywatny. Po publikacji zobaczą go wszyscy, a gdy ktoś kupi akcje, tytułu, zasad, okładki, cen i zakładów nie będzie już można zmienić.',
   noteDraftNoBets: 'Rynek jest prywatny. Dodaj zakłady, a potem go opublikuj.',
-  notePublished: 'Rynek jest opublikowany. Okładki, cen i zakładów nie można już zmienić, rynku nie można usunąć.',
+  notePublished: {
+    none: 'Rynek jest opublikowany. Dopóki nikt nie kupi akcji ani nie złoży zlecenia, możesz cofnąć publikację i wszystko poprawić.',
+    bids: 'Rynek jest opublikowany i gracze złożyli już zlecenia kupna. Tytułu, zasad, okładki, cen i zakładów nie można zmienić, rynku nie można usunąć. Błąd możesz sprostować.',
+    shares:
+      'Rynek jest opublikowany i gracze kupili już akcje. Tytułu, zasad, okładki, cen i zakładów nie można zmienić, rynku nie można usunąć. Błąd możesz sprostować.',
+  },
   moderatorNote: 'Konta moderatorów nie kupują akcji. Ten rynek prowadzi inny organizator.',
   moderatorTitle: 'Rynek innego organizatora',
   adminTitle: 'Podgląd rynku',

@@ -68,6 +68,16 @@ export const unansweredTexts = {
     done: 'Sprawdzone: rynek został opublikowany',
     refused: 'Sprawdzone: rynek nie został opublikowany',
   },
+  takingBack: {
+    unknown: 'Nie wiemy, czy publikacja została cofnięta. Sprawdzamy…',
+    done: 'Sprawdzone: publikacja została cofnięta',
+    refused: 'Sprawdzone: publikacja nie została cofnięta',
+  },
+  correction: {
+    unknown: 'Nie wiemy, czy sprostowanie zostało opublikowane. Sprawdzamy…',
+    done: 'Sprawdzone: sprostowanie zostało opublikowane',
+    refused: 'Sprawdzone: sprostowanie nie zostało opublikowane',
+  },
   deletion: {
     unknown: 'Nie wiemy, czy rynek został usunięty. Sprawdzamy…',
     done: 'Sprawdzone: rynek został usunięty',

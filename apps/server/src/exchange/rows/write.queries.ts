@@ -61,6 +61,9 @@ export const INSERT_BETS = `
 /** Of bets to be deleted and of markets to be resolved. How many offers there are isn't known before. */
 export const DELETE_OFFERS_OF_BETS = `delete from offers where bet_id = any ($1::int[])`;
 
+/** Empty positions of cancelled bids, from a time when the market was published before. How many there are isn't known before. */
+export const DELETE_POSITIONS_OF_BETS = `delete from contracts where bet_id = any ($1::int[]) and not held`;
+
 export const DELETE_BETS = changingExactly('cardinality($1::int[])', 'bets', `delete from bets where id = any ($1::int[])`);
 
 export const UPDATE_LAST_PRICES = changingExactly(

@@ -23,6 +23,7 @@ export function writeSteps(effects: Effects, { state, ctids }: Loaded, now: Date
     ...positionSteps(effects, ctids, at),
     ...offerSteps(effects, ctids),
     ...bidSteps(effects, ctids),
+    ...writeIds('delete_positions_of_bets', sql.DELETE_POSITIONS_OF_BETS, effects.deletedBets),
     ...writeIds('delete_bets', sql.DELETE_BETS, effects.deletedBets),
     ...writeRows('last_prices', sql.UPDATE_LAST_PRICES, entity.LAST_PRICES, effects.repricedBets),
     ...writeRows('record_transactions', sql.RECORD_TRANSACTIONS, entity.TRANSACTION, effects.transactions),

@@ -12,9 +12,10 @@ import { changeRole } from './change-role.ts';
 import * as managed from './managed.queries.ts';
 import { readSummary } from './read-summary.ts';
 import { reassignMarket } from './reassign-market.ts';
+import { type RenameDependencies, renameUser } from './rename-user.ts';
 import { endSessions, resetSecondFactor } from './sign-ins.ts';
 
-export function adminRoutes(bind: Bind, dependencies: AdminDependencies): void {
+export function adminRoutes(bind: Bind, dependencies: RenameDependencies): void {
   const { db, clock } = dependencies;
 
   const readUser = async (username: string) => {
@@ -50,6 +51,11 @@ export function adminRoutes(bind: Bind, dependencies: AdminDependencies): void {
   bindChange(endpoints.unblockUser, unblockUser);
   bindChange(endpoints.endUserSessions, endSessions);
   bindChange(endpoints.resetSecondFactor, resetSecondFactor);
+
+  bind(endpoints.renameUser, async ({ params: { username }, body: { newUsername, reason }, user, request }) => {
+    await renameUser(dependencies, { username, by: doneBy(user, request), reason }, newUsername);
+    return readUser(newUsername);
+  });
 
   bind(endpoints.changeRole, async ({ params: { username }, body: { role, reason }, user, request }) => {
     await changeRole(dependencies, { username, by: doneBy(user, request), reason }, role);

@@ -1,4 +1,4 @@
-import { type BetId, CERTAIN, type Chance } from '@wieszcz/domain';
+import { type BetId, CERTAIN, type Chance, type MarketId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 
@@ -24,6 +24,11 @@ export async function insertChanges(db: Database, chances: readonly RecordedChan
       or abs(shown.unscaled - last.unscaled) >= ${minChange}
       or shown.chance <> last.chance and shown.chance in (0, ${CERTAIN})
     on conflict (bet_id, recorded_at) do update set chance = excluded.chance, unscaled = excluded.unscaled`.execute(db);
+}
+
+/** Of a market that is private again: its chart begins anew with its next publication. */
+export async function deleteRecordedOf(trx: Database, market: MarketId): Promise<void> {
+  await sql`delete from chances where bet_id in (select id from bets where market_id = ${market})`.execute(trx);
 }
 
 /** The last chance of each bet that was recorded before or at its moment. A bet without one is left out. */

@@ -1,4 +1,4 @@
-import type { MarketId, MarketLife, UserId } from '@wieszcz/domain';
+import type { MarketId, MarketLife, Trade, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { MarketsRow } from '../../platform/database/schema.ts';
@@ -46,6 +46,36 @@ export async function updateMarket(trx: Database, id: MarketId, fields: MarketFi
 
 export async function markPublished(trx: Database, id: MarketId, publishedAt: Date): Promise<void> {
   await sql`update markets set published_at = ${publishedAt} where id = ${id}`.execute(trx);
+}
+
+/** Also ends a pause, which only a published market may have. */
+export async function markPrivate(trx: Database, id: MarketId): Promise<void> {
+  await sql`update markets set published_at = null, paused_at = null, pause_reason = null where id = ${id}`.execute(trx);
+}
+
+/**
+ * Call after `lockMarket`, like `countBets`. A position alone proves no purchase: bids open empty ones. A bid that has expired counts until
+ * it is swept, because its money is still reserved.
+ */
+export async function findTrade(trx: Database, market: MarketId): Promise<Trade> {
+  const { rows } = await sql<{ bought: boolean; bid: boolean }>`
+    select coalesce(bool_or(b.last_yes_price > 0 or b.last_no_price > 0), false) as bought,
+      coalesce(bool_or(exists (select from bids where bet_id = b.id)), false)
+        or exists (select from corrections where market_id = ${market}) as bid
+    from bets b where b.market_id = ${market}`.execute(trx);
+  const { bought, bid } = rows[0]!;
+  if (bought) return 'shares';
+  return bid ? 'bids' : 'none';
+}
+
+export async function countCorrections(trx: Database, market: MarketId): Promise<number> {
+  const { rows } = await sql<{ corrections: number }>`
+    select count(*) as corrections from corrections where market_id = ${market}`.execute(trx);
+  return rows[0]!.corrections;
+}
+
+export async function insertCorrection(trx: Database, market: MarketId, text: string, publishedAt: Date): Promise<void> {
+  await sql`insert into corrections (market_id, body, published_at) values (${market}, ${text}, ${publishedAt})`.execute(trx);
 }
 
 /** A market that is paused already keeps the time since when, and gets the new reason. */

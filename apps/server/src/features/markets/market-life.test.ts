@@ -33,6 +33,8 @@ describe('a new market', () => {
       solvedDate: null,
       tradingClosesAt: null,
       paused: null,
+      trade: 'none',
+      corrections: [],
     });
   });
 

@@ -20,7 +20,11 @@ const MARKET_COLUMNS = sql`m.id, m.topic, m.category, m.end_date as "endDate", m
   m.published_at is not null as published, m.created_at as "createdAt", m.cover_id as cover,
   m.correct_bet_id as "correctBetId", m.correct_bet_option as "correctBetOption",
   m.resolved_none as "resolvedNone", m.solved_at as "solvedAt",
-  m.trading_closes_at as "tradingClosesAt", m.paused_at as "pausedAt", m.pause_reason as "pauseReason"`;
+  m.trading_closes_at as "tradingClosesAt", m.paused_at as "pausedAt", m.pause_reason as "pauseReason",
+  (
+    select json_agg(json_build_object('date', c.published_at, 'text', c.body) order by c.id)
+    from corrections c where c.market_id = m.id
+  ) as corrections`;
 
 /** The condition of each list. Only the lists of the viewer's own markets depend on the viewer. */
 const LIST_CONDITIONS = {

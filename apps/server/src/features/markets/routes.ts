@@ -9,6 +9,7 @@ import type { CoversFlag } from '../covers/covers.ts';
 import type { Paging } from '../lists/filters.queries.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { createFindActivity } from './activity.ts';
+import { correctMarket } from './correct-market.ts';
 import { countOwnMarkets } from './count-own-markets.ts';
 import { createMarket } from './create-market.ts';
 import { deleteMarket } from './delete-market.ts';
@@ -19,6 +20,7 @@ import { pauseMarket, resumeMarket } from './pause-market.ts';
 import { previewResolution } from './preview-resolution.ts';
 import { publishMarket } from './publish-market.ts';
 import { readMarket } from './read-market.ts';
+import { takeBackMarket } from './take-back-market.ts';
 import { uploadCover } from './upload-cover.ts';
 
 /** Without a bet the schema requires `none`. */
@@ -120,6 +122,18 @@ export function marketRoutes(
     await changeOnce(game, idempotency, (store: StoreResult<void>) => publishMarket(game, by, query.marketId, store));
     recordChances(query.marketId);
     return readMarket(game, query.marketId, user.id, query);
+  });
+
+  bind(endpoints.takeBackMarket, async ({ params: { id }, query, user, idempotency, request }) => {
+    const by = doneBy(user, request);
+    await changeOnce(game, idempotency, (store: StoreResult<void>) => takeBackMarket(game, by, id, store));
+    return readMarket(game, id, user.id, query);
+  });
+
+  bind(endpoints.correctMarket, async ({ params: { id }, body: { text }, query, user, idempotency, request }) => {
+    const by = doneBy(user, request);
+    await changeOnce(game, idempotency, (store: StoreResult<void>) => correctMarket(game, by, id, text, store));
+    return readMarket(game, id, user.id, query);
   });
 
   bind(endpoints.pauseMarket, async ({ params, body, query, user, request }) => {

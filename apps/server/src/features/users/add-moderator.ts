@@ -1,4 +1,3 @@
-import { isReservedUsername } from '@wieszcz/api';
 import type { UserId } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import type { Act, DoneBy } from '../../platform/acts.ts';
@@ -6,6 +5,7 @@ import { AppError, refused, resultOf } from '../../platform/http/app-error.ts';
 import { showRole } from '../../presenters/user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createUser, type Person } from './create-user.ts';
+import { refuseUnfitUsername } from './refuse-unfit-username.ts';
 import { findUserByUsername } from './users.queries.ts';
 
 type PartialPerson = { username: string; reason?: string | undefined } & { [Field in keyof Person]?: Person[Field] | undefined };
@@ -27,10 +27,7 @@ export async function addModerator(
     const errors = missing.map((field) => ({ field, message: validationTexts.required }));
     throw new AppError('VALIDATION_FAILED', validationTexts.required, { errors });
   }
-  if (isReservedUsername(person.username)) {
-    const message = validationTexts.usernameReserved;
-    throw new AppError('VALIDATION_FAILED', message, { errors: [{ field: 'username', message }] });
-  }
+  refuseUnfitUsername(person.username, 'username');
   const id = await createUser(dependencies, person as Person, 'moderator', { record });
   return { id, username: person.username };
 }

@@ -4,12 +4,14 @@ import { storeResult } from '../../platform/keyed-changes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { requestConfirmation } from './confirmation/confirm-email.ts';
 import { createUser, type Person } from './create-user.ts';
+import { refuseUnfitUsername } from './refuse-unfit-username.ts';
 import { signUpCall } from './repeated-sign-up.ts';
 
 /**
  * Creates a player with the start budget, and asks for a confirmation of the e-mail address where that is required. If the exchange is too
  * busy to open the ledger account, the first sign-in opens it; if the confirmation can't be queued, the player sends another. A repetition of
- * the call with the same `key` finds that it is done (`findSignedUp`).
+ * the call with the same `key` finds that it is done (`findSignedUp`). Throws USERNAME_RESERVED or USERNAME_VULGAR, and what `createUser`
+ * throws.
  */
 export async function signUp(
   dependencies: Pick<Dependencies, 'db' | 'clock' | 'exchange' | 'config' | 'jobs' | 'log'>,
@@ -17,6 +19,7 @@ export async function signUp(
   key: string | undefined,
 ): Promise<UserId> {
   const { exchange, config, clock, log } = dependencies;
+  refuseUnfitUsername(person.username, 'username');
   // Where no confirmation is required none is sent, and the player never needs one, even if the setting changes later.
   const player = await createUser(dependencies, person, 'player', {
     emailConfirmed: !config.requireConfirmedEmail,

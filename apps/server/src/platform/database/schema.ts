@@ -372,6 +372,14 @@ export type SuspicionsRow = {
   found_at: Date;
 };
 
+/** What authors set right on markets on which players trade. Append-only. */
+export type CorrectionsRow = {
+  id: number;
+  market_id: MarketId;
+  body: string;
+  published_at: Date;
+};
+
 /** Rows by the name of their table or view. */
 export type Tables = {
   migrations: MigrationsRow;
@@ -406,4 +414,5 @@ export type Tables = {
   audits: AuditsRow;
   ranking_marks: RankingMarksRow;
   suspicions: SuspicionsRow;
+  corrections: CorrectionsRow;
 };

@@ -21,6 +21,8 @@ export function createAdminExamples(app: TestApp, { owner, author, otherModerato
     return player;
   };
 
+  let renamed = 0;
+
   return {
     getAdminSummary: () => ({}),
     listUsers: () => ({}),
@@ -29,6 +31,10 @@ export function createAdminExamples(app: TestApp, { owner, author, otherModerato
     unblockUser: async () => ({ params: await blockedPlayer(), body: { reason: REASON } }),
     endUserSessions: async () => ({ params: await newPlayer(), body: { reason: REASON } }),
     resetSecondFactor: async () => ({ params: await playerWithSecondFactor(), body: { reason: REASON } }),
+    renameUser: async () => {
+      renamed += 1;
+      return { params: await newPlayer(), body: { newUsername: `Nowa.nazwa.${renamed}`, reason: REASON } };
+    },
     changeRole: async () => ({ params: await newPlayer(), body: { role: 'ROLE_MODERATOR', reason: REASON } }),
     listManagedMarkets: () => ({}),
     reassignMarket: async () => {

@@ -95,6 +95,12 @@ export function createExamples(app: TestApp, callers: Callers): Examples {
       };
     },
     publishMarket: async () => ({ query: { marketId: (await hidden()).market.marketId } }),
+    takeBackMarket: async () => ({ params: { id: (await open()).market.marketId } }),
+    correctMarket: async () => {
+      const { market, bet } = await open();
+      await buy(owner, bet);
+      return { params: { id: market.marketId }, body: { text: 'W tytule jest literówka.' } };
+    },
     pauseMarket: async () => ({ params: { id: (await open()).market.marketId }, body: { reason: 'Mecz już trwa' } }),
     resumeMarket: async () => ({ params: { id: (await open()).market.marketId } }),
     solveMarket: async () => {

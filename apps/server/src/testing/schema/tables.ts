@@ -6,6 +6,7 @@ export const RELATION_COMMENTS: Readonly<Record<string, string>> = {
   email_confirmations: 'At most one unused confirmation of an e-mail address per user.',
   covers: 'Pictures of markets, identified by the SHA-256 of the JPEG.',
   markets: 'Markets, private until published.',
+  corrections: 'What authors set right on markets on which players trade. Append-only.',
   bets: 'Bets of a market, each with the options yes and no.',
   accounts:
     'Ledger accounts of players, of the organizer of each market, of the issue, and the reserves of bids. Balances are in cents.',

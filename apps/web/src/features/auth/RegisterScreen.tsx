@@ -1,5 +1,5 @@
 import { Anchor, TextInput } from '@mantine/core';
-import { signUpBody } from '@wieszcz/api';
+import { newPersonForm } from '@wieszcz/api';
 import { PASSWORD_LENGTH } from '@wieszcz/domain';
 import { authTexts } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
@@ -29,7 +29,7 @@ export function RegisterScreen() {
   const onward: SignInState = returnTo === null ? {} : { returnTo };
   const { form, submit, sending, messages } = useScreenForm({
     initialValues: { username: '', firstName: '', surname: '', email: '', password: '', repeatPassword: '' },
-    schema: signUpBody,
+    schema: newPersonForm,
     check: (values) => repeatedPasswordErrors(values, 'password', 'repeatPassword'),
     send: async ({ repeatPassword: _notSent, ...body }) => {
       const notice = await callOnce('signUp', endpoints.signUp, { body }, { secret: 'password' });

@@ -15,9 +15,10 @@ export function MarketDetailsScreen() {
   const { data, error } = query;
   // React can interrupt a deferred render, so a slow phone stays responsive while the page renders.
   const market = useDeferredValue(data);
-  if (market?.marketId === id) return <MarketPage key={id} market={market} />;
+  // The page may have been open when its author took the market back: then the market that it showed is gone.
   if (id === 0 || codeOf(error) === 'MARKET_NOT_FOUND')
     return <NotFoundState sentence={say.notFound} hint={say.notFoundHint} to={paths.markets()} label={say.backToMarkets} />;
+  if (market?.marketId === id) return <MarketPage key={id} market={market} />;
   return (
     <UnloadedScreen title={say.screen} titleClass="srOnly" failure={error && loadingMessageOf(error)} query={query}>
       <MarketPageSkeleton />

@@ -1,6 +1,15 @@
 import type { Market } from '@wieszcz/api';
-import { marketsTexts } from '@wieszcz/texts';
-import { IconChecklist, IconGavel, IconPencil, IconPhoto, IconTrash, IconWorldUpload } from '../../kit/icons/icons.ts';
+import { marketsTexts, mistakeTexts } from '@wieszcz/texts';
+import {
+  IconArrowBackUp,
+  IconChecklist,
+  IconGavel,
+  IconInfoCircle,
+  IconPencil,
+  IconPhoto,
+  IconTrash,
+  IconWorldUpload,
+} from '../../kit/icons/icons.ts';
 import { paths } from '../../paths.ts';
 
 const say = marketsTexts.actions;
@@ -8,14 +17,19 @@ const say = marketsTexts.actions;
 export type AuthorAction = { key: string; label: string; to: string; icon: typeof IconGavel; danger?: true };
 
 /** Actions that the market's author can take now, the next step first; none once the market is resolved. */
-export function actionsOf({ marketId: id, published, bets, correctBetId }: Market): AuthorAction[] {
+export function actionsOf({ marketId: id, published, bets, correctBetId, trade }: Market): AuthorAction[] {
   if (correctBetId > 0) return [];
   const edit = { key: 'edit', label: say.edit, to: paths.editMarket(id), icon: IconPencil };
   if (published) {
+    const mistake =
+      trade === 'none'
+        ? { key: 'takeBack', label: mistakeTexts.takeBack, to: paths.takeBackMarket(id), icon: IconArrowBackUp }
+        : { key: 'correct', label: mistakeTexts.correct, to: paths.correctMarket(id), icon: IconInfoCircle };
     return [
       { key: 'solve', label: say.solve, to: paths.solveMarket(id), icon: IconGavel },
       { key: 'bets', label: say.addBet, to: paths.editBets(id), icon: IconChecklist },
       edit,
+      mistake,
     ];
   }
   const editBets = { key: 'bets', label: say.bets, to: paths.editBets(id), icon: IconChecklist };

@@ -1,5 +1,5 @@
 import { PasswordInput, SegmentedControl, TextInput } from '@mantine/core';
-import { addModeratorBody, signUpBody } from '@wieszcz/api';
+import { addModeratorBody, newPersonForm } from '@wieszcz/api';
 import { PASSWORD_LENGTH } from '@wieszcz/domain';
 import { authTexts, profileTexts, uiTexts } from '@wieszcz/texts';
 import { useState } from 'react';
@@ -35,7 +35,7 @@ function ModeratorForm() {
   const isCreating = mode === 'create';
   const { form, submit, sending, messages, clearFailure } = useScreenForm({
     initialValues: emptyForm,
-    schema: isCreating ? signUpBody : addModeratorBody.pick({ username: true }),
+    schema: isCreating ? newPersonForm : addModeratorBody.pick({ username: true }),
     send: async (values) => {
       setSuccessText(null);
       const answer = await api(endpoints.addModerator, { body: isCreating ? values : { username: values.username } });

@@ -28,6 +28,7 @@ export const IconAlertTriangle = /* @__PURE__ */ createIcon(
   'M10.363 3.591l-8.106 13.534a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636 -2.87l-8.106 -13.536a1.914 1.914 0 0 0 -3.274 0',
   'M12 16h.01',
 );
+export const IconArrowBackUp = /* @__PURE__ */ createIcon('M9 14l-4 -4l4 -4', 'M5 10h11a4 4 0 1 1 0 8h-1');
 export const IconArrowLeft = /* @__PURE__ */ createIcon('M5 12l14 0', 'M5 12l6 6', 'M5 12l6 -6');
 export const IconArrowRight = /* @__PURE__ */ createIcon('M5 12l14 0', 'M13 18l6 -6', 'M13 6l6 6');
 export const IconArrowsLeftRight = /* @__PURE__ */ createIcon(

@@ -1,6 +1,8 @@
+import type { ActDetail } from '@wieszcz/api';
 import type { UserId } from '@wieszcz/domain';
 import { insertAct } from '../../../platform/acts.ts';
 import { hashPassword } from '../../../platform/auth/passwords.ts';
+import type { Database } from '../../../platform/database/pool.ts';
 import { refusedField } from '../../../platform/http/app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { refuseGuessablePassword } from '../password-rules.ts';
@@ -29,12 +31,23 @@ export const setEmailOf = ({ db, clock }: Changing, { id }: { id: UserId }, emai
   });
 
 /** Throws USERNAME_TAKEN or USERNAME_LOOKS_TAKEN. */
-export const renameUser = ({ db, clock }: Changing, user: { id: UserId; username: string }, username: string): Promise<void> =>
+export const renameUser = ({ db, clock }: Changing, user: NamedUser, username: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    if (!(await setUsername(trx, user.id, username))) {
-      const similar = await findSimilarUsername(trx, username);
-      throw refusedField(similar === 'same' ? 'USERNAME_TAKEN' : 'USERNAME_LOOKS_TAKEN', 'username');
-    }
-    const detail = { formerUsername: user.username };
+    const detail = await changeUsername(trx, user, username, 'username');
     await insertAct(trx, { kind: 'userRenamed', by: null, subject: { user: user.id }, detail }, clock.now());
   });
+
+type NamedUser = { id: UserId; username: string };
+
+/**
+ * Changes the name in the transaction of its act, and resolves to the detail of the act. Throws USERNAME_TAKEN, also for the name that the
+ * user has, or USERNAME_LOOKS_TAKEN, at this field.
+ */
+export async function changeUsername(trx: Database, user: NamedUser, username: string, field: string): Promise<ActDetail> {
+  if (username === user.username) throw refusedField('USERNAME_TAKEN', field);
+  if (!(await setUsername(trx, user.id, username))) {
+    const similar = await findSimilarUsername(trx, username);
+    throw refusedField(similar === 'same' ? 'USERNAME_TAKEN' : 'USERNAME_LOOKS_TAKEN', field);
+  }
+  return { formerUsername: user.username };
+}

@@ -46,12 +46,14 @@ function Subject({ act: { subject, username, marketId } }: { act: Act }) {
 }
 
 function Description({ act: { kind, detail } }: { act: Act }) {
-  const { betTitle, option, none, changed, formerTopic, formerUsername, formerAuthor, author, formerRole, role } = detail;
+  const { betTitle, option, none, changed, formerTopic, correction } = detail;
+  const { formerUsername, formerAuthor, author, formerRole, role } = detail;
   const lines = [
     betTitle !== undefined && (option === undefined ? say.bet(betTitle) : say.verdict(betTitle, option)),
     none === true && say.noneOfBets,
     changed && say.changed(changed),
     formerTopic !== undefined && say.formerTopic(formerTopic),
+    correction !== undefined && say.correction(correction),
     formerUsername !== undefined && say.formerUsername(formerUsername),
     formerAuthor !== undefined && author !== undefined && say.authors(formerAuthor, author),
     role !== undefined && (formerRole === undefined ? say.newRole(role) : say.roles(formerRole, role)),

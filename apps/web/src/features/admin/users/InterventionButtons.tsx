@@ -7,6 +7,7 @@ import { notifyDone } from '../../../kit/feedback/notice.tsx';
 import { ReasonDialog } from '../frame/ReasonDialog.tsx';
 import { useActDone } from '../queries.ts';
 import { interventionOf, type InterventionName, interventionsFor } from './interventions.ts';
+import { RenameUser } from './RenameUser.tsx';
 import classes from './InterventionButtons.module.css';
 
 /** What can be done to a user: each button opens a dialog that asks for the reason. */
@@ -17,6 +18,7 @@ export function InterventionButtons({ user }: { user: ManagedUser }) {
       {interventionsFor(user, isSelf).map((name) => (
         <Intervention key={name} name={name} username={user.username} />
       ))}
+      {!isSelf && <RenameUser username={user.username} />}
       {isSelf && <p className={classes.self}>{adminTexts.user.self}</p>}
     </div>
   );

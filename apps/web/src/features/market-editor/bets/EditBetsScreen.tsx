@@ -18,6 +18,35 @@ export function EditBetsScreen() {
   return <EditorGate title={say.bets}>{(market) => <EditBets market={market} />}</EditorGate>;
 }
 
+/** The next step is the cover until the market has one; the confirmation of the bets leads to the publication. */
+function NextSteps({ market: { marketId: id, bets, marketCover } }: { market: Market }) {
+  const hasBets = (bets ?? []).length > 0;
+  const toCover = (
+    <Button
+      key="cover"
+      component={Link}
+      to={paths.editCover(id)}
+      size="md"
+      variant={marketCover ? 'subtle' : hasBets ? 'filled' : 'default'}
+    >
+      {say.toCover}
+    </Button>
+  );
+  const confirm = hasBets && (
+    <Button
+      key="confirm"
+      component={Link}
+      to={paths.makePublic(id)}
+      size="md"
+      variant={marketCover ? 'filled' : 'default'}
+      rightSection={<IconArrowRight size={18} aria-hidden />}
+    >
+      {say.confirmBets}
+    </Button>
+  );
+  return marketCover ? [confirm, toCover] : [toCover, confirm];
+}
+
 function EditBets({ market }: { market: Market }) {
   const { marketId: id, published, correctBetId } = market;
   const bets = market.bets ?? [];
@@ -40,21 +69,7 @@ function EditBets({ market }: { market: Market }) {
             <EmptyState title={say.noBets}>{say.noBetsHint}</EmptyState>
           )}
           <div className={classes.buttons}>
-            {bets.length > 0 && !published && (
-              <Button
-                component={Link}
-                to={paths.makePublic(id)}
-                size="md"
-                rightSection={<IconArrowRight size={18} aria-hidden />}
-              >
-                {say.confirmBets}
-              </Button>
-            )}
-            {!published && (
-              <Button component={Link} to={paths.editCover(id)} size="md" variant="subtle">
-                {say.toCover}
-              </Button>
-            )}
+            {!published && <NextSteps market={market} />}
             <Button component={Link} to={published ? paths.marketDetails(id) : paths.editMarket(id)} size="md" variant="subtle">
               {published ? say.backToMarket : say.backToData}
             </Button>

@@ -60,4 +60,6 @@ const unsavedMarket = {
   published: false,
   tradingClosesAt: null,
   paused: null,
+  trade: 'none' as const,
+  corrections: [],
 };

@@ -1,6 +1,7 @@
+import { Anchor } from '@mantine/core';
 import type { Market } from '@wieszcz/api';
-import { editorTexts as say } from '@wieszcz/texts';
-import { useNavigate } from 'react-router';
+import { editorTexts as say, mistakeTexts } from '@wieszcz/texts';
+import { Link, useNavigate } from 'react-router';
 import { api, endpoints } from '../../../api/client.ts';
 import { paths } from '../../../paths.ts';
 import { Note } from '../../../kit/feedback/Note.tsx';
@@ -14,6 +15,19 @@ import { useMarketChanged } from '../../../api/marketCache.ts';
 
 export function EditMarketScreen() {
   return <EditorGate title={say.edit}>{(market) => <EditMarket key={market.marketId} market={market} />}</EditorGate>;
+}
+
+/** Where the author sets a mistake in a published market right. */
+function MistakeLink({ market: { marketId: id, trade } }: { market: Market }) {
+  return trade === 'none' ? (
+    <Anchor component={Link} to={paths.takeBackMarket(id)}>
+      {mistakeTexts.takeBack}
+    </Anchor>
+  ) : (
+    <Anchor component={Link} to={paths.correctMarket(id)}>
+      {mistakeTexts.correct}
+    </Anchor>
+  );
 }
 
 function EditMarket({ market }: { market: Market }) {
@@ -37,8 +51,8 @@ function EditMarket({ market }: { market: Market }) {
           <PageTitle>{say.edit}</PageTitle>
           {published && (
             <div className={classes.note}>
-              <Note kind="info" title={say.frozenTitle}>
-                {say.frozen}
+              <Note kind="info" title={say.frozenTitle} action={<MistakeLink market={market} />}>
+                {say.frozen[market.trade]} {say.notFrozen}
               </Note>
             </div>
           )}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Market } from '@wieszcz/api';
-import { editorTexts as say, typo } from '@wieszcz/texts';
+import { editorTexts as say } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useAction } from '../../../api/action.ts';
@@ -11,12 +11,11 @@ import { messageOf } from '../../../api/failures.ts';
 import { keys } from '../../../api/keys.ts';
 import { IconTrash } from '../../../kit/icons/icons.ts';
 import { paths } from '../../../paths.ts';
-import { CategoryLabel } from '../../../game/markets/CategoryLabel.tsx';
-import { CoverImage } from '../../../game/covers/CoverImage.tsx';
 import { Note } from '../../../kit/feedback/Note.tsx';
 import { notifyDone } from '../../../kit/feedback/notice.tsx';
 import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
-import classes from './DeleteMarketScreen.module.css';
+import { SubjectCard } from '../frame/SubjectCard.tsx';
+import classes from '../frame/SubjectCard.module.css';
 import { useMarketRefused } from '../../../api/marketCache.ts';
 import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 
@@ -25,7 +24,7 @@ export function DeleteMarketScreen() {
 }
 
 function DeleteMarket({ market }: { market: Market }) {
-  const { marketId: id, published, bets, category, topic, marketCover } = market;
+  const { marketId: id, published, bets } = market;
   if (published)
     return (
       <EditingBlocked
@@ -38,16 +37,9 @@ function DeleteMarket({ market }: { market: Market }) {
   return (
     <>
       <PageTitle>{say.deleteTitle}</PageTitle>
-      <div className={`card ${classes.card}`}>
-        <div className={classes.head}>
-          <CoverImage className={classes.cover} category={category} url={marketCover?.url} ratio="4 / 3" />
-          <div>
-            <CategoryLabel category={category} />
-            <h2 className={classes.topic}>{typo(topic)}</h2>
-          </div>
-        </div>
+      <SubjectCard market={market}>
         {(bets ?? []).length > 0 ? <DeleteBetsFirst id={id} /> : <DeleteQuestion id={id} />}
-      </div>
+      </SubjectCard>
     </>
   );
 }

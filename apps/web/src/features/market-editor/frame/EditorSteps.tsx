@@ -9,14 +9,18 @@ type Step = (typeof steps)[number];
 
 const pathOf = { data: paths.editMarket, bets: paths.editBets, cover: paths.editCover, publish: paths.makePublic };
 
-/** The steps to a published market. Completed steps link back, once the market is saved (`marketId`). */
-export function EditorSteps({ current, marketId }: { current: Step; marketId?: number }) {
+/**
+ * The steps to a published market. Completed steps link back, once the market is saved (`marketId`), and so does the cover if it was skipped,
+ * which isn't ticked.
+ */
+export function EditorSteps({ current, marketId, hasCover = true }: { current: Step; marketId?: number; hasCover?: boolean }) {
   const currentIndex = steps.indexOf(current);
   return (
     <nav aria-label={say.stepsLabel}>
       <ol className={classes.steps}>
         {steps.map((step, index) => {
-          const state = index < currentIndex ? 'done' : index === currentIndex ? 'current' : 'next';
+          const passed = step === 'cover' && !hasCover ? 'skipped' : 'done';
+          const state = index < currentIndex ? passed : index === currentIndex ? 'current' : 'next';
           const content = (
             <>
               <span className={classes.mark}>
@@ -27,7 +31,7 @@ export function EditorSteps({ current, marketId }: { current: Step; marketId?: n
           );
           return (
             <li key={step} data-state={state} {...(state === 'current' ? { 'aria-current': 'step' as const } : {})}>
-              {state === 'done' && marketId !== undefined ? <Link to={pathOf[step](marketId)}>{content}</Link> : content}
+              {index < currentIndex && marketId !== undefined ? <Link to={pathOf[step](marketId)}>{content}</Link> : content}
             </li>
           );
         })}

@@ -36,7 +36,7 @@ function MakePublic({ market }: { market: Market }) {
   const hasBets = bets.length > 0;
   return (
     <>
-      <EditorSteps current="publish" marketId={id} />
+      <EditorSteps current="publish" marketId={id} hasCover={market.marketCover !== null} />
       <div className={classes.columns}>
         <div className={classes.main}>
           <PageTitle tabTitle={say.publishHeading}>{say.publish}</PageTitle>

@@ -6,10 +6,11 @@ import classes from './MarketReview.module.css';
 
 /** The market's data before publication, without its bets, and links to the step that edits each part. */
 export function MarketReview({ market }: { market: Market }) {
-  const { marketId: id, topic, category, endDate, tradingClosesAt, description } = market;
+  const { marketId: id, topic, category, endDate, tradingClosesAt, description, marketCover } = market;
   const rows = [
     { name: say.reviewTitle, text: topic },
     { name: say.reviewCategory, text: uiTexts.category[category] },
+    { name: say.reviewCover, text: marketCover ? say.ownCover : say.defaultCover },
     { name: say.reviewEnd, text: endDateInWords(endDate) },
     { name: say.reviewClosing, text: tradingClosesAt ? dateTimeInWords(tradingClosesAt) : say.closesWithResult },
     { name: say.reviewDescription, text: description },

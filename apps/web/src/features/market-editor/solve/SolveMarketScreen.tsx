@@ -3,6 +3,7 @@ import { editorTexts as say, typo } from '@wieszcz/texts';
 import { useId } from 'react';
 import { paths } from '../../../paths.ts';
 import { Breadcrumbs } from '../../../kit/navigation/Breadcrumbs.tsx';
+import { Corrections } from '../../../game/markets/Corrections.tsx';
 import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
 import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 import { SolveDateNote } from './SolveDateNote.tsx';
@@ -34,6 +35,7 @@ function SolveMarket({ market }: { market: Market }) {
         <PageTitle tabTitle={say.solveTitle(topic)}>{say.solve}</PageTitle>
         <p className={classes.topic}>{typo(topic)}</p>
         <SolveDateNote market={market} />
+        <Corrections corrections={market.corrections} />
         <section className={classes.rules} aria-labelledby={rulesTitle}>
           <h2 id={rulesTitle}>{say.marketRules}</h2>
           <p>{typo(description)}</p>

@@ -34,9 +34,9 @@ export function useSolve(marketId: number) {
   return useAction({
     mutationFn: (choice: ResultChoice) =>
       callOnce('resolution', endpoints.solveMarket, { query: { marketId, ...queryOf(choice) } }),
-    onSuccess: async () => {
+    onSuccess: async ({ trade }) => {
       await navigate(paths.marketDetails(marketId));
-      notifyDone({ title: say.solvedDone, text: say.solvedDoneText });
+      notifyDone({ title: say.solvedDone, text: say.solvedDoneText(trade === 'shares') });
       void tradeDone();
     },
     onError,

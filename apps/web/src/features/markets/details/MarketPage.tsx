@@ -17,6 +17,7 @@ import { byChance } from '../../../game/trading/figures.ts';
 import classes from './MarketPage.module.css';
 import { BookCard, type BookChoice } from './book/BookCard.tsx';
 import { offersOf } from './book/ladder.ts';
+import { Corrections } from '../../../game/markets/Corrections.tsx';
 import { StopNote } from '../../../game/markets/StopNote.tsx';
 import { useStop } from '../../../game/markets/useStop.ts';
 import { OnlyBetChance } from './chance/OnlyBetChance.tsx';
@@ -108,6 +109,7 @@ function Page({ market }: { market: Market }) {
               onToggle={setBookOpen}
             />
           )}
+          <Corrections corrections={market.corrections} />
           <Rules text={market.description} />
         </div>
         {isWide && (

@@ -6,8 +6,8 @@ import { actionsOf } from '../../authorActions.ts';
 import { PauseTrading } from './PauseTrading.tsx';
 import classes from './SideCard.module.css';
 
-const noteOf = ({ published, bets }: Market): string => {
-  if (published) return say.notePublished;
+const noteOf = ({ published, bets, trade }: Market): string => {
+  if (published) return say.notePublished[trade];
   return (bets ?? []).length > 0 ? say.noteDraft : say.noteDraftNoBets;
 };
 

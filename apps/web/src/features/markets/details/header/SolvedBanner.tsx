@@ -16,7 +16,7 @@ export function SolvedBanner({ market }: { market: Market }) {
       <h2>{typo(resolvedNone ? say.solvedNone : say.solvedAs(bet.title, correctBetOption))}</h2>
       <p className={classes.text}>
         {resolvedNone ? say.solvedNonePaid : say.solvedPaid(correctBetOption)} <b className="num">{money(PAYOUT)}</b>.{' '}
-        {say.solvedDone}
+        {say.solvedDone(market.trade === 'shares')}
       </p>
     </section>
   );

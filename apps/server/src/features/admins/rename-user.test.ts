@@ -1,0 +1,90 @@
+import type { Act, ManagedUser, Page } from '@wieszcz/api';
+import { describe, expect, it } from 'vitest';
+import { answerOf, openMarket, refusalOf } from '../../testing/game.ts';
+import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
+
+const { call, as, doJobs, emails } = await startTestApp();
+const admin = await as('admin', 'Szefowa');
+
+const renaming = (username: string, newUsername: unknown, reason = 'Obraźliwa nazwa') =>
+  ['POST', `/api/admin/users/${encodeURIComponent(username)}/rename`, { newUsername, reason }] as const;
+const rename = async (...[username, newUsername]: [string, string]) =>
+  answerOf<ManagedUser>(await admin.call(...renaming(username, newUsername)));
+const actsOn = async (username: string): Promise<Act[]> =>
+  answerOf<Page<Act>>(await admin.call('GET', `/api/admin/acts?user=${encodeURIComponent(username)}`)).content;
+const signIn = (username: string) => call('POST', '/api/auth/signin', { username, password: TEST_PASSWORD });
+
+describe('renaming a user', () => {
+  it('ends the sessions, keeps the account, is recorded with its reason, and is told by e-mail', async () => {
+    const player = await as('player', 'Brzydka.Nazwa');
+    expect(await rename('brzydka.nazwa', '  Ładna.Nazwa ')).toMatchObject({ username: 'Ładna.Nazwa', roles: ['ROLE_PLAYER'] });
+    expect((await player.call('GET', '/api/me')).statusCode).toBe(401);
+    expect((await signIn('Brzydka.Nazwa')).statusCode).toBe(401);
+    const { token, username } = answerOf<{ token: string; username: string }>(await signIn('ładna.nazwa'));
+    const payload = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sub: string };
+    expect([username, payload.sub]).toEqual(['Ładna.Nazwa', 'Ładna.Nazwa']);
+    expect(await actsOn('Ładna.Nazwa')).toMatchObject([
+      {
+        kind: 'userRenamed',
+        actor: 'Szefowa',
+        subject: 'Ładna.Nazwa',
+        detail: { formerUsername: 'Brzydka.Nazwa' },
+        reason: 'Obraźliwa nazwa',
+      },
+    ]);
+    await doJobs();
+    const email = emails.at(-1)!;
+    expect([email.to, email.subject]).toEqual(['Brzydka.Nazwa@example.org', 'Twoja nowa nazwa w grze Wieszcz']);
+    for (const part of ['Brzydka.Nazwa', 'Ładna.Nazwa', 'Obraźliwa nazwa', '/#/login']) expect(email.text).toContain(part);
+  });
+
+  it('renames the author on the markets, and frees the former name', async () => {
+    const moderator = await as('moderator', 'Autor.Dawny');
+    const { marketId } = await openMarket(moderator);
+    await rename('Autor.Dawny', 'Autor.Nowy');
+    expect(answerOf<{ author: string }>(await call('GET', `/markets/${marketId}?covers=url`)).author).toBe('Autor.Nowy');
+    await as('player', 'Inna.Osoba');
+    expect(await rename('Inna.Osoba', 'Autor.Dawny')).toMatchObject({ username: 'Autor.Dawny' });
+    expect(await rename('Autor.Nowy', 'autor.nowy')).toMatchObject({ username: 'autor.nowy' });
+  });
+
+  it('is refused for names that nobody may choose or that another user has, at the field of the name', async () => {
+    await as('player', 'Karnila');
+    await as('player', 'Zmienna');
+    for (const [name, refusal] of [
+      ['Organizator-rynku', '400 USERNAME_RESERVED'],
+      ['adm1n', '400 USERNAME_RESERVED'],
+      ['kur_wa', '400 USERNAME_VULGAR'],
+      ['KARNILA', '409 USERNAME_TAKEN'],
+      ['Kamila', '409 USERNAME_LOOKS_TAKEN'],
+      ['Zmienna', '409 USERNAME_TAKEN'],
+      ['a', '400 VALIDATION_FAILED'],
+      ['ze spacją', '400 VALIDATION_FAILED'],
+      ['ranking', '400 VALIDATION_FAILED'],
+    ] as const)
+      expect(await refusalOf(admin, ...renaming('Zmienna', name)), name).toBe(refusal);
+    for (const name of ['kur_wa', 'Kamila', 'adm1n', 'a']) {
+      const reply = await admin.call(...renaming('Zmienna', name), { accept: 'application/problem+json' });
+      expect(reply.json(), name).toMatchObject({ errors: [{ field: 'newUsername' }] });
+    }
+    expect(await refusalOf(admin, ...renaming('Zmienna', 'Inna', 'x'))).toBe('400 VALIDATION_FAILED');
+    expect(await actsOn('Zmienna')).toEqual([]);
+  });
+
+  it('is refused for oneself and for an unknown user, and to everybody but admins', async () => {
+    const [player, moderator] = [await as('player', 'Zwykła'), await as('moderator')];
+    expect(await refusalOf(admin, ...renaming('Szefowa', 'Prezeska'))).toBe('409 ACT_ON_SELF');
+    expect(await refusalOf(admin, ...renaming('Nikt.Taki', 'Ktoś'))).toBe('404 USER_NOT_FOUND');
+    expect(await refusalOf({ call }, ...renaming('Zwykła', 'Ktoś'))).toBe('401 UNAUTHENTICATED');
+    for (const caller of [player, moderator])
+      expect(await refusalOf(caller, ...renaming('Zwykła', 'Ktoś'))).toBe('403 ROLE_FORBIDDEN');
+  });
+
+  it('gives a name once, if two users get it at the same moment', async () => {
+    await Promise.all([as('player', 'Pierwsza'), as('player', 'Druga')]);
+    const answers = await Promise.all(
+      ['Pierwsza', 'Druga'].map((username) => refusalOf(admin, ...renaming(username, 'Wspólna'))),
+    );
+    expect(answers.toSorted()).toEqual(['200', '409 USERNAME_TAKEN']);
+  });
+});

@@ -1,0 +1,56 @@
+import type { UserId } from '@wieszcz/domain';
+import { mailTexts } from '@wieszcz/texts';
+import { refused } from '../../platform/http/app-error.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { changeUsername } from '../users/by-operator/change-account.ts';
+import { refuseUnfitUsername } from '../users/refuse-unfit-username.ts';
+import { findUserById } from '../users/users.queries.ts';
+import { type AdminDependencies, changeUser, type Intervention } from './change-user.ts';
+import { findManagedUser } from './managed.queries.ts';
+
+export const SEND_RENAMED = 'sendRenamed';
+
+export type RenameDependencies = AdminDependencies & Pick<Dependencies, 'jobs' | 'log'>;
+
+/** What the e-mail about a new name says beside that name. */
+export type Renamed = { user: UserId; formerUsername: string; reason: string };
+
+/**
+ * Gives a user another name and ends their sessions, because the tokens carry the name. An e-mail tells the name with which they sign in
+ * from now on; if it can't be queued, the log says so and the change stays. Throws USER_NOT_FOUND, ACT_ON_SELF, USERNAME_RESERVED,
+ * USERNAME_VULGAR, USERNAME_TAKEN or USERNAME_LOOKS_TAKEN.
+ */
+export async function renameUser(
+  dependencies: RenameDependencies,
+  intervention: Intervention,
+  newUsername: string,
+): Promise<void> {
+  const { db, jobs, log } = dependencies;
+  const { username, by, reason } = intervention;
+  const user = await findManagedUser(db, username);
+  if (!user) throw refused('USER_NOT_FOUND');
+  if (user.id === by.actor) throw refused('ACT_ON_SELF');
+  refuseUnfitUsername(newUsername, 'newUsername');
+  await changeUser(dependencies, intervention, 'userRenamed', (trx, locked) =>
+    changeUsername(trx, locked, newUsername, 'newUsername'),
+  );
+  const renamed: Renamed = { user: user.id, formerUsername: user.username, reason };
+  await jobs
+    .add(SEND_RENAMED, renamed)
+    .catch((error: unknown) =>
+      log.warn({ error: String(error), subject: user.id }, 'the e-mail about a new username was not queued'),
+    );
+}
+
+/** The job: tells a user the new name and why it was changed. Does nothing for users who are blocked or gone. */
+export async function sendRenamed(
+  { db, mail, config, log }: Pick<Dependencies, 'db' | 'mail' | 'config' | 'log'>,
+  { user: id, formerUsername, reason }: Renamed,
+): Promise<void> {
+  const user = await findUserById(db, id);
+  if (!user || user.blocked) return;
+  const { subject, body } = mailTexts.renamed;
+  const text = body({ formerUsername, username: user.username, reason, link: `${config.publicUrl}/#/login` });
+  await mail.send({ to: user.email, subject, text });
+  log.info({ subject: id }, 'a user was told their new username');
+}

@@ -1,0 +1,24 @@
+import { type MarketId, objectionToCorrecting } from '@wieszcz/domain';
+import { type DoneBy, insertAct } from '../../platform/acts.ts';
+import type { StoreResult } from '../../platform/keyed-changes.ts';
+import type { GameDependencies } from '../dependencies.ts';
+import { changeMarket, refuseOn } from './change-market.ts';
+import { countCorrections, findTrade, insertCorrection } from './market-life.queries.ts';
+
+/** Publishes a correction of a market on which players trade, in addition to earlier ones. */
+export async function correctMarket(
+  { changes, clock }: GameDependencies,
+  by: DoneBy,
+  id: MarketId,
+  text: string,
+  store: StoreResult<void>,
+): Promise<void> {
+  await changeMarket(changes, id, async (trx, market) => {
+    const [trade, corrections] = [await findTrade(trx, id), await countCorrections(trx, id)];
+    refuseOn(objectionToCorrecting(market, by.actor, trade, corrections));
+    const now = clock.now();
+    await insertCorrection(trx, id, text, now);
+    await insertAct(trx, { kind: 'marketCorrected', by, subject: { market: id }, detail: { correction: text } }, now);
+    await store(trx);
+  });
+}

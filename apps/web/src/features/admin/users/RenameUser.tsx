@@ -1,0 +1,74 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { renameForm } from '@wieszcz/api';
+import { adminTexts } from '@wieszcz/texts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { api, endpoints } from '../../../api/client.ts';
+import { useScreenForm } from '../../../api/form.ts';
+import { DialogBox } from '../../../kit/dialogs/Dialogs.tsx';
+import { notifyDone } from '../../../kit/feedback/notice.tsx';
+import { FormMessages } from '../../../kit/forms/FormMessages.tsx';
+import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
+import { paths } from '../../../paths.ts';
+import { useActDone } from '../queries.ts';
+import classes from '../../../game/reasons/ReasonForm.module.css';
+
+const say = adminTexts.rename;
+const labels = { newUsername: say.newName, reason: adminTexts.reason };
+
+/** Button with the dialog that gives a user another name. */
+export function RenameUser({ username }: { username: string }) {
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  return (
+    <>
+      <Button variant="default" aria-haspopup="dialog" onClick={() => setOpened(true)}>
+        {say.button}
+      </Button>
+      <DialogBox opened={opened} onClose={close} title={say.title(username)}>
+        <RenameForm username={username} onDone={close} />
+      </DialogBox>
+    </>
+  );
+}
+
+function RenameForm({ username, onDone }: { username: string; onDone: () => void }) {
+  const actDone = useActDone();
+  const navigate = useNavigate();
+  const { form, submit, sending, messages } = useScreenForm({
+    initialValues: { newUsername: '', reason: '' },
+    schema: renameForm,
+    send: async (body) => {
+      const renamed = await api(endpoints.renameUser, { params: { username }, body });
+      onDone();
+      // At once, before the queries of the page are asked again: nobody has the former name any more.
+      await navigate(paths.adminUser(renamed.username), { replace: true, flushSync: true });
+      notifyDone({ title: say.done(username, renamed.username) });
+      await actDone();
+    },
+  });
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <p className={classes.lead}>{say.about}</p>
+      <FormMessages {...messages} labels={labels} />
+      <TextInput
+        data-autofocus
+        label={say.newName}
+        autoComplete="off"
+        spellCheck={false}
+        {...form.getInputProps('newUsername')}
+      />
+      <Textarea
+        label={adminTexts.reason}
+        description={say.reasonHint}
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...form.getInputProps('reason')}
+      />
+      <SubmitButton loading={sending} fullWidth>
+        {say.confirm}
+      </SubmitButton>
+    </form>
+  );
+}

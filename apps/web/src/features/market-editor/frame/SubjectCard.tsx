@@ -1,0 +1,23 @@
+import type { Market } from '@wieszcz/api';
+import { typo } from '@wieszcz/texts';
+import type { ReactNode } from 'react';
+import { CategoryLabel } from '../../../game/markets/CategoryLabel.tsx';
+import { CoverImage } from '../../../game/covers/CoverImage.tsx';
+import classes from './SubjectCard.module.css';
+
+/** A card that names the market about which a screen asks a question. */
+export function SubjectCard({ market, children }: { market: Market; children: ReactNode }) {
+  const { category, topic, marketCover } = market;
+  return (
+    <div className={`card ${classes.card}`}>
+      <div className={classes.head}>
+        <CoverImage className={classes.cover} category={category} url={marketCover?.url} ratio="4 / 3" />
+        <div>
+          <CategoryLabel category={category} />
+          <h2 className={classes.topic}>{typo(topic)}</h2>
+        </div>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import type { Market } from '@wieszcz/api';
+import { mistakeTexts as say, typo } from '@wieszcz/texts';
+import { Link, useNavigate } from 'react-router';
+import { useAction } from '../../../api/action.ts';
+import { callOnce } from '../../../api/callOnce.ts';
+import { endpoints } from '../../../api/client.ts';
+import { messageOf } from '../../../api/failures.ts';
+import { useMarketChanged, useMarketRefused } from '../../../api/marketCache.ts';
+import { Note } from '../../../kit/feedback/Note.tsx';
+import { notifyDone } from '../../../kit/feedback/notice.tsx';
+import { IconArrowBackUp } from '../../../kit/icons/icons.ts';
+import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
+import { paths } from '../../../paths.ts';
+import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
+import { SubjectCard } from '../frame/SubjectCard.tsx';
+import classes from '../frame/SubjectCard.module.css';
+
+export function TakeBackScreen() {
+  return <EditorGate title={say.takeBack}>{(market) => <TakeBack market={market} />}</EditorGate>;
+}
+
+function TakeBack({ market }: { market: Market }) {
+  const { marketId: id, published, correctBetId, trade } = market;
+  const toMarket = { title: say.takeBack, to: paths.marketDetails(id), label: say.backToMarket };
+  if (correctBetId > 0) return <EditingBlocked {...toMarket} sentence={say.solved} />;
+  if (!published) return <EditingBlocked {...toMarket} sentence={say.isPrivate} />;
+  if (trade !== 'none')
+    return <EditingBlocked title={say.takeBack} sentence={say.traded[trade]} to={paths.correctMarket(id)} label={say.correct} />;
+  return (
+    <>
+      <PageTitle>{say.takeBack}</PageTitle>
+      <SubjectCard market={market}>
+        <Question id={id} />
+      </SubjectCard>
+    </>
+  );
+}
+
+function Question({ id }: { id: number }) {
+  const taking = useTakeBack(id);
+  return (
+    <>
+      <p className={classes.question}>{say.takeBackQuestion}</p>
+      <p className={classes.final}>{typo(say.takeBackText)}</p>
+      {taking.error && <Note kind="error">{messageOf(taking.error)}</Note>}
+      <div className={classes.buttons}>
+        <Button
+          size="md"
+          loading={taking.isPending}
+          leftSection={<IconArrowBackUp size={18} stroke={1.7} aria-hidden />}
+          onClick={() => taking.mutate()}
+        >
+          {say.takeBack}
+        </Button>
+        <Button component={Link} to={paths.marketDetails(id)} size="md" variant="default">
+          {say.backToMarket}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Makes the market private, and opens the form with its data, which may be changed again. */
+function useTakeBack(id: number) {
+  const navigate = useNavigate();
+  const marketChanged = useMarketChanged();
+  const onError = useMarketRefused(id);
+  return useAction({
+    mutationFn: () => callOnce('takingBack', endpoints.takeBackMarket, { params: { id } }),
+    onSuccess: async (market) => {
+      marketChanged(market);
+      await navigate(paths.editMarket(id));
+      notifyDone({ title: say.takenBack, text: say.takenBackText });
+    },
+    onError,
+  });
+}

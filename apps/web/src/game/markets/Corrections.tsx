@@ -1,0 +1,26 @@
+import type { Market } from '@wieszcz/api';
+import { dateTimeInWords, mistakeTexts as say } from '@wieszcz/texts';
+import { LinkedText } from '../../kit/text/LinkedText.tsx';
+import classes from './Corrections.module.css';
+
+/**
+ * What the author has set right since players trade, oldest first, each with its date. Answers of the former release, whose servers serve
+ * beside the new ones during an upgrade, lack corrections.
+ */
+export function Corrections({ corrections = [] }: Partial<Pick<Market, 'corrections'>>) {
+  if (corrections.length === 0) return null;
+  return (
+    <section className={classes.corrections} aria-label={say.corrections}>
+      {corrections.map(({ date, text }) => (
+        <article key={date} className={classes.correction}>
+          <h2 className={classes.title}>
+            {say.correction} <time dateTime={date}>{dateTimeInWords(date)}</time>
+          </h2>
+          <p className={classes.text}>
+            <LinkedText text={text} />
+          </p>
+        </article>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,197 @@
+import { endpoints } from '@wieszcz/api';
+import {
+  dateTimeInWords,
+  editorTexts,
+  mistakeTexts as texts,
+  marketTexts,
+  unansweredTexts,
+  validationTexts,
+} from '@wieszcz/texts';
+import { CORRECTION_LENGTH } from '@wieszcz/domain';
+import { fireIntervals } from '../fixtures/held-intervals.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { findAccessibilityFaults } from '../pages/axe.ts';
+import { loseNextResponse } from '../pages/api-responses.ts';
+import { expectFieldError } from '../pages/fields.ts';
+import { createDraft, createOpenMarket } from '../seed/markets.ts';
+import { buyShares } from '../seed/trading.ts';
+import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
+
+let author: SignedInUser;
+let player: SignedInUser;
+test.beforeAll(async ({ game }) => {
+  author = await createUser(game, 'moderator', 'omylna');
+  player = await signUpPlayer(game, 'uwazny');
+});
+
+const findMarket = (id: number) => author.api(endpoints.getMarket, { params: { id } });
+
+for (const { device, viewport } of VIEWPORTS) {
+  test.describe(`On a ${device} the author of a published market with a typo`, () => {
+    test.use({ viewport });
+
+    test('takes it back while nobody trades, corrects the title and publishes it again', async ({ openWindow }) => {
+      const { marketId } = await createOpenMarket(author.api, { topic: `Czy wgramy mecz? (${device})` });
+      const reader = await openWindow();
+      await reader.visit(`/markets/details/${marketId}`);
+      const { page, visit, takeConsoleErrors } = await openWindow(author);
+      await visit(`/markets/details/${marketId}`);
+      await expect(page.getByText(marketTexts.notePublished.none).first()).toBeVisible();
+      await page.getByRole('link', { name: texts.takeBack }).first().click();
+
+      await page.getByRole('heading', { level: 1, name: texts.takeBack }).waitFor();
+      await expect(page.getByText(texts.takeBackQuestion)).toBeVisible();
+      expect((await findMarket(marketId)).published).toBe(true);
+      await page.getByRole('button', { name: texts.takeBack }).click();
+      await page.waitForURL((url) => url.hash === `#/markets/editMarket/${marketId}`);
+      await expect(page.getByText(texts.takenBack).first()).toBeVisible();
+      await reader.page.reload();
+      await expect(reader.page.getByText(marketTexts.notFound).first()).toBeVisible();
+
+      await page.getByLabel(editorTexts.topic).fill(`Czy wygramy mecz? (${device})`);
+      await page.getByRole('button', { name: editorTexts.submitEdit }).click();
+      await page.waitForURL((url) => url.hash === `#/markets/editBets/${marketId}`);
+      // The cover is the next step, as after the creation of a market.
+      await page.getByRole('link', { name: editorTexts.toCover }).click();
+      await page.getByRole('link', { name: editorTexts.skipCover }).click();
+      await page.getByRole('button', { name: editorTexts.publishSubmit }).click();
+      await page.getByRole('dialog').getByRole('button', { name: editorTexts.publishSubmit }).click();
+      await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
+      expect(await findMarket(marketId)).toMatchObject({ published: true, topic: `Czy wygramy mecz? (${device})` });
+      expect(takeConsoleErrors()).toEqual([]);
+    });
+
+    test('publishes dated corrections once players trade, which all read above the rules', async ({ openWindow }) => {
+      const { marketId, bets } = await createOpenMarket(author.api, { topic: `Czy dojedie pociąg? (${device})` });
+      await buyShares(player.api, bets[0]!);
+      const { page, visit, takeConsoleErrors } = await openWindow(author);
+      await visit(`/markets/details/${marketId}`);
+      await expect(page.getByText(marketTexts.notePublished.shares).first()).toBeVisible();
+      await expect(page.getByRole('link', { name: texts.takeBack })).toHaveCount(0);
+      for (const text of ['W tytule jest literówka: „dojedzie”.', 'Chodzi o pociąg z 8:15.']) {
+        await page.getByRole('link', { name: texts.correct }).first().click();
+        await page.getByRole('heading', { level: 1, name: texts.correct }).waitFor();
+        const field = page.getByLabel(texts.text);
+        await page.getByRole('button', { name: texts.publish }).click();
+        await expectFieldError(field, validationTexts.required);
+        await field.fill('x'.repeat(CORRECTION_LENGTH.max + 1));
+        await page.getByRole('button', { name: texts.publish }).click();
+        await expectFieldError(field, validationTexts.correction(CORRECTION_LENGTH));
+        await field.fill(text);
+        await page.getByRole('button', { name: texts.publish }).click();
+        await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
+        await expect(page.getByText(texts.corrected).first()).toBeVisible();
+      }
+      // The author reads them where the market is resolved, and where another is written.
+      for (const screen of ['solveMarket', 'correct']) {
+        await visit(`/markets/${screen}/${marketId}`);
+        await expect(page.getByRole('region', { name: texts.corrections }).getByRole('article')).toHaveCount(2);
+      }
+      expect(takeConsoleErrors()).toEqual([]);
+
+      const guest = await openWindow();
+      await guest.visit(`/markets/details/${marketId}`);
+      const corrections = guest.page.getByRole('region', { name: texts.corrections }).getByRole('article');
+      await expect(corrections).toHaveText([/„dojedzie”/, /8:15/]);
+      const { date } = (await findMarket(marketId)).corrections[0]!;
+      await expect(corrections.first().getByRole('heading')).toHaveText(`${texts.correction} ${dateTimeInWords(date)}`);
+      const rules = await guest.page.getByRole('heading', { name: marketTexts.rules }).boundingBox();
+      expect((await corrections.last().boundingBox())!.y).toBeLessThan(rules!.y);
+    });
+  });
+}
+
+test('The author who is about to take a market back when a player buys reads why that is impossible', async ({ openWindow }) => {
+  const { marketId, bets } = await createOpenMarket(author.api, { topic: 'Czy ktoś zdąży?' });
+  const { page, visit } = await openWindow(author);
+  await visit(`/markets/takeBack/${marketId}`);
+  await buyShares(player.api, bets[0]!);
+  await page.getByRole('button', { name: texts.takeBack }).click();
+  await expect(page.getByText(texts.traded.shares).first()).toBeVisible();
+  await page.getByRole('link', { name: texts.correct }).click();
+  await page.getByLabel(texts.text).waitFor();
+  expect((await findMarket(marketId)).published).toBe(true);
+});
+
+test('A correction and a taking back whose answers are lost are repeated, and happen once', async ({ openWindow }) => {
+  const untraded = await createOpenMarket(author.api, { topic: 'Czy odpowiedź dotrze?' });
+  const { marketId, bets } = await createOpenMarket(author.api, { topic: 'Czy odpowiedź zginie?' });
+  await buyShares(player.api, bets[0]!);
+  const { page, visit } = await openWindow(author);
+  await visit(`/markets/correct/${marketId}`);
+  await page.getByLabel(texts.text).fill('Tylko raz.');
+  await loseNextResponse(page, `**/markets/${marketId}/corrections*`);
+  await page.getByRole('button', { name: texts.publish }).click();
+  await expect(page.getByText(unansweredTexts.correction.unknown)).toBeVisible();
+  await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
+  expect((await findMarket(marketId)).corrections).toHaveLength(1);
+
+  await visit(`/markets/takeBack/${untraded.marketId}`);
+  await loseNextResponse(page, `**/markets/${untraded.marketId}/private*`);
+  await page.getByRole('button', { name: texts.takeBack }).click();
+  await expect(page.getByText(unansweredTexts.takingBack.unknown)).toBeVisible();
+  await page.waitForURL((url) => url.hash === `#/markets/editMarket/${untraded.marketId}`);
+});
+
+test('An open page of a market that its author takes back says that the market is gone', async ({ openWindow }) => {
+  const { marketId, topic } = await createOpenMarket(author.api, { topic: 'Czy to zniknie?' });
+  const { page, visit } = await openWindow();
+  await visit(`/markets/details/${marketId}`);
+  await page.getByRole('heading', { level: 1, name: topic }).waitFor();
+  await author.api(endpoints.takeBackMarket, { params: { id: marketId } });
+  await fireIntervals(page);
+  await expect(page.getByText(marketTexts.notFound).first()).toBeVisible();
+});
+
+test('A market that needs no correction, is private or resolved leads to what its author can do instead', async ({
+  openWindow,
+}) => {
+  const [untraded, solved] = [
+    await createOpenMarket(author.api, { topic: 'Czy nikt nie gra?' }),
+    await createOpenMarket(author.api, { topic: 'Czy już po wszystkim?' }),
+  ];
+  const draft = await createDraft(author.api, { topic: 'Czy to szkic?' });
+  await author.api(endpoints.solveMarket, {
+    query: { marketId: solved.marketId, betId: solved.bets[0]!.id },
+  });
+  const { page, visit } = await openWindow(author);
+  for (const [path, sentence] of [
+    [`/markets/correct/${untraded.marketId}`, texts.untraded],
+    [`/markets/correct/${draft.marketId}`, texts.stillPrivate],
+    [`/markets/correct/${solved.marketId}`, texts.solved],
+    [`/markets/takeBack/${draft.marketId}`, texts.isPrivate],
+    [`/markets/takeBack/${solved.marketId}`, texts.solved],
+  ] as const) {
+    await visit(path);
+    await expect(page.getByText(sentence).first()).toBeVisible();
+  }
+  // Nobody bought shares, so nobody was paid.
+  await visit(`/markets/details/${solved.marketId}`);
+  await expect(page.getByText(marketTexts.solvedDone(false)).first()).toBeVisible();
+  await visit(`/markets/editMarket/${untraded.marketId}`);
+  await expect(page.getByRole('link', { name: texts.takeBack })).toHaveAttribute(
+    'href',
+    `#/markets/takeBack/${untraded.marketId}`,
+  );
+});
+
+test('The question, the form of a correction and published corrections are accessible', async ({ openWindow }) => {
+  const untraded = await createOpenMarket(author.api, { topic: 'Czy da się cofnąć?' });
+  const { marketId, bets } = await createOpenMarket(author.api, { topic: 'Czy da się przeczytać?' });
+  await buyShares(player.api, bets[0]!);
+  await author.api(endpoints.correctMarket, { params: { id: marketId }, body: { text: 'Chodzi o rok 2027.' } });
+  const { page, visit } = await openWindow(author);
+  const faults: string[] = [];
+  await visit(`/markets/takeBack/${untraded.marketId}`);
+  await page.getByText(texts.takeBackQuestion).waitFor();
+  faults.push(...(await findAccessibilityFaults(page, 'the question about taking a market back')));
+  await visit(`/markets/correct/${marketId}`);
+  await page.getByRole('button', { name: texts.publish }).click();
+  await expectFieldError(page.getByLabel(texts.text), validationTexts.required);
+  faults.push(...(await findAccessibilityFaults(page, 'the form of a correction with an error')));
+  await visit(`/markets/details/${marketId}`);
+  await page.getByRole('region', { name: texts.corrections }).waitFor();
+  faults.push(...(await findAccessibilityFaults(page, 'a market with a correction')));
+  expect(faults).toEqual([]);
+});
