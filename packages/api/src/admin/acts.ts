@@ -48,7 +48,7 @@ export const actDetail = z.object({
   formerUsername: z.string().optional(),
   formerRole: z.enum(ROLES).optional(),
   role: z.enum(ROLES).optional(),
-  /** Bids that a block has cancelled, or accounts that a command has blocked. */
+  /** Orders that a block has closed, or accounts that a command has blocked. */
   count: z.int().optional(),
 });
 export type ActDetail = z.infer<typeof actDetail>;

@@ -91,14 +91,14 @@ export const adminTexts = {
       button: 'Zablokuj konto',
       title: (name: string) => `Zablokować konto ${name}?`,
       about:
-        'Ta osoba zostanie od razu wylogowana i nie zaloguje się ponownie. Jej zlecenia kupna znikną, a pieniądze z nich wrócą do budżetu.',
+        'Ta osoba zostanie od razu wylogowana i nie zaloguje się ponownie. Zniknie z rankingów. Jej zlecenia kupna zostaną anulowane, a oferty wycofane: pieniądze i akcje wrócą na jej konto.',
       confirm: 'Zablokuj',
       done: (name: string) => `Konto ${name} jest zablokowane`,
     },
     unblock: {
       button: 'Odblokuj konto',
       title: (name: string) => `Odblokować konto ${name}?`,
-      about: 'Ta osoba będzie mogła znów się zalogować.',
+      about: 'Ta osoba będzie mogła znów się zalogować i wróci do rankingów. Jej zlecenia kupna i oferty nie wrócą.',
       confirm: 'Odblokuj',
       done: (name: string) => `Konto ${name} jest odblokowane`,
     },

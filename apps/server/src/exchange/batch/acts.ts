@@ -46,7 +46,7 @@ export class BatchActs {
       if (!outcome.ok) continue;
       // A later command of the batch may name a bet that an earlier one has added.
       if (command.kind === 'addBet') this.bets.set((outcome.result as Results['addBet']).bet, command);
-      if (act) acts.push(act);
+      if (act) acts.push(command.kind === 'blockUser' ? withOrders(act, outcome.result as Results['blockUser']) : act);
     }
     return acts.map((act) => ({ name: 'exchange_record_act', text: INSERT_ACT, values: valuesOfAct(this.named(act), now) }));
   }
@@ -58,5 +58,9 @@ export class BatchActs {
     return { ...act, subject: { market }, detail: { ...act.detail, betTitle: title } };
   }
 }
+
+/** The act of a block tells how many orders it has closed. */
+const withOrders = (act: Act | ActOnBet, { cancelled, withdrawn }: Results['blockUser']): Act | ActOnBet =>
+  cancelled + withdrawn === 0 ? act : { ...act, detail: { ...act.detail, count: cancelled + withdrawn } };
 
 const activeKey = (actor: UserId, role: Role): string => `${actor}/${role}`;

@@ -4,7 +4,7 @@ import { removedUserTexts } from '@wieszcz/texts';
 import { insertAct } from '../../../platform/acts.ts';
 import { hashPassword } from '../../../platform/auth/passwords.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { cancelBidsOfBlocked } from '../../bids/sweep-bids.ts';
+import { closeOrdersOfBlocked } from '../../bids/sweep-bids.ts';
 import { replacePerson } from './account-changes.queries.ts';
 
 /** A domain that never exists (RFC 2606). */
@@ -23,7 +23,7 @@ export async function anonymizeUser(
   const passwordHash = await hashPassword(randomBytes(32).toString('hex'));
   // Without an act of its own, which would keep the name.
   await exchange.submit({ kind: 'blockUser', user });
-  await cancelBidsOfBlocked({ db, exchange });
+  await closeOrdersOfBlocked({ db, exchange });
   await db.transaction().execute(async (trx) => {
     const { firstName, surname } = removedUserTexts;
     await replacePerson(trx, user, { username, firstName, surname, email: `${user}@${NO_DOMAIN}`, passwordHash });
