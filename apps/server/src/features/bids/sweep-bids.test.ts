@@ -110,6 +110,8 @@ describe('blocking a player', () => {
     ).toEqual([0, said]);
     expect(await stored(player)).toMatchObject({ reserved: 0, bids: 0 });
     expect(await offersOf(player)).toBe(0);
+    const { rows } = await database.pool.query('select detail from acts where user_id = $1', [player.id]);
+    expect(rows).toEqual([{ detail: { count: 3 } }]);
   }, 60_000);
 
   it('works for staff and for players without bids, and not for unknown users', async () => {
