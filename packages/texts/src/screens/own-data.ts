@@ -3,7 +3,7 @@ export const ownDataTexts = {
   title: 'Twoje dane',
   lead: 'Plik zawiera wszystko, co gra przechowuje o twoim koncie: dane osobowe, logowania, kontrakty, zlecenia i całą historię budżetu.',
   download: 'Pobierz kopię swoich danych',
-  downloaded: 'Kopia twoich danych jest pobrana',
+  downloaded: 'Pobrano kopię twoich danych',
   fileName: (day: string) => `wieszcz-moje-dane-${day}.json`,
   delete: 'Usuń konto',
   staff: 'Konto moderatora lub administratora usuwa osoba, która prowadzi serwer gry. Poproś ją o to.',
@@ -26,7 +26,7 @@ export const ownDataTexts = {
     copyFirst: 'Jeżeli chcesz zachować kopię swoich danych, pobierz ją najpierw.',
     password: 'Hasło',
     code: 'Kod z aplikacji lub kod zapasowy',
-    submit: 'Usuń konto na zawsze',
+    submit: 'Usuń na zawsze',
     cancel: 'Anuluj',
   },
 } as const;
