@@ -5,6 +5,8 @@ import { answerTexts, authTexts, errorTexts, ownDataTexts as say, profileTexts }
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { loseNextResponse } from '../pages/api-responses.ts';
+import { untilRested } from '../pages/keyboard.ts';
 import { storedUser } from '../pages/sign-in.ts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares } from '../seed/trading.ts';
@@ -70,6 +72,31 @@ for (const { device, viewport } of VIEWPORTS) {
       const offers = await author.api(endpoints.listOffers, { query: { betId: bets[0]!.id, option: true } });
       expect(offers.content.filter(({ price }) => price === 0.9)).toEqual([]);
       expect(takeConsoleErrors()).toEqual([]);
+    });
+
+    test('a player whose deletion was not answered tries again and reads that the account is gone', async ({
+      game,
+      openWindow,
+    }) => {
+      const username = `niepewna.${device}`;
+      const { page, visit, takeConsoleErrors } = await openWindow(await signUpPlayer(game, username));
+      await visit('/profile');
+      await cardOf(page).getByRole('button', { name: say.delete }).click();
+      const dialog = page.getByRole('dialog', { name: say.deletion.title });
+      await dialog.getByLabel(say.deletion.password, { exact: true }).fill(PASSWORD);
+      await loseNextResponse(page, '**/api/me/delete');
+      const submit = dialog.getByRole('button', { name: say.deletion.submit });
+      await submit.click();
+      await expect(dialog.getByText(say.deletion.unknown)).toBeVisible();
+      await untilRested(page);
+      await submit.click();
+      await page.waitForURL(/#\/login/);
+      await expect(page.getByText(say.deletion.probablyDone)).toBeVisible();
+      await expect(page.getByText(authTexts.login.expiredTitle)).toHaveCount(0);
+      await expect.poll(() => storedUser(page)).toBeNull();
+      await expect(signIn(game, username, PASSWORD)).rejects.toThrow(errorTexts.CREDENTIALS_INVALID);
+      // The lost answer and the refused repetition.
+      expect(takeConsoleErrors()).toHaveLength(2);
     });
 
     test('the deletion asks for a code where the second factor is on, and staff are told whom to ask', async ({

@@ -73,7 +73,7 @@ const ownDataSchema = z
       z.object({
         date: time,
         kind: z.string(),
-        subject: z.string(),
+        subject: z.string().nullable().meta({ description: 'null: another user' }),
         detail: z.record(z.string(), z.unknown()),
         reason: z.string().nullable(),
       }),

@@ -223,6 +223,8 @@ export const adminTexts = {
     formerUsername: (username: string) => `wcześniej ${username}`,
     authors: (former: string, now: string) => `z ${former} na ${now}`,
     newRole: (role: Role) => roleName(role),
+    cancelledBids: (bids: number) => `anulowano ${counted(bids, 'bid')} kupna`,
+    withdrawnOffers: (offers: number) => `wycofano ${counted(offers, 'offerClosed')}`,
     roles: (former: Role, now: Role) => `z: ${roleName(former)}, na: ${roleName(now)}`,
   },
 } as const;

@@ -59,8 +59,14 @@ export class BatchActs {
   }
 }
 
-/** The act of a block tells how many orders it has closed. */
-const withOrders = (act: Act | ActOnBet, { cancelled, withdrawn }: Results['blockUser']): Act | ActOnBet =>
-  cancelled + withdrawn === 0 ? act : { ...act, detail: { ...act.detail, count: cancelled + withdrawn } };
+/** The act of a block tells how many bids and offers it has closed. */
+const withOrders = (act: Act | ActOnBet, { cancelled, withdrawn }: Results['blockUser']): Act | ActOnBet => ({
+  ...act,
+  detail: {
+    ...act.detail,
+    ...(cancelled > 0 && { cancelledBids: cancelled }),
+    ...(withdrawn > 0 && { withdrawnOffers: withdrawn }),
+  },
+});
 
 const activeKey = (actor: UserId, role: Role): string => `${actor}/${role}`;

@@ -111,7 +111,7 @@ describe('blocking a player', () => {
     expect(await stored(player)).toMatchObject({ reserved: 0, bids: 0 });
     expect(await offersOf(player)).toBe(0);
     const { rows } = await database.pool.query('select detail from acts where user_id = $1', [player.id]);
-    expect(rows).toEqual([{ detail: { count: 3 } }]);
+    expect(rows).toEqual([{ detail: { cancelledBids: 2, withdrawnOffers: 1 } }]);
   }, 60_000);
 
   it('works for staff and for players without bids, and not for unknown users', async () => {

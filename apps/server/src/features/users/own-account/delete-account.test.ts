@@ -49,12 +49,18 @@ const removed = (player: TestUser) => ({
 describe('deleting the own account', () => {
   it('removes the person and the orders, ends the sessions, and leaves the game as it was', async () => {
     const player = await trader('Znikająca');
-    await call('POST', '/api/auth/signin', { username: 'Znikająca', password: TEST_PASSWORD });
+    const elsewhere = answerOf<{ token: string }>(
+      await call('POST', '/api/auth/signin', { username: 'Znikająca', password: TEST_PASSWORD }),
+    );
     const reply = await player.call(...DELETE, deletion());
     expect([reply.statusCode, reply.body]).toEqual([200, answerTexts.accountDeleted]);
     expect(reply.headers['cache-control']).toBe('no-store');
     expect(await traceOf(player)).toEqual(removed(player));
     expect(await refusalOf(player, 'GET', '/api/me')).toBe('401 UNAUTHENTICATED');
+    const authorization = `Bearer ${elsewhere.token}`;
+    expect((await call('GET', '/api/me', undefined, { authorization })).statusCode).toBe(401);
+    // A repetition of a call whose answer was lost: nobody can do it twice.
+    expect(await refusalOf(player, ...DELETE, deletion())).toBe('401 UNAUTHENTICATED');
     expect([await signIn('Znikająca'), await signIn(nameOf(player))]).toEqual(Array(2).fill('401 CREDENTIALS_INVALID'));
     expect(answerOf<{ username: string }[]>(await call('GET', '/player/ranking')).map(({ username }) => username)).not.toContain(
       nameOf(player),

@@ -94,6 +94,37 @@ describe('the copy of the own data', () => {
     expect(data.acts.map(({ kind }) => kind)).toEqual(['marketCreated', 'betAdded', 'marketPublished']);
   });
 
+  it('has what staff did to the person, and of what the person did to others only that it happened', async () => {
+    const [admin, player, author] = [
+      await as('admin', 'Kadrowa'),
+      await as('player', 'Poszkodowany'),
+      await as('moderator', 'Zastępca'),
+    ];
+    const reason = 'Skarga od Poszkodowanego';
+    for (const name of ['block', 'unblock'])
+      expect(await refusalOf(admin, 'POST', `/api/admin/users/Poszkodowany/${name}`, { reason })).toBe('200');
+    const { marketId } = await openMarket(author, { topic: 'Rynek przekazany' });
+    await as('moderator', 'Następczyni');
+    const reassignment = { username: 'Następczyni', reason: 'Urlop' };
+    expect(await refusalOf(admin, 'POST', `/api/admin/markets/${marketId}/author`, reassignment)).toBe('200');
+    const copy = await admin.call('GET', DATA);
+    expect(answerOf<OwnData>(copy).acts).toMatchObject([
+      { kind: 'userBlocked', subject: null, detail: {}, reason: null },
+      { kind: 'userUnblocked', subject: null, detail: {}, reason: null },
+      { kind: 'marketReassigned', subject: 'Rynek przekazany', detail: {}, reason: 'Urlop' },
+    ]);
+    expect(copy.body).not.toMatch(/Poszkodowan|Zastępca|Następczyni/);
+    const { token } = answerOf<{ token: string }>(
+      await call('POST', '/api/auth/signin', { username: 'Poszkodowany', password: TEST_PASSWORD }),
+    );
+    const own = await player.call('GET', DATA, undefined, { authorization: `Bearer ${token}` });
+    expect(answerOf<OwnData>(own).acts).toMatchObject([
+      { kind: 'userBlocked', subject: 'Poszkodowany', reason },
+      { kind: 'userUnblocked', subject: 'Poszkodowany', reason },
+    ]);
+    expect(own.body).not.toContain('Kadrowa');
+  });
+
   it('is given to nobody else, and five times a minute at most', async () => {
     expect(await refusalOf(limited, 'GET', DATA)).toBe('401 UNAUTHENTICATED');
     const player = await limited.as('player');

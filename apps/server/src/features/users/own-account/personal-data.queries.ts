@@ -9,7 +9,7 @@ const inDollars = (cents: Fragment): Fragment => sql`round(${cents} / 100.0, 2)`
 
 /**
  * What is stored about a user, as the text of a JSON object: the account, sign-ins, money, positions, orders, and what staff did to the account.
- * Without secrets (hashes, second factor), without suspicions, which concern others as well, and without the rows of the journal, whose number
+ * Without secrets (hashes, second factor), without suspicions and whom the user's acts concerned, which are data of others, and without the rows of the journal, whose number
  * has no bound. Amounts are in $.
  */
 export async function findPersonalParts(db: Database, user: UserId): Promise<string> {
@@ -67,9 +67,11 @@ export async function findPersonalParts(db: Database, user: UserId): Promise<str
         from markets where author_id = ${user}
       ),
       'acts', (
-        select coalesce(json_agg(json_build_object('date', occurred_at, 'kind', kind, 'subject', subject, 'detail', detail,
-          'reason', reason) order by id), '[]')
-        from acts where user_id = ${user} or actor_id = ${user}
+        select coalesce(json_agg(json_build_object('date', occurred_at, 'kind', kind,
+          'subject', case when not on_other then subject end,
+          'detail', case when on_other then '{}' else detail - '{author,formerAuthor}'::text[] end,
+          'reason', case when not on_other then reason end) order by id), '[]')
+        from (select *, user_id is not null and user_id <> ${user} as on_other from acts where user_id = ${user} or actor_id = ${user}) act
       )
     )::text as data`.execute(db);
   return rows[0]!.data;

@@ -2,10 +2,10 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { deleteAccountBody } from '@wieszcz/api';
 import { ownDataTexts, typo, uiTexts } from '@wieszcz/texts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api, endpoints } from '../../../api/client.ts';
-import { codeOf } from '../../../api/failures.ts';
+import { codeOf, isInDoubt, messageOf } from '../../../api/failures.ts';
 import { useScreenForm } from '../../../api/form.ts';
 import { keys } from '../../../api/keys.ts';
 import { session } from '../../../api/session.ts';
@@ -24,18 +24,23 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
   // The second factor may have been turned on elsewhere.
   const [isAsked, setIsAsked] = useState(false);
   const needsCode = isAsked || factor.data?.enabled === true;
+  // A deletion ends the session, so the game can't tell whether an earlier attempt was carried out: it refuses the next one.
+  const mayBeDone = useRef(false);
   const { form, submit, sending, messages } = useScreenForm({
     initialValues: { password: '', code: '' },
     schema: deleteAccountBody,
     send: async (values) => {
       const notice = await api(endpoints.deleteAccount, { body: values }).catch((error: unknown) => {
+        if (mayBeDone.current && codeOf(error) === 'UNAUTHENTICATED') return say.probablyDone;
         if (codeOf(error) === 'SECOND_FACTOR_REQUIRED') setIsAsked(true);
+        mayBeDone.current ||= isInDoubt(error);
         throw error;
       });
       // Before the session ends, and synchronously: the guard of the profile would otherwise redirect without the farewell.
       await navigate(paths.login, { state: { notice }, replace: true, flushSync: true });
       session.end();
     },
+    failureText: (error) => (isInDoubt(error) ? say.unknown : messageOf(error)),
   });
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
