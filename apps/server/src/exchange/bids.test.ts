@@ -213,7 +213,7 @@ describe('blocking a player', () => {
         exchangeFor(round).submit({ kind: 'blockUser', user: player }),
         ...markets.map((market, turn) => exchangeFor(turn).submit(buying(other, market, 4, { maxPrice: 70 }))),
       ]);
-      expect([block, ...purchases].map((outcome) => codeOf(outcome!))).toEqual(['done', 'done', 'done', 'done']);
+      expect([block, ...purchases].map((outcome) => codeOf(outcome))).toEqual(['done', 'done', 'done', 'done']);
       expect([await ordersOf(player), await balanceOf(sql.RESERVES, player)]).toEqual([0, 0]);
     }
     expect((await audit(pool)).differences).toEqual([]);

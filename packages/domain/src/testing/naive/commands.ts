@@ -1,19 +1,7 @@
 import type { TimeInForce } from '../../settle/commands.ts';
 import type { UserId } from '../../values/ids.ts';
 import { administer } from './administration.ts';
-import {
-  bidsOf,
-  closeAsk,
-  closeBid,
-  holdingOf,
-  isClosed,
-  isLive,
-  marketOfBet,
-  playerOf,
-  reserveOf,
-  rest,
-  sharesIn,
-} from './game.ts';
+import { bidsOf, closeAsk, closeBid, isClosed, isLive, marketOfBet, playerOf, reserveOf, rest, sharesIn } from './game.ts';
 import type { NaiveGame, NaiveOrder } from './game.ts';
 import { asksFor, bidsFor, executePurchase, executeSale, fillsOf } from './matching.ts';
 import {
