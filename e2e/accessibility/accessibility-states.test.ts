@@ -5,11 +5,13 @@ import {
   editorTexts,
   newOfferTexts,
   offersTexts,
+  ownDataTexts,
   profileTexts,
   securityTexts,
   shellTexts,
   ticketTexts,
   uiTexts,
+  validationTexts,
 } from '@wieszcz/texts';
 import { type DemoIds, findDemoIds } from '../seed/demo-ids.ts';
 import { DEMO_PASSWORD, signInDemoUser } from '../seed/users.ts';
@@ -158,6 +160,15 @@ const STATES: Record<string, State[]> = {
         await page.getByRole('dialog').getByLabel(securityTexts.setUp.password, { exact: true }).fill(DEMO_PASSWORD);
         await clickButton(securityTexts.setUp.next)(page);
         await page.getByRole('img', { name: securityTexts.setUp.qrAlt }).waitFor();
+      },
+    },
+    {
+      name: 'deletion of the account without a password',
+      route: () => '/profile',
+      enter: async (page) => {
+        await openDialog(ownDataTexts.delete)(page);
+        await clickButton(ownDataTexts.deletion.submit)(page);
+        await page.getByText(validationTexts.passwordRequired).waitFor();
       },
     },
     { name: 'page of another role', route: () => '/createMarket', enter: async () => {} },

@@ -15,6 +15,7 @@ import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
 import { expectFieldError } from '../pages/fields.ts';
 import { createOpenMarket } from '../seed/markets.ts';
+import { addOffer, buyShares, placeBid } from '../seed/trading.ts';
 import { createUser, PASSWORD, signIn, signUpPlayer } from '../seed/users.ts';
 
 const { interventions, find, log, reassign, rename } = adminTexts;
@@ -108,6 +109,31 @@ for (const { device, viewport } of VIEWPORTS) {
       await expect(entry).toContainText(log.formerUsername(former));
       await expect(signIn(game, former, PASSWORD)).rejects.toThrow();
       await signIn(game, now, PASSWORD);
+      expect(takeConsoleErrors()).toEqual([]);
+    });
+
+    test('blocks a player with open orders, and reads in the log how many of them were closed', async ({ game, openWindow }) => {
+      const admin = await createUser(game, 'admin', `sprawdzajaca.${device}`);
+      const author = await createUser(game, 'moderator', `autorka.${device}`);
+      const player = await signUpPlayer(game, `zleceniodawca.${device}`);
+      const { bets } = await createOpenMarket(author.api, { topic: `Czy zlecenia znikną? ${device}` });
+      const { boughtContract } = await buyShares(player.api, bets[0]!, { shares: 10 });
+      await addOffer(player.api, boughtContract, 0.95, 5);
+      for (const price of [0.05, 0.06]) await placeBid(player.api, bets[0]!, { price, shares: 3 });
+
+      const { page, visit, takeConsoleErrors } = await openWindow(admin);
+      await visit(`/admin/users/${player.user.username}`);
+      await page.getByRole('button', { name: interventions.block.button }).click();
+      const [about] = interventions.block.about.split('.');
+      await expect(page.getByRole('dialog').getByText(about!)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await intervene(page, interventions.block, 'Kilka kont');
+      const entry = page.getByRole('row').filter({ hasText: log.kinds.userBlocked });
+      await expect(entry).toContainText('anulowano 2 zlecenia kupna');
+      await expect(entry).toContainText('wycofano 1 ofertę');
+      const books = await author.api(endpoints.listOffers, { query: { betId: bets[0]!.id, option: true } });
+      expect(books.content.filter(({ price }) => price === 0.95)).toEqual([]);
       expect(takeConsoleErrors()).toEqual([]);
     });
 

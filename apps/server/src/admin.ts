@@ -7,7 +7,7 @@ import { readPassword } from './admin/password.ts';
 import { USER_COMMANDS } from './admin/users.ts';
 import { removeDemoUsers } from './demo/index.ts';
 import { audit } from './exchange/index.ts';
-import { cancelBidsOfBlocked } from './features/bids/sweep-bids.ts';
+import { closeOrdersOfBlocked } from './features/bids/sweep-bids.ts';
 import { removeSecondFactor } from './features/users/second-factor/second-factor.queries.ts';
 import { endSessionsOf, unblock } from './features/users/users.queries.ts';
 import { createUser } from './features/users/create-user.ts';
@@ -40,7 +40,7 @@ const COMMANDS: Record<string, AdminCommand> = {
     does: addUser,
   },
   ...USER_COMMANDS,
-  'user block': { flags: '--username …', about: 'ends the sessions, cancels the bids, refuses sign-ins', does: blockUser },
+  'user block': { flags: '--username …', about: 'ends the sessions, closes all orders, refuses sign-ins', does: blockUser },
   'user unblock': { flags: '--username …', about: 'lets a blocked user sign in again', does: unblockUser },
   'user end-sessions': { flags: '--username …', about: 'ends the sessions of a user', does: endSessions },
   'user remove-second-factor': {
@@ -107,9 +107,9 @@ async function blockUser(database: OpenDatabase, flags: Flags): Promise<string> 
   const act = { kind: 'userBlocked', ...BY_OPERATOR, subject: { user: id } } as const;
   const outcome = await withExchange(database, (exchange) => exchange.submit({ kind: 'blockUser', user: id }, undefined, act));
   if (!outcome.ok && outcome.refusal.code === 'ALREADY_BLOCKED') return `${username} is blocked already.`;
-  const { cancelled } = resultOf(outcome);
-  const bids = cancelled === 0 ? '' : ` Cancelled ${cancelled} of their bids.`;
-  return `Blocked ${username}; their tokens stop working within a second.${bids}`;
+  const { cancelled, withdrawn } = resultOf(outcome);
+  const orders = cancelled + withdrawn === 0 ? '' : ` Closed orders: ${cancelled} bids, ${withdrawn} offers.`;
+  return `Blocked ${username}; their tokens stop working within a second.${orders}`;
 }
 
 async function unblockUser({ db }: OpenDatabase, flags: Flags): Promise<string> {
@@ -147,7 +147,7 @@ async function removeSecondFactorOf({ db }: OpenDatabase, flags: Flags): Promise
 async function removeDemo(database: OpenDatabase): Promise<string> {
   const { db } = database;
   const removed = await removeDemoUsers(db, systemClock.now());
-  await withExchange(database, (exchange) => cancelBidsOfBlocked({ db, exchange }));
+  await withExchange(database, (exchange) => closeOrdersOfBlocked({ db, exchange }));
   if (removed === 0) return 'There are no demo accounts in this database; nothing was changed.';
   return `Blocked the demo's ${removed} accounts and replaced their password; their trades stay. Add an admin with \`user add\`.`;
 }

@@ -9,6 +9,7 @@ import type { Dependencies } from './features/dependencies.ts';
 import { FIND_SUSPICIONS, findSuspicions } from './features/farming/find-suspicions.ts';
 import { WRITE_NET_WORTHS, writeNetWorths } from './features/players/net-worths.ts';
 import { WRITE_STANDINGS, writeStandings } from './features/players/standings/standings.ts';
+import { FINISH_REMOVAL, finishRemoval } from './features/users/anonymize-user.ts';
 import { SEND_CONFIRMATION, sendConfirmation } from './features/users/confirmation/confirm-email.ts';
 import { deleteExpiredConfirmations } from './features/users/confirmation/email-confirmations.queries.ts';
 import { PAY_DAILY_BONUS, payDueBonus } from './features/users/daily-bonus.ts';
@@ -21,7 +22,7 @@ import { deleteExpiredCounts } from './platform/http/rate-limits/rate-limits.que
 import type { Tasks } from './platform/jobs.ts';
 
 const bonusPayload = z.object({ user: z.int().transform(toUserId), day: z.string() });
-const confirmationPayload = z.object({ user: z.int().transform(toUserId) });
+const userPayload = z.object({ user: z.int().transform(toUserId) });
 const renamedPayload = z.object({ user: z.int().transform(toUserId), formerUsername: z.string(), reason: z.string() });
 // Jobs of the former release have no `networks`.
 const resetPayload = z.object({
@@ -45,8 +46,9 @@ const SUSPECTED_SECONDS = 40;
 export const createTasks = (dependencies: Dependencies): Tasks => ({
   [SEND_RESET]: { do: (payload) => sendReset(dependencies, resetPayload.parse(payload)) },
   [PAY_DAILY_BONUS]: { do: (payload) => payDueBonus(dependencies, bonusPayload.parse(payload)) },
-  [SEND_CONFIRMATION]: { do: (payload) => sendConfirmation(dependencies, confirmationPayload.parse(payload).user) },
+  [SEND_CONFIRMATION]: { do: (payload) => sendConfirmation(dependencies, userPayload.parse(payload).user) },
   [SEND_RENAMED]: { do: (payload) => sendRenamed(dependencies, renamedPayload.parse(payload)) },
+  [FINISH_REMOVAL]: { do: (payload) => finishRemoval(dependencies, userPayload.parse(payload).user) },
 
   // At the start for covers stored before thumbnails existed; periodically for those that a server of the former release stores.
   [MAKE_THUMBNAILS]: {

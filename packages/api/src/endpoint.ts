@@ -79,6 +79,10 @@ export const endpoint = <const E extends Endpoint>(declared: E): E => declared;
 export const isSecondFactorChecked = ({ access, allowedWithoutSecondFactor }: Endpoint): boolean =>
   access !== 'public' && access !== 'player' && !allowedWithoutSecondFactor;
 
+/** The error for a signed-in user whose role `access` doesn't allow: the more exact one that the call declares, if it does. */
+export const roleRefusal = ({ errors }: Endpoint): ErrorCode =>
+  (['NOT_A_PLAYER', 'STAFF_ACCOUNT'] as const).find((code) => errors.includes(code)) ?? 'ROLE_FORBIDDEN';
+
 /** Whether the call names a resource: a market, a bet, an order, a contract, a user. */
 export function namesResource({ params, query, body }: Endpoint): boolean {
   const names = (schema: z.ZodObject | undefined) => Object.keys(schema?.shape ?? {});

@@ -1,5 +1,6 @@
 import { actEndpoints } from './admin/acts.ts';
 import { adminEndpoints } from './admin/admin.ts';
+import { ownAccountEndpoints } from './own-account.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { sessionEndpoints } from './sessions.ts';
 import { userEndpoints } from './users.ts';
@@ -16,6 +17,7 @@ export const endpoints = {
   ...userEndpoints,
   ...sessionEndpoints,
   ...secondFactorEndpoints,
+  ...ownAccountEndpoints,
   ...marketEndpoints,
   ...betEndpoints,
   ...bookEndpoints,

@@ -15,6 +15,7 @@ export * from './orders.ts';
 export * from './paging.ts';
 export { isEmailAddress } from './people/email-address.ts';
 export { objectionToUsername } from './people/username-rules.ts';
+export * from './own-account.ts';
 export * from './player.ts';
 export * from './suspicions.ts';
 export * from './second-factor.ts';

@@ -11,5 +11,6 @@ export const answerTexts = {
   signedOut: 'Wylogowano.',
   sessionEnded: 'Wylogowano z tego urządzenia.',
   sessionsEnded: 'Wylogowano ze wszystkich urządzeń.',
+  accountDeleted: 'Twoje konto zostało usunięte. Dziękujemy za grę.',
   secondFactorRemoved: 'Weryfikacja dwuetapowa została wyłączona.',
 } as const;

@@ -50,6 +50,7 @@ export const errorTexts = {
   SESSION_NOT_FOUND: 'To urządzenie jest już wylogowane.',
   ROLE_FORBIDDEN: 'Twoje konto nie ma uprawnień do tej czynności.',
   NOT_A_PLAYER: 'Tylko gracze mogą handlować akcjami.',
+  STAFF_ACCOUNT: 'Konto moderatora lub administratora usuwa osoba, która prowadzi serwer gry. Poproś ją o to.',
   USERNAME_TAKEN: 'Ta nazwa użytkownika jest już zajęta',
   USERNAME_LOOKS_TAKEN: 'Ta nazwa wygląda prawie tak samo jak nazwa innego konta. Wybierz inną.',
   USERNAME_RESERVED: 'Ta nazwa jest zastrzeżona dla osób, które prowadzą grę. Wybierz inną.',

@@ -26,6 +26,7 @@ export * from './screens/auth.ts';
 export * from './screens/home.ts';
 export * from './screens/profile.ts';
 export * from './screens/security.ts';
+export * from './screens/own-data.ts';
 export * from './screens/ranking.ts';
 export * from './screens/admin.ts';
 export * from './screens/first-steps.ts';

@@ -1,9 +1,10 @@
 import { newPersonForm, username as anyUsername } from '@wieszcz/api';
 import { z } from 'zod';
 import { countManagedUsers, listManagedUsers, setRole } from '../features/admins/managed.queries.ts';
-import { anonymizeUser } from '../features/users/by-operator/anonymize-user.ts';
+import { finishRemoval, removePerson } from '../features/users/anonymize-user.ts';
+import { findAccountState } from '../features/users/by-operator/account-state.queries.ts';
 import { renameUser, setEmailOf, setPasswordOf } from '../features/users/by-operator/change-account.ts';
-import { findAccountState, findPersonalData } from '../features/users/by-operator/personal-data.queries.ts';
+import { readPersonalData } from '../features/users/own-account/personal-data.ts';
 import { insertAct } from '../platform/acts.ts';
 import { resultOf } from '../platform/http/app-error.ts';
 import { StartupError } from '../platform/startup-error.ts';
@@ -117,7 +118,7 @@ const exportData: AdminCommand = {
   flags: '--username …',
   about: 'prints all that is stored about a user, as JSON',
   async does({ db }, flags) {
-    return JSON.stringify(await findPersonalData(db, (await findNamedUser(db, flags)).id), null, 2);
+    return JSON.stringify(await readPersonalData(db, (await findNamedUser(db, flags)).id), null, 2);
   },
 };
 
@@ -127,7 +128,8 @@ const anonymize: AdminCommand = {
   async does(database, flags, { clock }) {
     const { id, username, role } = await findNamedUser(database.db, flags);
     if (role !== 'player') throw new StartupError(`${username} is a ${role}: demote them first.`);
-    const now = await withExchange(database, (exchange) => anonymizeUser({ db: database.db, exchange, clock }, id));
+    const now = await removePerson({ db: database.db, clock }, id, { by: null });
+    await withExchange(database, (exchange) => finishRemoval({ exchange }, id));
     return `Removed the personal data of ${username}, who is called ${now.username} now. Backups still have them.`;
   },
 };

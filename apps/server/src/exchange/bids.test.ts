@@ -160,6 +160,66 @@ describe('cancelling all bids', () => {
   });
 });
 
+describe('blocking a player', () => {
+  /** A player with a bid, and with an offer, on each of three markets. */
+  const trader = async () => {
+    const [player, markets] = [await newPlayer(), await Promise.all([0, 1, 2].map(() => openMarket(pool, here)))];
+    for (const market of markets) {
+      const { position } = done(await here.submit(buying(player, market, 10)));
+      done(await here.submit(listing(player, position, 70, 4)));
+      await openBid(player, market, 20, 10, { option: false });
+    }
+    return { player, markets };
+  };
+  const ordersOf = async (player: UserId): Promise<number> =>
+    (await pool.query<{ orders: number }>(sql.COUNT_ORDERS_OF, [player])).rows[0]!.orders;
+
+  it('closes the bids and offers on all markets in the transaction of the block', async () => {
+    const { player } = await trader();
+    // Nothing of it happens where the block itself fails.
+    await pool.query(sql.refuseBlockOf(player));
+    await expect(here.submit({ kind: 'blockUser', user: player })).rejects.toThrow('block refused');
+    expect(await ordersOf(player)).toBe(6);
+    await pool.query(sql.ALLOW_BLOCKS);
+    expect(done(await here.submit({ kind: 'blockUser', user: player }))).toEqual({ cancelled: 3, withdrawn: 3 });
+    expect([await ordersOf(player), await balanceOf(sql.RESERVES, player)]).toEqual([0, 0]);
+    expect((await audit(pool)).differences).toEqual([]);
+  });
+
+  it('misses no order that is placed on another market while it waits for a lock', async () => {
+    const waiting = createExchange({ pool, clock, log: silentLog, ...PATIENT, lockTimeoutMs: 60_000 });
+    const { player } = await trader();
+    const late = await openMarket(pool, here);
+    const { position } = done(await here.submit(buying(player, late, 10)));
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query(sql.LOCK_USER, [player]);
+    // The markets are locked by then, the account isn't: orders don't need the row of the user.
+    const blocked = waiting.submit({ kind: 'blockUser', user: player });
+    await expect.poll(async () => (await pool.query<{ waiting: number }>(sql.COUNT_WAITING)).rows[0]!.waiting).toBe(1);
+    done(await there.submit(listing(player, position, 70, 4)));
+    await openBid(player, late, 20, 10, { option: false });
+    await client.query('commit');
+    client.release();
+    expect(done(await blocked)).toEqual({ cancelled: 4, withdrawn: 4 });
+    expect([await ordersOf(player), await balanceOf(sql.RESERVES, player)]).toEqual([0, 0]);
+    expect((await audit(pool)).differences).toEqual([]);
+  });
+
+  it('settles beside trade on the same markets, whatever comes first, and leaves no order of the player', async () => {
+    for (let round = 0; round < 10; round++) {
+      const [{ player, markets }, other] = [await trader(), await newPlayer()];
+      const [block, ...purchases] = await Promise.all([
+        exchangeFor(round).submit({ kind: 'blockUser', user: player }),
+        ...markets.map((market, turn) => exchangeFor(turn).submit(buying(other, market, 4, { maxPrice: 70 }))),
+      ]);
+      expect([block, ...purchases].map((outcome) => codeOf(outcome))).toEqual(['done', 'done', 'done', 'done']);
+      expect([await ordersOf(player), await balanceOf(sql.RESERVES, player)]).toEqual([0, 0]);
+    }
+    expect((await audit(pool)).differences).toEqual([]);
+  });
+});
+
 describe('a repeated call', () => {
   let keys = 0;
   const keyed = (user: UserId) => ({ user, key: `order ${++keys}`, fingerprint: 'cd'.repeat(32) });

@@ -27,7 +27,8 @@ const withoutInput = (endpoint: Endpoint): Input => ({ params: { by: '-' }, ...(
 const isAllowed = (answer: string) => !/^(401|403|5)/.test(answer);
 
 /** Such a call may end the caller's session. */
-const changesOwnAccount = ({ access, method }: Endpoint) => access === 'user' && method !== 'GET';
+const changesOwnAccount = ({ access, method, path }: Endpoint) =>
+  (access === 'user' || path.startsWith('/api/me/')) && method !== 'GET';
 
 describe('every caller', () => {
   it.each(calls)('of %s gets what its declaration says', async (name, endpoint) => {

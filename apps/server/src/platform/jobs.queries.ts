@@ -4,6 +4,9 @@ export const LIST_OLD_FAILED_JOBS = `
   where attempts >= max_attempts and locked_at is null and updated_at < $1
   order by id limit 1000`;
 
+/** By the library's public function. Parameters: the task, the payload, the most attempts. */
+export const INSERT_JOB = `select from graphile_worker.add_job($1, $2::json, max_attempts => $3::int)`;
+
 /** Class of the advisory locks that show which workers are alive; an arbitrary number. */
 const ALIVE = 7_301;
 

@@ -11,7 +11,9 @@ import {
 } from 'graphile-worker';
 import type pg from 'pg';
 import type { Config } from './config.ts';
-import { LIST_DEAD_WORKERS, LIST_OLD_FAILED_JOBS, SHOW_ALIVE, SHOW_ENDED } from './jobs.queries.ts';
+import type { Database } from './database/pool.ts';
+import { CompiledQuery } from 'kysely';
+import { INSERT_JOB, LIST_DEAD_WORKERS, LIST_OLD_FAILED_JOBS, SHOW_ALIVE, SHOW_ENDED } from './jobs.queries.ts';
 import type { Log } from './log.ts';
 
 export type JobOptions = { key?: string; afterSeconds?: number; maxAttempts?: number };
@@ -77,6 +79,11 @@ export async function createJobs(
     },
     close: async () => utilities.release(),
   };
+}
+
+/** Adds a job in the transaction of a change, so that it exists if, and only if, the change does. */
+export async function insertJob(trx: Database, task: string, payload: object): Promise<void> {
+  await trx.executeQuery(CompiledQuery.raw(INSERT_JOB, [task, JSON.stringify(payload), MAX_ATTEMPTS]));
 }
 
 export type Worker = {

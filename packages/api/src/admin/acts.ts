@@ -52,8 +52,11 @@ export const actDetail = z.object({
   formerUsername: z.string().optional(),
   formerRole: z.enum(ROLES).optional(),
   role: z.enum(ROLES).optional(),
-  /** Bids that a block has cancelled, or accounts that a command has blocked. */
+  /** Accounts that a command has blocked. */
   count: z.int().optional(),
+  /** Orders that a block has closed. */
+  cancelledBids: z.int().optional(),
+  withdrawnOffers: z.int().optional(),
 });
 export type ActDetail = z.infer<typeof actDetail>;
 

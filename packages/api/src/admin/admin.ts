@@ -99,7 +99,7 @@ export const adminEndpoints = {
     method: 'POST',
     path: '/api/admin/users/:username/block',
     tag: 'administration',
-    summary: 'Block a user: ends their sessions, refuses new ones and cancels their bids',
+    summary: 'Block a user: ends their sessions, refuses new ones, cancels their bids and withdraws their offers',
     access: 'admin',
     stranger: 'none',
     params: named,

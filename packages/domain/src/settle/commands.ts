@@ -18,8 +18,11 @@ export type Command =
    * one, the next sign-in opens it.
    */
   | { kind: 'demoteToPlayer'; user: UserId }
-  /** Ends the sessions of a user, refuses new ones, and cancels the user's bids, in one transaction. */
-  | { kind: 'blockUser'; user: UserId }
+  /**
+   * Ends the sessions of a user, refuses new ones, cancels the user's bids and withdraws the user's offers, in one transaction. With
+   * `ordersOnly` it closes what a user who is blocked still has, and does nothing to anybody else.
+   */
+  | { kind: 'blockUser'; user: UserId; ordersOnly?: true }
   /** Adds a bet with the organizer's offers on both options. */
   | { kind: 'addBet'; moderator: UserId; market: MarketId; title: string; yesPrice: Price; noPrice: Price; shares: Shares }
   | { kind: 'deleteBet'; moderator: UserId; bet: BetId }
@@ -153,8 +156,8 @@ export type Results = {
   claimDailyBonus: { granted: boolean; budget: Cents };
   promoteToModerator: { refunded: Cents };
   demoteToPlayer: { returned: Cents };
-  /** The number of cancelled bids. */
-  blockUser: { cancelled: number };
+  /** The number of cancelled bids, and of withdrawn offers. */
+  blockUser: { cancelled: number; withdrawn: number };
   addBet: { bet: BetId };
   deleteBet: { market: MarketId };
   /** `winners` counts winning positions. */

@@ -44,8 +44,9 @@ export function toCommand(move: Move, view: View, serial: number): Command | nul
       return { kind, player };
     case 'promoteToModerator':
     case 'demoteToPlayer':
-    case 'blockUser':
       return { kind, user: player };
+    case 'blockUser':
+      return { kind, user: player, ...(move.target % 4 === 0 && { ordersOnly: true }) };
     case 'addBet': {
       const yesPrice = toPrice(Math.min(99, price));
       const noPrice = toPrice(Math.min(100, MAX_PRICE_SUM - yesPrice));

@@ -149,12 +149,16 @@ function apply({ state, tables }: World, effects: Effects): void {
     if (state.roles.get(user) !== 'player') throw new Error(`${user} was not demoted`);
     if (state.ledgerAccounts.get(user)?.closed === true) throw new Error(`the ledger account of ${user} was left closed`);
   }
-  // A session that another process hasn't ended yet may place a bid after the block.
-  const placed = new Set([...effects.newBids].map(({ id }) => id));
-  for (const user of effects.blocked)
-    for (const bid of tables.bids.values())
-      if (bid.player === user && !placed.has(bid.id)) throw new Error(`bid ${bid.id} of blocked ${user} was left open`);
+  // A session that another process hasn't ended yet may place an order after the block.
+  const placed = new Set<number>([...effects.newBids, ...effects.newOffers].map(({ id }) => id));
+  for (const { id, owner } of ownedOrders(tables))
+    if (effects.blocked.includes(owner) && !placed.has(id)) throw new Error(`order ${id} of blocked ${owner} was left open`);
 }
+
+const ownedOrders = ({ bids, offers }: Tables): { id: number; owner: UserId }[] => [
+  ...[...bids.values()].map(({ id, player }) => ({ id, owner: player })),
+  ...[...offers.values()].flatMap(({ id, seller }) => (seller === null ? [] : [{ id, owner: seller }])),
+];
 
 function resolve(tables: Tables, resolution: Resolution): void {
   const { market, organizer, verdicts } = resolution;

@@ -185,16 +185,44 @@ describe('cancelling (rule 7)', () => {
   it('happens to all bids of an account that is blocked', () => {
     game.bid(ADA, YES, 40, 20);
     game.bid(BOB, YES, 40, 20);
-    expect(game.settle({ kind: 'blockUser', user: ADA })).toEqual({ ok: true, result: { cancelled: 1 } });
+    expect(game.settle({ kind: 'blockUser', user: ADA })).toEqual({ ok: true, result: { cancelled: 1, withdrawn: 0 } });
     expect([game.budget(ADA), game.bids(ADA), game.bids(BOB)]).toEqual([100_000, [], [[40, 20]]]);
     expect(code(game.settle({ kind: 'blockUser', user: ADA }))).toBe('ALREADY_BLOCKED');
   });
+});
 
-  it('happens to a bid that rests after its player was blocked when the player is blocked again', () => {
-    game.settle({ kind: 'blockUser', user: ADA });
+describe('blocking a player', () => {
+  it("withdraws all of the player's offers and nobody else's, and the shares are free again", () => {
+    for (const player of [ADA, BOB]) game.buy(player, YES, 50, 30);
+    game.list(ADA, YES, 60, 10);
+    game.list(ADA, YES, 70, 5);
+    game.list(BOB, YES, 65, 10);
+    expect(game.settle({ kind: 'blockUser', user: ADA })).toEqual({ ok: true, result: { cancelled: 0, withdrawn: 2 } });
+    expect([game.shares(ADA, YES), game.listed(ADA, YES)]).toEqual([30, 0]);
+    expect([game.shares(BOB, YES), game.listed(BOB, YES)]).toEqual([20, 10]);
+    game.audit();
+  });
+
+  it('once more closes the orders that have come to rest after the block', () => {
+    game.buy(ADA, YES, 50, 30);
+    for (const again of [{}, { ordersOnly: true }]) {
+      game.settle({ kind: 'blockUser', user: ADA });
+      game.bid(ADA, NO, 30, 20);
+      game.list(ADA, YES, 75, 10);
+      expect(game.settle({ kind: 'blockUser', user: ADA, ...again })).toEqual({
+        ok: true,
+        result: { cancelled: 1, withdrawn: 1 },
+      });
+      expect([game.bids(ADA), game.listed(ADA, YES), game.reserved(ADA)]).toEqual([[], 0, 0]);
+    }
+  });
+
+  it('does nothing to a player who is not blocked where only the orders of blocked ones are to be closed', () => {
     game.bid(ADA, YES, 40, 20);
-    expect(game.settle({ kind: 'blockUser', user: ADA })).toEqual({ ok: true, result: { cancelled: 1 } });
-    expect([game.budget(ADA), game.bids(ADA)]).toEqual([100_000, []]);
+    const untouched = { ok: true, result: { cancelled: 0, withdrawn: 0 } };
+    expect(game.settle({ kind: 'blockUser', user: ADA, ordersOnly: true })).toEqual(untouched);
+    expect(game.bids(ADA)).toEqual([[40, 20]]);
+    expect(code(game.settle({ kind: 'blockUser', user: ADA }))).toBe('done');
   });
 });
 

@@ -123,26 +123,8 @@ export const cancelBids: Settle<'cancelBids'> = (settling, { player, market }) =
 };
 
 /** The bids of a player on every market that is locked for this batch. */
-const bidsToCancel = (state: State, player: UserId): Bid[] =>
+export const bidsToCancel = (state: State, player: UserId): Bid[] =>
   [...state.bids.values()].filter((bid) => bid.player === player && state.markets.has(bid.market));
-
-/**
- * Staff, who have no bids, can be blocked too. A bid that was on its way while its player was blocked may rest after it: blocking the player
- * again cancels such bids.
- */
-export const blockUser: Settle<'blockUser'> = (settling, { user }) => {
-  const { state, effects } = settling;
-  if (!state.roles.has(user)) return refused({ code: 'USER_NOT_FOUND' });
-  const bids = bidsToCancel(state, user);
-  const isBlocked = state.blocked.has(user);
-  if (isBlocked && bids.length === 0) return refused({ code: 'ALREADY_BLOCKED' });
-  if (bids.length > 0) closeBids(settling, state.ledgerAccounts.get(user)!, bids);
-  if (!isBlocked) {
-    state.blocked.add(user);
-    effects.blocked.push(user);
-  }
-  return { ok: true, result: { cancelled: bids.length } };
-};
 
 function cancelAll(settling: Settling, account: LedgerAccount, bids: readonly Bid[]) {
   if (bids.length > 0) closeBids(settling, account, bids);
@@ -150,7 +132,7 @@ function cancelAll(settling: Settling, account: LedgerAccount, bids: readonly Bi
 }
 
 /** Closes bids of one player and returns their reserves. */
-function closeBids(settling: Settling, account: LedgerAccount, bids: readonly Bid[]): void {
+export function closeBids(settling: Settling, account: LedgerAccount, bids: readonly Bid[]): void {
   const amount = bids.reduce((sum, { price, shares }) => sum + costOf(price, shares), 0);
   for (const bid of bids) {
     bid.shares = toShares(0);

@@ -84,12 +84,17 @@ export const withdrawOffer: Settle<'withdrawOffer'> = (settling, { player, offer
   if (objection) return refused(objection);
   if (offer.seller !== player) return refused({ code: 'NOT_OFFER_OWNER' });
 
-  const position = state.positions.get(offer.position!)!;
+  return { ok: true, result: { position: showPosition(settling, closeOffer(settling, offer)) } };
+};
+
+/** Closes a player's offer. Returns the position to which its unsold shares return. */
+export function closeOffer(settling: Settling, offer: Offer): Position {
+  const position = settling.state.positions.get(offer.position!)!;
   const unsold = offer.shares;
   offer.shares = toShares(0);
   touchOffer(settling, offer);
   position.shares = toShares(position.shares + unsold);
   position.listedShares = toShares(position.listedShares - unsold);
   touchPosition(settling, position);
-  return { ok: true, result: { position: showPosition(settling, position) } };
-};
+  return position;
+}

@@ -91,14 +91,14 @@ export const adminTexts = {
       button: 'Zablokuj konto',
       title: (name: string) => `Zablokować konto ${name}?`,
       about:
-        'Ta osoba zostanie od razu wylogowana i nie zaloguje się ponownie. Jej zlecenia kupna znikną, a pieniądze z nich wrócą do budżetu.',
+        'Ta osoba zostanie od razu wylogowana i nie zaloguje się ponownie. Zniknie z rankingów. Jej zlecenia kupna zostaną anulowane, a oferty wycofane: pieniądze i akcje wrócą na jej konto.',
       confirm: 'Zablokuj',
       done: (name: string) => `Konto ${name} jest zablokowane`,
     },
     unblock: {
       button: 'Odblokuj konto',
       title: (name: string) => `Odblokować konto ${name}?`,
-      about: 'Ta osoba będzie mogła znów się zalogować.',
+      about: 'Ta osoba będzie mogła znów się zalogować i wróci do rankingów. Jej zlecenia kupna i oferty nie wrócą.',
       confirm: 'Odblokuj',
       done: (name: string) => `Konto ${name} jest odblokowane`,
     },
@@ -236,6 +236,8 @@ export const adminTexts = {
     formerUsername: (username: string) => `wcześniej ${username}`,
     authors: (former: string, now: string) => `z ${former} na ${now}`,
     newRole: (role: Role) => roleName(role),
+    cancelledBids: (bids: number) => `anulowano ${counted(bids, 'bid')} kupna`,
+    withdrawnOffers: (offers: number) => `wycofano ${counted(offers, 'offerClosed')}`,
     roles: (former: Role, now: Role) => `z: ${roleName(former)}, na: ${roleName(now)}`,
   },
 } as const;

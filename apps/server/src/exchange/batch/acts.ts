@@ -46,7 +46,7 @@ export class BatchActs {
       if (!outcome.ok) continue;
       // A later command of the batch may name a bet that an earlier one has added.
       if (command.kind === 'addBet') this.bets.set((outcome.result as Results['addBet']).bet, command);
-      if (act) acts.push(act);
+      if (act) acts.push(command.kind === 'blockUser' ? withOrders(act, outcome.result as Results['blockUser']) : act);
     }
     return acts.map((act) => ({ name: 'exchange_record_act', text: INSERT_ACT, values: valuesOfAct(this.named(act), now) }));
   }
@@ -58,5 +58,15 @@ export class BatchActs {
     return { ...act, subject: { market }, detail: { ...act.detail, betTitle: title } };
   }
 }
+
+/** The act of a block tells how many bids and offers it has closed. */
+const withOrders = (act: Act | ActOnBet, { cancelled, withdrawn }: Results['blockUser']): Act | ActOnBet => ({
+  ...act,
+  detail: {
+    ...act.detail,
+    ...(cancelled > 0 && { cancelledBids: cancelled }),
+    ...(withdrawn > 0 && { withdrawnOffers: withdrawn }),
+  },
+});
 
 const activeKey = (actor: UserId, role: Role): string => `${actor}/${role}`;

@@ -16,7 +16,7 @@ import { writeSteps } from '../rows/write.ts';
 import { COMMIT } from '../rows/write.queries.ts';
 import { BatchActs } from './acts.ts';
 import { FORGET_BATCHES, RECORD_BATCH } from './batches.queries.ts';
-import { blockedBySkippedRows } from './blocked-commands.ts';
+import { blockedBySkippedRows, missesOrders } from './blocked-commands.ts';
 import type { IdStore } from '../rows/ids.ts';
 import { array, runPipeline } from '../pipeline.ts';
 import type { Step } from '../pipeline.ts';
@@ -56,7 +56,7 @@ export type AttemptResult = { answers: Answer[]; describe: DescribeCommit | null
 export type Attempt =
   /** `batch` is the id of its row in `exchange_batches`, or null where nothing was written. */
   | ({ kind: 'done'; batch: string | null } & AttemptResult)
-  /** Too few orders of a book were loaded, or the day changed: nothing was written, try again with `depth`. */
+  /** Too few orders of a book were loaded, an order was missed, or the day changed: nothing was written, try again with `depth`. */
   | { kind: 'retry'; depth: number }
   /** The connection broke during the commit: the answers hold if the batch's row exists. */
   | ({ kind: 'unknown'; batch: string; cause: unknown } & AttemptResult);
@@ -92,6 +92,7 @@ export async function attemptBatch(
   acts.keepBets(load.state);
   const settled = entries.filter((_, index) => sources[index]!.kind === 'settle');
   const commands = settled.map(({ command }) => command);
+  if (missesOrders(load.state, commands)) return retry(client, options.depth);
   const settlement = settle(load.state, commands, now);
   if (settlement.kind === 'shallow') return retry(client, options.depth * DEPTH_FACTOR);
   context.onSettled(load.state);

@@ -27,15 +27,29 @@ export function blockedBySkippedRows({ state, lockTargets }: Load): (command: Co
     ownersOf(state, command).some((owner) => skippedUsers.has(owner));
 }
 
-/** A player's bids may be on several markets. */
+/**
+ * Whether a user to be blocked has an order on a market that isn't locked: placed after the markets were locked and before the user's
+ * ledger account was. The transaction has to begin anew; then it finds the order, and none can follow while the account is locked.
+ */
+export const missesOrders = (state: State, commands: readonly Command[]): boolean =>
+  commands.some(
+    (command) => command.kind === 'blockUser' && marketsOfOrders(state, command.user).some((id) => !state.markets.has(id)),
+  );
+
+/** A player's orders may be on several markets. */
 function marketsOf(state: State, command: Command, lookup: MarketLookup): (MarketId | undefined)[] {
-  if (command.kind === 'blockUser') return marketsOfBids(state, command.user);
+  if (command.kind === 'blockUser') return marketsOfOrders(state, command.user);
   if (command.kind !== 'cancelBids' || command.market !== null) return [marketOf(command, lookup)];
   return marketsOfBids(state, command.player);
 }
 
 const marketsOfBids = (state: State, player: UserId): MarketId[] =>
   [...state.bids.values()].filter((bid) => bid.player === player).map(({ market }) => market);
+
+const marketsOfOrders = (state: State, user: UserId): MarketId[] => [
+  ...marketsOfBids(state, user),
+  ...[...state.offers.values()].filter((offer) => offer.seller === user).map(({ market }) => market),
+];
 
 /** Owners of the orders that a command names or may trade with. */
 function ownersOf(state: State, command: Command): (UserId | null | undefined)[] {

@@ -89,8 +89,10 @@ export class Lane {
     for (let failures = 0; ;) {
       try {
         const attempt = await this.attempt(entries, options);
-        if (attempt.kind === 'retry') options.depth = attempt.depth;
-        else if (attempt.kind === 'done' || (await this.hasCommitted(attempt.batch, isTooLate))) {
+        if (attempt.kind === 'retry') {
+          if (isTooLate()) throw new BusyError('the rows of a batch changed too often');
+          options.depth = attempt.depth;
+        } else if (attempt.kind === 'done' || (await this.hasCommitted(attempt.batch, isTooLate))) {
           if (attempt.batch === null) this.ids.discard();
           else this.noteCommitted(attempt.batch);
           return attempt;

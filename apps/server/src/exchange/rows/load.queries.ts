@@ -23,8 +23,9 @@ export const SET_TRANSACTION_LIMITS = `
          set_config('plan_cache_mode', 'force_generic_plan', true)`;
 
 /**
- * Parameters: ids of markets, bets, offers, bids, and of players all of whose bids are cancelled. The market of a row never changes, so
- * finding it needs no lock. A bid that such a player places at the same time on another market counts as placed afterwards.
+ * Parameters: ids of markets, bets, offers, bids, of players all of whose bids are cancelled, and of players all of whose offers are
+ * withdrawn. The market of a row never changes, so finding it needs no lock. A bid that such a player places at the same time on another
+ * market counts as placed afterwards, unless the player is blocked (`missesOrders`).
  */
 const MARKETS_OF_ROWS = `
   where id = any (array(
@@ -32,7 +33,8 @@ const MARKETS_OF_ROWS = `
     union select market_id from bets where id = any ($2::int[])
     union select market_id from offers where id = any ($3::int[])
     union select market_id from bids where id = any ($4::int[])
-    union select market_id from bids where player_id = any ($5::int[])))`;
+    union select market_id from bids where player_id = any ($5::int[])
+    union select market_id from contracts where player_id = any ($6::int[]) and held and listed_shares > 0))`;
 
 const lockMarkets = (where: string): string => locking(`select ${MARKET.selectFrom('markets')} from markets ${where}`);
 
@@ -92,6 +94,12 @@ export const LOAD_POSITIONS_OF_OFFERS = `
       from unnest($2::int[], $3::int[]) as purchase (player_id, offer_id)
       join offers on offers.id = purchase.offer_id
       join contracts using (player_id, bet_id, option)))`;
+
+/** The positions from which players sell, each with all its offers. */
+export const LOAD_OFFERS_OF_PLAYERS = `
+  select ${POSITION.selectFrom('position')}, ${OFFER.selectFrom('offer')}
+  from contracts as position join offers as offer on offer.contract_id = position.id
+  where position.player_id = any ($1::int[]) and position.held and position.listed_shares > 0`;
 
 /** Bids named by their ids, and all bids of some players. */
 export const LOAD_BIDS = `

@@ -63,8 +63,8 @@ function add(load: Load, name: string, text: string, values: Parameter[], receiv
   load.steps.push({ name: `exchange_${name}`, text, values, ...(receive && { receive: (row) => receive(load, row) }) });
 }
 
-const namesOrders = ({ offers, bids, playersWithBids }: RequiredRows): boolean =>
-  offers.size + bids.size + playersWithBids.size > 0;
+const namesOrders = ({ offers, bids, playersWithBids, playersWithOffers }: RequiredRows): boolean =>
+  offers.size + bids.size + playersWithBids.size + playersWithOffers.size > 0;
 const concernsMarkets = (required: RequiredRows): boolean =>
   required.markets.size + required.bets.size > 0 || namesOrders(required);
 const hasBooks = ({ askBooks, bidBooks }: RequiredRows): boolean => askBooks.size + bidBooks.size > 0;
@@ -80,6 +80,7 @@ function lockRows(load: Load, options: LoadOptions): void {
     required.offers,
     required.bids,
     playersWithBidsToCancel(required),
+    required.playersWithOffers,
   ].map((ids) => array(ids));
   const owners = [array(required.users), array(required.offers), array(required.bids)];
   const bookArrays = bookParameters(options);
@@ -117,6 +118,8 @@ function loadTrading(load: Load, required: RequiredRows): void {
     add(load, 'offers', sql.LOAD_OFFERS, [offers], rows.addOfferWithPosition);
     add(load, 'contracts_of_offers', sql.LOAD_POSITIONS_OF_OFFERS, [offers, ...offerPurchases], rows.addPositionWithOffer);
   }
+  if (required.playersWithOffers.size > 0)
+    add(load, 'offers_of_players', sql.LOAD_OFFERS_OF_PLAYERS, [array(required.playersWithOffers)], rows.addPositionWithOffer);
   if (required.bids.size + required.playersWithBids.size > 0)
     add(load, 'bids', sql.LOAD_BIDS, [bids, array(required.playersWithBids)], rows.addBid);
   if (required.buyers.size + buyOffer.length > 0)

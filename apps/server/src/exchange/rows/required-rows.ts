@@ -34,6 +34,8 @@ export type RequiredRows = {
   bids: Set<BidId>;
   /** Players all of whose bids are read. Only bids on locked markets may be changed. */
   playersWithBids: Set<UserId>;
+  /** Players all of whose offers are read. */
+  playersWithOffers: Set<UserId>;
   /** Players whose reserve is shown or changed by their own command. */
   bidders: Set<UserId>;
   /** Positions on which players act. */
@@ -67,6 +69,7 @@ const noRows = (): RequiredRows => ({
   offers: new Set(),
   bids: new Set(),
   playersWithBids: new Set(),
+  playersWithOffers: new Set(),
   bidders: new Set(),
   positions: new Map(),
   buyers: new Map(),
@@ -114,6 +117,7 @@ function addRowsOf(required: RequiredRows, command: Command): void {
       required.users.add(command.user);
       required.roles.add(command.user);
       required.playersWithBids.add(command.user);
+      required.playersWithOffers.add(command.user);
       required.bidders.add(command.user);
       break;
     case 'addBet':

@@ -69,6 +69,13 @@ export const LOCK_MARKET = `select from markets where id = $1 for update`;
 export const LOCK_USER = `select from users where id = $1 for update`;
 export const LOCK_ACCOUNT = `select from accounts where user_id = $1 for update`;
 export const REWRITE_ACCOUNT = `update accounts set balance = balance where user_id = $1`;
+export const COUNT_ORDERS_OF = `
+  select ((select count(*) from bids where player_id = $1) + (select count(*) from offers where seller_id = $1))::int as orders`;
+/** Adds a trigger that makes the block of a user fail. */
+export const refuseBlockOf = (user: number): string => `
+  create function refuse_block() returns trigger language plpgsql as $$ begin raise exception 'block refused'; end $$;
+  create trigger refuse_block before update of blocked_at on users for each row when (new.id = ${user}) execute function refuse_block()`;
+export const ALLOW_BLOCKS = `drop trigger refuse_block on users; drop function refuse_block()`;
 export const COUNT_WAITING = `
   select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 

@@ -4,7 +4,7 @@ import { unblock } from '../users/users.queries.ts';
 import { findManagedUser, setBlocked } from './managed.queries.ts';
 
 /**
- * Blocks a user. The exchange does it, as it cancels the bids of a player; admins have no bids, and are blocked under the locks of all
+ * Blocks a user. The exchange does it, as it closes the orders of a player; admins have no orders, and are blocked under the locks of all
  * admins, so that one of them remains. Throws USER_NOT_FOUND, ACT_ON_SELF or ALREADY_BLOCKED.
  */
 export async function blockUser(dependencies: AdminDependencies, intervention: Intervention): Promise<void> {

@@ -2,7 +2,7 @@ import type { Answer, endpoints } from '@wieszcz/api';
 import { toBetId, toMarketId, toPrice, toShares } from '@wieszcz/domain';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
-import { answerOf, bid, openMarket } from '../../testing/game.ts';
+import { answerOf, bid, buy, openMarket, sell } from '../../testing/game.ts';
 import { doAdmin } from '../../testing/process.ts';
 import { SWEEP_BIDS } from './sweep-bids.ts';
 
@@ -32,6 +32,9 @@ const stored = async ({ id }: TestUser) => {
   );
   return rows[0];
 };
+
+const offersOf = async ({ id }: TestUser) =>
+  (await database.pool.query('select from offers where seller_id = $1', [id])).rowCount;
 
 describe('sweeping', () => {
   it('returns the reserves of expired bids and leaves all others', async () => {
@@ -89,35 +92,41 @@ describe('blocking a player', () => {
     await bid(player, bet);
     await bid(player, elsewhere, { option: false, price: 0.3 });
     await bid(other, bet);
-    expect(await block(player)).toEqual({ ok: true, result: { cancelled: 2 } });
+    expect(await block(player)).toEqual({ ok: true, result: { cancelled: 2, withdrawn: 0 } });
     expect(await stored(player)).toEqual({ balance: 100_000, reserved: 0, bids: 0 });
     expect(await bidsOf(other)).toEqual({ shares: [10], reserved: 4 });
     await expect.poll(async () => (await player.call('GET', '/api/bids')).statusCode).toBe(401);
   });
 
-  it('is a command of the operator, which says how many bids it has cancelled', async () => {
-    const [player, bet] = [await as('player'), await openBet()];
+  it('is a command of the operator, which says how many orders it has closed', async () => {
+    const [player, bet, elsewhere] = [await as('player'), await openBet(), await openBet()];
     await bid(player, bet);
     await bid(player, bet, { price: 0.2 });
+    await sell(player, (await buy(player, elsewhere)).boughtContract);
     const { dataDir } = dependencies.config;
-    const said = `Blocked ${player.username}; their tokens stop working within a second. Cancelled 2 of their bids.\n`;
+    const said = `Blocked ${player.username}; their tokens stop working within a second. Closed orders: 2 bids, 1 offers.\n`;
     expect(
       await doAdmin({ DATABASE_URL: database.url, DATA_DIR: dataDir }, ['user', 'block', '--username', player.username]),
     ).toEqual([0, said]);
-    expect(await stored(player)).toEqual({ balance: 100_000, reserved: 0, bids: 0 });
+    expect(await stored(player)).toMatchObject({ reserved: 0, bids: 0 });
+    expect(await offersOf(player)).toBe(0);
+    const { rows } = await database.pool.query('select detail from acts where user_id = $1', [player.id]);
+    expect(rows).toEqual([{ detail: { cancelledBids: 2, withdrawnOffers: 1 } }]);
   }, 60_000);
 
   it('works for staff and for players without bids, and not for unknown users', async () => {
     for (const user of [await as('moderator'), await as('player')])
-      expect(await block(user)).toEqual({ ok: true, result: { cancelled: 0 } });
+      expect(await block(user)).toEqual({ ok: true, result: { cancelled: 0, withdrawn: 0 } });
     expect(await block({ ...moderator, id: 999_999 as never })).toEqual({ ok: false, refusal: { code: 'USER_NOT_FOUND' } });
   });
 
-  it('is followed by a job that cancels the bids of players whom another program has blocked', async () => {
-    const [player, bet] = [await as('player'), await openBet()];
-    await bid(player, bet);
-    await database.pool.query('update users set blocked_at = now() where id = $1', [player.id]);
+  it('is followed by a job that closes the orders of players whom another program has blocked', async () => {
+    const [bidder, seller, bet] = [await as('player'), await as('player'), await openBet()];
+    await bid(bidder, bet);
+    await sell(seller, (await buy(seller, bet)).boughtContract);
+    await database.pool.query('update users set blocked_at = now() where id = any ($1)', [[bidder.id, seller.id]]);
     await sweep();
-    expect(await stored(player)).toEqual({ balance: 100_000, reserved: 0, bids: 0 });
+    expect(await stored(bidder)).toEqual({ balance: 100_000, reserved: 0, bids: 0 });
+    expect(await offersOf(seller)).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import type { BidId } from '@wieszcz/domain';
 import { resultOf } from '../../platform/http/app-error.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { listBidsOfClosed, listBlockedBidders, listExpiredBids } from './sweeping.queries.ts';
+import { listBidsOfClosed, listBlockedTraders, listExpiredBids } from './sweeping.queries.ts';
 
 export const SWEEP_BIDS = 'sweepBids';
 
@@ -16,8 +16,8 @@ const SECOND_ROUND_S = 30;
 type Sweeping = Pick<Dependencies, 'db' | 'exchange' | 'clock' | 'jobs'>;
 
 /**
- * The job: returns the reserves of expired bids, of bids on markets that have closed, and of bids of blocked players. Queues another job
- * while there are more of the first two; further blocked players wait for the next round.
+ * The job: returns the reserves of expired bids, of bids on markets that have closed, and closes orders of blocked players. Queues another
+ * job while there are more of the first two; further blocked players wait for the next round.
  */
 export async function sweepBids(dependencies: Sweeping, round: 'first' | 'second'): Promise<void> {
   const { jobs } = dependencies;
@@ -28,7 +28,7 @@ export async function sweepBids(dependencies: Sweeping, round: 'first' | 'second
   // None is swept if another process has swept them meanwhile, or if this process's clock was set back after they were listed.
   if (isFull && swept > 0) await jobs.add(SWEEP_BIDS, { round: 'second' }, { key: `${SWEEP_BIDS} on` });
   // Last: a busy exchange ends the job here, which must not prevent the sweep.
-  await cancelBidsOfBlocked(dependencies);
+  await closeOrdersOfBlocked(dependencies);
 }
 
 /** `isFull`: there may be more. */
@@ -50,11 +50,11 @@ const pieces = (ids: BidId[]): BidId[][] =>
   );
 
 /**
- * Blocking a player cancels the bids on the markets that it has locked. This cancels the others: bids placed at the same time on another
- * market, or at a server that doesn't know of the block yet, and bids of players blocked without the exchange (by the former release, or as
- * users of a removed demo).
+ * Blocking a player closes all orders that the player has at that moment. This closes those of calls that were under way meanwhile, at a
+ * server that didn't know of the block yet, and those of players blocked without the exchange (as users of a removed demo) or by the former
+ * release, which left offers open.
  */
-export async function cancelBidsOfBlocked({ db, exchange }: Pick<Dependencies, 'db' | 'exchange'>): Promise<void> {
-  for (const player of await listBlockedBidders(db, BLOCKED_PLAYERS_PER_JOB))
-    resultOf(await exchange.submit({ kind: 'cancelBids', player, market: null }));
+export async function closeOrdersOfBlocked({ db, exchange }: Pick<Dependencies, 'db' | 'exchange'>): Promise<void> {
+  for (const user of await listBlockedTraders(db, BLOCKED_PLAYERS_PER_JOB))
+    resultOf(await exchange.submit({ kind: 'blockUser', user, ordersOnly: true }));
 }

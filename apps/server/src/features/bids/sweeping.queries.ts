@@ -21,11 +21,14 @@ export async function listBidsOfClosed(db: Database, now: Date, limit: number): 
   return rows;
 }
 
-/** Blocked players with bids. */
-export async function listBlockedBidders(db: Database, limit: number): Promise<UserId[]> {
+/** Blocked players with bids or offers. */
+export async function listBlockedTraders(db: Database, limit: number): Promise<UserId[]> {
   const { rows } = await sql<{ id: UserId }>`
     select id from users
-    where blocked_at is not null and exists (select from bids where player_id = users.id)
+    where blocked_at is not null and (
+      exists (select from bids where player_id = users.id)
+      or exists (select from contracts where player_id = users.id and held and listed_shares > 0)
+    )
     order by id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -13,6 +13,7 @@ import { addModerator } from './add-moderator.ts';
 import { confirmEmail, requestConfirmation } from './confirmation/confirm-email.ts';
 import { mustConfirmEmail } from './daily-bonus.ts';
 import { editPassword } from './edit-password.ts';
+import { ownAccountRoutes } from './own-account/routes.ts';
 import { findSignedUp } from './repeated-sign-up.ts';
 import { changePassword, checkReset, requestReset } from './reset-password.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
@@ -97,4 +98,5 @@ export function userRoutes(bind: Bind, dependencies: Dependencies): void {
 
   sessionRoutes(bind, dependencies);
   secondFactorRoutes(bind, dependencies);
+  ownAccountRoutes(bind, dependencies);
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type Answer, type Endpoint, isSecondFactorChecked, needsConfirmedEmail } from '@wieszcz/api';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { type Answer, type Endpoint, isSecondFactorChecked, needsConfirmedEmail, roleRefusal } from '@wieszcz/api';
 import { IDEMPOTENCY_KEY_LENGTH, isStorable, type UserId } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -37,7 +39,8 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply;
 };
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
+/** A handler whose answer has no bound returns it as a stream of JSON, which takes no memory while the client reads. */
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | Readable> | Answer<E>;
 
 /**
  * Binds a declared endpoint to its handler. A handler reads as load → authorize → command → present and returns the answer. To refuse, it
@@ -119,7 +122,12 @@ export function createBind(dependencies: BindDependencies): Bind {
         // Queries of public calls may hold an e-mail address.
         if (user && user.role !== 'player' && endpoint.access !== 'public' && !READ_METHODS.has(endpoint.method))
           request.act = call.query ?? null;
-        return respond(reply, await handler(call as never));
+        const answer = await handler(call as never);
+        if (!(answer instanceof Readable)) return respond(reply, answer);
+        return sendStream(
+          reply,
+          checkAnswers && endpoint.answer !== 'text' ? await checkedStream(endpoint.answer, answer) : answer,
+        );
       } catch (error) {
         if (idempotency && error instanceof AppError && isFinal(error))
           await storeRefusal({ code: error.code, detail: error.message, errors: error.errors }, idempotency);
@@ -139,11 +147,11 @@ export function createBind(dependencies: BindDependencies): Bind {
 }
 
 function authorize(endpoint: Endpoint, user: Viewer | null) {
-  const { access, errors } = endpoint;
+  const { access } = endpoint;
   if (access === 'public') return;
   if (!user) throw refused('UNAUTHENTICATED');
   const isAllowed = access === 'user' || access === user.role;
-  if (!isAllowed) throw refused(errors.includes('NOT_A_PLAYER') ? 'NOT_A_PLAYER' : 'ROLE_FORBIDDEN');
+  if (!isAllowed) throw refused(roleRefusal(endpoint));
   if (user.mustSetUpSecondFactor && isSecondFactorChecked(endpoint)) throw refused('SECOND_FACTOR_MISSING');
 }
 
@@ -204,12 +212,23 @@ const sendJson = (reply: FastifyReply, answer: unknown) => {
   return isRead ? sendWithEtag(reply, answer) : reply.send(JSON.stringify(answer));
 };
 
+const sendStream = (reply: FastifyReply, answer: Readable) => reply.type('application/json; charset=utf-8').send(answer);
+
 const checkedJson = (schema: z.ZodType) => (reply: FastifyReply, answer: unknown) => {
-  const sent: unknown = JSON.parse(JSON.stringify(answer));
+  checkAnswer(schema, JSON.parse(JSON.stringify(answer)));
+  return sendJson(reply, answer);
+};
+
+async function checkedStream(schema: z.ZodType, answer: Readable): Promise<Readable> {
+  const json = await text(answer);
+  checkAnswer(schema, JSON.parse(json));
+  return Readable.from([json]);
+}
+
+function checkAnswer(schema: z.ZodType, sent: unknown): void {
   const parsed = schema.safeParse(sent);
   if (!parsed.success) throw new Error(`The answer doesn't match its schema: ${parsed.error.message}`);
   // zod drops fields that the schema doesn't name, so a difference in length means an undeclared field.
   if (JSON.stringify(parsed.data).length !== JSON.stringify(sent).length)
     throw new Error(`The answer has undeclared fields: ${JSON.stringify(sent)}`);
-  return sendJson(reply, answer);
-};
+}

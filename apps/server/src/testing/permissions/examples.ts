@@ -72,6 +72,8 @@ export function createExamples(app: TestApp, callers: Callers): Examples {
     endSession: async () => ({ params: { id: (await sessionOfOwner()).id } }),
     endSessions: () => ({}),
     getSecondFactor: () => ({}),
+    getOwnData: () => ({}),
+    deleteAccount: () => ({ body: { password: TEST_PASSWORD } }),
     startSecondFactor: () => ({ body: { password: TEST_PASSWORD } }),
 
     listOpenMarkets: () => ({}),

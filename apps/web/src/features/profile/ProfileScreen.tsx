@@ -3,6 +3,7 @@ import { useSession } from '../../api/session.ts';
 import { PageTitle } from '../../kit/navigation/PageTitle.tsx';
 import { AccountCard } from './account/AccountCard.tsx';
 import { AccountMenu } from './account/AccountMenu.tsx';
+import { OwnDataCard } from './account/OwnDataCard.tsx';
 import { OverdueMarkets } from './OverdueMarkets.tsx';
 import { BonusLine } from './portfolio/BonusLine.tsx';
 import { ClosedPositions } from './portfolio/ClosedPositions.tsx';
@@ -13,7 +14,7 @@ import classes from './ProfileScreen.module.css';
 import { SecondFactorCard } from './security/SecondFactorCard.tsx';
 import { SessionsCard } from './security/SessionsCard.tsx';
 
-/** The user's account, sessions and second factor; for players also the bonus, positions, budget history and place in the rankings. */
+/** The user's account, sessions, second factor and data; for players also the bonus, positions, budget history and place in the rankings. */
 export function ProfileScreen() {
   const user = useSession();
   if (!user) return null;
@@ -36,6 +37,7 @@ export function ProfileScreen() {
           <AccountCard user={user} />
           <SecondFactorCard />
           <SessionsCard />
+          <OwnDataCard isPlayer={isPlayer} />
         </div>
       </div>
     </>

@@ -1,5 +1,5 @@
 import { toBetId } from '../../values/ids.ts';
-import { bidsOf, closeBid, heldOf, marketOfBet, playerOf, rest } from './game.ts';
+import { bidsOf, closeAsk, closeBid, heldOf, marketOfBet, playerOf, rest } from './game.ts';
 import type { NaiveGame, NaiveHolding } from './game.ts';
 import { done, refuse } from './outcomes.ts';
 import type { NaiveOutcome, Of } from './outcomes.ts';
@@ -76,14 +76,17 @@ function claimDailyBonus(game: NaiveGame, { player: id }: Of<'claimDailyBonus'>)
   return done({ granted, budget: player.money });
 }
 
-/** Rule 7. */
-function blockUser(game: NaiveGame, { user }: Of<'blockUser'>): NaiveOutcome {
-  const bids = bidsOf(game, user);
+/** Rule 7, and the same for offers: a blocked user has no open order. */
+function blockUser(game: NaiveGame, { user, ordersOnly }: Of<'blockUser'>): NaiveOutcome {
   const isBlocked = game.blocked.includes(user);
-  if (isBlocked && bids.length === 0) return refuse('ALREADY_BLOCKED');
+  if (ordersOnly && !isBlocked) return done({ cancelled: 0, withdrawn: 0 });
+  const bids = bidsOf(game, user);
+  const asks = game.orders.filter(({ side, owner }) => side === 'ask' && owner === user);
+  if (isBlocked && !ordersOnly && bids.length + asks.length === 0) return refuse('ALREADY_BLOCKED');
   if (!isBlocked) game.blocked.push(user);
   for (const bid of bids) closeBid(game, bid);
-  return done({ cancelled: bids.length });
+  for (const ask of asks) closeAsk(game, ask);
+  return done({ cancelled: bids.length, withdrawn: asks.length });
 }
 
 function addBet(game: NaiveGame, { moderator, market: id, title, yesPrice, noPrice, shares }: Of<'addBet'>): NaiveOutcome {

@@ -1,7 +1,7 @@
 import type { TimeInForce } from '../../settle/commands.ts';
 import type { UserId } from '../../values/ids.ts';
 import { administer } from './administration.ts';
-import { bidsOf, closeBid, holdingOf, isClosed, isLive, marketOfBet, playerOf, reserveOf, rest, sharesIn } from './game.ts';
+import { bidsOf, closeAsk, closeBid, isClosed, isLive, marketOfBet, playerOf, reserveOf, rest, sharesIn } from './game.ts';
 import type { NaiveGame, NaiveOrder } from './game.ts';
 import { asksFor, bidsFor, executePurchase, executeSale, fillsOf } from './matching.ts';
 import {
@@ -182,7 +182,6 @@ function withdrawOffer(game: NaiveGame, { player, offer: id }: Of<'withdrawOffer
   const stage = objectionToStage(game, ask);
   if (stage) return stage;
   if (ask.owner !== player) return refuse('NOT_OFFER_OWNER');
-  holdingOf(game, player, ask).free += ask.shares;
-  game.orders = game.orders.filter((order) => order.id !== id);
+  closeAsk(game, ask);
   return done({});
 }

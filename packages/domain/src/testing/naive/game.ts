@@ -170,6 +170,12 @@ export function closeBid(game: NaiveGame, bid: NaiveOrder): void {
   game.orders = game.orders.filter(({ id }) => id !== bid.id);
 }
 
+/** A player's offer disappears and its shares are free again. */
+export function closeAsk(game: NaiveGame, ask: NaiveOrder): void {
+  holdingOf(game, ask.owner!, ask).free += ask.shares;
+  game.orders = game.orders.filter(({ id }) => id !== ask.id);
+}
+
 export function setLastPrice(game: NaiveGame, { bet: id, option }: Place, price: number): void {
   const bet = game.bets.find((each) => each.id === id)!;
   if (option) bet.lastYes = price;

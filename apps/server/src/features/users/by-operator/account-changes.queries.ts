@@ -37,22 +37,3 @@ export async function setUsername(trx: Database, user: UserId, username: string)
     returning 1`.execute(trx);
   return rows.length > 0;
 }
-
-export type ReplacedPerson = { username: string; firstName: string; surname: string; email: string; passwordHash: string };
-
-/** Replaces everything that names a person, and deletes what is kept about their devices and ways to sign in. */
-export async function replacePerson(
-  trx: Database,
-  user: UserId,
-  { username, firstName, surname, email, passwordHash }: ReplacedPerson,
-): Promise<void> {
-  await sql`
-    with no_sessions as (delete from sessions where user_id = ${user}),
-      no_networks as (delete from known_networks where user_id = ${user}),
-      no_factors as (delete from second_factors where user_id = ${user}),
-      no_resets as (delete from password_resets where user_id = ${user}),
-      no_confirmations as (delete from email_confirmations where user_id = ${user})
-    update users set username = ${username}, look_alike_key = look_alike(${username}), first_name = ${firstName},
-      surname = ${surname}, email = ${email}, email_confirmed = true, password_hash = ${passwordHash}, token_epoch = token_epoch + 1
-    where id = ${user}`.execute(trx);
-}

@@ -1,9 +1,8 @@
-import { isPasswordOf } from '../../../platform/auth/passwords.ts';
 import { endOtherSessions } from '../../../platform/auth/sessions.queries.ts';
 import type { Viewer } from '../../../platform/auth/viewer.ts';
 import { refused, refusedField } from '../../../platform/http/app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { findUserById } from '../users.queries.ts';
+import { provePassword } from '../prove-password.ts';
 import { checkCode, checkSetupCode, ownerOf, spendCode } from './check-code.ts';
 import { enrolmentOf, newRecoveryCodes, newRecoverySalt, newSecret } from './codes.ts';
 import {
@@ -79,9 +78,4 @@ export async function removeOwnSecondFactor(
     await removeSecondFactor(trx, viewer.id);
   });
   auth.invalidate(viewer.id);
-}
-
-async function provePassword(db: Dependencies['db'], viewer: Viewer, password: string): Promise<void> {
-  const user = await findUserById(db, viewer.id);
-  if (!(await isPasswordOf(user?.passwordHash ?? null, password))) throw refusedField('PASSWORD_WRONG', 'password');
 }

@@ -48,6 +48,7 @@ function Subject({ act: { subject, username, marketId } }: { act: Act }) {
 function Description({ act: { kind, detail } }: { act: Act }) {
   const { betTitle, option, none, changed, formerTopic, correction } = detail;
   const { formerUsername, formerAuthor, author, formerRole, role } = detail;
+  const { cancelledBids, withdrawnOffers } = detail;
   const lines = [
     betTitle !== undefined && (option === undefined ? say.bet(betTitle) : say.verdict(betTitle, option)),
     none === true && say.noneOfBets,
@@ -57,6 +58,8 @@ function Description({ act: { kind, detail } }: { act: Act }) {
     formerUsername !== undefined && say.formerUsername(formerUsername),
     formerAuthor !== undefined && author !== undefined && say.authors(formerAuthor, author),
     role !== undefined && (formerRole === undefined ? say.newRole(role) : say.roles(formerRole, role)),
+    cancelledBids !== undefined && say.cancelledBids(cancelledBids),
+    withdrawnOffers !== undefined && say.withdrawnOffers(withdrawnOffers),
   ].filter((line) => typeof line === 'string');
   return (
     <>

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import type { UserId } from '@wieszcz/domain';
+import { removedUserTexts } from '@wieszcz/texts';
+import { type DoneBy, insertAct } from '../../platform/acts.ts';
+import { hashPassword } from '../../platform/auth/passwords.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { refused, resultOf } from '../../platform/http/app-error.ts';
+import { insertJob } from '../../platform/jobs.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { replacePerson } from './anonymize-user.queries.ts';
+
+export const FINISH_REMOVAL = 'finishRemoval';
+
+/** A domain that never exists (RFC 2606). */
+const NO_DOMAIN = 'invalid';
+
+/** Who removes the person: null for the operator. `prove` runs first in the transaction; what it throws undoes everything. */
+export type RemovalBy = { by: DoneBy | null; prove?: (trx: Database) => Promise<void> };
+
+/**
+ * Removes a player's personal data for ever: names, address, password, sessions, networks. From the commit on nobody can use the account any
+ * more. `finishRemoval` has to follow at once; the transaction leaves a job that does the same, should this process end before. The journal
+ * and the positions stay under a name that tells nothing, as they belong to the history of others, too. Acts of the past keep the name of
+ * their time: the log can't be changed. Throws STAFF_ACCOUNT.
+ */
+export async function removePerson(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  user: UserId,
+  { by, prove }: RemovalBy,
+): Promise<{ username: string }> {
+  const username = removedUserTexts.username(user);
+  const { firstName, surname } = removedUserTexts;
+  const passwordHash = await hashPassword(randomBytes(32).toString('hex'));
+  await db.transaction().execute(async (trx) => {
+    await prove?.(trx);
+    const isReplaced = await replacePerson(trx, user, {
+      username,
+      firstName,
+      surname,
+      email: `${user}@${NO_DOMAIN}`,
+      passwordHash,
+    });
+    if (!isReplaced) throw refused('STAFF_ACCOUNT');
+    await insertAct(trx, { kind: 'userAnonymized', by, subject: { user } }, clock.now());
+    await insertJob(trx, FINISH_REMOVAL, { user });
+  });
+  return { username };
+}
+
+/** Blocks the account of a removed person, which closes its orders. Repeating it changes nothing. */
+export async function finishRemoval({ exchange }: Pick<Dependencies, 'exchange'>, user: UserId): Promise<void> {
+  // Without an act of its own: the removal is one.
+  const outcome = await exchange.submit({ kind: 'blockUser', user });
+  if (outcome.ok || outcome.refusal.code !== 'ALREADY_BLOCKED') resultOf(outcome);
+}

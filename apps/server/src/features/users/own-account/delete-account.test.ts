@@ -1,0 +1,149 @@
+import { answerTexts, removedUserTexts } from '@wieszcz/texts';
+import { Secret, TOTP } from 'otpauth';
+import { describe, expect, it } from 'vitest';
+import { audit } from '../../../exchange/index.ts';
+import { startTestApp, TEST_PASSWORD, type TestUser } from '../../../testing/app.ts';
+import { answerOf, bid, buy, openMarket, refusalOf, sell } from '../../../testing/game.ts';
+import { removePerson } from '../anonymize-user.ts';
+
+const app = await startTestApp();
+const { as, call, clock, database, dependencies, doJobs } = app;
+/** Another server process on the same database. */
+const other = await startTestApp({ database, clock, config: { jwtSecret: dependencies.config.jwtSecret } });
+
+const DELETE = ['POST', '/api/me/delete'] as const;
+const deletion = (fields: object = {}) => ({ password: TEST_PASSWORD, ...fields });
+const nameOf = ({ id }: TestUser) => removedUserTexts.username(id);
+
+const signIn = (username: string) => refusalOf({ call }, 'POST', '/api/auth/signin', { username, password: TEST_PASSWORD });
+
+/** A player with an offer and a bid. */
+async function trader(username: string): Promise<TestUser> {
+  const [player, market] = [await as('player', username), await openMarket(await as('moderator'))];
+  await sell(player, (await buy(player, market.bets[0]!)).boughtContract);
+  await bid(player, market.bets[0]!, { price: 0.1 });
+  return player;
+}
+
+/** What is left of a person, and of their orders. */
+async function traceOf({ id }: TestUser): Promise<object> {
+  const { rows } = await database.pool.query<object>(
+    `select username, first_name || ' ' || surname as names, email, blocked_at is not null as blocked,
+       ((select count(*) from offers where seller_id = users.id) + (select count(*) from bids where player_id = users.id))::int as orders,
+       ((select count(*) from sessions where user_id = users.id) + (select count(*) from known_networks where user_id = users.id)
+         + (select count(*) from second_factors where user_id = users.id))::int as ways
+     from users where id = $1`,
+    [id],
+  );
+  return rows[0]!;
+}
+const removed = (player: TestUser) => ({
+  username: nameOf(player),
+  names: 'gracz usunięty',
+  email: `${player.id}@invalid`,
+  blocked: true,
+  orders: 0,
+  ways: 0,
+});
+
+describe('deleting the own account', () => {
+  it('removes the person and the orders, ends the sessions, and leaves the game as it was', async () => {
+    const player = await trader('Znikająca');
+    const elsewhere = answerOf<{ token: string }>(
+      await call('POST', '/api/auth/signin', { username: 'Znikająca', password: TEST_PASSWORD }),
+    );
+    const reply = await player.call(...DELETE, deletion());
+    expect([reply.statusCode, reply.body]).toEqual([200, answerTexts.accountDeleted]);
+    expect(reply.headers['cache-control']).toBe('no-store');
+    expect(await traceOf(player)).toEqual(removed(player));
+    expect(await refusalOf(player, 'GET', '/api/me')).toBe('401 UNAUTHENTICATED');
+    const authorization = `Bearer ${elsewhere.token}`;
+    expect((await call('GET', '/api/me', undefined, { authorization })).statusCode).toBe(401);
+    // A repetition of a call whose answer was lost: nobody can do it twice.
+    expect(await refusalOf(player, ...DELETE, deletion())).toBe('401 UNAUTHENTICATED');
+    expect([await signIn('Znikająca'), await signIn(nameOf(player))]).toEqual(Array(2).fill('401 CREDENTIALS_INVALID'));
+    expect(answerOf<{ username: string }[]>(await call('GET', '/player/ranking')).map(({ username }) => username)).not.toContain(
+      nameOf(player),
+    );
+    expect((await audit(database.pool)).differences).toEqual([]);
+    // The name and the address are free again.
+    await as('player', 'Znikająca');
+  });
+
+  it('is an act of the player in the log, which keeps none of the names', async () => {
+    const [admin, player] = [await as('admin'), await as('player', 'Cichutka')];
+    expect((await player.call(...DELETE, deletion())).statusCode).toBe(200);
+    const { content } = answerOf<{ content: object[] }>(await admin.call('GET', '/api/admin/acts?kind=userAnonymized&size=1'));
+    const name = nameOf(player);
+    expect(content).toMatchObject([{ actor: name, subject: name, username: name, detail: {}, requestId: expect.any(String) }]);
+    expect(JSON.stringify(content)).not.toContain('Cichutka');
+  });
+
+  it('is refused without the right password, and changes nothing', async () => {
+    const player = await trader('Namyślona');
+    expect(await refusalOf(player, ...DELETE, { password: 'nie-to-haslo' })).toBe('400 PASSWORD_WRONG');
+    expect(await refusalOf(player, ...DELETE, {})).toBe('400 VALIDATION_FAILED');
+    expect(await refusalOf({ call }, ...DELETE, deletion())).toBe('401 UNAUTHENTICATED');
+    expect(await traceOf(player)).toMatchObject({ username: 'Namyślona', blocked: false, orders: 2 });
+  });
+
+  it('needs a code where the second factor is on', async () => {
+    const player = await as('player', 'Ostrożna');
+    const { secret } = answerOf<{ secret: string }>(
+      await player.call('POST', '/api/me/secondFactor', { password: TEST_PASSWORD }),
+    );
+    const codeNow = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now().getTime() });
+    answerOf(await player.call('POST', '/api/me/secondFactor/confirm', { code: codeNow() }));
+    const used = codeNow();
+    for (const code of [undefined, ''])
+      expect(await refusalOf(player, ...DELETE, deletion({ code }))).toBe('401 SECOND_FACTOR_REQUIRED');
+    expect(await refusalOf(player, ...DELETE, deletion({ code: used }))).toBe('400 CODE_WRONG');
+    expect(await traceOf(player)).toMatchObject({ username: 'Ostrożna', ways: 1 });
+    clock.advance({ seconds: 60 });
+    expect(await refusalOf(player, ...DELETE, { password: 'nie-to-haslo', code: codeNow() })).toBe('400 PASSWORD_WRONG');
+    expect((await player.call(...DELETE, deletion({ code: codeNow() }))).statusCode).toBe(200);
+    expect(await traceOf(player)).toEqual(removed(player));
+  });
+
+  it('is refused to staff, who are told whom to ask', async () => {
+    for (const role of ['moderator', 'admin'] as const)
+      expect(await refusalOf(await as(role), ...DELETE, deletion())).toBe('403 STAFF_ACCOUNT');
+    // Also to a player who became a moderator after the call was authorized.
+    const promoted = await as('moderator', 'Awansowana');
+    await expect(removePerson(dependencies, promoted.id, { by: null })).rejects.toMatchObject({ code: 'STAFF_ACCOUNT' });
+    expect(await traceOf(promoted)).toMatchObject({ username: 'Awansowana', blocked: false });
+  });
+
+  it('happens once where two calls ask for it at the same time', async () => {
+    const player = await trader('Podwójna');
+    const replies = await Promise.all(
+      [1, 2].map(() => player.call(...DELETE, deletion(), { accept: 'application/problem+json' })),
+    );
+    expect(replies.map(({ statusCode }) => statusCode)).toContain(200);
+    for (const { statusCode } of replies) expect([200, 400, 401, 403]).toContain(statusCode);
+    expect(await traceOf(player)).toEqual(removed(player));
+  });
+});
+
+describe('a deletion whose process ends half-way', () => {
+  it('has removed the person all the same; a job closes the account and its orders', async () => {
+    const player = await trader('Urwana');
+    await removePerson(dependencies, player.id, { by: null });
+    expect(await traceOf(player)).toEqual({ ...removed(player), blocked: false, orders: 2 });
+    expect(await signIn('Urwana')).toBe('401 CREDENTIALS_INVALID');
+    await doJobs();
+    expect(await traceOf(player)).toEqual(removed(player));
+    await doJobs();
+    expect((await audit(database.pool)).differences).toEqual([]);
+  });
+
+  it('is answered like any other while the exchange is busy', async () => {
+    const player = await trader('Cierpliwa');
+    await other.dependencies.exchange.drain();
+    const authorization = `Bearer ${player.token}`;
+    expect((await other.call(...DELETE, deletion(), { authorization })).statusCode).toBe(200);
+    expect(await traceOf(player)).toMatchObject({ username: nameOf(player), orders: 2 });
+    await doJobs();
+    expect(await traceOf(player)).toEqual(removed(player));
+  });
+});

@@ -1,0 +1,49 @@
+import type { DoneBy } from '../../../platform/acts.ts';
+import type { Viewer } from '../../../platform/auth/viewer.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { refused, refusedField } from '../../../platform/http/app-error.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { finishRemoval, removePerson } from '../anonymize-user.ts';
+import { provePassword } from '../prove-password.ts';
+import { checkCode, spendCode } from '../second-factor/check-code.ts';
+import { hasSecondFactor, hasSecondFactorLocked } from '../second-factor/second-factor.queries.ts';
+
+type DeletionDependencies = Pick<Dependencies, 'db' | 'exchange' | 'clock' | 'sealing' | 'log' | 'auth'>;
+
+/**
+ * Removes the player who asks for it, with the password and, where it is on, a code of the second factor. Throws PASSWORD_WRONG,
+ * SECOND_FACTOR_REQUIRED, CODE_WRONG, STAFF_ACCOUNT and the errors of `checkCode`.
+ */
+export async function deleteAccount(
+  dependencies: DeletionDependencies,
+  viewer: Viewer,
+  { password, code }: { password: string; code?: string | undefined },
+  by: DoneBy,
+): Promise<void> {
+  const { db, auth, log } = dependencies;
+  await provePassword(db, viewer, password);
+  const prove = await proveSecondFactor(dependencies, viewer, code);
+  await removePerson(dependencies, viewer.id, { by, prove });
+  auth.invalidate(viewer.id);
+  // The person is gone, so the answer says so; what a busy exchange refuses now, the job does within minutes.
+  await finishRemoval(dependencies, viewer.id).catch((error: unknown) =>
+    log.warn({ err: error, user: viewer.id }, 'the orders of a removed account are closed later'),
+  );
+}
+
+/** Resolves with what uses up the code in the transaction of the deletion, so that a code is kept if that fails. */
+async function proveSecondFactor(
+  dependencies: DeletionDependencies,
+  { id }: Viewer,
+  typed = '',
+): Promise<(trx: Database) => Promise<void>> {
+  const isOn = await hasSecondFactor(dependencies.db, id);
+  if (isOn && typed.trim() === '') throw refusedField('SECOND_FACTOR_REQUIRED', 'code');
+  const code = isOn ? await checkCode(dependencies, id, typed) : null;
+  if (isOn && !code) throw refusedField('CODE_WRONG', 'code');
+  return async (trx) => {
+    // It may have been turned on meanwhile.
+    if (!code && (await hasSecondFactorLocked(trx, id))) throw refused('SECOND_FACTOR_REQUIRED');
+    if (code && !(await spendCode(trx, id, code))) throw refusedField('CODE_WRONG', 'code');
+  };
+}

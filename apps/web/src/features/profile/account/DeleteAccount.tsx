@@ -1,0 +1,92 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { deleteAccountBody } from '@wieszcz/api';
+import { ownDataTexts, typo, uiTexts } from '@wieszcz/texts';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { api, endpoints } from '../../../api/client.ts';
+import { codeOf, isInDoubt, messageOf } from '../../../api/failures.ts';
+import { useScreenForm } from '../../../api/form.ts';
+import { keys } from '../../../api/keys.ts';
+import { session } from '../../../api/session.ts';
+import { FormMessages } from '../../../kit/forms/FormMessages.tsx';
+import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
+import { paths } from '../../../paths.ts';
+import classes from './DeleteAccount.module.css';
+
+const { deletion: say } = ownDataTexts;
+const labels = { password: say.password, code: say.code };
+
+/** Says what the deletion of the account removes and what it leaves, and asks for the password and the code of the second factor. */
+export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
+  const navigate = useNavigate();
+  const factor = useQuery({ queryKey: keys.secondFactor, queryFn: () => api(endpoints.getSecondFactor) });
+  // The second factor may have been turned on elsewhere.
+  const [isAsked, setIsAsked] = useState(false);
+  const needsCode = isAsked || factor.data?.enabled === true;
+  // A deletion ends the session, so the game can't tell whether an earlier attempt was carried out: it refuses the next one.
+  const mayBeDone = useRef(false);
+  const { form, submit, sending, messages } = useScreenForm({
+    initialValues: { password: '', code: '' },
+    schema: deleteAccountBody,
+    send: async (values) => {
+      const notice = await api(endpoints.deleteAccount, { body: values }).catch((error: unknown) => {
+        if (mayBeDone.current && codeOf(error) === 'UNAUTHENTICATED') return say.probablyDone;
+        if (codeOf(error) === 'SECOND_FACTOR_REQUIRED') setIsAsked(true);
+        mayBeDone.current ||= isInDoubt(error);
+        throw error;
+      });
+      // Before the session ends, and synchronously: the guard of the profile would otherwise redirect without the farewell.
+      await navigate(paths.login, { state: { notice }, replace: true, flushSync: true });
+      session.end();
+    },
+    failureText: (error) => (isInDoubt(error) ? say.unknown : messageOf(error)),
+  });
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <p>{typo(say.lead)}</p>
+      <Consequences title={say.goesTitle} items={say.goes} />
+      <Consequences title={say.staysTitle} items={say.stays} />
+      <p>{typo(say.copyFirst)}</p>
+      <FormMessages {...messages} labels={labels} />
+      <PasswordInput
+        size="md"
+        label={say.password}
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': uiTexts.showPassword }}
+        {...form.getInputProps('password')}
+      />
+      {needsCode && (
+        <TextInput
+          size="md"
+          label={say.code}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...form.getInputProps('code')}
+        />
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" size="md" onClick={onCancel}>
+          {say.cancel}
+        </Button>
+        <SubmitButton loading={sending} color="mak">
+          {say.submit}
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+function Consequences({ title, items }: { title: string; items: readonly string[] }) {
+  return (
+    <section>
+      <h3 className={classes.heading}>{title}</h3>
+      <ul className={classes.list}>
+        {items.map((item) => (
+          <li key={item}>{typo(item)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
