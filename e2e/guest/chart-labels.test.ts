@@ -1,5 +1,6 @@
 import { chance, dateShort, dateTime, timeWithSeconds } from '@wieszcz/texts';
-import type { Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import type { GameWindow } from '../fixtures/game-window.ts';
 import type { Game } from '../fixtures/game.ts';
 import { expect, test } from '../fixtures/test.ts';
 import {
@@ -20,7 +21,8 @@ import { signInDemoUser } from '../seed/users.ts';
 test.use({ gameData: 'demo' });
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
-const RANGES = { '1 dzień': 1, '7 dni': 7, '30 dni': 30, '90 dni': 90 };
+/** That with which a market opens comes first. */
+const RANGES = { '30 dni': 30, '1 dzień': 1, '7 dni': 7, '90 dni': 90 };
 /** Labels of the time axis by the unit that belongs to the axis. */
 const [SECONDS, CLOCK, CLOCK_OF_DAY, DATE] = [
   /^\d\d:\d\d:\d\d$/,
@@ -67,7 +69,7 @@ for (const colorScheme of ['light', 'dark'] as const)
           const { page, visit } = await openWindow();
           const faults: string[] = [];
           for (const [range, days] of Object.entries(RANGES)) {
-            const drawn = await drawChart(page, visit, age, range, days);
+            const drawn = await drawChart({ page, visit }, age, range, days);
             const chart = chartOf(page);
             const area = await plottingArea(chart, drawn.from, drawn.until);
             const labels = (await listLabels(chart)).filter(({ top }) => top >= area.y + area.height).map(({ text }) => text);
@@ -82,24 +84,16 @@ for (const colorScheme of ['light', 'dark'] as const)
         });
     });
 
-/** Opens the market anew with this range; resolves to what the server told the chart. */
+/** Opens the market, or chooses a further range on it; resolves to what the server told the chart. */
 async function drawChart(
-  page: Page,
-  visit: (route: string) => Promise<void>,
+  { page, visit }: Pick<GameWindow, 'page' | 'visit'>,
   age: keyof typeof markets,
   range: string,
   days: number,
 ): Promise<Drawn> {
-  const opened = page.waitForRequest(CHANCES_CALL);
-  // Empties the page's cache of answers.
-  await page.goto('about:blank');
-  await visit(`/markets/details/${markets[age]}`);
-  let call: Request = await opened;
-  if (days !== 30) {
-    const called = page.waitForRequest(CHANCES_CALL);
-    await chooseRange(page, range);
-    call = await called;
-  }
+  const called = page.waitForRequest(CHANCES_CALL);
+  await (days === 30 ? visit(`/markets/details/${markets[age]}`) : chooseRange(page, range));
+  const call = await called;
   await expect(page.getByText(days === 1 ? 'ostatni dzień' : `ostatnie ${days} dni`)).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   const told = (await (await call.response())!.json()) as { at: string; chance: number }[];
@@ -141,7 +135,7 @@ async function expectLine(page: Page, { from, until, points }: Drawn): Promise<v
   }
 }
 
-/** The table has each moment of the line with its chance, the newest first, and the right edge. */
+/** The table, shown and hidden again, has each moment of the line with its chance, the newest first, and the right edge. */
 async function expectTable(page: Page, { from, until, points }: Drawn): Promise<void> {
   await page.getByRole('button', { name: 'Pokaż dane w tabeli' }).click();
   const table = page.getByRole('region', { name: /: dane w tabeli$/ });
@@ -153,4 +147,6 @@ async function expectTable(page: Page, { from, until, points }: Drawn): Promise<
     .getByRole('row')
     .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
   expect(rows.slice(1).map((cells) => cells.join(' '))).toEqual(expected);
+  await page.getByRole('button', { name: 'Ukryj dane' }).click();
+  await expect(table).toHaveCount(0);
 }

@@ -11,8 +11,8 @@ import { createOpenMarket } from '../seed/markets.ts';
 import { buyShares } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
-// Recording a trace slows axe down.
-test.use({ trace: 'off' });
+// Recording a trace slows axe down. A run without traces keeps its setting: another one needs a worker of its own, whose turn comes last.
+if (process.env.E2E_TRACE === 'on') test.use({ trace: 'off' });
 test.describe.configure({ timeout: 240_000 });
 
 const BET = 'Zakwitną';

@@ -19,7 +19,9 @@ export function playwrightPart({ config, args = [], prepare = async () => {}, on
   const failureOf = ({ id, file, line, path }) => ({
     title: [relative(ROOT, file), ...path].join(' › '),
     async again() {
-      const { tests } = await playwright([`${escapedPattern(file)}:${line}`, '--workers=1']);
+      // Tests that a loop declares share a line.
+      const title = ['--grep', `${escapedPattern(path.join(' '))}$`];
+      const { tests } = await playwright([`${escapedPattern(file)}:${line}`, ...title, '--workers=1']);
       return tests.some((test) => test.id === id && hasPassed(test)) ? 1 : 0;
     },
   });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -24,6 +24,16 @@ const FILES = {
       });
       test('fails once (by [chance]) no more', () => {});
     });`,
+  // The tests share a line.
+  'looping.test.js': `
+    import { appendFileSync, readFileSync } from 'node:fs';
+    import { join } from 'node:path';
+    const log = join(import.meta.dirname, 'log');
+    for (const name of ['first [a]', 'second [b]', 'second [b] again'])
+      test('is the ' + name, () => {
+        appendFileSync(log, name + '; ');
+        if (name === 'second [b]') expect(readFileSync(log, 'utf8')).toMatch(/second \\[b\\]; (?:.*; )?second \\[b\\]; $/);
+      });`,
   'unloadable.test.js': `import './missing.js'; test('is never reached', () => {});`,
 };
 type File = keyof typeof FILES;
@@ -45,9 +55,17 @@ const RUNNERS = {
 };
 
 describe.each(Object.entries(RUNNERS))('The suite with %s', (_name, { imports, config, part, passedBesideUnloadable }) => {
-  async function runFiles(...files: File[]) {
+  async function createFolder() {
     const folder = await mkdtemp(join(tmpdir(), 'wieszcz-suite-'));
     onTestFinished(() => rm(folder, { recursive: true }));
+    return folder;
+  }
+
+  async function runFiles(...files: File[]) {
+    return await runFilesIn(await createFolder(), ...files);
+  }
+
+  async function runFilesIn(folder: string, ...files: File[]) {
     await symlink(MODULES, join(folder, 'node_modules'));
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
     await writeFile(join(folder, 'tests.config.js'), config);
@@ -77,6 +95,14 @@ describe.each(Object.entries(RUNNERS))('The suite with %s', (_name, { imports, c
     expect(under('Passed only when run again:')).toEqual([
       expect.stringMatching(/failing-once\.test\.js › A group › fails once \(by \[chance\]\)$/),
     ]);
+  });
+
+  test('runs one test of a loop again without the others', async () => {
+    const folder = await createFolder();
+    const { hasPassed, lastLine } = await runFilesIn(folder, 'looping.test.js');
+    expect(hasPassed).toBe(true);
+    expect(lastLine).toBe('3 passed, 0 failed');
+    expect(await readFile(join(folder, 'log'), 'utf8')).toBe('first [a]; second [b]; second [b] again; second [b]; ');
   });
 
   test('fails if a file can not be loaded', async () => {

@@ -5,19 +5,15 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../exchange/index.ts';
 import { SWEEP_BIDS } from '../features/bids/sweep-bids.ts';
-import { silentLog } from '../platform/log.ts';
 import { type Call, startTestApp, type TestApp, type TestUser } from '../testing/app.ts';
 import { createTestClock } from '../testing/clock.ts';
-import { createTestDatabase } from '../testing/database.ts';
+import { createDemoDatabase, DEMO_NOW } from '../testing/demo.ts';
 import { answerOf, bid, buy, openMarket, sellAtOnce, solve } from '../testing/game.ts';
-import { fillDemo } from './index.ts';
 
-const clock = createTestClock('2026-11-20T12:00:00.000Z');
+const clock = createTestClock(DEMO_NOW);
 let app: TestApp;
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  await fillDemo({ pool: database.pool, log: silentLog, now: clock.now() });
-  app = await startTestApp({ clock, database });
+  app = await startTestApp({ clock, database: await createDemoDatabase() });
 }, 180_000);
 
 type AnswerTo<Name extends keyof typeof endpoints> = Answer<(typeof endpoints)[Name]>;
