@@ -24,7 +24,7 @@ export function MarketsScreen() {
   const named = tabs.find((tab) => tab === query.get('list'));
   const list = chosenTab !== null && tabs.includes(chosenTab) ? chosenTab : (named ?? tabs[0] ?? 'open');
   const counts = useMarketCounts();
-  const tabRow = useSelectedInView(list, counts !== undefined);
+  const tabRow = useTabInView(tabs.indexOf(list), counts !== undefined);
   const category = query.get('category');
   const [count, setCount] = useState('');
   return (
@@ -59,16 +59,17 @@ export function MarketsScreen() {
 }
 
 /** The row of tabs is wider than a phone: a link can open a list whose tab lies outside, and the counts widen the tabs before it. */
-function useSelectedInView(list: ListName, hasCounts: boolean) {
+function useTabInView(index: number, hasCounts: boolean) {
   const row = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const tab = row.current?.querySelector('[role="tab"][aria-selected="true"]');
+    const tab = row.current?.children[index];
     if (!row.current || !tab) return;
     const [outer, inner] = [row.current.getBoundingClientRect(), tab.getBoundingClientRect()];
     // Only sideways: `scrollIntoView` would move the page, too.
     if (inner.left < outer.left || inner.right > outer.right)
       row.current.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
-  }, [list, hasCounts]);
+    // oxlint-disable-next-line react/exhaustive-deps -- the counts change the widths
+  }, [index, hasCounts]);
   return row;
 }
 

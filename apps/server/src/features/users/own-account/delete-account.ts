@@ -8,7 +8,7 @@ import { provePassword } from '../prove-password.ts';
 import { checkCode, spendCode } from '../second-factor/check-code.ts';
 import { hasSecondFactor, hasSecondFactorLocked } from '../second-factor/second-factor.queries.ts';
 
-type DeletionDependencies = Pick<Dependencies, 'db' | 'exchange' | 'clock' | 'sealing' | 'log' | 'auth'>;
+type DeletionDependencies = Pick<Dependencies, 'db' | 'config' | 'exchange' | 'clock' | 'sealing' | 'log' | 'auth'>;
 
 /**
  * Removes the player who asks for it, with the password and, where it is on, a code of the second factor. Throws PASSWORD_WRONG,
