@@ -128,15 +128,16 @@ test('A button that waits shows its loader in the middle, also where people ask 
     await page.emulateMedia({ reducedMotion });
     await visit(`/markets/details/${marketId}`);
     await page.route('**/buyContract**', () => {});
-    const order = page.getByRole('button', { name: ticketTexts.buyNow.submit(10, true, money(5)) });
-    const place = await order.boundingBox();
-    await order.click();
+    await page.getByRole('button', { name: ticketTexts.buyNow.submit(10, true, money(5)) }).click();
     const loader = page.locator('.mantine-Button-loader');
-    const middle = (box: Awaited<ReturnType<Locator['boundingBox']>>) => box && [box.x + box.width / 2, box.y + box.height / 2];
-    const distance = async () => {
-      const [from, to] = [middle(place), middle(await loader.boundingBox())];
-      return from && to ? Math.hypot(from[0]! - to[0]!, from[1]! - to[1]!) : Infinity;
-    };
+    const distance = () =>
+      loader.evaluate((element) => {
+        const [inner, outer] = [element.getBoundingClientRect(), element.closest('button')!.getBoundingClientRect()];
+        return Math.hypot(
+          inner.left + inner.width / 2 - outer.left - outer.width / 2,
+          inner.top + inner.height / 2 - outer.top - outer.height / 2,
+        );
+      });
     await expect.poll(distance, reducedMotion).toBeLessThan(3);
   }
 });

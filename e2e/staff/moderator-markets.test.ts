@@ -172,7 +172,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await page.getByRole('heading', { level: 1, name: profileTexts.greeting('Jadwiga') }).waitFor();
       for (const detail of ['Jadwiga', 'Klonowska', 'autorka@przyklad.pl'])
         await expect(page.getByText(detail).first()).toBeVisible();
-      await expect(page.getByText(shellTexts.budget)).toHaveCount(0);
+      await expect(page.getByText(shellTexts.budget, { exact: true })).toHaveCount(0);
       const menu = page.getByRole('navigation', { name: profileTexts.actions });
       await expect
         .poll(() => listLinks(menu))
