@@ -182,7 +182,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       const { page, visit, takeConsoleErrors } = await openWindow(await signIn(game, 'szefowa', PASSWORD));
       await visit('/profile');
       await page.getByRole('heading', { level: 1, name: profileTexts.greeting('Jadwiga') }).waitFor();
-      await expect(page.getByText(shellTexts.budget)).toHaveCount(0);
+      await expect(page.getByText(shellTexts.budget, { exact: true })).toHaveCount(0);
       const menu = page.getByRole('navigation', { name: profileTexts.actions });
       await expect
         .poll(() => menu.getByRole('link').allInnerTexts())

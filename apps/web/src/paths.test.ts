@@ -2,7 +2,7 @@ import { matchPath } from 'react-router';
 import { expect, test } from 'vitest';
 import { marketPreset, optionParam, paths, returnPath, routes } from './paths.ts';
 
-test('there are 33 routes, and no two are the same', () => expect(new Set(Object.values(routes)).size).toBe(33));
+test('there are 35 routes, and no two are the same', () => expect(new Set(Object.values(routes)).size).toBe(35));
 
 test.each([
   [routes.marketDetails, paths.marketDetails(7), { id: '7' }],

@@ -95,7 +95,7 @@ export const marketTexts = {
 
   yourMarket: 'Twój rynek',
   noteDraft:
-    'Rynek jest prywatny. Po publikacji zobaczą go wszyscy, a gdy ktoś kupi akcje, tytułu, zasad, okładki, cen i zakładów nie będzie już można zmienić.',
+    'Rynek jest prywatny. Po publikacji zobaczą go wszyscy. Gdy ktoś kupi akcje, nie zmienisz już tytułu, zasad, okładki, cen ani zakładów.',
   noteDraftNoBets: 'Rynek jest prywatny. Dodaj zakłady, a potem go opublikuj.',
   notePublished: {
     none: 'Rynek jest opublikowany. Dopóki nikt nie kupi akcji ani nie złoży zlecenia, możesz cofnąć publikację i wszystko poprawić.',

@@ -35,6 +35,7 @@ async function callsOfAdmins() {
     ['unblockUser', 'POST', `${pathOf(blocked)}/unblock`, { reason }],
     ['endUserSessions', 'POST', `${pathOf(player)}/endSessions`, { reason }],
     ['resetSecondFactor', 'POST', `${pathOf(player)}/resetSecondFactor`, { reason }],
+    ['renameUser', 'POST', `${pathOf(player)}/rename`, { newUsername: `nowy.${player.id}`, reason }],
     ['changeRole', 'POST', `${pathOf(player)}/role`, { role: 'ROLE_MODERATOR', reason }],
     ['changeRole', 'POST', `${pathOf(moderator)}/role`, { role: 'ROLE_ADMIN', reason }],
     ['reassignMarket', 'POST', `/api/admin/markets/${marketId}/author`, { username: moderator.username, reason }],
@@ -46,7 +47,7 @@ async function callsOfAdmins() {
 /** Everything that the calls could change. */
 async function state(): Promise<unknown[]> {
   const tables = [
-    'select id, role, blocked_at, token_epoch from users order by id',
+    'select id, username, role, blocked_at, token_epoch from users order by id',
     'select id, author_id, published_at from markets order by id',
     'select * from ranking_marks order by user_id',
     'select count(*) from acts',

@@ -62,8 +62,7 @@ describe('a new market', () => {
     [{ endDate: '30.06.2027' }, 'Podaj datę w postaci RRRR-MM-DD'],
   ])('with %o is refused', async (fields, sentence) => {
     const asked = { topic: 'Dobry tytuł', category: 'SPORT', endDate: '', description: 'Opis', ...fields };
-    const reply = await moderator.call('POST', '/markets/new', asked);
-    expect([reply.statusCode, reply.body]).toEqual([400, sentence]);
+    expect(await moderator.call('POST', '/markets/new', asked)).toMatchObject({ statusCode: 400, body: sentence });
   });
 
   it('must have a unique topic, regardless of case', async () => {

@@ -67,7 +67,7 @@ describe('a new username', () => {
 
   it('that is reserved is refused to moderators whom an admin creates', async () => {
     const reply = await admin.call('POST', '/api/admin/moderators', personNamed('0rganizator'), PROBLEM);
-    expect(reply.json()).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', errors: [{ field: 'username' }] });
+    expect(reply.json()).toMatchObject({ status: 400, code: 'USERNAME_RESERVED', errors: [{ field: 'username' }] });
   });
 });
 
