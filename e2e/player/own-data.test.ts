@@ -119,7 +119,7 @@ for (const { device, viewport } of VIEWPORTS) {
 
       const staff = await openWindow(await createUser(game, 'moderator', `moderatorka.${device}`));
       await staff.visit('/profile');
-      await expect(cardOf(staff.page).getByText(say.staff.split(' ').slice(0, 2).join(' '))).toBeVisible();
+      await expect(cardOf(staff.page).getByText(errorTexts.STAFF_ACCOUNT.split(' ').slice(0, 2).join(' '))).toBeVisible();
       await expect(cardOf(staff.page).getByRole('button', { name: say.delete })).toHaveCount(0);
       await expect(staff.page.getByRole('heading', { level: 1, name: profileTexts.greeting('Jadwiga') })).toBeVisible();
     });

@@ -5,7 +5,6 @@ export const legalTexts = {
   links: { privacy: 'Prywatność', terms: 'Regulamin' },
   titles: { privacy: 'Polityka prywatności', terms: 'Regulamin' },
   absent: { privacy: 'Nie ma tu polityki prywatności', terms: 'Nie ma tu regulaminu' },
-  absentHint: 'Operator tej gry nie opublikował tego dokumentu.',
   elsewhere: 'Operator opublikował ten dokument pod innym adresem:',
   home: 'Strona główna',
   /** In front of a link, the link, and behind it. */

@@ -1,12 +1,11 @@
 /** The copy of one's own data and the deletion of the account, on the profile. */
 export const ownDataTexts = {
   title: 'Twoje dane',
-  lead: 'Plik zawiera wszystko, co gra przechowuje o twoim koncie: dane osobowe, logowania, kontrakty, zlecenia i całą historię budżetu.',
+  lead: 'Plik zawiera wszystko, co gra przechowuje o Twoim koncie: dane osobowe, logowania, kontrakty, zlecenia i całą historię budżetu.',
   download: 'Pobierz kopię swoich danych',
-  downloaded: 'Pobrano kopię twoich danych',
+  downloaded: 'Pobrano kopię Twoich danych',
   fileName: (day: string) => `wieszcz-moje-dane-${day}.json`,
   delete: 'Usuń konto',
-  staff: 'Konto moderatora lub administratora usuwa osoba, która prowadzi serwer gry. Poproś ją o to.',
   deletion: {
     title: 'Usunąć konto na zawsze?',
     lead: 'Tego nie da się cofnąć. Konta nie przywróci nikt, nawet administrator.',
@@ -20,7 +19,7 @@ export const ownDataTexts = {
     ],
     staysTitle: 'Co zostanie',
     stays: [
-      'Historia transakcji i budżetu, bo jest też historią innych graczy. Nie będzie w niej twojej nazwy.',
+      'Historia transakcji i budżetu, bo jest też historią innych graczy. Nie będzie w niej Twojej nazwy.',
       'Dziennik czynności administratorów z nazwą, którą konto miało w ich chwili, oraz starsze kopie zapasowe serwera.',
     ],
     copyFirst: 'Jeżeli chcesz zachować kopię swoich danych, pobierz ją najpierw.',
@@ -28,7 +27,7 @@ export const ownDataTexts = {
     code: 'Kod z aplikacji lub kod zapasowy',
     unknown: 'Nie wiemy, czy konto zostało usunięte, bo nie dostaliśmy odpowiedzi. Spróbuj ponownie.',
     probablyDone:
-      'Konto zostało najpewniej usunięte za pierwszym razem, bo gra już cię nie rozpoznaje. Aby się upewnić, spróbuj się zalogować.',
+      'Konto zostało najpewniej usunięte za pierwszym razem, bo gra już Cię nie rozpoznaje. Aby się upewnić, spróbuj się zalogować.',
     submit: 'Usuń na zawsze',
     cancel: 'Anuluj',
   },

@@ -1,7 +1,7 @@
-import { Anchor, PasswordInput, TextInput } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { signInBody } from '@wieszcz/api';
 import { DAILY_BONUS, dollars } from '@wieszcz/domain';
-import { authTexts, roundMoney, securityTexts, uiTexts } from '@wieszcz/texts';
+import { authTexts, roundMoney, securityTexts } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { api, endpoints } from '../../api/client.ts';
@@ -15,6 +15,8 @@ import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
 import { NavigationNotice } from './NavigationNotice.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
+import { CodeField } from '../../game/forms/CodeField.tsx';
+import { PasswordField } from '../../game/forms/PasswordField.tsx';
 import classes from './forms.module.css';
 import type { SignInState } from './signInState.ts';
 import { UsernameField } from './UsernameField.tsx';
@@ -72,22 +74,17 @@ export function LoginScreen() {
       <FormMessages {...messages} labels={labels} />
       <form className={classes.fields} onSubmit={submit} noValidate>
         <UsernameField {...form.getInputProps('username')} />
-        <PasswordInput
+        <PasswordField
           size="md"
           label={fields.password}
           placeholder={placeholders.password}
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': uiTexts.showPassword }}
           {...form.getInputProps('password')}
         />
         {needsCode && (
-          <TextInput
-            size="md"
+          <CodeField
             label={securityTexts.signIn.code}
             description={securityTexts.signIn.codeHint}
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            spellCheck={false}
             {...form.getInputProps('code')}
           />
         )}

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LegalDocument } from '@wieszcz/api';
-import { legalTexts as say } from '@wieszcz/texts';
+import { errorTexts, legalTexts as say } from '@wieszcz/texts';
 import { codeOf, loadingMessageOf } from '../../api/failures.ts';
 import { useInfo, useLegalText } from '../../api/info.ts';
 import { NotFoundState } from '../../game/states/NotFoundState.tsx';
@@ -36,7 +36,7 @@ function OwnText({ document, title }: { document: LegalDocument; title: string }
 }
 
 const Absent = ({ document }: { document: LegalDocument }) => (
-  <NotFoundState sentence={say.absent[document]} hint={say.absentHint} to={paths.home} label={say.home} />
+  <NotFoundState sentence={say.absent[document]} hint={errorTexts.LEGAL_TEXT_NOT_FOUND} to={paths.home} label={say.home} />
 );
 
 const LINES = [90, 100, 95, 60];

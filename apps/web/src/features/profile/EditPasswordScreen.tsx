@@ -1,6 +1,6 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { editPasswordBody } from '@wieszcz/api';
-import { profileTexts, typo, uiTexts } from '@wieszcz/texts';
+import { profileTexts, typo } from '@wieszcz/texts';
 import { useNavigate } from 'react-router';
 import { api, endpoints } from '../../api/client.ts';
 import { useScreenForm } from '../../api/form.ts';
@@ -10,6 +10,7 @@ import { NewPasswordFields, repeatedPasswordErrors } from '../../game/forms/NewP
 import { FormMessages } from '../../kit/forms/FormMessages.tsx';
 import { PageTitle } from '../../kit/navigation/PageTitle.tsx';
 import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
+import { PasswordField } from '../../game/forms/PasswordField.tsx';
 import classes from './EditPasswordScreen.module.css';
 
 const texts = profileTexts.editPassword;
@@ -38,12 +39,11 @@ export function EditPasswordScreen() {
       <p className={classes.lead}>{typo(texts.lead)}</p>
       <form className={`card ${classes.form}`} onSubmit={submit} noValidate>
         <FormMessages {...messages} labels={labels} />
-        <PasswordInput
+        <PasswordField
           size="md"
           label={texts.oldPassword}
           placeholder={texts.oldPlaceholder}
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': uiTexts.showPassword }}
           {...form.getInputProps('oldPassword')}
         />
         <NewPasswordFields

@@ -1,7 +1,7 @@
-import { PasswordInput, SegmentedControl, TextInput } from '@mantine/core';
+import { SegmentedControl, TextInput } from '@mantine/core';
 import { addModeratorBody, newPersonForm } from '@wieszcz/api';
 import { PASSWORD_LENGTH } from '@wieszcz/domain';
-import { authTexts, profileTexts, uiTexts } from '@wieszcz/texts';
+import { authTexts, profileTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { api, endpoints } from '../../api/client.ts';
 import { useScreenForm } from '../../api/form.ts';
@@ -9,6 +9,7 @@ import { DialogBox } from '../../kit/dialogs/Dialogs.tsx';
 import { FormMessages } from '../../kit/forms/FormMessages.tsx';
 import { Note } from '../../kit/feedback/Note.tsx';
 import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
+import { PasswordField } from '../forms/PasswordField.tsx';
 import classes from './AddModerator.module.css';
 
 const { moderator } = profileTexts;
@@ -74,11 +75,10 @@ function ModeratorForm() {
           <TextInput label={firstName} autoComplete="off" {...form.getInputProps('firstName')} />
           <TextInput label={surname} autoComplete="off" {...form.getInputProps('surname')} />
           <TextInput type="email" label={email} autoComplete="off" {...form.getInputProps('email')} />
-          <PasswordInput
+          <PasswordField
             label={password}
             description={authTexts.passwordHint(PASSWORD_LENGTH)}
             autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': uiTexts.showPassword }}
             {...form.getInputProps('password')}
           />
         </>

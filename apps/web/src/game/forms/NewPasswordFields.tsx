@@ -1,26 +1,19 @@
-import { PasswordInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { uiTexts, validationTexts } from '@wieszcz/texts';
+import { validationTexts } from '@wieszcz/texts';
+import { PasswordField } from './PasswordField.tsx';
 
-type PasswordField = { name: string; label: string; placeholder: string; description?: string };
+type FieldTexts = { name: string; label: string; placeholder: string; description?: string };
 
 type NewPasswordFieldsProps = {
   getInputProps: UseFormReturnType<Record<string, unknown>>['getInputProps'];
-  password: PasswordField;
-  repeated: PasswordField;
+  password: FieldTexts;
+  repeated: FieldTexts;
 };
 
 /** Inputs for a new password and its repetition. The form checks that they are equal with `repeatedPasswordErrors`. */
 export function NewPasswordFields({ getInputProps, password, repeated }: NewPasswordFieldsProps) {
   return [password, repeated].map(({ name, ...texts }) => (
-    <PasswordInput
-      key={name}
-      size="md"
-      autoComplete="new-password"
-      visibilityToggleButtonProps={{ 'aria-label': uiTexts.showPassword }}
-      {...texts}
-      {...getInputProps(name)}
-    />
+    <PasswordField key={name} size="md" autoComplete="new-password" {...texts} {...getInputProps(name)} />
   ));
 }
 

@@ -1,7 +1,7 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { deleteAccountBody } from '@wieszcz/api';
-import { ownDataTexts, typo, uiTexts } from '@wieszcz/texts';
+import { ownDataTexts, typo } from '@wieszcz/texts';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api, endpoints } from '../../../api/client.ts';
@@ -12,6 +12,8 @@ import { session } from '../../../api/session.ts';
 import { FormMessages } from '../../../kit/forms/FormMessages.tsx';
 import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
 import { paths } from '../../../paths.ts';
+import { CodeField } from '../../../game/forms/CodeField.tsx';
+import { PasswordField } from '../../../game/forms/PasswordField.tsx';
 import classes from './DeleteAccount.module.css';
 
 const { deletion: say } = ownDataTexts;
@@ -49,23 +51,8 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
       <Consequences title={say.staysTitle} items={say.stays} />
       <p>{typo(say.copyFirst)}</p>
       <FormMessages {...messages} labels={labels} />
-      <PasswordInput
-        size="md"
-        label={say.password}
-        autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': uiTexts.showPassword }}
-        {...form.getInputProps('password')}
-      />
-      {needsCode && (
-        <TextInput
-          size="md"
-          label={say.code}
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          spellCheck={false}
-          {...form.getInputProps('code')}
-        />
-      )}
+      <PasswordField size="md" label={say.password} autoComplete="current-password" {...form.getInputProps('password')} />
+      {needsCode && <CodeField label={say.code} {...form.getInputProps('code')} />}
       <div className={classes.buttons}>
         <Button variant="default" size="md" onClick={onCancel}>
           {say.cancel}

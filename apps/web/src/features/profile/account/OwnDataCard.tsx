@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { warsawDay } from '@wieszcz/domain';
-import { ownDataTexts as say, typo } from '@wieszcz/texts';
+import { errorTexts, ownDataTexts as say, typo } from '@wieszcz/texts';
 import { useAction } from '../../../api/action.ts';
 import { api, endpoints } from '../../../api/client.ts';
 import { messageOf } from '../../../api/failures.ts';
@@ -10,6 +10,7 @@ import { Note } from '../../../kit/feedback/Note.tsx';
 import { notifyDone } from '../../../kit/feedback/notice.tsx';
 import { saveFile } from '../../../kit/saveFile.ts';
 import { DeleteAccount } from './DeleteAccount.tsx';
+import { CardText, ProfileCard } from '../ProfileCard.tsx';
 import classes from './OwnDataCard.module.css';
 
 const HEADING = 'own-data';
@@ -26,11 +27,8 @@ export function OwnDataCard({ isPlayer }: { isPlayer: boolean }) {
     },
   });
   return (
-    <section className={`card ${classes.card}`} aria-labelledby={HEADING}>
-      <h2 id={HEADING} className={classes.heading}>
-        {say.title}
-      </h2>
-      <p className={classes.lead}>{typo(say.lead)}</p>
+    <ProfileCard id={HEADING} title={say.title}>
+      <CardText>{typo(say.lead)}</CardText>
       {download.error && <Note kind="error">{messageOf(download.error)}</Note>}
       <div className={classes.buttons}>
         <Button variant="default" fullWidth loading={download.isPending} onClick={() => download.mutate()}>
@@ -42,10 +40,10 @@ export function OwnDataCard({ isPlayer }: { isPlayer: boolean }) {
           </Button>
         )}
       </div>
-      {!isPlayer && <p className={classes.lead}>{typo(say.staff)}</p>}
+      {!isPlayer && <CardText>{typo(errorTexts.STAFF_ACCOUNT)}</CardText>}
       <DialogBox opened={isDeleting} onClose={deleting.close} title={say.deletion.title}>
         <DeleteAccount onCancel={deleting.close} />
       </DialogBox>
-    </section>
+    </ProfileCard>
   );
 }

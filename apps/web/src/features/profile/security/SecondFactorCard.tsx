@@ -10,8 +10,8 @@ import { FailedState } from '../../../kit/feedback/FailedState.tsx';
 import { Loading } from '../../../kit/feedback/Loading.tsx';
 import { Note } from '../../../kit/feedback/Note.tsx';
 import { SecondFactorSetUp } from './SecondFactorSetUp.tsx';
-import classes from './security.module.css';
 import { TurnOffSecondFactor } from './TurnOffSecondFactor.tsx';
+import { CardText, ProfileCard } from '../ProfileCard.tsx';
 
 const { secondFactor: say, setUp, turnOff } = securityTexts;
 const HEADING = 'second-factor';
@@ -35,10 +35,7 @@ export function SecondFactorCard() {
     void refresh();
   };
   return (
-    <section className={`card ${classes.card}`} aria-labelledby={HEADING}>
-      <h2 id={HEADING} className={classes.heading}>
-        {say.title}
-      </h2>
+    <ProfileCard id={HEADING} title={say.title}>
       {state.isPending && <Loading />}
       {state.isError && (
         <FailedState message={messageOf(state.error)} onRetry={() => void state.refetch()} retrying={state.isFetching} />
@@ -46,8 +43,8 @@ export function SecondFactorCard() {
       {state.data && (
         <>
           {state.data.required && !state.data.enabled && <Note kind="warning">{say.required}</Note>}
-          <p className={classes.lead}>{state.data.enabled ? say.on : say.off}</p>
-          {state.data.enabled && <p className={classes.lead}>{say.codesLeft(state.data.recoveryCodes)}</p>}
+          <CardText>{state.data.enabled ? say.on : say.off}</CardText>
+          {state.data.enabled && <CardText>{say.codesLeft(state.data.recoveryCodes)}</CardText>}
           {state.data.enabled && state.data.recoveryCodes <= FEW_CODES && <Note kind="warning">{say.fewCodes}</Note>}
           <Button
             variant={state.data.enabled ? 'default' : 'filled'}
@@ -65,6 +62,6 @@ export function SecondFactorCard() {
       <DialogBox opened={isTurningOff} onClose={closeTurnOff} title={turnOff.title}>
         <TurnOffSecondFactor onDone={closeTurnOff} />
       </DialogBox>
-    </section>
+    </ProfileCard>
   );
 }

@@ -1,7 +1,7 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { confirmSecondFactorBody, startSecondFactorBody } from '@wieszcz/api';
-import { securityTexts, typo, uiTexts } from '@wieszcz/texts';
+import { securityTexts, typo } from '@wieszcz/texts';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
 import { api, endpoints } from '../../../api/client.ts';
@@ -9,6 +9,7 @@ import { useScreenForm } from '../../../api/form.ts';
 import { Note } from '../../../kit/feedback/Note.tsx';
 import { FormMessages } from '../../../kit/forms/FormMessages.tsx';
 import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
+import { PasswordField } from '../../../game/forms/PasswordField.tsx';
 import classes from './security.module.css';
 
 const { setUp: say, secondFactor } = securityTexts;
@@ -34,12 +35,11 @@ function PasswordStep({ onStarted }: { onStarted: (enrolment: Enrolment) => void
     <form className={classes.form} onSubmit={submit} noValidate>
       <p>{say.passwordLead}</p>
       <FormMessages {...messages} labels={{ password: say.password }} />
-      <PasswordInput
+      <PasswordField
         size="md"
         label={say.password}
         autoComplete="current-password"
         data-autofocus
-        visibilityToggleButtonProps={{ 'aria-label': uiTexts.showPassword }}
         {...form.getInputProps('password')}
       />
       <SubmitButton loading={sending} fullWidth>

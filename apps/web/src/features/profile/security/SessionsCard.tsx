@@ -14,6 +14,7 @@ import { Note } from '../../../kit/feedback/Note.tsx';
 import { notifyDone } from '../../../kit/feedback/notice.tsx';
 import { untilCalm } from '../../../kit/forms/gesture.ts';
 import { useNow } from '../../../kit/feedback/useNow.ts';
+import { CardText, ProfileCard } from '../ProfileCard.tsx';
 import classes from './security.module.css';
 
 const { sessions: say } = securityTexts;
@@ -27,10 +28,7 @@ const deviceOf = ({ device }: OwnSession) => device || say.unknown;
 export function SessionsCard() {
   const sessions = useQuery({ queryKey: keys.sessions, queryFn: () => api(endpoints.listSessions) });
   return (
-    <section className={`card ${classes.card}`} aria-labelledby={HEADING}>
-      <h2 id={HEADING} tabIndex={-1} className={classes.heading}>
-        {say.title}
-      </h2>
+    <ProfileCard id={HEADING} title={say.title}>
       {sessions.isPending && (
         <Loading>
           <RowSkeletons rows={2} height={56} />
@@ -40,7 +38,7 @@ export function SessionsCard() {
         <FailedState message={messageOf(sessions.error)} onRetry={() => void sessions.refetch()} retrying={sessions.isFetching} />
       )}
       {sessions.data && <Sessions sessions={sessions.data} refetch={() => sessions.refetch()} />}
-    </section>
+    </ProfileCard>
   );
 }
 
@@ -72,11 +70,11 @@ function Sessions({ sessions, refetch }: { sessions: OwnSession[]; refetch: () =
         ))}
       </ul>
       {shown.length < sessions.length && (
-        <p className={classes.lead}>
+        <CardText>
           <Anchor component="button" type="button" onClick={() => setIsWhole(true)}>
             {say.showAll(sessions.length)}
           </Anchor>
-        </p>
+        </CardText>
       )}
       {error && <Note kind="error">{messageOf(error)}</Note>}
       <Button variant="default" fullWidth loading={endingAll.isPending} onClick={() => endingAll.mutate()}>

@@ -1,11 +1,13 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { removeSecondFactorBody } from '@wieszcz/api';
-import { securityTexts, typo, uiTexts } from '@wieszcz/texts';
+import { securityTexts, typo } from '@wieszcz/texts';
 import { api, endpoints } from '../../../api/client.ts';
 import { useScreenForm } from '../../../api/form.ts';
 import { notifyDone } from '../../../kit/feedback/notice.tsx';
 import { FormMessages } from '../../../kit/forms/FormMessages.tsx';
 import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
+import { CodeField } from '../../../game/forms/CodeField.tsx';
+import { PasswordField } from '../../../game/forms/PasswordField.tsx';
 import classes from './security.module.css';
 
 const { turnOff: say } = securityTexts;
@@ -25,22 +27,14 @@ export function TurnOffSecondFactor({ onDone }: { onDone: () => void }) {
     <form className={classes.form} onSubmit={submit} noValidate>
       <p>{typo(say.lead)}</p>
       <FormMessages {...messages} labels={labels} />
-      <PasswordInput
+      <PasswordField
         size="md"
         label={say.password}
         autoComplete="current-password"
         data-autofocus
-        visibilityToggleButtonProps={{ 'aria-label': uiTexts.showPassword }}
         {...form.getInputProps('password')}
       />
-      <TextInput
-        size="md"
-        label={say.code}
-        autoComplete="one-time-code"
-        autoCapitalize="characters"
-        spellCheck={false}
-        {...form.getInputProps('code')}
-      />
+      <CodeField label={say.code} {...form.getInputProps('code')} />
       <div className={classes.buttons}>
         <Button variant="default" size="md" onClick={onDone}>
           {say.cancel}

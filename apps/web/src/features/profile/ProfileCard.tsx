@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import classes from './ProfileCard.module.css';
+
+/** A card of the profile. `id` is that of its heading, which can be focused by scripts. */
+export function ProfileCard({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className={`card ${classes.card}`} aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1} className={classes.heading}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** A paragraph of a card. */
+export const CardText = ({ children }: { children: ReactNode }) => <p className={classes.lead}>{children}</p>;
