@@ -1,9 +1,10 @@
+import type { ManagedMarket, Page } from '@wieszcz/api';
 import { answerTexts, removedUserTexts } from '@wieszcz/texts';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { audit } from '../../../exchange/index.ts';
 import { startTestApp, TEST_PASSWORD, type TestUser } from '../../../testing/app.ts';
-import { answerOf, bid, buy, openMarket, refusalOf, sell } from '../../../testing/game.ts';
+import { answerOf, bid, buy, openMarket, refusalOf, sell, solve } from '../../../testing/game.ts';
 import { removePerson } from '../anonymize-user.ts';
 
 const app = await startTestApp();
@@ -112,6 +113,24 @@ describe('deleting the own account', () => {
     const promoted = await as('moderator', 'Awansowana');
     await expect(removePerson(dependencies, promoted.id, { by: null })).rejects.toMatchObject({ code: 'STAFF_ACCOUNT' });
     expect(await traceOf(promoted)).toMatchObject({ username: 'Awansowana', blocked: false });
+  });
+
+  it('of a former moderator leaves the open markets to the admins, who find a successor', async () => {
+    const [admin, author, successor] = [await as('admin'), await as('moderator', 'Była.Moderatorka'), await as('moderator')];
+    const market = await openMarket(author, { topic: 'Rynek po odejściu' });
+    const reason = 'Odchodzi z gry';
+    answerOf(await admin.call('POST', `/api/admin/users/${author.username}/role`, { role: 'ROLE_PLAYER', reason }));
+    const signedIn = answerOf<{ token: string }>(
+      await call('POST', '/api/auth/signin', { username: author.username, password: TEST_PASSWORD }),
+    );
+    const authorization = `Bearer ${signedIn.token}`;
+    expect((await call(...DELETE, deletion(), { authorization })).statusCode).toBe(200);
+    const abandoned = answerOf<Page<ManagedMarket>>(await admin.call('GET', '/api/admin/markets?state=abandoned')).content;
+    expect(abandoned).toMatchObject([{ topic: 'Rynek po odejściu', author: nameOf(author), abandoned: true }]);
+    const reassignment = { username: successor.username, reason };
+    answerOf(await admin.call('POST', `/api/admin/markets/${market.marketId}/author`, reassignment));
+    await solve(successor, market, market.bets[0]!);
+    expect((await audit(database.pool)).differences).toEqual([]);
   });
 
   it('happens once where two calls ask for it at the same time', async () => {

@@ -86,6 +86,24 @@ describe('the copy of the own data', () => {
       expect(await text(await streamPersonalData(database.db, player.id, rows))).toBe(whole);
   });
 
+  it('of a large account is read as the client takes it, a small part at a time', async () => {
+    const player = await as('player');
+    await database.pool.query(
+      `insert into journal (amount, occurred_at, kind, from_account, to_account)
+       select 100, now() + turn * interval '1 second', 'daily_bonus', (select id from accounts where kind = 'issue'), accounts.id
+       from accounts, generate_series(1, 20000) turn where user_id = $1`,
+      [player.id],
+    );
+    const stream = await streamPersonalData(database.db, player.id, 100);
+    let [copied, most] = [0, 0];
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      copied += chunk.length;
+      most = Math.max(most, chunk.length + stream.readableLength);
+    }
+    expect(copied).toBeGreaterThan(1_000_000);
+    expect(most).toBeLessThan(copied / 5);
+  });
+
   it('of staff has their markets and acts', async () => {
     const moderator = await as('moderator');
     await openMarket(moderator, { topic: 'Rynek do kopii' });

@@ -8,9 +8,9 @@ import { IS_CREDIT_OF_ORDERS, IS_CREDIT_WITHOUT_TRADE, IS_REFUND, IS_RESERVE } f
 const inDollars = (cents: Fragment): Fragment => sql`round(${cents} / 100.0, 2)`;
 
 /**
- * What is stored about a user, as the text of a JSON object: the account, sign-ins, money, positions, orders, and what staff did to the account.
- * Without secrets (hashes, second factor), without suspicions and whom the user's acts concerned, which are data of others, and without the rows of the journal, whose number
- * has no bound. Amounts are in $.
+ * What is stored about a user, as the text of a JSON object: the account, sign-ins, money, positions, orders, and what staff did to the
+ * account. Without secrets (hashes, second factor), without data of others (suspicions, and whom the user's acts as staff concerned), and
+ * without the rows of the journal, whose number has no bound. Amounts are in $.
  */
 export async function findPersonalParts(db: Database, user: UserId): Promise<string> {
   const { rows } = await sql<{ data: string }>`
