@@ -474,8 +474,8 @@ create table sessions (
   foreign key (user_id) references users(id) on delete cascade,
   check (length(device) <= 100)
 ) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.03);
-create index sessions_of_user on sessions (user_id, token_epoch) where ended_at is null;
 create index sessions_by_expiry on sessions (expires_at);
+create index sessions_of_user on sessions (user_id, ended_at, token_epoch);
 create trigger announce_session after update of ended_at on sessions for each row execute function announce_session();
 
 -- Encrypted TOTP secrets, and how many codes were tried.

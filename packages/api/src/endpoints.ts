@@ -1,5 +1,6 @@
 import { actEndpoints } from './admin/acts.ts';
 import { adminEndpoints } from './admin/admin.ts';
+import { infoEndpoints } from './info.ts';
 import { ownAccountEndpoints } from './own-account.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { sessionEndpoints } from './sessions.ts';
@@ -30,4 +31,5 @@ export const endpoints = {
   ...adminEndpoints,
   ...actEndpoints,
   ...suspicionEndpoints,
+  ...infoEndpoints,
 };

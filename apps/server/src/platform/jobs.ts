@@ -9,10 +9,10 @@ import {
   type TaskSpec,
   type WorkerEvents,
 } from 'graphile-worker';
+import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { Database } from './database/pool.ts';
-import { CompiledQuery } from 'kysely';
 import { INSERT_JOB, LIST_DEAD_WORKERS, LIST_OLD_FAILED_JOBS, SHOW_ALIVE, SHOW_ENDED } from './jobs.queries.ts';
 import type { Log } from './log.ts';
 

@@ -7,6 +7,10 @@ import { IS_CREDIT_OF_ORDERS, IS_CREDIT_WITHOUT_TRADE, IS_REFUND, IS_RESERVE } f
 /** An amount of cents in $. */
 const inDollars = (cents: Fragment): Fragment => sql`round(${cents} / 100.0, 2)`;
 
+// Looked up row by row: a join reads all markets and bets of a large game, as the planner doesn't know how few rows one person has.
+const topicOf = (market: Fragment): Fragment => sql`(select topic from markets where id = ${market})`;
+const titleOf = (bet: Fragment): Fragment => sql`(select title from bets where id = ${bet})`;
+
 /**
  * What is stored about a user, as the text of a JSON object: the account, sign-ins, money, positions, orders, and what staff did to the
  * account. Without secrets (hashes, second factor), without data of others (suspicions, and whom the user's acts as staff concerned), and
@@ -35,9 +39,14 @@ export async function findPersonalParts(db: Database, user: UserId): Promise<str
       'budget', (select ${inDollars(sql`balance`)} from accounts where user_id = ${user}),
       'reserved', (select ${inDollars(sql`balance`)} from accounts where reserve_of = ${user}),
       'positions', (
-        select coalesce(json_agg(json_build_object('market', m.topic, 'bet', b.title, 'option', c.option, 'status', c.status,
-          'shares', c.shares, 'listedShares', c.listed_shares, 'modified', c.modified_at) order by c.id), '[]')
-        from contracts c join markets m on m.id = c.market_id join bets b on b.id = c.bet_id where c.player_id = ${user}
+        select coalesce(json_agg(json_build_object('market', ${topicOf(sql`row.market_id`)}, 'bet', ${titleOf(sql`row.bet_id`)},
+          'option', row.option, 'status', row.status,
+          'shares', row.shares, 'listedShares', row.listed_shares, 'modified', row.modified_at) order by row.id), '[]')
+        from (
+          select * from contracts where player_id = ${user} and held
+          union all
+          select * from contracts where player_id = ${user} and not held
+        ) row
       ),
       'offers', (
         select coalesce(json_agg(json_build_object('bet', b.title, 'option', o.option, 'price', ${inDollars(sql`o.price`)},
@@ -146,10 +155,9 @@ export async function listTradesAfter(
     sql`${trade(sql`'sold'`)} where dealer_id = ${user}`,
   ];
   const { rows } = await sql<CopiedRow>`
-    select json_build_object('date', page.occurred_at, 'kind', page.kind, 'market', m.topic, 'bet', b.title, 'option', page.option,
-        'price', ${inDollars(sql`page.price`)}, 'shares', page.shares, 'side', page.side)::text as json,
-      page.occurred_at::text as at, page.id
-    from ${pageOf(branches, after, size)} join markets m on m.id = page.market_id join bets b on b.id = page.bet_id
-    order by page.occurred_at, page.id`.execute(db);
+    select json_build_object('date', occurred_at, 'kind', kind, 'market', ${topicOf(sql`page.market_id`)}, 'bet', ${titleOf(sql`page.bet_id`)},
+        'option', option,        'price', ${inDollars(sql`price`)}, 'shares', shares, 'side', side)::text as json,
+      occurred_at::text as at, id
+    from ${pageOf(branches, after, size)} order by occurred_at, id`.execute(db);
   return rows;
 }
