@@ -29,6 +29,16 @@ async function enterMarket(page: Page): Promise<void> {
 
 const waitForList = (page: Page) => page.waitForURL(/#\/markets$/);
 
+/** Back from a later screen passes the entry of a closed overlay, which has the market's address too; the screen is drawn after that. */
+async function waitForMarket(page: Page): Promise<void> {
+  await page.waitForURL(marketPage);
+  await page.getByRole('heading', { level: 1, name: TOPIC }).waitFor();
+}
+
+/** An overlay that Back could not close gets its entry again some moments later. */
+const waitForEntryOfOverlay = (page: Page) =>
+  expect.poll(() => page.evaluate(() => (history.state as { overlay?: string } | null)?.overlay)).toBeDefined();
+
 test('On a phone Back closes the sheet of the ticket and stays on the market; the next Back leaves the market', async ({
   openWindow,
 }) => {
@@ -86,7 +96,7 @@ test('After the page was loaded again on a market whose sheet had been closed, a
   await goTo('/ranking');
   await page.getByRole('heading', { level: 1, name: rankingTexts.title(RANKING_SIZE) }).waitFor();
   await page.goBack();
-  await page.waitForURL(marketPage);
+  await waitForMarket(page);
   await page.goBack();
   await waitForList(page);
 });
@@ -99,8 +109,7 @@ test('After a link in the menu was followed, one Back returns to the screen and 
   await page.getByRole('dialog').getByRole('link', { name: shellTexts.contracts }).click();
   await page.waitForURL(/#\/contracts$/);
   await page.goBack();
-  await page.waitForURL(marketPage);
-  await page.getByRole('heading', { level: 1, name: TOPIC }).waitFor();
+  await waitForMarket(page);
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.goBack();
   await waitForList(page);
@@ -116,8 +125,10 @@ test('While an order is sent, Back leaves the sheet open, and afterwards closes 
   const release = await holdCalls(page, '**/markets/buyContract?*');
   await submitButton.click();
   await expect(submitButton).toBeDisabled();
-  await page.goBack();
-  await page.goBack();
+  for (let round = 0; round < 2; round++) {
+    await page.goBack();
+    await waitForEntryOfOverlay(page);
+  }
   await expect(submitButton).toBeVisible();
   await expect(page).toHaveURL(marketPage);
   release();
