@@ -109,6 +109,7 @@ describe('a command on users', () => {
     expect(await doCommand('user show', { username: 'widoczna' })).toMatch(
       /username +Widoczna\nid .+\nname +Jan Próbny\ne-mail +Widoczna@example.org\nrole +player\nblocked +no\nsecond factor +no\nopen sessions +1\nbudget +1100.00 \$/,
     );
+    expect(await doCommand('user show', { username: ' nikt ' })).toBe('There is no user nikt.');
     expect(await doCommand('user show', { username: 'nikt' })).toBe('There is no user nikt.');
   });
 

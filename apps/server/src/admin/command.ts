@@ -1,5 +1,5 @@
 import { type ErrorCode } from '@wieszcz/api';
-import { PASSWORD_LENGTH, PERSON_NAME_LENGTH, REASON_LENGTH, USERNAME_LENGTH, warsawDay } from '@wieszcz/domain';
+import { PASSWORD_LENGTH, PERSON_NAME_LENGTH, plainLine, REASON_LENGTH, USERNAME_LENGTH, warsawDay } from '@wieszcz/domain';
 import { z } from 'zod';
 import { createExchange, type Exchange } from '../exchange/index.ts';
 import { findUserByUsername, type UserRow } from '../features/users/users.queries.ts';
@@ -80,7 +80,9 @@ const REFUSALS: Partial<Record<ErrorCode, string>> = {
 /** The sentence of a refusal in the operator's language. */
 export const sentenceOf = ({ code }: AppError): string => REFUSALS[code] ?? `The game refused it: ${code}.`;
 
-export async function findNamedUser(db: OpenDatabase['db'], { username }: Flags): Promise<UserRow> {
+export async function findNamedUser(db: OpenDatabase['db'], flags: Flags): Promise<UserRow> {
+  // As at the sign-in: a name that was copied with a space is the same name.
+  const username = plainLine(flags.username ?? '');
   if (!username) throw new StartupError('--username is missing');
   const user = await findUserByUsername(db, username);
   if (!user) throw new StartupError(`There is no user ${username}.`);
