@@ -4,6 +4,7 @@ import type { GameWindow } from '../fixtures/game-window.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { type ApiBehaviour, interceptApi, restoreApi } from '../pages/api-responses.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
+import { ROUTES_BY_USER } from '../pages/screens.ts';
 
 test.use({ gameData: 'demo', gameScope: 'worker' });
 
@@ -24,6 +25,8 @@ const moderatorRoutes = (ids: DemoIds) => [
   `/markets/makePublic/${ids.draftWithBets}`,
   `/markets/solveMarket/${ids.own}`,
 ];
+
+const adminRoutes = (ids: DemoIds) => ROUTES_BY_USER.admin(ids).filter((route) => route.startsWith('/admin'));
 
 /** Selectors of elements that show that a screen is loading or has failed. Without a selector, tests wait until the screen is complete. */
 const STATE_MARKERS: Partial<Record<ApiBehaviour, string>> = {
@@ -60,6 +63,14 @@ const CASES: Case[] = [
     user: 'moderator',
     behaviour: 'failing',
     routes: moderatorRoutes,
+  },
+  { title: "An admin's screens are accessible while they load", user: 'admin', behaviour: 'pending', routes: adminRoutes },
+  { title: "An admin's screens are accessible after a server error", user: 'admin', behaviour: 'failing', routes: adminRoutes },
+  {
+    title: "An admin's screens are accessible with empty lists",
+    user: 'admin',
+    behaviour: 'empty',
+    routes: () => ['/admin/users', '/admin/markets', '/admin/acts', '/admin/suspicions'],
   },
 ];
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
+  adminTexts,
   authTexts,
   contractsTexts,
   editorTexts,
@@ -201,4 +202,43 @@ test('A moderator creates, publishes and resolves a market with the keyboard', a
   await activate(editorTexts.confirmSolveButton);
   await expectAnnouncement(page, editorTexts.solvedDone);
   await expectScreen('Kto zdobędzie puchar?');
+});
+
+test('An admin finds a player, blocks the player with a reason and reads it in the log with the keyboard', async ({
+  game,
+  openWindow,
+}) => {
+  const { interventions, find, log } = adminTexts;
+  await createUser(game, 'player', 'natarczywy');
+  const { page, visit } = await openWindow(await createUser(game, 'admin', 'opiekunka'));
+  const { fill, activate, press, expectFocus, expectScreen } = keyboardOf(page);
+  await visit('/profile');
+  await activate(shellTexts.admin);
+  await expectScreen(adminTexts.startTitle);
+  await activate(adminTexts.users);
+  await expectScreen(adminTexts.usersTitle);
+  await fill(find.label, 'natarcz');
+  await press('Enter');
+  await page.getByRole('link', { name: 'natarczywy', exact: true }).waitFor();
+  await activate('natarczywy');
+  await expectScreen('natarczywy');
+
+  await activate(interventions.block.button);
+  await expectFocus(adminTexts.reason);
+  await press('Escape');
+  await expectFocus(interventions.block.button);
+  await press('Enter');
+  await expectFocus(adminTexts.reason);
+  await page.keyboard.type('Obraża innych graczy');
+  await activate(interventions.block.confirm);
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await activate(interventions.unblock.button);
+  await expectFocus(adminTexts.reason);
+  await press('Escape');
+
+  await activate(adminTexts.acts);
+  await expectScreen(adminTexts.actsTitle);
+  await fill(log.subject, 'natarczywy');
+  await activate(log.apply);
+  await expect(page.getByRole('table', { name: log.list })).toContainText('Obraża innych graczy');
 });

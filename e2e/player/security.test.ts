@@ -5,6 +5,7 @@ import { Secret, TOTP } from 'otpauth';
 import { PASSWORD, signIn, signUpPlayer } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { findAccessibilityFaults } from '../pages/axe.ts';
 import { signInWithForm, storedUser } from '../pages/sign-in.ts';
 
 const STEP_MS = 30_000;
@@ -63,6 +64,8 @@ for (const { device, viewport } of VIEWPORTS) {
     }) => {
       const username = `ostrozny.${device}`;
       const { page, visit } = await openWindow(await signUpPlayer(game, username));
+      const faults: string[] = [];
+      const check = async (screen: string) => faults.push(...(await findAccessibilityFaults(page, screen, viewport)));
       await visit('/profile');
       await factorOf(page).getByRole('button', { name: say.secondFactor.turnOn }).click();
       const dialog = page.getByRole('dialog', { name: say.setUp.title });
@@ -77,6 +80,7 @@ for (const { device, viewport } of VIEWPORTS) {
       const codes = dialog.getByRole('list', { name: say.setUp.codesTitle }).getByRole('listitem');
       await expect(codes).toHaveCount(10);
       const [recoveryCode] = await codes.allInnerTexts();
+      await check('the recovery codes');
       await dialog.getByRole('button', { name: say.setUp.finish }).click();
       await expect(factorOf(page)).toContainText(say.secondFactor.codesLeft(10));
 
@@ -91,18 +95,22 @@ for (const { device, viewport } of VIEWPORTS) {
       await code.fill('000 000');
       await page.getByRole('button', { name: authTexts.login.submit }).click();
       await page.getByText(errorTexts.SECOND_FACTOR_WRONG).waitFor();
+      await check('the code at the sign-in, with an error');
       await code.fill(recoveryCode!);
       await page.getByRole('button', { name: authTexts.login.submit }).click();
       await page.waitForURL(/#\/profile$/);
 
       await expect(factorOf(page)).toContainText(say.secondFactor.codesLeft(9));
+      await check('the profile with a second factor');
       await factorOf(page).getByRole('button', { name: say.secondFactor.turnOff }).click();
       const turningOff = page.getByRole('dialog', { name: say.turnOff.title });
       await turningOff.getByLabel(say.turnOff.password, { exact: true }).fill(PASSWORD);
+      await check('the dialog that turns the second factor off');
       await turningOff.getByLabel(say.turnOff.code).fill(codeOf(secret, 1));
       await turningOff.getByRole('button', { name: say.turnOff.submit }).click();
       await expect(factorOf(page)).toContainText(say.secondFactor.off);
       await expect(signIn(game, username, PASSWORD)).resolves.toBeDefined();
+      expect(faults).toEqual([]);
     });
   });
 }

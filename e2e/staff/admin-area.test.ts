@@ -207,6 +207,7 @@ test.describe('An empty game', () => {
     await admin.visit('/admin');
     const stepsOf = (page: Page) => page.getByRole('region', { name: firstStepsTexts.title }).getByRole('listitem');
     await expect(stepsOf(admin.page)).toHaveCount(3);
+    expect(await findAccessibilityFaults(admin.page, 'the first steps of an empty game')).toEqual([]);
     await stepsOf(admin.page).first().getByRole('button', { name: firstStepsTexts.moderator }).click();
     await admin.page.getByRole('dialog', { name: profileTexts.moderator.title }).waitFor();
     await admin.page.keyboard.press('Escape');

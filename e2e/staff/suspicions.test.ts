@@ -4,6 +4,7 @@ import { rankingTexts, shellTexts, suspicionsTexts as say, validationTexts } fro
 import type { Game } from '../fixtures/game.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { findAccessibilityFaults } from '../pages/axe.ts';
 import { expectFieldError } from '../pages/fields.ts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares } from '../seed/trading.ts';
@@ -42,13 +43,17 @@ for (const { device, viewport } of VIEWPORTS) {
       const [seller, account] = [`siewca.${device}`, `zniwo.${device}`];
       await farm(game, seller, account);
       const { page, visit, takeConsoleErrors } = await openWindow(admin);
+      const faults: string[] = [];
+      const check = async (screen: string) => faults.push(...(await findAccessibilityFaults(page, screen, viewport)));
       await visit('/admin/suspicions');
       const card = cardOf(page, seller);
       await expect(card).toContainText(say.paid(account, seller));
       await expect(card).toContainText('60,00');
+      await check('suspected pairs');
       await page.getByRole('tab', { name: say.kinds.price }).click();
       await expect(card).toContainText('+31,50');
       await expect(card.getByRole('link', { name: `Czy ${seller} wygra?` })).toBeVisible();
+      await check('suspected prices');
       await page.getByRole('tab', { name: say.kinds.pair }).click();
 
       await card.getByRole('button', { name: say.markLabel(seller) }).click();
@@ -56,6 +61,7 @@ for (const { device, viewport } of VIEWPORTS) {
       const reason = dialog.getByLabel(say.dialog.reason);
       await dialog.getByRole('button', { name: say.dialog.submit }).click();
       await expectFieldError(reason, validationTexts.required);
+      await check('the dialog that asks for the reason of a mark, with an error');
       await reason.fill('ab');
       await dialog.getByRole('button', { name: say.dialog.submit }).click();
       await expectFieldError(reason, validationTexts.markReason({ min: 3, max: 500 }));
@@ -64,6 +70,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await dialog.waitFor({ state: 'hidden' });
       await expect(card).toContainText(say.leftOut);
       await expect(card).toContainText('Sprzedaje akcje własnym kontom (szefowa,');
+      await check('a marked account');
 
       const player = await openWindow(await signIn(game, seller, PASSWORD));
       await player.visit('/ranking');
@@ -72,6 +79,7 @@ for (const { device, viewport } of VIEWPORTS) {
 
       await card.getByRole('button', { name: say.unmarkLabel(seller) }).click();
       await expect(card.getByRole('button', { name: say.markLabel(seller) })).toBeVisible();
+      expect(faults).toEqual([]);
       expect(takeConsoleErrors()).toEqual([]);
     });
   });

@@ -17,6 +17,8 @@ export type RateLimit = {
   userField?: string;
   /** Over the limit, calls from a network from which the user has signed in before are delayed; all others are refused. */
   slowsKnownNetworks?: true;
+  /** A call that succeeds doesn't count for its network, so that a class behind one address gets in; it counts for its user. */
+  forgivesSuccess?: true;
 };
 
 /**

@@ -102,7 +102,7 @@ export const userEndpoints = {
       'SECOND_FACTOR_WRONG',
       'SECOND_FACTOR_UNREADABLE',
     ],
-    rateLimit: { max: 20, seconds: 60, userField: 'username', slowsKnownNetworks: true },
+    rateLimit: { max: 20, seconds: 60, userField: 'username', slowsKnownNetworks: true, forgivesSuccess: true },
     jsonErrors: true,
   }),
   signUp: endpoint({
@@ -114,7 +114,7 @@ export const userEndpoints = {
     body: signUpBody,
     answer: 'text',
     errors: [...newUsernameErrors, 'EMAIL_TAKEN', 'PASSWORD_COMMON', 'PASSWORD_IS_NAME', 'TOO_MANY_SIGN_UPS'],
-    rateLimit: { max: 20, seconds: 60 },
+    rateLimit: { max: 20, seconds: 60, forgivesSuccess: true },
     idempotent: true,
   }),
   confirmEmail: endpoint({
@@ -126,7 +126,7 @@ export const userEndpoints = {
     body: confirmEmailBody,
     answer: 'text',
     errors: ['CONFIRMATION_TOKEN_INVALID'],
-    rateLimit: { max: 10, seconds: 60 },
+    rateLimit: { max: 10, seconds: 60, forgivesSuccess: true },
   }),
   requestConfirmation: endpoint({
     method: 'POST',

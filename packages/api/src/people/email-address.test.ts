@@ -18,6 +18,8 @@ describe('an e-mail address', () => {
 
   it.each([
     ['angle brackets', '<v@przyklad.pl>'],
+    ['an opening bracket alone', '<v@przyklad.pl'],
+    ['a closing bracket alone', 'v>@przyklad.pl'],
     ['angle brackets after a name', 'Ala <v@przyklad.pl>'],
     ['a second recipient', '0,v@przyklad.pl'],
     ['a group', 'a:v@przyklad.pl;'],

@@ -9,8 +9,8 @@ import type { z } from 'zod';
 import type { Auth, Viewer } from '../auth/viewer.ts';
 import { AppError, refused, type EarlyRefusal } from './app-error.ts';
 import type { CallLimiter } from './rate-limits/call-limiter.ts';
-import { networkOf, wideNetworkOfIpv6 } from './rate-limits/network.ts';
-import type { RateLimiter } from './rate-limits/rate-limiter.ts';
+import { isLoopback, networkOf, wideNetworkOfIpv6 } from './rate-limits/network.ts';
+import type { Admission, RateLimiter } from './rate-limits/rate-limiter.ts';
 import { UnreadableBody } from './requests/body.ts';
 import { readFile, routeWithFile } from './requests/uploads.ts';
 import { sendWithEtag } from './responses/revalidation.ts';
@@ -82,14 +82,16 @@ export function createBind(dependencies: BindDependencies): Bind {
     const readQuery = endpoint.query && createQueryReader(endpoint.query);
     const respond = endpoint.answer === 'text' ? sendText : checkAnswers ? checkedJson(endpoint.answer) : sendJson;
 
-    const limitRate = async (request: FastifyRequest, user: Viewer | null): Promise<void> => {
+    const limitRate = async (request: FastifyRequest, user: Viewer | null): Promise<Admission | undefined> => {
       const { rateLimit } = endpoint;
-      if (!rateLimit) return;
+      if (!rateLimit) return undefined;
       const input = readQuery ? readQuery(request.query as Record<string, unknown>) : request.body;
       const limitedUser = user ? String(user.id) : namedUser(endpoint, input);
       const counter = rateLimit.name ?? endpoint.path;
       const networks = { network: networkOf(request), wideNetwork: wideNetworkOfIpv6(request) };
-      await rateLimiter.admit({ counter, limit: rateLimit, ...networks, user: limitedUser });
+      const admission = await rateLimiter.admit({ counter, limit: rateLimit, ...networks, user: limitedUser });
+      // Behind a proxy that isn't trusted all callers are the machine itself, whose sign-ups no quota of the day bounds.
+      return rateLimit.forgivesSuccess && !isLoopback(request) ? admission : undefined;
     };
 
     const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -100,7 +102,7 @@ export function createBind(dependencies: BindDependencies): Bind {
       if (isPrivate(endpoint, user)) reply.header('cache-control', 'no-store');
       authorize(endpoint, user);
       // Afterwards: calls without a valid token must not use up the network's attempts of its signed-in users.
-      await limitRate(request, endpoint.access === 'public' ? null : user);
+      const admission = await limitRate(request, endpoint.access === 'public' ? null : user);
       if (user) await countVisit(user);
       if (requireConfirmedEmail && needsConfirmedEmail(endpoint) && !user?.emailConfirmed) throw refused('EMAIL_UNCONFIRMED');
       if (endpoint.callLimit && user) callLimiter.admit(user.id, endpoint.callLimit);
@@ -123,6 +125,7 @@ export function createBind(dependencies: BindDependencies): Bind {
         if (user && user.role !== 'player' && endpoint.access !== 'public' && !READ_METHODS.has(endpoint.method))
           request.act = call.query ?? null;
         const answer = await handler(call as never);
+        await admission?.forgive();
         if (!(answer instanceof Readable)) return respond(reply, answer);
         return sendStream(
           reply,

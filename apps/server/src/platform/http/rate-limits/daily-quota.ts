@@ -37,7 +37,7 @@ export function createDailyQuota({ db, clock }: Dependencies, name: string, max:
       if (used > limit) throw refusedForNow('TOO_MANY_SIGN_UPS', Math.ceil((until.getTime() - now.getTime()) / 1000));
       return await work();
     } catch (error) {
-      await uncountAttempt(db, key);
+      await uncountAttempt(db, [key]);
       throw error;
     }
   };
@@ -65,5 +65,5 @@ export async function countToday(
   const key = keyOf(...parts, 'day');
   const now = clock.now();
   const [counted] = await countAttempt(db, [key], now, new Date(now.getTime() + DAY_MS));
-  return { isWithin: counted!.used <= max, undo: () => uncountAttempt(db, key) };
+  return { isWithin: counted!.used <= max, undo: () => uncountAttempt(db, [key]) };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp, TEST_PASSWORD, type TestApp } from '../../../testing/app.ts';
+import { personNamed } from '../../../testing/person.ts';
 
 const one = await startTestApp({ config: { rateLimits: true } });
 const { as, clock, database, doJobs, emails } = one;
@@ -114,6 +115,37 @@ describe('attempts are limited', () => {
   it('not at endpoints without a declared limit', async () => {
     const received = await statuses(60, () => from('203.0.113.200')('GET', '/api/info'));
     expect(received).toEqual(times(60, 200));
+  });
+});
+
+describe('a class of thirty behind one address', () => {
+  /** The game with its own limits and with confirmed addresses, as the deployment files run it, by two processes. */
+  const config = { rateLimits: true, requireConfirmedEmail: true };
+  const pupils = Array.from({ length: 30 }, (_, n) => `uczennica${n + 1}`);
+
+  it.each(['203.0.113.40', '2001:db8:40:1::1'])('signs up, confirms and signs in within a minute: %s', async (address) => {
+    const school = await startTestApp({ config });
+    const processes = [school, await startTestApp({ config, database: school.database, clock: school.clock })];
+    const send = (n: number, url: string, body: object) =>
+      from(address, { app: processes[n % processes.length]! })('POST', url, body);
+    expect(await statuses(30, (n) => send(n, '/api/auth/signup', personNamed(pupils[n]!)))).toEqual(times(30, 200));
+    await school.doJobs();
+    const tokens = school.emails.map(({ text }) => /confirmEmail\?token=(\S+)/.exec(text)![1]!);
+    expect(await statuses(30, (n) => send(n, '/api/auth/confirmEmail', { token: tokens[n]! }))).toEqual(times(30, 200));
+    const signIn = (n: number) => send(n, '/api/auth/signin', { username: pupils[n]!, password: 'sekret1' });
+    expect(await statuses(30, signIn)).toEqual(times(30, 200));
+    // Failures count as ever, with successes between them.
+    const guessHere = (n: number) => send(n, '/api/auth/signin', { username: `zgadywana${n}`, password: 'x' });
+    expect(await statuses(10, guessHere)).toEqual(times(10, 401));
+    expect(await statuses(10, signIn)).toEqual(times(10, 200));
+    expect(await statuses(11, (n) => guessHere(n + 10))).toEqual([...times(10, 401), 429]);
+  });
+
+  it('may sign in to one account no more often than before', async () => {
+    await as('player', 'Jedyna');
+    const signIn = (n: number) =>
+      from(`198.18.20.${n + 1}`)('POST', '/api/auth/signin', { username: 'Jedyna', password: TEST_PASSWORD });
+    expect(await statuses(21, signIn)).toEqual([...times(20, 200), 429]);
   });
 });
 

@@ -6,7 +6,7 @@ import type { Log } from '../../log.ts';
 import { refusedForNow } from '../app-error.ts';
 import { keyOf } from './keys.ts';
 import { createWindows, type Window } from './windows.ts';
-import { countAttempt } from './rate-limits.queries.ts';
+import { countAttempt, uncountAttempt } from './rate-limits.queries.ts';
 
 /** A call of a rate-limited endpoint: what it counts for, the caller's network, and the user that it concerns, if any. */
 export type Attempt = {
@@ -21,9 +21,14 @@ export type Attempt = {
 
 export type RateLimiter = {
   /** Counts the attempt for its networks and for its user; rejects with RATE_LIMITED once one of them is over the limit. */
-  admit(attempt: Attempt): Promise<void>;
+  admit(attempt: Attempt): Promise<Admission>;
   /** Number of keys in this process's memory, at most `MAX_KEYS`. */
   cachedKeys(): number;
+};
+
+export type Admission = {
+  /** Takes the attempt back from the counts of its networks. Never rejects. */
+  forgive(): Promise<void>;
 };
 
 export type RateLimiterDependencies = {
@@ -45,6 +50,7 @@ const LOOKUP_FACTOR = 5;
 const WIDE_FACTOR = 10;
 
 type Key = { key: string; max: number };
+const NOTHING_TO_FORGIVE: Admission = { forgive: async () => undefined };
 type Counted = { max: number; window: Window };
 const NO_WINDOW: Window = { used: 0, until: 0 };
 
@@ -118,23 +124,34 @@ export function createRateLimiter({ db, clock, log, isKnownNetwork }: RateLimite
     return sleep(SLOWED_MS, true).finally(() => slowed--);
   };
 
+  const forgive = async (keys: Key[]): Promise<void> => {
+    for (const { key } of keys) windows.uncount(key);
+    // A count that stays too high ends with its window.
+    await uncountAttempt(
+      db,
+      keys.map(({ key }) => key),
+    ).catch(() => undefined);
+  };
+
   return {
     async admit(attempt) {
       const { counter, limit, network, wideNetwork, user } = attempt;
       const { max } = limit;
-      const keys = [{ key: keyOf(counter, 'network', network), max }];
-      if (wideNetwork !== undefined) keys.push({ key: keyOf(counter, 'wide network', wideNetwork), max: max * WIDE_FACTOR });
+      const networks = [{ key: keyOf(counter, 'network', network), max }];
+      if (wideNetwork !== undefined) networks.push({ key: keyOf(counter, 'wide network', wideNetwork), max: max * WIDE_FACTOR });
       // The texts 'account' are part of the keys that other versions of the server count in the same table.
-      if (user !== undefined) keys.push({ key: keyOf(counter, 'account', user), max });
-      const seconds = await secondsToWait(keys, limit);
-      if (seconds === 0) return;
+      const users = user === undefined ? [] : [{ key: keyOf(counter, 'account', user), max }];
+      const seconds = await secondsToWait([...networks, ...users], limit);
+      if (seconds === 0) return { forgive: () => forgive(networks) };
       if (user === undefined || !(await isFromKnownNetwork(attempt))) throw refusedForNow('RATE_LIMITED', seconds);
       const ownSeconds = await secondsToWait([{ key: keyOf(counter, 'account from network', user, network), max }], limit);
       if (ownSeconds > 0) throw refusedForNow('RATE_LIMITED', ownSeconds);
       if (!(await slowDown())) throw refusedForNow('RATE_LIMITED', seconds);
+      // It wasn't counted for the network, which is over the limit.
+      return NOTHING_TO_FORGIVE;
     },
     cachedKeys: () => windows.size(),
   };
 }
 
-export const unlimited: RateLimiter = { admit: async () => undefined, cachedKeys: () => 0 };
+export const unlimited: RateLimiter = { admit: async () => NOTHING_TO_FORGIVE, cachedKeys: () => 0 };

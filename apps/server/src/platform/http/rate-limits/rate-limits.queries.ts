@@ -17,9 +17,13 @@ export async function countAttempt(db: Database, keys: string[], now: Date, unti
   return rows;
 }
 
-/** Takes back one attempt that doesn't count after all. */
-export async function uncountAttempt(db: Database, key: string): Promise<void> {
-  await sql`update rate_limits set used = used - 1 where key = ${key} and used > 0`.execute(db);
+/** Takes back one attempt of each key that doesn't count after all. Keys are locked in order, as by `countAttempt`. */
+export async function uncountAttempt(db: Database, keys: string[]): Promise<void> {
+  await sql`
+    with counted as (
+      select key from rate_limits where key = any(${keys}::text[]) and used > 0 order by key collate "C" for no key update
+    )
+    update rate_limits r set used = used - 1 from counted where r.key = counted.key`.execute(db);
 }
 
 export type Attempts = { key: string; calls: number; until: Date };

@@ -27,6 +27,11 @@ export function createWindows() {
       cache.set(key, window);
       return window;
     },
+    /** Takes back one attempt, if the key is known here. */
+    uncount(key: string): void {
+      const window = cache.get(key);
+      if (window && window.used > 0) window.used--;
+    },
     size: () => cache.size,
   };
 }
