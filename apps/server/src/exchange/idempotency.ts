@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { EarlyRefusal } from '../platform/http/app-error.ts';
 import { IdempotencyConflictError } from './errors.ts';
 import * as sql from './idempotency.queries.ts';
-import { arrayOf, textArray } from './pipeline.ts';
+import { arrayOf, textArray } from './parameters.ts';
 import type { Step } from './pipeline.ts';
 import type { Entry, Idempotency } from './entry.ts';
 
