@@ -1,9 +1,8 @@
 import { toBetId } from '../values/ids.ts';
 import type { MarketId } from '../values/ids.ts';
-import { objectionToSolving } from './market-life.ts';
-import { toCents, toShares, type Cents, type Shares } from '../values/units.ts';
+import { objectionToSolving, objectionToVerdict } from './market-life.ts';
+import { toCents, toShares, type Cents } from '../values/units.ts';
 import { betsOf } from './bets.ts';
-import { objectionToVerdict } from './market-life.ts';
 import { wins } from '../values/verdict.ts';
 import type { Verdict } from '../values/verdict.ts';
 import { costOf, payoutOf } from '../values/money.ts';
