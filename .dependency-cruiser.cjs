@@ -2,11 +2,26 @@
 const TEST = '\\.test\\.tsx?$';
 const rule = (name, from, to) => ({ name, severity: 'error', from: { pathNot: TEST, ...from }, to });
 
+/** The folders of the domain, each with those below it that it may import. */
+const DOMAIN = {
+  values: [],
+  charts: ['values'],
+  batch: ['values'],
+  markets: ['values', 'batch'],
+  trading: ['values', 'batch', 'markets'],
+  chance: ['values', 'trading'],
+  settle: ['values', 'batch', 'markets', 'trading'],
+};
+const within = (folders) => `^packages/domain/src/(${folders.join('|')})/`;
+
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\?(inline|raw|url)$' } },
     rule('domain-is-pure', { path: '^packages/domain/' }, { pathNot: '^packages/domain/' }),
+    ...Object.entries(DOMAIN).map(([folder, below]) =>
+      rule(`domain-${folder}-imports-downwards`, { path: within([folder]) }, { path: '.', pathNot: within([folder, ...below]) }),
+    ),
     rule('texts-stand-alone', { path: '^packages/texts/' }, { pathNot: '^packages/texts/' }),
     rule(
       'api-knows-domain-and-texts',

@@ -1,13 +1,6 @@
-import type { Command, Outcome, UserId } from '@wieszcz/domain';
+import type { Command, Outcome } from '@wieszcz/domain';
 import type { Act, ActOnBet } from '../platform/acts.ts';
-
-export type Idempotency = {
-  /** The scope of the key: two users may use the same one. */
-  user: UserId;
-  key: string;
-  /** SHA-256 in hex of method, path, query and body. */
-  fingerprint: string;
-};
+import type { Idempotency } from '../platform/http/bind.ts';
 
 export type Replayable = Outcome & { replayed?: boolean };
 

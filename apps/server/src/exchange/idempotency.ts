@@ -4,9 +4,10 @@ import type pg from 'pg';
 import type { EarlyRefusal } from '../platform/http/app-error.ts';
 import { IdempotencyConflictError } from './errors.ts';
 import * as sql from './idempotency.queries.ts';
-import { arrayOf, textArray } from './pipeline.ts';
+import { arrayOf, textArray } from './parameters.ts';
 import type { Step } from './pipeline.ts';
-import type { Entry, Idempotency } from './entry.ts';
+import type { Idempotency } from '../platform/http/bind.ts';
+import type { Entry } from './entry.ts';
 
 /** Where the answer to an entry of a batch comes from. */
 export type AnswerSource =

@@ -1,5 +1,5 @@
 import { MAX_CHART_POINTS } from '../values/limits.ts';
-import { firstIndexWhere } from './search.ts';
+import { firstIndexWhere } from '../values/search.ts';
 
 export type ChartPoint = { transactionDate: Date; price: number };
 

@@ -1,20 +1,10 @@
-import type { UserId } from '../values/ids.ts';
+import type { MarketLife } from '../batch/state.ts';
+import type { BetId, UserId } from '../values/ids.ts';
+import type { Verdict } from '../values/verdict.ts';
 import { MAX_CORRECTIONS } from '../values/limits.ts';
-import type { Refusal } from '../settle/refusals.ts';
+import type { Refusal } from '../batch/refusals.ts';
 
-export type Role = 'player' | 'moderator' | 'admin';
 export type MarketStage = 'unpublished' | 'open' | 'solved';
-
-/** The facts on which a market's lifecycle rules depend. */
-export type MarketLife = {
-  author: UserId;
-  published: boolean;
-  solved: boolean;
-  /** From this moment on nothing is traded; null: until the resolution. */
-  tradingClosesAt: Date | null;
-  /** Why the author has paused the trade; null: it isn't paused. */
-  pauseReason: string | null;
-};
 
 type Stage = Pick<MarketLife, 'published' | 'solved'>;
 
@@ -70,6 +60,13 @@ export function objectionToDeletingBet(market: MarketLife, user: UserId): Object
 /** The author may resolve a published market, whether or not it trades. */
 export function objectionToSolving(market: MarketLife, user: UserId): Objection {
   return notAuthor(market, user) ?? objectionToWithdrawing(market);
+}
+
+/** The bet must belong to the market; with several bets the correct option must be yes. Only of several bets none may be correct. */
+export function objectionToVerdict(bets: readonly BetId[], { bet, option }: Verdict): Objection {
+  if (bet === null) return bets.length > 1 ? null : { code: 'NONE_OF_ONE_BET' };
+  if (!bets.includes(bet)) return { code: 'BET_NOT_OF_MARKET' };
+  return !option && bets.length > 1 ? { code: 'OPTION_MUST_BE_YES' } : null;
 }
 
 /** The author may pause and resume the trade of a published market until the resolution. */

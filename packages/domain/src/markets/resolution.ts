@@ -1,19 +1,15 @@
 import { toBetId } from '../values/ids.ts';
 import type { MarketId } from '../values/ids.ts';
-import { PAYOUT } from '../values/limits.ts';
-import { objectionToSolving } from './market-life.ts';
-import { toCents, toShares, type Cents, type Shares } from '../values/units.ts';
+import { objectionToSolving, objectionToVerdict } from './market-life.ts';
+import { toCents, toShares, type Cents } from '../values/units.ts';
 import { betsOf } from './bets.ts';
-import { objectionToVerdict, wins } from './verdict.ts';
-import type { Verdict } from './verdict.ts';
-import { costOf } from '../values/money.ts';
-import { credit, refused, forgetBid, touchOffer } from '../settle/settling.ts';
-import type { Settle, Settling } from '../settle/settling.ts';
-import { heldShares } from '../settle/state.ts';
-import type { Position, PositionTotals, Market, State } from '../settle/state.ts';
-
-/** The payout of winning shares. */
-export const payoutOf = (shares: Shares): Cents => toCents(shares * PAYOUT);
+import { wins } from '../values/verdict.ts';
+import type { Verdict } from '../values/verdict.ts';
+import { costOf, payoutOf } from '../values/money.ts';
+import { credit, refused, forgetBid, touchOffer } from '../batch/settling.ts';
+import type { Settle, Settling } from '../batch/settling.ts';
+import { heldShares } from '../batch/state.ts';
+import type { Position, PositionTotals, Market, State } from '../batch/state.ts';
 
 /**
  * Resolves a market: pays each winning position, deletes all offers, cancels all bids with their reserves returned, and makes the status

@@ -1,4 +1,4 @@
-import type { Command, TimeInForce } from '../settle/commands.ts';
+import type { Command, TimeInForce } from '../batch/commands.ts';
 import type { Option } from '../values/option.ts';
 import type { BetId, BidId, PositionId, MarketId, OfferId, UserId } from '../values/ids.ts';
 import { MAX_PRICE_SUM } from '../values/limits.ts';

@@ -1,6 +1,6 @@
-import { refused } from '../settle/settling.ts';
-import type { Settle } from '../settle/settling.ts';
-import type { Offer, State } from '../settle/state.ts';
+import { refused } from '../batch/settling.ts';
+import type { Settle } from '../batch/settling.ts';
+import type { Offer, State } from '../batch/state.ts';
 import type { UserId } from '../values/ids.ts';
 import { bidsToCancel, closeBids } from './bids.ts';
 import { closeOffer } from './listing.ts';

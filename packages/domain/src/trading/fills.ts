@@ -1,10 +1,10 @@
-import type { BidFill, SaleFill } from '../settle/commands.ts';
+import type { BidFill, SaleFill } from '../batch/commands.ts';
 import type { Option } from '../values/option.ts';
-import { moveBalance } from '../settle/effects.ts';
-import type { TransactionKind } from '../settle/effects.ts';
-import { credit, touchBid, touchOffer, type Settling } from '../settle/settling.ts';
-import { positionKey } from '../settle/state.ts';
-import type { Bet, Bid, LedgerAccount, Market, Offer, Position } from '../settle/state.ts';
+import { moveBalance } from '../batch/effects.ts';
+import type { TransactionKind } from '../batch/effects.ts';
+import { credit, touchBid, touchOffer, type Settling } from '../batch/settling.ts';
+import { positionKey } from '../batch/state.ts';
+import type { Bet, Bid, LedgerAccount, Market, Offer, Position } from '../batch/state.ts';
 import type { LedgerAccountId, UserId } from '../values/ids.ts';
 import { costOf } from '../values/money.ts';
 import { toShares, type Cents, type Price, type Shares } from '../values/units.ts';

@@ -1,7 +1,7 @@
 import type { Option } from '../values/option.ts';
-import { touchPosition, type Settling } from '../settle/settling.ts';
-import { heldShares, positionKey } from '../settle/state.ts';
-import type { Position, State } from '../settle/state.ts';
+import { touchPosition, type Settling } from '../batch/settling.ts';
+import { heldShares, positionKey } from '../batch/state.ts';
+import type { Position, State } from '../batch/state.ts';
 import { costAfterPurchase, costAfterSale } from '../values/average.ts';
 import type { BetId, MarketId, UserId } from '../values/ids.ts';
 import { MAX_SHARES_PER_DAY } from '../values/limits.ts';

@@ -1,3 +1,4 @@
+import { cheapestFirst, dearestFirst, type Priority } from '../batch/books.ts';
 import { PAYOUT } from '../values/limits.ts';
 import { MAX_PRICE, toPrice, type Price, type Shares } from '../values/units.ts';
 
@@ -15,11 +16,6 @@ export type Quote<Real, Opposite> = { price: Price; id: number; shares: Shares }
 
 /** The price of one option that an order at `price` on the opposite option stands for. */
 export const oppositePrice = (price: Price): Price => toPrice(PAYOUT - price);
-
-/** Compares places in a queue: negative if `a` comes first. The better price first, at the same price the older order. */
-export type Priority = (a: { price: number; id: number }, b: { price: number; id: number }) => number;
-export const cheapestFirst: Priority = (a, b) => a.price - b.price || a.id - b.id;
-export const dearestFirst: Priority = (a, b) => b.price - a.price || a.id - b.id;
 
 /**
  * What a buyer of an option meets: its offers, and as synthetic asks the bids on the opposite option. Both lists are given, and the

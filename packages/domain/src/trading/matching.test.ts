@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addToAskBook, addToBidBook, matchBuyer, matchSeller } from './matching.ts';
+import { addToAskBook, addToBidBook } from '../batch/books.ts';
+import { matchBuyer, matchSeller } from './matching.ts';
 import type { AskQuote, BidQuote, Match } from './matching.ts';
-import { noEffects } from '../settle/effects.ts';
-import type { Settling } from '../settle/settling.ts';
-import { bookKey, emptyState } from '../settle/state.ts';
+import { noEffects } from '../batch/effects.ts';
+import type { Settling } from '../batch/settling.ts';
+import { bookKey, emptyState } from '../batch/state.ts';
 import type { Bid, BetId, Book, Offer, Price, Shares, UserId } from '../index.ts';
 
 const TAKER = 1 as UserId;

@@ -1,15 +1,16 @@
-import { firstIndexWhere } from '../charts/search.ts';
 import type { Option } from '../values/option.ts';
-import type { OwnOrder } from '../settle/refusals.ts';
-import type { Settling } from '../settle/settling.ts';
-import { bookKey } from '../settle/state.ts';
-import type { Bid, Book, Offer } from '../settle/state.ts';
+import type { OwnOrder } from '../batch/refusals.ts';
+import type { Settling } from '../batch/settling.ts';
+import { bookKey } from '../batch/state.ts';
+import type { Bid, Book, Offer } from '../batch/state.ts';
 import type { BetId, UserId } from '../values/ids.ts';
 import { PAYOUT } from '../values/limits.ts';
 import type { Price, Shares } from '../values/units.ts';
 import { walkBook, type Take } from './book.ts';
-import { cheapestFirst, dearestFirst, quotesForBuyer, quotesForSeller } from './ladder.ts';
-import type { Priority, Quote } from './ladder.ts';
+import { cheapestFirst, dearestFirst } from '../batch/books.ts';
+import { quotesForBuyer, quotesForSeller } from './ladder.ts';
+import type { Place, Priority } from '../batch/books.ts';
+import type { Quote } from './ladder.ts';
 
 /** An offer, or the bid on the opposite option that stands for one. */
 export type AskQuote = Quote<Offer, Bid>;
@@ -66,7 +67,6 @@ export function matchSeller(
 
 const EMPTY_BOOK: Book<Offer> = { orders: [], edge: null };
 
-type Place = { price: number; id: number };
 /** The place of an order among the synthetic quotes of the opposite option. */
 const mirrored = (place: Place | null): Place | null => place && { price: PAYOUT - place.price, id: place.id };
 
@@ -107,18 +107,4 @@ const isExpired = (order: Offer | Bid, now: Date): boolean =>
 function describe(order: Offer | Bid): OwnOrder {
   const { price, option } = order;
   return isBid(order) ? { kind: 'bid', id: order.id, price, option } : { kind: 'offer', id: order.id, price, option };
-}
-
-/** Inserts an order at its place in the priority order, once. */
-function insert<Order extends Place>({ orders }: Book<Order>, order: Order, priority: Priority): void {
-  const at = firstIndexWhere(0, orders.length, (index) => priority(orders[index]!, order) >= 0);
-  if (orders[at]?.id !== order.id) orders.splice(at, 0, order);
-}
-export const addToAskBook = (book: Book<Offer>, offer: Offer): void => insert(book, offer, cheapestFirst);
-export const addToBidBook = (book: Book<Bid>, bid: Bid): void => insert(book, bid, dearestFirst);
-
-/** Removes the filled orders at the head, so that later walks of the same batch don't pass them again. */
-export function dropFilled({ orders }: Book<Offer> | Book<Bid>): void {
-  const open = orders.findIndex((order) => order.shares > 0);
-  orders.splice(0, open === -1 ? orders.length : open);
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Command, Outcome } from '../settle/commands.ts';
+import type { Command, Outcome } from '../batch/commands.ts';
 import { ADA, BET, BOB, CLEO, code, MARKET, NO, openOneMarket, refusal, result, run, YES } from '../testing/index.ts';
 import type { OneMarket } from '../testing/index.ts';
 

@@ -1,6 +1,6 @@
-import { moveBalance } from '../settle/effects.ts';
-import { credit, type Settling } from '../settle/settling.ts';
-import type { Bid, LedgerAccount, Reserve } from '../settle/state.ts';
+import { moveBalance } from '../batch/effects.ts';
+import { credit, type Settling } from '../batch/settling.ts';
+import type { Bid, LedgerAccount, Reserve } from '../batch/state.ts';
 import type { LedgerAccountId, UserId } from '../values/ids.ts';
 import { costOf } from '../values/money.ts';
 import { toCents, type Cents, type Shares } from '../values/units.ts';

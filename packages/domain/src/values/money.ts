@@ -1,4 +1,4 @@
-import { MAX_PRICE_SUM, MIN_PRICE_SUM } from './limits.ts';
+import { MAX_PRICE_SUM, MIN_PRICE_SUM, PAYOUT } from './limits.ts';
 import { isPrice, toCents, type Cents, type Price, type Shares } from './units.ts';
 
 /** Plain decimals with at most two places; no sign, exponent, padding or leading zeros. */
@@ -29,6 +29,9 @@ export const dollars = (amount: number): number => amount / 100;
 
 /** The cost of `count` shares at `price` each. */
 export const costOf = (price: Price, count: Shares): Cents => toCents(price * count);
+
+/** The payout of winning shares. */
+export const payoutOf = (shares: Shares): Cents => toCents(shares * PAYOUT);
 
 /** Whether the opening prices of a bet sum to 1.00 to 1.10 $ inclusive. */
 export const arePricesBalanced = (yes: Price, no: Price): boolean => yes + no >= MIN_PRICE_SUM && yes + no <= MAX_PRICE_SUM;

@@ -4,7 +4,8 @@ import { INSERT_ACT, LIST_ACTIVE_ACTORS } from '../../platform/acts.queries.ts';
 import { refused } from '../../platform/http/app-error.ts';
 import type { Entry } from '../entry.ts';
 import type { AnswerSource } from '../idempotency.ts';
-import { array, type Field, type Step } from '../pipeline.ts';
+import { array } from '../parameters.ts';
+import type { Field, Step } from '../pipeline.ts';
 import { id } from '../rows/columns.ts';
 
 type NamedBets = Map<BetId, Pick<Bet, 'market' | 'title'>>;

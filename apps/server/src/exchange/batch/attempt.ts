@@ -18,7 +18,8 @@ import { BatchActs } from './acts.ts';
 import { FORGET_BATCHES, RECORD_BATCH } from './batches.queries.ts';
 import { blockedBySkippedRows, missesOrders } from './blocked-commands.ts';
 import type { IdStore } from '../rows/ids.ts';
-import { array, runPipeline } from '../pipeline.ts';
+import { array } from '../parameters.ts';
+import { runPipeline } from '../pipeline.ts';
 import type { Step } from '../pipeline.ts';
 import { requiredRows } from '../rows/required-rows.ts';
 

@@ -1,7 +1,7 @@
 import { bookKey } from '@wieszcz/domain';
 import type { Command, MarketId, State, UserId } from '@wieszcz/domain';
-import { marketOf } from '../rows/market-of.ts';
-import type { MarketLookup } from '../rows/market-of.ts';
+import { marketOf } from '../market-of.ts';
+import type { MarketLookup } from '../market-of.ts';
 import type { Load } from '../rows/load.ts';
 
 /**

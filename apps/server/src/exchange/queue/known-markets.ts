@@ -1,6 +1,6 @@
 import type { BidId, Command, MarketId, OfferId, State } from '@wieszcz/domain';
-import { marketOf } from '../rows/market-of.ts';
-import type { MarketLookup } from '../rows/market-of.ts';
+import { marketOf } from '../market-of.ts';
+import type { MarketLookup } from '../market-of.ts';
 
 /** The cache of offers and the cache of bids are cleared once they hold more ids than this. */
 const MAX_IDS = 100_000;

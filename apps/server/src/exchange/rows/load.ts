@@ -2,7 +2,7 @@ import { emptyState, toCents } from '@wieszcz/domain';
 import type { Bid, Book, BookKey, LedgerAccountId, Day, Ids, MarketId, Offer, State, UserId } from '@wieszcz/domain';
 import { DISCARD_PLANS } from '../../platform/database/statements/prepared-statements.ts';
 import type { IdCounts } from './ids.ts';
-import { array, arrayOf, textArray } from '../pipeline.ts';
+import { array, arrayOf, textArray } from '../parameters.ts';
 import type { Field, Parameter, Step } from '../pipeline.ts';
 import type { RequiredRows } from './required-rows.ts';
 import { id } from './columns.ts';

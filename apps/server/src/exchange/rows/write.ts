@@ -1,6 +1,6 @@
 import { bookKey, PAYOUT, payoutOf, toCents } from '@wieszcz/domain';
 import type { Effects, LedgerAccountId, PositionTotals, Resolution, State } from '@wieszcz/domain';
-import { array } from '../pipeline.ts';
+import { array } from '../parameters.ts';
 import type { Parameter, Step } from '../pipeline.ts';
 import type { ColumnList } from './columns.ts';
 import * as entity from './entities.ts';

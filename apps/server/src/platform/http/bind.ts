@@ -17,7 +17,13 @@ import { sendWithEtag } from './responses/revalidation.ts';
 import { createQueryReader, parse } from './validation.ts';
 
 /** The key under which the first outcome of a request is stored. */
-export type Idempotency = { user: UserId; key: string; fingerprint: string };
+export type Idempotency = {
+  /** The scope of the key: two users may use the same one. */
+  user: UserId;
+  key: string;
+  /** SHA-256 in hex of method, path, query and body. */
+  fingerprint: string;
+};
 
 type Parsed<E, Part extends 'params' | 'query' | 'body'> =
   E extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined;
@@ -46,15 +52,17 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> |
  * Binds a declared endpoint to its handler. A handler reads as load → authorize → command → present and returns the answer. To refuse, it
  * throws `refused('CODE')`, or `resultOf` throws the refusal of the exchange.
  *
- *   export function marketRoutes(bind: Bind, { db, exchange }: Dependencies) {
- *     bind(endpoints.getMarket, async ({ params, query, user }) => {
- *       const market = await findMarket(db, params.id);
- *       if (!market || !maySee(user, market)) throw refused('MARKET_NOT_FOUND');
- *       return presentMarket(market, query);
+ *   export function marketRoutes(bind: Bind, game: GameDependencies) {
+ *     bind(endpoints.getMarketOfBet, async ({ params, query, user }) => {
+ *       const viewer = user?.id ?? null;
+ *       const bet = await game.findBet(params.id, viewer);
+ *       if (!bet) throw refused('BET_NOT_FOUND');
+ *       return game.covers.inTurn(query, () => readMarket(game, bet.market, viewer, query));
  *     });
- *     bind(endpoints.addOffer, async ({ body, user, idempotency }) => {
- *       const { contract } = resultOf(await exchange.submit({ kind: 'addOffer', player: user.id, ...body }, idempotency));
- *       return presentContract(contract);
+ *     bind(endpoints.deleteOffer, async ({ query, user, idempotency }) => {
+ *       const command = { kind: 'withdrawOffer', player: user.id, offer: query.offerId } as const;
+ *       const { position } = resultOf(await game.exchange.submit(command, idempotency));
+ *       return showPosition(position, user.username, await game.covers.show(query, position.cover));
  *     });
  *   }
  */

@@ -1,4 +1,4 @@
-import type { TimeInForce } from '../../settle/commands.ts';
+import type { TimeInForce } from '../../batch/commands.ts';
 import type { UserId } from '../../values/ids.ts';
 import { administer } from './administration.ts';
 import { bidsOf, closeAsk, closeBid, isClosed, isLive, marketOfBet, playerOf, reserveOf, rest, sharesIn } from './game.ts';

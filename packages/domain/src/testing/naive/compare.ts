@@ -1,6 +1,6 @@
-import type { Command, Outcome, Results } from '../../settle/commands.ts';
-import type { OwnOrder } from '../../settle/refusals.ts';
-import type { State } from '../../settle/state.ts';
+import type { Command, Outcome, Results } from '../../batch/commands.ts';
+import type { OwnOrder } from '../../batch/refusals.ts';
+import type { State } from '../../batch/state.ts';
 import type { UserId } from '../../values/ids.ts';
 import type { Tables } from '../world.ts';
 import { boughtToday, listedOf, reserveOf } from './game.ts';

@@ -1,5 +1,5 @@
-import type { Command } from '../../settle/commands.ts';
-import type { Refusal } from '../../settle/refusals.ts';
+import type { Command } from '../../batch/commands.ts';
+import type { Refusal } from '../../batch/refusals.ts';
 import type { UserId } from '../../values/ids.ts';
 import { countedToday, holdingOf, isClosed, isLive, marketOfBet, playerOf } from './game.ts';
 import type { NaiveGame, NaiveHolding, NaiveOrder, Place } from './game.ts';

@@ -1,5 +1,5 @@
-import type { Command } from '../../settle/commands.ts';
-import type { State } from '../../settle/state.ts';
+import type { Command } from '../../batch/commands.ts';
+import type { State } from '../../batch/state.ts';
 import { toPrice, toShares } from '../../values/units.ts';
 import { toCommand } from '../moves.ts';
 import type { Move, View } from '../moves.ts';

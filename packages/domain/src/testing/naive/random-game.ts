@@ -1,4 +1,4 @@
-import type { Command, Outcome } from '../../settle/commands.ts';
+import type { Command, Outcome } from '../../batch/commands.ts';
 import { brokenInvariants } from '../invariants.ts';
 import { differentOutcomes, differentStates } from './compare.ts';
 import { createDice, drawCommand, drawHabits, drawPause, drawTradingChange } from './random-commands.ts';

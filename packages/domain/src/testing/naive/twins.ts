@@ -1,4 +1,4 @@
-import type { Command, Outcome } from '../../settle/commands.ts';
+import type { Command, Outcome } from '../../batch/commands.ts';
 import { toMarketId, toUserId, type MarketId, type UserId } from '../../values/ids.ts';
 import { toCents, toPrice, toShares } from '../../values/units.ts';
 import { addMarket, addUser, createWorld, run, setTime } from '../world.ts';

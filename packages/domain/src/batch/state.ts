@@ -1,7 +1,7 @@
 import type { Category } from '../values/categories.ts';
 import type { Option } from '../values/option.ts';
 import type { LedgerAccountId, BetId, BidId, PositionId, MarketId, OfferId, UserId } from '../values/ids.ts';
-import type { MarketLife, Role } from '../markets/market-life.ts';
+import type { Role } from '../values/roles.ts';
 import { toShares, type Cents, type Price, type Shares } from '../values/units.ts';
 import type { Day } from '../values/warsaw.ts';
 
@@ -63,6 +63,17 @@ export type Reserve = { id: LedgerAccountId; user: UserId; balance: Cents };
 
 /** The ledger account of a player, in cents. Closed, with a balance of 0, while its owner is a moderator or an admin. */
 export type LedgerAccount = { id: LedgerAccountId; user: UserId; balance: Cents; closed: boolean };
+
+/** The facts on which a market's lifecycle rules depend. */
+export type MarketLife = {
+  author: UserId;
+  published: boolean;
+  solved: boolean;
+  /** From this moment on nothing is traded; null: until the resolution. */
+  tradingClosesAt: Date | null;
+  /** Why the author has paused the trade; null: it isn't paused. */
+  pauseReason: string | null;
+};
 
 export type Market = MarketLife & {
   id: MarketId;
