@@ -40,6 +40,13 @@ describe('The source files', () => {
     expect(findLines(isElsewhere, /[`'"]\s*(select\s.+\sfrom\s|insert into |delete from |update \w+ set )/i)).toEqual([]);
   });
 
+  test("parse a market's result in one place of the page", () => {
+    const parser = 'apps/web/src/api/market.ts';
+    const isElsewhere = (file: string) => !isTest(file) && file.startsWith('apps/web/src/') && file !== parser;
+    expect(findLines(isElsewhere, /\b(correctBetId|correctBetOption|resolvedNone)\b|\bbets \?\? \[\]/)).toEqual([]);
+    expect(findLines((file) => file === parser, /\bcorrectBetId\b/)).not.toEqual([]);
+  });
+
   test(`have at most ${MAX_LINES} lines`, () => {
     const isGenerated = (file: string) => ['docs/schema.sql', 'apps/server/src/platform/database/schema.ts'].includes(file);
     const lengths = files.filter((file) => !isGenerated(file)).map((file) => ({ file, length: linesOf(file).length }));

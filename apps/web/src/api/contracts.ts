@@ -1,4 +1,3 @@
-import type { Market } from '@wieszcz/api';
 import { useQuery } from '@tanstack/react-query';
 import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
@@ -14,7 +13,7 @@ export function useContract(id: number) {
 
 /** The player's contracts on one market, the first 100 of them. */
 export function useContractsOfMarket(
-  { marketId, topic }: Pick<Market, 'marketId' | 'topic'>,
+  { marketId, topic }: { marketId: number; topic: string },
   { isLive = false, enabled = true }: Reading = {},
 ) {
   const query = { marketTitle: topic, size: 100 };

@@ -1,5 +1,6 @@
-import type { Bet, Position } from '@wieszcz/api';
+import type { Position } from '@wieszcz/api';
 import { centsFromDollars, dollars, PAYOUT as PAYOUT_IN_CENTS } from '@wieszcz/domain';
+import type { Bet } from '../../api/market.ts';
 
 /** Arithmetic on the amounts of the wire: $ with at most two decimals in and out, whole cents in between. */
 

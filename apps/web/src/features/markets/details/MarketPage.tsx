@@ -1,6 +1,6 @@
-import type { Market } from '@wieszcz/api';
 import { marketTexts as say, uiTexts } from '@wieszcz/texts';
 import { useState } from 'react';
+import type { Market } from '../../../api/market.ts';
 import { useIsPlayer, useSession } from '../../../api/session.ts';
 import { paths } from '../../../paths.ts';
 import { Breadcrumbs } from '../../../kit/navigation/Breadcrumbs.tsx';
@@ -42,8 +42,8 @@ function Page({ market }: { market: Market }) {
   const isPlayer = useIsPlayer();
   const isWide = useIsWide();
   const isPhone = useIsPhone();
-  const bets = market.bets ?? [];
-  const solved = market.correctBetId > 0;
+  const { bets } = market;
+  const solved = market.stage === 'solved';
   const ticket = useTicket();
   // After the session has expired, the ticket beside the market asks to sign in. Where it is a sheet, which may be closed, GuestCard asks.
   const ticketAsksToSignIn = isWide && ticket?.isExpired === true;
@@ -70,7 +70,7 @@ function Page({ market }: { market: Market }) {
     title?.scrollIntoView({ block: 'start' });
     (title?.querySelector('button') ?? title)?.focus({ preventScroll: true });
   };
-  const hasBook = market.published && !solved && bets.length > 0;
+  const hasBook = market.stage === 'open' && bets.length > 0;
   const betList = (!onlyBet || !hasBook) && (
     <BetList
       key="bets"

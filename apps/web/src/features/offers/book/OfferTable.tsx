@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import type { Bet, Offer } from '@wieszcz/api';
+import type { Offer } from '@wieszcz/api';
 import { amount, dateTime, money, noun, offersTexts as say, wholeNumber } from '@wieszcz/texts';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { Bet } from '../../../api/market.ts';
 import { useSession } from '../../../api/session.ts';
 import { IconGavel } from '../../../kit/icons/icons.ts';
 import { paths } from '../../../paths.ts';

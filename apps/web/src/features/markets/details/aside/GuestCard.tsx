@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import type { Bet } from '@wieszcz/api';
 import { DAILY_BONUS, dollars } from '@wieszcz/domain';
 import { marketTexts as say, money, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import type { Bet } from '../../../../api/market.ts';
 import { useReturnTo } from '../../../../api/useReturnTo.ts';
 import { paths } from '../../../../paths.ts';
 import { byChance, PAYOUT } from '../../../../game/trading/figures.ts';

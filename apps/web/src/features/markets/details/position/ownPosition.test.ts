@@ -1,5 +1,6 @@
-import type { Bet, Bid, Position } from '@wieszcz/api';
+import type { Bid, Position } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
+import type { Bet } from '../../../../api/market.ts';
 import { ownOptionsOf, pairsOf, reserveOf } from './ownPosition.ts';
 
 const bets = [{ id: 1 }, { id: 2 }] as Bet[];

@@ -1,4 +1,5 @@
-import type { Bet, Bid, Offer, Position } from '@wieszcz/api';
+import type { Bid, Offer, Position } from '@wieszcz/api';
+import type { Bet } from '../../../../api/market.ts';
 import { costOf, pendingPosition, plus, positionValues, type PositionValues } from '../../../../game/trading/figures.ts';
 
 /** What the player has of one option of a bet: shares, offers and bids. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Bet } from '@wieszcz/api';
 import { toBetId } from '@wieszcz/domain';
 import { money, ticketTexts } from '@wieszcz/texts';
+import type { Bet } from '../../../../api/market.ts';
 import { useAction } from '../../../../api/action.ts';
 import { callOnce } from '../../../../api/callOnce.ts';
 import { endpoints } from '../../../../api/client.ts';
