@@ -40,11 +40,12 @@ describe('The source files', () => {
     expect(findLines(isElsewhere, /[`'"]\s*(select\s.+\sfrom\s|insert into |delete from |update \w+ set )/i)).toEqual([]);
   });
 
-  test("parse a market's result in one place of the page", () => {
-    const parser = 'apps/web/src/api/market.ts';
-    const isElsewhere = (file: string) => !isTest(file) && file.startsWith('apps/web/src/') && file !== parser;
-    expect(findLines(isElsewhere, /\b(correctBetId|correctBetOption|resolvedNone)\b|\bbets \?\? \[\]/)).toEqual([]);
-    expect(findLines((file) => file === parser, /\bcorrectBetId\b/)).not.toEqual([]);
+  test('parse a market and a position in one place of the page', () => {
+    const parsers = ['apps/web/src/api/market.ts', 'apps/web/src/api/position.ts'];
+    const isElsewhere = (file: string) => !isTest(file) && file.startsWith('apps/web/src/') && !parsers.includes(file);
+    const field = /\b(correctBetId|correctBetOption|resolvedNone|contractStatus(?!:)|boughtContract)\b|\b(bets|offers) \?\? \[\]/;
+    expect(findLines(isElsewhere, field)).toEqual([]);
+    expect(findLines((file) => parsers.includes(file), field)).not.toEqual([]);
   });
 
   test(`have at most ${MAX_LINES} lines`, () => {

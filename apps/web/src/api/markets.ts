@@ -3,6 +3,8 @@ import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
 import { parseMarket } from './market.ts';
 import { LIVE } from './orders.ts';
+import { parsePage } from './page.ts';
+import { parseOffer } from './position.ts';
 
 /** One market with its bets. Id 0, of a malformed address, sends no request. `isLive` refreshes an unresolved market periodically. */
 export function useMarket(id: number, { isLive = false } = {}) {
@@ -26,7 +28,7 @@ export function useMarketOfBet(betId: number) {
 export function useOffers(betId: number, option: boolean, page = 0) {
   return useQuery({
     queryKey: keys.betOffers(betId, option, page),
-    queryFn: () => api(endpoints.listOffers, { query: { betId: betId, option, page } }),
+    queryFn: async () => parsePage(await api(endpoints.listOffers, { query: { betId, option, page } }), parseOffer),
     enabled: betId > 0,
   });
 }

@@ -12,9 +12,7 @@ export function useOwnOrders(market: { marketId: number; topic: string }, betId:
   return useMemo(() => {
     const offers = positions
       .filter(({ bet }) => bet.id === betId)
-      .flatMap(({ contractOption, offers: own }) =>
-        (own ?? []).map(({ price, shares }) => ({ option: contractOption, price, shares })),
-      );
+      .flatMap(({ option: side, offers: own }) => own.map(({ price, shares }) => ({ option: side, price, shares })));
     return ownOrdersOf(betId, option, bids, offers);
   }, [bids, positions, betId, option]);
 }

@@ -3,15 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, endpoints } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
 import { parseMarket, type Market, type PublishedMarket } from '../../../api/market.ts';
+import { parsePage } from '../../../api/page.ts';
 import { marketsQuery, type MarketFilters } from './filters.ts';
 import { lists, type ListName } from './lists.ts';
 
 type Query = ReturnType<typeof marketsQuery>;
-
-const parsePage = <Row, Item>({ content, ...page }: Page<Row>, parse: (row: Row) => Item): Page<Item> => ({
-  ...page,
-  content: content.map(parse),
-});
 
 async function readList(list: ListName, query: Query): Promise<Page<Market | PublishedMarket>> {
   if (list === 'published') return readPublished(query);

@@ -17,7 +17,7 @@ type BetAsideProps = {
   bet: Bet;
   option: boolean;
   /** The page of offers that is shown; undefined until it is loaded. */
-  offers: Answer<typeof endpoints.listOffers> | undefined;
+  offers: Pick<Answer<typeof endpoints.listOffers>, 'listedShares' | 'totalElements'> | undefined;
 };
 
 /** The market, the chance of the bet, and the option's figures: best price, offers and shares on sale, the player's daily cap. */

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import type { Bid, Offer } from '@wieszcz/api';
 import { contractsTexts, dateTime, money, ordersTexts, ownPositionTexts as say, typo } from '@wieszcz/texts';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { Bid } from '../../../../api/bid.ts';
+import type { Offer } from '../../../../api/position.ts';
 import type { Market } from '../../../../api/market.ts';
 import { messageOf } from '../../../../api/failures.ts';
 import { BidButtons } from '../../../../game/orders/BidButtons.tsx';

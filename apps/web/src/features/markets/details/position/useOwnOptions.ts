@@ -1,5 +1,6 @@
-import type { Bid, Position } from '@wieszcz/api';
 import { useMemo } from 'react';
+import type { Bid } from '../../../../api/bid.ts';
+import type { Position } from '../../../../api/position.ts';
 import type { Market } from '../../../../api/market.ts';
 import { useContractsOfMarket } from '../../../../api/contracts.ts';
 import { useBidsOfMarket } from '../../../../api/orders.ts';

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { toBetId } from '@wieszcz/domain';
 import { money, ticketTexts } from '@wieszcz/texts';
 import type { Bet } from '../../../../api/market.ts';
 import { useAction } from '../../../../api/action.ts';
@@ -15,8 +14,7 @@ export function useRedeem(bet: Pick<Bet, 'id' | 'title'>) {
   const client = useQueryClient();
   const tradeDone = useTradeDone();
   return useAction({
-    mutationFn: (pairs: number) =>
-      callOnce('redemption', endpoints.redeemPairs, { params: { id: toBetId(bet.id) }, body: { pairs } }),
+    mutationFn: (pairs: number) => callOnce('redemption', endpoints.redeemPairs, { params: { id: bet.id }, body: { pairs } }),
     onSuccess: ({ proceeds, budget }, pairs) => {
       notifyDone({
         title: say.redeemed(pairs),
