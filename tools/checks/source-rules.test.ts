@@ -48,6 +48,12 @@ describe('The source files', () => {
     expect(findLines((file) => parsers.includes(file), field)).not.toEqual([]);
   });
 
+  test("brand the ids of the page's answers where they are parsed", () => {
+    const brand = /\bto(User|Market|Bet|Offer|Bid|Position|Transaction)Id\(/;
+    const isScreen = (file: string) => !isTest(file) && /^apps\/web\/src\/(app|features|game|kit)\//.test(file);
+    expect(findLines(isScreen, brand)).toEqual([]);
+  });
+
   test(`have at most ${MAX_LINES} lines`, () => {
     const isGenerated = (file: string) => ['docs/schema.sql', 'apps/server/src/platform/database/schema.ts'].includes(file);
     const lengths = files.filter((file) => !isGenerated(file)).map((file) => ({ file, length: linesOf(file).length }));

@@ -1,4 +1,9 @@
-import type { Bet as WireBet, Market as WireMarket, PublishedMarket as WirePublishedMarket } from '@wieszcz/api';
+import type {
+  Bet as WireBet,
+  ManagedMarket as WireManagedMarket,
+  Market as WireMarket,
+  PublishedMarket as WirePublishedMarket,
+} from '@wieszcz/api';
 import { stageOf, toBetId, toMarketId } from '@wieszcz/domain';
 import type { BetId, MarketId, MarketLife, MarketStage, Verdict } from '@wieszcz/domain';
 
@@ -53,6 +58,14 @@ export function parseMarket<Wire extends AnyRelease>(wire: Wire): Parsed<Wire> {
 }
 
 const parseBet = (bet: WireBet): Bet => ({ ...bet, id: toBetId(bet.id), marketId: toMarketId(bet.marketId) });
+
+/** A market in the admins' list of those that wait for their author. */
+export type ManagedMarket = Omit<WireManagedMarket, 'marketId'> & { marketId: MarketId };
+
+export const parseManagedMarket = ({ marketId, ...rest }: WireManagedMarket): ManagedMarket => ({
+  ...rest,
+  marketId: toMarketId(marketId),
+});
 
 /** What the domain asks of a market to say whether it trades. */
 export function lifeOf({ stage, tradingClosesAt, paused }: TradedMarket): Omit<MarketLife, 'author'> {
