@@ -40,6 +40,20 @@ describe('The source files', () => {
     expect(findLines(isElsewhere, /[`'"]\s*(select\s.+\sfrom\s|insert into |delete from |update \w+ set )/i)).toEqual([]);
   });
 
+  test('parse a market and a position in one place of the page', () => {
+    const parsers = ['apps/web/src/api/market.ts', 'apps/web/src/api/position.ts'];
+    const isElsewhere = (file: string) => !isTest(file) && file.startsWith('apps/web/src/') && !parsers.includes(file);
+    const field = /\b(correctBetId|correctBetOption|resolvedNone|contractStatus(?!:)|boughtContract)\b|\b(bets|offers) \?\? \[\]/;
+    expect(findLines(isElsewhere, field)).toEqual([]);
+    expect(findLines((file) => parsers.includes(file), field)).not.toEqual([]);
+  });
+
+  test("brand the ids of the page's answers where they are parsed", () => {
+    const brand = /\bto(User|Market|Bet|Offer|Bid|Position|Transaction)Id\(/;
+    const isScreen = (file: string) => !isTest(file) && /^apps\/web\/src\/(app|features|game|kit)\//.test(file);
+    expect(findLines(isScreen, brand)).toEqual([]);
+  });
+
   test(`have at most ${MAX_LINES} lines`, () => {
     const isGenerated = (file: string) => ['docs/schema.sql', 'apps/server/src/platform/database/schema.ts'].includes(file);
     const lengths = files.filter((file) => !isGenerated(file)).map((file) => ({ file, length: linesOf(file).length }));

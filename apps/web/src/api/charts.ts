@@ -1,5 +1,5 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query';
-import type { Market } from '@wieszcz/api';
+import type { Market } from './market.ts';
 import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
 

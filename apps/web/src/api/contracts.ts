@@ -1,26 +1,27 @@
-import type { Market } from '@wieszcz/api';
 import { useQuery } from '@tanstack/react-query';
 import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
 import { LIVE, type Reading } from './orders.ts';
+import { parsePage } from './page.ts';
+import { parsePosition } from './position.ts';
 
 export function useContract(id: number) {
   return useQuery({
     queryKey: keys.contract(id),
-    queryFn: () => api(endpoints.getContract, { params: { id: id } }),
+    queryFn: async () => parsePosition(await api(endpoints.getContract, { params: { id } })),
     enabled: id > 0,
   });
 }
 
 /** The player's contracts on one market, the first 100 of them. */
 export function useContractsOfMarket(
-  { marketId, topic }: Pick<Market, 'marketId' | 'topic'>,
+  { marketId, topic }: { marketId: number; topic: string },
   { isLive = false, enabled = true }: Reading = {},
 ) {
   const query = { marketTitle: topic, size: 100 };
   return useQuery({
     queryKey: keys.contracts(query),
-    queryFn: () => api(endpoints.listFilteredContracts, { query }),
+    queryFn: async () => parsePage(await api(endpoints.listFilteredContracts, { query }), parsePosition),
     select: ({ content }) => content.filter(({ bet }) => bet.marketId === marketId),
     enabled,
     refetchInterval: isLive && LIVE,

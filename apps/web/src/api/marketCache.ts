@@ -1,17 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Market } from '@wieszcz/api';
 import { useCallback } from 'react';
+import type { Market as WireMarket } from '@wieszcz/api';
 import { isInDoubt, isTurnedAway } from './failures.ts';
 import { keys } from './keys.ts';
+import { type Market, parseMarket } from './market.ts';
 
-/** For a successful edit: caches the market that the server returned and invalidates the lists. */
-export function useMarketChanged(): (market: Market) => void {
+/** For a successful edit: caches the market that the server returned, invalidates the lists, and returns the market. */
+export function useMarketChanged(): (answer: WireMarket) => Market {
   const client = useQueryClient();
   return useCallback(
-    (market) => {
+    (answer) => {
+      const market = parseMarket(answer);
       client.setQueryData(keys.market(market.marketId), market);
       void client.invalidateQueries({ queryKey: ['markets'] });
       void client.invalidateQueries({ queryKey: ['bet'] });
+      return market;
     },
     [client],
   );

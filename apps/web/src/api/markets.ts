@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
+import { parseMarket } from './market.ts';
 import { LIVE } from './orders.ts';
+import { parsePage } from './page.ts';
+import { parseOffer } from './position.ts';
 
 /** One market with its bets. Id 0, of a malformed address, sends no request. `isLive` refreshes an unresolved market periodically. */
 export function useMarket(id: number, { isLive = false } = {}) {
   return useQuery({
     queryKey: keys.market(id),
-    queryFn: () => api(endpoints.getMarket, { params: { id: id } }),
+    queryFn: async () => parseMarket(await api(endpoints.getMarket, { params: { id } })),
     enabled: id > 0,
-    refetchInterval: ({ state }) => (isLive && state.data?.correctBetId === 0 ? LIVE : false),
+    refetchInterval: ({ state }) => (isLive && state.data && state.data.stage !== 'solved' ? LIVE : false),
   });
 }
 
@@ -17,7 +20,7 @@ export function useMarket(id: number, { isLive = false } = {}) {
 export function useMarketOfBet(betId: number) {
   return useQuery({
     queryKey: keys.marketOfBet(betId),
-    queryFn: () => api(endpoints.getMarketOfBet, { params: { id: betId } }),
+    queryFn: async () => parseMarket(await api(endpoints.getMarketOfBet, { params: { id: betId } })),
     enabled: betId > 0,
   });
 }
@@ -25,7 +28,7 @@ export function useMarketOfBet(betId: number) {
 export function useOffers(betId: number, option: boolean, page = 0) {
   return useQuery({
     queryKey: keys.betOffers(betId, option, page),
-    queryFn: () => api(endpoints.listOffers, { query: { betId: betId, option, page } }),
+    queryFn: async () => parsePage(await api(endpoints.listOffers, { query: { betId, option, page } }), parseOffer),
     enabled: betId > 0,
   });
 }

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Bid } from '@wieszcz/api';
+import { parseBid, type Bid } from './bid.ts';
 import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
+import { parsePage } from './page.ts';
 
 /** The book's largest depth: with it, a queue is counted to its end unless more than 50 prices are ahead. */
 const DEPTH = 50;
@@ -39,7 +40,7 @@ async function readBidsOfMarket(marketId: number): Promise<Bid[]> {
   const bids = new Map<number, Bid>();
   for (let page = 0, isLast = false; !isLast; page += 1) {
     const answer = await api(endpoints.listBids, { query: { marketId, page, size: MOST_BIDS } });
-    for (const bid of answer.content) bids.set(bid.id, bid);
+    for (const bid of answer.content) bids.set(bid.id, parseBid(bid));
     isLast = answer.last;
   }
   return [...bids.values()];
@@ -50,7 +51,7 @@ export function useBids(page: number) {
   const query = { page, size: MOST_BIDS };
   return useQuery({
     queryKey: keys.bids(query),
-    queryFn: () => api(endpoints.listBids, { query }),
+    queryFn: async () => parsePage(await api(endpoints.listBids, { query }), parseBid),
     placeholderData: keepPreviousData,
     refetchInterval: LIVE,
   });

@@ -3,6 +3,8 @@ import type { CallInput, Endpoint, endpoints as declared } from '@wieszcz/api';
 import { useCallback } from 'react';
 import { api, endpoints } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
+import { parseManagedMarket } from '../../api/market.ts';
+import { parsePage } from '../../api/page.ts';
 
 /** Filters as the address holds them, in any form: the server checks them. */
 type Filters = Record<string, string | number>;
@@ -39,7 +41,7 @@ export function useManagedMarkets(filters: Filters) {
   const query = filters as QueryOf<(typeof declared)['listManagedMarkets']>;
   return useQuery({
     queryKey: keys.adminMarkets(query),
-    queryFn: () => api(endpoints.listManagedMarkets, { query }),
+    queryFn: async () => parsePage(await api(endpoints.listManagedMarkets, { query }), parseManagedMarket),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,5 +1,5 @@
-import type { Market } from '@wieszcz/api';
 import { marketsTexts, mistakeTexts } from '@wieszcz/texts';
+import type { Market } from '../../api/market.ts';
 import {
   IconArrowBackUp,
   IconChecklist,
@@ -17,10 +17,10 @@ const say = marketsTexts.actions;
 export type AuthorAction = { key: string; label: string; to: string; icon: typeof IconGavel; danger?: true };
 
 /** Actions that the market's author can take now, the next step first; none once the market is resolved. */
-export function actionsOf({ marketId: id, published, bets, correctBetId, trade }: Market): AuthorAction[] {
-  if (correctBetId > 0) return [];
+export function actionsOf({ marketId: id, stage, bets, trade }: Market): AuthorAction[] {
+  if (stage === 'solved') return [];
   const edit = { key: 'edit', label: say.edit, to: paths.editMarket(id), icon: IconPencil };
-  if (published) {
+  if (stage === 'open') {
     const mistake =
       trade === 'none'
         ? { key: 'takeBack', label: mistakeTexts.takeBack, to: paths.takeBackMarket(id), icon: IconArrowBackUp }
@@ -35,7 +35,7 @@ export function actionsOf({ marketId: id, published, bets, correctBetId, trade }
   const editBets = { key: 'bets', label: say.bets, to: paths.editBets(id), icon: IconChecklist };
   const publish = { key: 'publish', label: say.publish, to: paths.makePublic(id), icon: IconWorldUpload };
   return [
-    ...((bets ?? []).length > 0 ? [publish, editBets] : [editBets]),
+    ...(bets.length > 0 ? [publish, editBets] : [editBets]),
     { key: 'cover', label: say.cover, to: paths.editCover(id), icon: IconPhoto },
     edit,
     { key: 'delete', label: say.delete, to: paths.deleteMarket(id), icon: IconTrash, danger: true },

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { Position } from '@wieszcz/api';
 import { contractsTexts as say, money, ordersTexts } from '@wieszcz/texts';
+import type { Position } from '../../api/position.ts';
 import { messageOf } from '../../api/failures.ts';
 import { useWithdraw } from '../../game/orders/useWithdraw.ts';
 import { Note } from '../../kit/feedback/Note.tsx';
@@ -9,7 +9,7 @@ import classes from './OfferLines.module.css';
 /** The waiting offers of a position, each with a button that withdraws it; `onGone` follows, because the pressed button is gone then. */
 export function OfferLines({ position: { offers }, onGone }: { position: Position; onGone: () => void }) {
   const withdrawing = useWithdraw();
-  if (!offers || offers.length === 0) return null;
+  if (offers.length === 0) return null;
   const sorted = [...offers].sort((a, b) => a.price - b.price || a.id - b.id);
   return (
     <div className={classes.offers}>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import type { Position } from '@wieszcz/api';
 import { contractsTexts as say, dateTime, dateTimeInWords } from '@wieszcz/texts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import type { Position } from '../../api/position.ts';
 import { IconTag } from '../../kit/icons/icons.ts';
 import { paths } from '../../paths.ts';
 import { StatusBadge } from '../../game/trading/badges.tsx';
@@ -14,7 +14,7 @@ import { positionFigures } from './positionFigures.tsx';
 
 /** `showsOffers` lists the offers, which else are counted. */
 export function PositionCard({ position, showsOffers = false }: { position: Position; showsOffers?: boolean }) {
-  const { id, bet, marketInfo, contractOption, contractStatus, modifiedDate } = position;
+  const { id, bet, marketInfo, option, status, modifiedDate } = position;
   const card = useRef<HTMLElement>(null);
   const focusTopic = () => card.current?.querySelector('a')?.focus();
   return (
@@ -24,11 +24,11 @@ export function PositionCard({ position, showsOffers = false }: { position: Posi
           marketInfo={marketInfo}
           to={paths.contractDetails(id)}
           betTitle={bet.title}
-          option={contractOption}
+          option={option}
           badge="contract"
         />
         <div className={classes.state}>
-          <StatusBadge status={contractStatus} />
+          <StatusBadge status={status} />
           <time dateTime={modifiedDate} title={dateTimeInWords(modifiedDate)}>
             {dateTime(modifiedDate)}
           </time>
@@ -49,7 +49,7 @@ export function PositionCard({ position, showsOffers = false }: { position: Posi
   );
 }
 
-function Actions({ position: { id, bet, marketInfo, contractStatus, shares } }: { position: Position }) {
+function Actions({ position: { id, bet, marketInfo, status, shares } }: { position: Position }) {
   return (
     <div className={classes.actions}>
       <Button
@@ -61,7 +61,7 @@ function Actions({ position: { id, bet, marketInfo, contractStatus, shares } }: 
       >
         {say.details}
       </Button>
-      {contractStatus === 'PENDING' && shares > 0 && (
+      {status === 'PENDING' && shares > 0 && (
         <Button
           component={Link}
           to={paths.newOffer(id)}
@@ -76,8 +76,8 @@ function Actions({ position: { id, bet, marketInfo, contractStatus, shares } }: 
 }
 
 function OffersLine({ position }: { position: Position }) {
-  const count = position.offers?.length ?? 0;
-  if (position.contractStatus !== 'PENDING' || count === 0) return null;
+  const count = position.offers.length;
+  if (position.status !== 'PENDING' || count === 0) return null;
   return (
     <p className={classes.offers}>
       <IconTag size={16} stroke={1.7} aria-hidden />

@@ -1,5 +1,5 @@
-import type { Position } from '@wieszcz/api';
 import { contractsTexts as say, money, uiTexts, wholeNumber } from '@wieszcz/texts';
+import type { Position } from '../../api/position.ts';
 import { positionValues } from '../../game/trading/figures.ts';
 import { Profit } from '../../game/trading/Money.tsx';
 import type { Figure } from '../../kit/lists/FigureList.tsx';
@@ -7,7 +7,7 @@ import type { Figure } from '../../kit/lists/FigureList.tsx';
 /** Shares, average price, cost, value and profit of a position, in this order. The value of a resolved position is its payout. */
 export function positionFigures(position: Position, sharesLabel: string): Figure[] {
   const { shares, cost, value, profit } = positionValues(position);
-  const isPending = position.contractStatus === 'PENDING';
+  const isPending = position.status === 'PENDING';
   return [
     { label: sharesLabel, value: wholeNumber(shares) },
     { label: say.price, value: money(position.price) },

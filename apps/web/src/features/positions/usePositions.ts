@@ -2,6 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { PositionStatus } from '@wieszcz/api';
 import { api, endpoints } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
+import { parsePage } from '../../api/page.ts';
+import { parsePosition } from '../../api/position.ts';
 import { tradeQuery, defaultTradeFilters, type TradeFilters } from '../../kit/lists/filters.ts';
 
 /** `status` is empty for all. */
@@ -12,7 +14,7 @@ export function usePositions(filters: PositionFilters, page: number) {
   const query = { contractStatus: filters.status, contractOption: filters.option, ...tradeQuery(filters, page) };
   return useQuery({
     queryKey: keys.contracts(query),
-    queryFn: () => api(endpoints.listFilteredContracts, { query }),
+    queryFn: async () => parsePage(await api(endpoints.listFilteredContracts, { query }), parsePosition),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,6 +1,6 @@
-import type { Bet } from '@wieszcz/api';
 import { MIN_NEAR_SHARES, MIN_TRADERS, type ThinReason } from '@wieszcz/domain';
 import { chanceTexts as say } from '@wieszcz/texts';
+import type { Bet } from '../../api/market.ts';
 import { Hint } from '../../kit/feedback/Hint.tsx';
 import { IconInfoCircle } from '../../kit/icons/icons.ts';
 

@@ -1,11 +1,12 @@
-import type { Bet } from '@wieszcz/api';
+import { toBetId, toMarketId } from '@wieszcz/domain';
 import { describe, expect, it } from 'vitest';
+import type { Bet } from '../../api/market.ts';
 import { chanceSum, divisorOf, spanOf } from './span.ts';
 
 const bet = (changes: Partial<Bet>): Bet => ({
-  id: 1,
+  id: toBetId(1),
   title: 'Tak będzie',
-  marketId: 1,
+  marketId: toMarketId(1),
   yesPrice: 0.5,
   noPrice: 0.55,
   shares: 1_000,

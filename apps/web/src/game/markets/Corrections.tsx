@@ -1,13 +1,10 @@
-import type { Market } from '@wieszcz/api';
 import { dateTimeInWords, mistakeTexts as say } from '@wieszcz/texts';
+import type { Market } from '../../api/market.ts';
 import { LinkedText } from '../../kit/text/LinkedText.tsx';
 import classes from './Corrections.module.css';
 
-/**
- * What the author has set right since players trade, oldest first, each with its date. Answers of the former release, whose servers serve
- * beside the new ones during an upgrade, lack corrections.
- */
-export function Corrections({ corrections = [] }: Partial<Pick<Market, 'corrections'>>) {
+/** What the author has set right since players trade, oldest first, each with its date. */
+export function Corrections({ corrections }: Pick<Market, 'corrections'>) {
   if (corrections.length === 0) return null;
   return (
     <section className={classes.corrections} aria-label={say.corrections}>

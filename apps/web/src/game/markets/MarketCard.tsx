@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { Bet, Market } from '@wieszcz/api';
+import type { Verdict } from '@wieszcz/domain';
 import {
   chance,
   chanceTexts,
@@ -14,6 +14,7 @@ import {
 } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { type Bet, betOfVerdict, type Market, type TradedMarket } from '../../api/market.ts';
 import { paths } from '../../paths.ts';
 import { CategoryLabel } from './CategoryLabel.tsx';
 import { ChanceBar } from '../chance/ChanceBar.tsx';
@@ -24,14 +25,14 @@ import classes from './MarketCard.module.css';
 import { PriceButton } from '../trading/PriceButton.tsx';
 import { OutcomeBadge } from '../trading/badges.tsx';
 import { useNow } from '../../kit/feedback/useNow.ts';
-import { type StoppableMarket, useStop } from './useStop.ts';
+import { useStop } from './useStop.ts';
 
 /** The properties of a market that its card shows; the preview of a market that isn't saved yet has them, too. */
-export type CardMarket = StoppableMarket &
-  Pick<
-    Market,
-    'marketId' | 'topic' | 'category' | 'endDate' | 'createdDate' | 'marketCover' | 'bets' | 'correctBetOption' | 'resolvedNone'
-  >;
+export type CardMarket = TradedMarket &
+  Pick<Market, 'topic' | 'category' | 'endDate' | 'createdDate' | 'marketCover' | 'bets' | 'verdict'> & {
+    /** 0 if it isn't saved yet. */
+    marketId: number;
+  };
 
 type MarketCardProps = {
   market: CardMarket;
@@ -45,7 +46,6 @@ type MarketCardProps = {
 };
 
 export function MarketCard({ market, preview = false, menu, hint, eager = false }: MarketCardProps) {
-  const bets = market.bets ?? [];
   const topic = typo(market.topic || say.noTopic);
   const stop = useStop(market);
   return (
@@ -58,15 +58,11 @@ export function MarketCard({ market, preview = false, menu, hint, eager = false 
         </div>
         <h3 className={classes.topic}>{preview ? topic : <Link to={paths.marketDetails(market.marketId)}>{topic}</Link>}</h3>
         <div className={classes.figures}>
-          {hint ? (
-            <p className={classes.hint}>{hint}</p>
-          ) : (
-            <Figures market={market} bets={bets} preview={preview} trades={stop === null} />
-          )}
+          {hint ? <p className={classes.hint}>{hint}</p> : <Figures market={market} preview={preview} trades={stop === null} />}
         </div>
       </div>
       <footer className={classes.footer}>
-        <span>{betsInWords(market, bets)}</span>
+        <span>{betsInWords(market)}</span>
         <span className={classes.added}>
           {!hint && <Added date={market.createdDate} />}
           {menu}
@@ -77,9 +73,9 @@ export function MarketCard({ market, preview = false, menu, hint, eager = false 
 }
 
 /** With several bets, a thin market is named here, not at each of them. */
-function betsInWords({ correctBetId }: CardMarket, bets: readonly Bet[]): string {
+function betsInWords({ stage, bets }: CardMarket): string {
   if (bets.length === 0) return say.noBets;
-  const isThin = bets.length > 1 && correctBetId === 0 && bets.every(({ thin }) => thin);
+  const isThin = bets.length > 1 && stage !== 'solved' && bets.every(({ thin }) => thin);
   return isThin ? `${say.bets(bets.length)} · ${chanceTexts.thin}` : say.bets(bets.length);
 }
 
@@ -87,10 +83,10 @@ function Added({ date }: { date: string }) {
   return <time dateTime={date}>{say.added(timeAgo(date, useNow()))}</time>;
 }
 
-function End({ market: { endDate, correctBetId } }: { market: CardMarket }) {
+function End({ market: { endDate, stage } }: { market: CardMarket }) {
   const now = useNow();
   if (isUndetermined(endDate)) return <span className={classes.end}>{say.endUnknown}</span>;
-  const text = correctBetId > 0 ? say.endedShort(dateShort(endDate)) : expectedEndInWords(endDate, now);
+  const text = stage === 'solved' ? say.endedShort(dateShort(endDate)) : expectedEndInWords(endDate, now);
   return (
     <time className={classes.end} dateTime={endDate} title={dateInWords(endDate)}>
       {text}
@@ -98,26 +94,23 @@ function End({ market: { endDate, correctBetId } }: { market: CardMarket }) {
   );
 }
 
-type FiguresProps = { market: CardMarket; bets: readonly Bet[]; preview: boolean; trades: boolean };
+type FiguresProps = { market: CardMarket; preview: boolean; trades: boolean };
 
-function Figures({ market, bets, preview, trades }: FiguresProps) {
-  const [only, ...others] = bets;
+function Figures({ market, preview, trades }: FiguresProps) {
+  const [only, ...others] = market.bets;
   if (!only) return null;
-  if (market.correctBetId > 0) return <Result market={market} bets={bets} />;
-  if (others.length > 0) return <TopBets bets={bets} />;
+  if (market.verdict) return <Result market={market} verdict={market.verdict} />;
+  if (others.length > 0) return <TopBets bets={market.bets} />;
   return <SingleBet market={market} bet={only} preview={preview} trades={trades} />;
 }
 
-function Result({ market, bets }: Pick<FiguresProps, 'market' | 'bets'>) {
-  const correct = bets.find(({ id }) => id === market.correctBetId);
-  if (!correct) return null;
+function Result({ market, verdict: { option } }: { market: CardMarket; verdict: Verdict }) {
+  const bet = betOfVerdict(market);
   return (
     <div className={classes.result}>
       <VisuallyHidden>{say.resultLabel}</VisuallyHidden>
-      <OutcomeBadge fulfilled={market.correctBetOption} />
-      <b>
-        {market.resolvedNone ? say.resultNone : say.result(correct.title, market.correctBetOption ? say.optionYes : say.optionNo)}
-      </b>
+      <OutcomeBadge fulfilled={option} />
+      <b>{bet ? say.result(bet.title, option ? say.optionYes : say.optionNo) : say.resultNone}</b>
     </div>
   );
 }
@@ -141,7 +134,7 @@ function TopBets({ bets }: { bets: readonly Bet[] }) {
   );
 }
 
-function SingleBet({ market, bet, preview, trades }: Omit<FiguresProps, 'bets'> & { bet: Bet }) {
+function SingleBet({ market, bet, preview, trades }: FiguresProps & { bet: Bet }) {
   const to = (option: boolean) => (preview ? {} : { to: paths.marketDetails(market.marketId, { betId: bet.id, option }) });
   return (
     <>

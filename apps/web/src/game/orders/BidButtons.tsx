@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { Bid } from '@wieszcz/api';
 import { money, ordersTexts as say } from '@wieszcz/texts';
+import type { Bid } from '../../api/bid.ts';
 import classes from './BidButtons.module.css';
 
 type BidButtonsProps = {

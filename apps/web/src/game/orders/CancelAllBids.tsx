@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { MarketId } from '@wieszcz/domain';
 import { money, ordersTexts as say } from '@wieszcz/texts';
 import { useState } from 'react';
 import { messageOf } from '../../api/failures.ts';
@@ -10,7 +11,7 @@ import { useCancelBids } from './useBidActions.ts';
 
 type CancelAllBidsProps = {
   /** Null: on all markets. */
-  marketId: number | null;
+  marketId: MarketId | null;
   /** Ids of the bids on display. */
   ids: readonly number[];
   count: number;

@@ -1,5 +1,6 @@
-import type { Bid } from '@wieszcz/api';
+import { toBetId, toBidId, toMarketId } from '@wieszcz/domain';
 import { describe, expect, test } from 'vitest';
+import type { Bid } from '../../api/bid.ts';
 import {
   aheadOfBid,
   aheadOfOffer,
@@ -11,10 +12,10 @@ import {
 } from './ownOrders.ts';
 
 const bid = (betId: number, option: boolean, price: number, shares: number): Bid => ({
-  id: 1,
-  betId,
+  id: toBidId(1),
+  betId: toBetId(betId),
   betTitle: 'Legia',
-  marketId: 5,
+  marketId: toMarketId(5),
   topic: 'Kto wygra?',
   option,
   price,

@@ -1,6 +1,6 @@
-import type { Bid } from '@wieszcz/api';
-import { toBidId, toMarketId } from '@wieszcz/domain';
+import type { MarketId } from '@wieszcz/domain';
 import { money, ordersTexts as say } from '@wieszcz/texts';
+import type { Bid } from '../../api/bid.ts';
 import { useAction } from '../../api/action.ts';
 import { callOnce } from '../../api/callOnce.ts';
 import { endpoints } from '../../api/client.ts';
@@ -12,7 +12,7 @@ import { untilCalm } from '../../kit/forms/gesture.ts';
 export function useCancelBid() {
   const tradeDone = useTradeDone();
   return useAction({
-    mutationFn: ({ id }: Bid) => callOnce('cancellation', endpoints.cancelBid, { params: { id: toBidId(id) } }),
+    mutationFn: ({ id }: Bid) => callOnce('cancellation', endpoints.cancelBid, { params: { id } }),
     // Part of the bid may have been filled since it was shown, so what has returned isn't known, only that it has.
     onSuccess: async ({ budget }) => {
       notifyDone({ title: say.cancelled, text: say.returned(money(budget)) });
@@ -28,7 +28,7 @@ export function useCancelBid() {
 export function useReduceBid({ id, price }: Bid) {
   const tradeDone = useTradeDone();
   return useAction({
-    mutationFn: (shares: number) => callOnce('reduction', endpoints.reduceBid, { params: { id: toBidId(id) }, body: { shares } }),
+    mutationFn: (shares: number) => callOnce('reduction', endpoints.reduceBid, { params: { id }, body: { shares } }),
     onSuccess: ({ budget }, shares) => {
       notifyDone({ title: say.reduced, text: say.reducedText(shares, money(price)) });
       void tradeDone(budget);
@@ -41,11 +41,11 @@ export function useReduceBid({ id, price }: Bid) {
  * Mutation that cancels all bids of the player, or those on one market. `ids`: the bids on display. Other bids make another call: with the
  * key of a cancellation that was carried out, but not answered, they would stay open.
  */
-export function useCancelBids(marketId: number | null, ids: readonly number[]) {
+export function useCancelBids(marketId: MarketId | null, ids: readonly number[]) {
   const tradeDone = useTradeDone();
   return useAction({
     mutationFn: () => {
-      const query = marketId === null ? {} : { marketId: toMarketId(marketId) };
+      const query = marketId === null ? {} : { marketId };
       return callOnce('cancellations', endpoints.cancelBids, { query }, { seen: ids });
     },
     onSuccess: ({ cancelled, budget }) => {

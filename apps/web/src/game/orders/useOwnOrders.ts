@@ -1,4 +1,3 @@
-import type { Market } from '@wieszcz/api';
 import { useMemo } from 'react';
 import { useContractsOfMarket } from '../../api/contracts.ts';
 import { useBidsOfMarket } from '../../api/orders.ts';
@@ -7,15 +6,13 @@ import { ownOrdersOf, type OwnOrders } from './ownOrders.ts';
 const NONE = [] as const;
 
 /** The player's waiting orders on a bet of the market, seen from one option; none while they load. */
-export function useOwnOrders(market: Pick<Market, 'marketId' | 'topic'>, betId: number, option: boolean): OwnOrders {
+export function useOwnOrders(market: { marketId: number; topic: string }, betId: number, option: boolean): OwnOrders {
   const { data: bids = NONE } = useBidsOfMarket(market.marketId);
   const { data: positions = NONE } = useContractsOfMarket(market);
   return useMemo(() => {
     const offers = positions
       .filter(({ bet }) => bet.id === betId)
-      .flatMap(({ contractOption, offers: own }) =>
-        (own ?? []).map(({ price, shares }) => ({ option: contractOption, price, shares })),
-      );
+      .flatMap(({ option: side, offers: own }) => own.map(({ price, shares }) => ({ option: side, price, shares })));
     return ownOrdersOf(betId, option, bids, offers);
   }, [bids, positions, betId, option]);
 }

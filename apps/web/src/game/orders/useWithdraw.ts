@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Offer } from '@wieszcz/api';
 import { contractsTexts as say } from '@wieszcz/texts';
 import { useState } from 'react';
+import { parsePosition, type Offer } from '../../api/position.ts';
 import { useAction } from '../../api/action.ts';
 import { callOnce } from '../../api/callOnce.ts';
 import { endpoints } from '../../api/client.ts';
@@ -18,7 +18,8 @@ export function useWithdraw() {
   const withdrawing = useAction({
     onMutate: () => setAnswered(false),
     mutationFn: ({ id }: Offer) => callOnce('withdrawal', endpoints.deleteOffer, { query: { offerId: id } }),
-    onSuccess: async (position, offer) => {
+    onSuccess: async (answer, offer) => {
+      const position = parsePosition(answer);
       setAnswered(true);
       notifyDone({ title: say.deleted, text: say.deletedText(offer.shares) });
       // The buttons of all rows wait until the withdrawn one is gone.

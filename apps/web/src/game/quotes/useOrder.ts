@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Position } from '@wieszcz/api';
+import type { Position } from '../../api/position.ts';
+import type { BetId, MarketId } from '@wieszcz/domain';
 import { useAction } from '../../api/action.ts';
 import { isInDoubt, isTurnedAway } from '../../api/failures.ts';
 import { keys } from '../../api/keys.ts';
@@ -15,8 +16,8 @@ export type Confirmation = { confirm: () => Promise<void>; renew: () => void };
 
 /** Where an order is placed, and from which screen. */
 export type OrderPlace = {
-  marketId: number;
-  bet: { id: number; title: string };
+  marketId: MarketId;
+  bet: { id: BetId; title: string };
   option: boolean;
   /** Orders that may have been executed although they failed. */
   doubts: Doubts;

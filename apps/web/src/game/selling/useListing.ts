@@ -1,6 +1,6 @@
-import type { Position } from '@wieszcz/api';
-import { toPositionId } from '@wieszcz/domain';
+import type { OfferId, PositionId } from '@wieszcz/domain';
 import { money, ticketTexts } from '@wieszcz/texts';
+import { parsePosition, type Position } from '../../api/position.ts';
 import { callOnce } from '../../api/callOnce.ts';
 import { endpoints } from '../../api/client.ts';
 import { notifyDone } from '../../kit/feedback/notice.tsx';
@@ -11,21 +11,21 @@ import { type Confirmation, type OrderPlace, useOrder } from '../quotes/useOrder
 const say = ticketTexts.listing;
 
 /** `price` in $. `offers` are the ids of the position's offers before the order. */
-type ListingOrder = Sendable & { contractId: number; price: number; shares: number; offers: readonly number[] };
+type ListingOrder = Sendable & { positionId: PositionId; price: number; shares: number; offers: readonly OfferId[] };
 
 /** Lists shares of a position. Bids at the price or better are filled at once; the remaining shares are listed. */
 export function useListing(place: OrderPlace, quote: Confirmation) {
   return useOrder<ListingOrder, Position>(place, {
     kind: 'listing',
     quote,
-    send: ({ contractId, price, shares }) =>
-      callOnce('listing', endpoints.addOffer, { body: { contractId: toPositionId(contractId), shares, price } }),
+    send: async ({ positionId, price, shares }) =>
+      parsePosition(await callOnce('listing', endpoints.addOffer, { body: { contractId: positionId, shares, price } })),
     budgetOf: () => undefined,
     positionOf: (after) => (isHeld(after) ? after : null),
-    onDone: (after, { price, shares, contractId, offers }) => {
+    onDone: (after, { price, shares, positionId, offers }) => {
       const listed = newlyListed(offers, after);
-      const link = isHeld(after) ? { link: { label: ticketTexts.seeContract, to: paths.contractDetails(contractId) } } : {};
-      if (listed === 0) return notifyDone({ title: ticketTexts.sellNow.sold(shares, after.contractOption), ...link });
+      const link = isHeld(after) ? { link: { label: ticketTexts.seeContract, to: paths.contractDetails(positionId) } } : {};
+      if (listed === 0) return notifyDone({ title: ticketTexts.sellNow.sold(shares, after.option), ...link });
       const sold = listed < shares ? [say.soldAtOnce(shares - listed)] : [];
       notifyDone({ title: say.listed, text: [say.listedText(listed, money(price)), ...sold].join(' '), ...link });
     },
@@ -33,9 +33,9 @@ export function useListing(place: OrderPlace, quote: Confirmation) {
 }
 
 /** How many shares the order has left on offer; 0 if all were sold at once. */
-function newlyListed(before: readonly number[], after: Position): number {
-  return (after.offers ?? []).filter(({ id }) => !before.includes(id)).reduce((sum, { shares }) => sum + shares, 0);
+function newlyListed(before: readonly OfferId[], after: Position): number {
+  return after.offers.filter(({ id }) => !before.includes(id)).reduce((sum, { shares }) => sum + shares, 0);
 }
 
 /** Whether anything of a position is left. Where all of it is sold, it has no address any more. */
-const isHeld = ({ shares, offers }: Position): boolean => shares > 0 || (offers ?? []).length > 0;
+const isHeld = ({ shares, offers }: Position): boolean => shares > 0 || offers.length > 0;

@@ -1,4 +1,4 @@
-import type { Position } from '@wieszcz/api';
+import type { Position } from '../../api/position.ts';
 import { api, endpoints } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import type { Fill } from '../orders/fills.ts';

@@ -1,5 +1,6 @@
-import type { Bet, Position } from '@wieszcz/api';
 import { centsFromDollars, dollars, PAYOUT as PAYOUT_IN_CENTS } from '@wieszcz/domain';
+import type { Position } from '../../api/position.ts';
+import type { Bet } from '../../api/market.ts';
 
 /** Arithmetic on the amounts of the wire: $ with at most two decimals in and out, whole cents in between. */
 
@@ -41,23 +42,21 @@ export const byChance = (bets: readonly Bet[]): Bet[] => [...bets].sort((a, b) =
 
 /** The player's undecided position on an option of a bet. */
 export const pendingPosition = (positions: readonly Position[], betId: number, option: boolean): Position | undefined =>
-  positions.find(
-    ({ bet, contractOption, contractStatus }) => bet.id === betId && contractOption === option && contractStatus === 'PENDING',
-  );
+  positions.find((position) => position.bet.id === betId && position.option === option && position.status === 'PENDING');
 
 export type PositionValues = { shares: number; listed: number; cost: number; value: number | null; profit: number | null };
 
 /** In $. Value: what selling at once would bring while pending (null if the response leaves it out), 1 $ a share when won, 0 when lost. */
 export function positionValues(position: Position): PositionValues {
-  const listed = (position.offers ?? []).reduce((sum, offer) => sum + offer.shares, 0);
+  const listed = position.offers.reduce((sum, offer) => sum + offer.shares, 0);
   const shares = position.shares + listed;
   const cost = costAtAverage(position.price, shares);
   const value = valueOf(position, shares);
   return { shares, listed, cost, value, profit: value === null ? null : minus(value, cost) };
 }
 
-function valueOf({ contractStatus, valueNow }: Position, shares: number): number | null {
-  if (contractStatus === 'WON') return shares * PAYOUT;
-  if (contractStatus === 'LOST') return 0;
+function valueOf({ status, valueNow }: Position, shares: number): number | null {
+  if (status === 'WON') return shares * PAYOUT;
+  if (status === 'LOST') return 0;
   return valueNow ?? null;
 }

@@ -1,20 +1,20 @@
-import type { Purchase } from '@wieszcz/api';
 import { money, ticketTexts as say } from '@wieszcz/texts';
+import type { Purchase } from '../../api/position.ts';
 import { paths } from '../../paths.ts';
 import { notifyDone } from '../../kit/feedback/notice.tsx';
 import { fillsByPrice } from '../orders/fills.ts';
 
 /** Notice of a purchase: shares, prices of the fills, cost and remaining budget. */
-export function notifyPurchase({ boughtContract, fills, cost, purchaser }: Purchase): void {
+export function notifyPurchase({ position, fills, cost, budget }: Purchase): void {
   const shares = fills.reduce((sum, fill) => sum + fill.shares, 0);
-  const { title } = boughtContract.bet;
+  const { title } = position.bet;
   const prices = fillsByPrice(fills);
   const [only, ...others] = prices;
   const what =
     only && others.length === 0 ? say.boughtOne(title, money(only.price)) : say.boughtFills(title, [say.buyNow.fills(prices)]);
   notifyDone({
-    title: say.bought(shares, boughtContract.contractOption),
-    text: `${what} ${say.boughtCost(money(cost), money(purchaser.budget))}`,
-    link: { label: say.seeContract, to: paths.contractDetails(boughtContract.id) },
+    title: say.bought(shares, position.option),
+    text: `${what} ${say.boughtCost(money(cost), money(budget))}`,
+    link: { label: say.seeContract, to: paths.contractDetails(position.id) },
   });
 }

@@ -1,8 +1,8 @@
 import { Badge, Button } from '@mantine/core';
-import type { ManagedMarket } from '@wieszcz/api';
 import { adminTexts, dateShort, isUndetermined, typo } from '@wieszcz/texts';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { ManagedMarket } from '../../../api/market.ts';
 import { CardTable } from '../../../kit/lists/CardTable.tsx';
 import { paths } from '../../../paths.ts';
 import classes from './MarketTable.module.css';

@@ -1,9 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { type ManagedMarket, reassignBody } from '@wieszcz/api';
-import { toMarketId } from '@wieszcz/domain';
+import { reassignBody } from '@wieszcz/api';
 import { adminTexts } from '@wieszcz/texts';
 import { api, endpoints } from '../../../api/client.ts';
 import { useScreenForm } from '../../../api/form.ts';
+import type { ManagedMarket } from '../../../api/market.ts';
 import { DialogBox } from '../../../kit/dialogs/Dialogs.tsx';
 import { notifyDone } from '../../../kit/feedback/notice.tsx';
 import { FormMessages } from '../../../kit/forms/FormMessages.tsx';
@@ -31,7 +31,7 @@ function ReassignForm({ marketId, topic, onClose }: ReassignFormProps) {
     initialValues: { username: '', reason: '' },
     schema: reassignBody,
     send: async (body) => {
-      const { author } = await api(endpoints.reassignMarket, { params: { id: toMarketId(marketId) }, body });
+      const { author } = await api(endpoints.reassignMarket, { params: { id: marketId }, body });
       onClose();
       notifyDone({ title: say.done(topic, author) });
       await actDone();

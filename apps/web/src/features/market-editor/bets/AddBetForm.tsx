@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core';
-import { addBetBody, type Market } from '@wieszcz/api';
-import { BET_TITLE_LENGTH, dollars, MAX_BET_SHARES, MAX_PRICE, MIN_BET_SHARES, toMarketId, type MarketId } from '@wieszcz/domain';
+import { addBetBody } from '@wieszcz/api';
+import { BET_TITLE_LENGTH, dollars, MAX_BET_SHARES, MAX_PRICE, MIN_BET_SHARES, type MarketId } from '@wieszcz/domain';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useRef } from 'react';
+import type { Market } from '../../../api/market.ts';
 import { callOnce } from '../../../api/callOnce.ts';
 import { endpoints } from '../../../api/client.ts';
 import { useScreenForm } from '../../../api/form.ts';
@@ -35,7 +36,7 @@ const dataPathOf = (inputProps: object) => ('data-path' in inputProps ? { 'data-
 export function AddBetForm({ market }: { market: Market }) {
   const marketChanged = useMarketChanged();
   const titleInput = useRef<HTMLInputElement>(null);
-  const initialValues: BetDraft = { marketId: toMarketId(market.marketId), ...emptyBet };
+  const initialValues: BetDraft = { marketId: market.marketId, ...emptyBet };
   const draft = useFormDraft(`bet of ${market.marketId}`, initialValues, isLike(initialValues, PRICES_AND_SHARES));
   const { form, submit, sending, messages } = useScreenForm<BetDraft>({
     initialValues,
@@ -84,7 +85,7 @@ export function AddBetForm({ market }: { market: Market }) {
           step={1}
           error={form.errors['shares']}
         />
-        {market.bets && <WhatIfNone market={market} />}
+        {market.bets.length > 0 && <WhatIfNone market={market} />}
         <SubmitButton fullWidth loading={sending}>
           <IconPlus className={classes.plus} size={18} aria-hidden />
           {say.addBet}

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
-import type { Bet } from '@wieszcz/api';
 import { amount, editorTexts as say, typo, wholeNumber } from '@wieszcz/texts';
 import { useState } from 'react';
+import type { Bet } from '../../../api/market.ts';
 import { IconTrash } from '../../../kit/icons/icons.ts';
 import { CardTable, type Column } from '../../../kit/lists/CardTable.tsx';
 import { plus } from '../../../game/trading/figures.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { Bet } from '@wieszcz/api';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useState } from 'react';
+import type { Bet } from '../../../api/market.ts';
 import { useAction } from '../../../api/action.ts';
 import { callOnce } from '../../../api/callOnce.ts';
 import { endpoints } from '../../../api/client.ts';

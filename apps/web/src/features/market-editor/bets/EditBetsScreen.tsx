@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { Market } from '@wieszcz/api';
 import { editorTexts as say, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import type { Market } from '../../../api/market.ts';
 import { IconArrowRight } from '../../../kit/icons/icons.ts';
 import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../game/states/EmptyState.tsx';
@@ -20,7 +20,7 @@ export function EditBetsScreen() {
 
 /** The next step is the cover until the market has one; the confirmation of the bets leads to the publication. */
 function NextSteps({ market: { marketId: id, bets, marketCover } }: { market: Market }) {
-  const hasBets = (bets ?? []).length > 0;
+  const hasBets = bets.length > 0;
   const toCover = (
     <Button
       key="cover"
@@ -48,9 +48,9 @@ function NextSteps({ market: { marketId: id, bets, marketCover } }: { market: Ma
 }
 
 function EditBets({ market }: { market: Market }) {
-  const { marketId: id, published, correctBetId } = market;
-  const bets = market.bets ?? [];
-  if (correctBetId > 0)
+  const { marketId: id, stage, bets } = market;
+  const published = stage === 'open';
+  if (stage === 'solved')
     return <EditingBlocked title={say.bets} sentence={say.solved} to={paths.marketDetails(id)} label={say.backToMarket} />;
   return (
     <>

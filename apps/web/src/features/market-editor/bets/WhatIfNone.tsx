@@ -1,13 +1,13 @@
-import type { Market } from '@wieszcz/api';
 import { editorTexts as say, typo } from '@wieszcz/texts';
+import type { Market } from '../../../api/market.ts';
 import { Note } from '../../../kit/feedback/Note.tsx';
 
 /**
  * Asks what happens if none of several bets comes true, before they are published or another one is added. A published market of one bet
  * is told that a second one changes how it is resolved.
  */
-export function WhatIfNone({ market: { published, bets } }: { market: Market }) {
-  const isSecond = published && bets?.length === 1;
+export function WhatIfNone({ market: { stage, bets } }: { market: Market }) {
+  const isSecond = stage === 'open' && bets.length === 1;
   return (
     <Note kind={isSecond ? 'warning' : 'info'} title={isSecond ? say.secondBet : say.whatIfNone}>
       {typo(isSecond ? say.secondBetText : say.whatIfNoneText)}

@@ -1,5 +1,5 @@
-import type { Bet } from '@wieszcz/api';
 import { editorTexts as say, money } from '@wieszcz/texts';
+import type { Bet } from '../../../api/market.ts';
 import { PAYOUT, plus } from '../../../game/trading/figures.ts';
 import { IconInfoCircle } from '../../../kit/icons/icons.ts';
 import classes from './YesPriceSum.module.css';

@@ -1,5 +1,5 @@
-import type { Market } from '@wieszcz/api';
 import { editorTexts as say, uiTexts } from '@wieszcz/texts';
+import type { Market } from '../../../api/market.ts';
 import { CoverImage } from '../../../game/covers/CoverImage.tsx';
 import classes from './CoverPreview.module.css';
 import type { ChosenCover } from './useCover.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import type { Market } from '@wieszcz/api';
 import { editorTexts as say } from '@wieszcz/texts';
 import type { FormEvent } from 'react';
 import { Link } from 'react-router';
+import type { Market } from '../../../api/market.ts';
 import { paths } from '../../../paths.ts';
 import { Note } from '../../../kit/feedback/Note.tsx';
 import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
@@ -19,15 +19,15 @@ export function EditCoverScreen() {
 }
 
 function EditCover({ market }: { market: Market }) {
-  const { marketId: id, published, bets } = market;
+  const { marketId: id, stage, bets } = market;
   const cover = useCover(id);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     cover.send();
   };
-  if (published)
+  if (stage !== 'unpublished')
     return <EditingBlocked title={say.cover} sentence={say.coverFrozen} to={paths.marketDetails(id)} label={say.backToMarket} />;
-  const hasBets = (bets ?? []).length > 0;
+  const hasBets = bets.length > 0;
   return (
     <>
       <EditorSteps current="cover" marketId={id} />

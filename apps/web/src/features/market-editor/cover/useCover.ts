@@ -35,9 +35,9 @@ export function useCover(marketId: number) {
   }, [chosen]);
   const upload = useAction({
     mutationFn: (file: File) => api(endpoints.uploadCover, { params: { id: marketId }, file }),
-    onSuccess: async (market) => {
-      marketChanged(market);
-      await navigate((market.bets ?? []).length > 0 ? paths.makePublic(marketId) : paths.editBets(marketId));
+    onSuccess: async (answer) => {
+      const { bets } = marketChanged(answer);
+      await navigate(bets.length > 0 ? paths.makePublic(marketId) : paths.editBets(marketId));
       notifyDone({ title: say.coverSaved });
     },
     onError,

@@ -27,9 +27,8 @@ function CreateMarket() {
   const marketChanged = useMarketChanged();
   const [draft, setDraft] = useState<DraftPreview>(emptyDraft);
   const send = async (body: MarketDraft) => {
-    const market = await callOnce('market', endpoints.createMarket, { body });
-    marketChanged(market);
-    await navigate(paths.editBets(market.marketId));
+    const { marketId } = marketChanged(await callOnce('market', endpoints.createMarket, { body }));
+    await navigate(paths.editBets(marketId));
     notifyDone({ title: say.created, text: say.createdText });
   };
   return (
@@ -53,13 +52,9 @@ const unsavedMarket = {
   endDate: UNDETERMINED_END,
   createdDate: '',
   marketCover: null,
-  bets: null,
-  correctBetId: 0,
-  correctBetOption: false,
-  resolvedNone: false,
-  published: false,
+  bets: [],
+  verdict: null,
+  stage: 'unpublished',
   tradingClosesAt: null,
   paused: null,
-  trade: 'none' as const,
-  corrections: [],
-};
+} as const;

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
-import type { Market } from '@wieszcz/api';
 import { editorTexts as say, mistakeTexts } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
+import type { Market } from '../../../api/market.ts';
 import { api, endpoints } from '../../../api/client.ts';
 import { paths } from '../../../paths.ts';
 import { Note } from '../../../kit/feedback/Note.tsx';
@@ -31,17 +31,17 @@ function MistakeLink({ market: { marketId: id, trade } }: { market: Market }) {
 }
 
 function EditMarket({ market }: { market: Market }) {
-  const { marketId: id, published, correctBetId } = market;
+  const { marketId: id, stage } = market;
+  const published = stage !== 'unpublished';
   const navigate = useNavigate();
   const marketChanged = useMarketChanged();
   const send = async (body: MarketDraft) => {
-    const edited = await api(endpoints.editMarket, { params: { id }, body });
-    marketChanged(edited);
+    const edited = marketChanged(await api(endpoints.editMarket, { params: { id }, body }));
     // The market may have been published in another window since the form was opened.
-    await navigate(edited.published ? paths.marketDetails(id) : paths.editBets(id));
+    await navigate(edited.stage !== 'unpublished' ? paths.marketDetails(id) : paths.editBets(id));
     notifyDone({ title: say.saved });
   };
-  if (correctBetId > 0)
+  if (stage === 'solved')
     return <EditingBlocked title={say.edit} sentence={say.solved} to={paths.marketDetails(id)} label={say.backToMarket} />;
   return (
     <div>

@@ -1,8 +1,9 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core';
-import { changedTextComplaints, endpoints, type Market } from '@wieszcz/api';
+import { changedTextComplaints, endpoints } from '@wieszcz/api';
 import { CATEGORIES, DESCRIPTION_LENGTH, plainLine, TOPIC_LENGTH, UNDETERMINED_END, type Category } from '@wieszcz/domain';
 import { editorTexts as say, errorTexts, uiTexts, validationTexts, warsawIsoDay } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
+import type { Market } from '../../../api/market.ts';
 import { useScreenForm } from '../../../api/form.ts';
 import { isLike, useFormDraft } from '../../../api/formDraft.ts';
 import { useHasPassed } from '../../../kit/feedback/useNow.ts';

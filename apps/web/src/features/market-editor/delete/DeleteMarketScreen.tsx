@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Market } from '@wieszcz/api';
 import { editorTexts as say } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
+import type { Market } from '../../../api/market.ts';
 import { useAction } from '../../../api/action.ts';
 import { callOnce } from '../../../api/callOnce.ts';
 import { endpoints } from '../../../api/client.ts';
@@ -24,8 +24,8 @@ export function DeleteMarketScreen() {
 }
 
 function DeleteMarket({ market }: { market: Market }) {
-  const { marketId: id, published, bets } = market;
-  if (published)
+  const { marketId: id, stage, bets } = market;
+  if (stage !== 'unpublished')
     return (
       <EditingBlocked
         title={say.deleteTitle}
@@ -37,9 +37,7 @@ function DeleteMarket({ market }: { market: Market }) {
   return (
     <>
       <PageTitle>{say.deleteTitle}</PageTitle>
-      <SubjectCard market={market}>
-        {(bets ?? []).length > 0 ? <DeleteBetsFirst id={id} /> : <DeleteQuestion id={id} />}
-      </SubjectCard>
+      <SubjectCard market={market}>{bets.length > 0 ? <DeleteBetsFirst id={id} /> : <DeleteQuestion id={id} />}</SubjectCard>
     </>
   );
 }

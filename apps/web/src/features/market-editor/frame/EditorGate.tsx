@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
-import type { Market } from '@wieszcz/api';
 import { editorTexts as say } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
+import type { Market } from '../../../api/market.ts';
 import { codeOf, loadingMessageOf } from '../../../api/failures.ts';
 import { idParam, useMarket } from '../../../api/markets.ts';
 import { useSession } from '../../../api/session.ts';

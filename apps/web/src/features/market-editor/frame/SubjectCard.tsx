@@ -1,6 +1,6 @@
-import type { Market } from '@wieszcz/api';
 import { typo } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
+import type { Market } from '../../../api/market.ts';
 import { CategoryLabel } from '../../../game/markets/CategoryLabel.tsx';
 import { CoverImage } from '../../../game/covers/CoverImage.tsx';
 import classes from './SubjectCard.module.css';

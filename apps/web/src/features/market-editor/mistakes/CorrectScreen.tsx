@@ -1,7 +1,8 @@
 import { Button, Textarea } from '@mantine/core';
-import { correctionBody, type Market } from '@wieszcz/api';
+import { correctionBody } from '@wieszcz/api';
 import { mistakeTexts as say } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
+import type { Market } from '../../../api/market.ts';
 import { callOnce } from '../../../api/callOnce.ts';
 import { endpoints } from '../../../api/client.ts';
 import { useScreenForm } from '../../../api/form.ts';
@@ -21,10 +22,10 @@ export function CorrectScreen() {
 }
 
 function Correct({ market }: { market: Market }) {
-  const { marketId: id, published, correctBetId, trade } = market;
+  const { marketId: id, stage, trade } = market;
   const toMarket = { title: say.correct, to: paths.marketDetails(id), label: say.backToMarket };
-  if (correctBetId > 0) return <EditingBlocked {...toMarket} sentence={say.solved} />;
-  if (!published)
+  if (stage === 'solved') return <EditingBlocked {...toMarket} sentence={say.solved} />;
+  if (stage === 'unpublished')
     return <EditingBlocked title={say.correct} sentence={say.stillPrivate} to={paths.editMarket(id)} label={say.edit} />;
   if (trade === 'none')
     return <EditingBlocked title={say.correct} sentence={say.untraded} to={paths.takeBackMarket(id)} label={say.takeBack} />;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { Market } from '@wieszcz/api';
 import { mistakeTexts as say, typo } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
+import type { Market } from '../../../api/market.ts';
 import { useAction } from '../../../api/action.ts';
 import { callOnce } from '../../../api/callOnce.ts';
 import { endpoints } from '../../../api/client.ts';
@@ -21,10 +21,10 @@ export function TakeBackScreen() {
 }
 
 function TakeBack({ market }: { market: Market }) {
-  const { marketId: id, published, correctBetId, trade } = market;
+  const { marketId: id, stage, trade } = market;
   const toMarket = { title: say.takeBack, to: paths.marketDetails(id), label: say.backToMarket };
-  if (correctBetId > 0) return <EditingBlocked {...toMarket} sentence={say.solved} />;
-  if (!published) return <EditingBlocked {...toMarket} sentence={say.isPrivate} />;
+  if (stage === 'solved') return <EditingBlocked {...toMarket} sentence={say.solved} />;
+  if (stage === 'unpublished') return <EditingBlocked {...toMarket} sentence={say.isPrivate} />;
   if (trade !== 'none')
     return <EditingBlocked title={say.takeBack} sentence={say.traded[trade]} to={paths.correctMarket(id)} label={say.correct} />;
   return (

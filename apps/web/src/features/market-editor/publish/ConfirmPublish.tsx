@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { Market } from '@wieszcz/api';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useNavigate } from 'react-router';
+import type { Market } from '../../../api/market.ts';
 import { useAction } from '../../../api/action.ts';
 import { callOnce } from '../../../api/callOnce.ts';
 import { endpoints } from '../../../api/client.ts';
@@ -25,7 +25,7 @@ export function ConfirmPublish({ opened, onClose, market }: ConfirmPublishProps)
   };
   return (
     <DialogBox opened={opened} onClose={close} title={say.confirmPublish}>
-      <p className={classes.text}>{say.confirmPublishText(market.topic, (market.bets ?? []).length)}</p>
+      <p className={classes.text}>{say.confirmPublishText(market.topic, market.bets.length)}</p>
       {publishing.error && <Note kind="error">{messageOf(publishing.error)}</Note>}
       <div className={classes.buttons}>
         <Button size="md" variant="default" onClick={close} disabled={publishing.isPending} data-autofocus>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { Market } from '@wieszcz/api';
 import { editorTexts as say } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import type { Market } from '../../../api/market.ts';
 import { IconWorldUpload } from '../../../kit/icons/icons.ts';
 import { paths } from '../../../paths.ts';
 import { Note } from '../../../kit/feedback/Note.tsx';
@@ -21,9 +21,9 @@ export function MakePublicScreen() {
 }
 
 function MakePublic({ market }: { market: Market }) {
-  const { marketId: id, published } = market;
+  const { marketId: id, stage, bets } = market;
   const [isAsking, question] = useDisclosure(false);
-  if (published)
+  if (stage !== 'unpublished')
     return (
       <EditingBlocked
         title={say.publishHeading}
@@ -32,7 +32,6 @@ function MakePublic({ market }: { market: Market }) {
         label={say.seeMarket}
       />
     );
-  const bets = market.bets ?? [];
   const hasBets = bets.length > 0;
   return (
     <>

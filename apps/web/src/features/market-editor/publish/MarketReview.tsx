@@ -1,6 +1,6 @@
-import type { Market } from '@wieszcz/api';
 import { dateTimeInWords, editorTexts as say, endDateInWords, typo, uiTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import type { Market } from '../../../api/market.ts';
 import { paths } from '../../../paths.ts';
 import classes from './MarketReview.module.css';
 

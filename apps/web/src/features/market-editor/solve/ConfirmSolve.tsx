@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { Market } from '@wieszcz/api';
 import { editorTexts as say } from '@wieszcz/texts';
+import type { Market } from '../../../api/market.ts';
 import { buyingMessageOf } from '../../../api/failures.ts';
 import { DialogBox } from '../../../kit/dialogs/Dialogs.tsx';
 import { Note } from '../../../kit/feedback/Note.tsx';

@@ -1,6 +1,6 @@
 import { Badge, Radio } from '@mantine/core';
-import type { Bet, Market } from '@wieszcz/api';
 import { chance, editorTexts as say, money, typo } from '@wieszcz/texts';
+import type { Bet, Market } from '../../../api/market.ts';
 import { chanceSum } from '../../../game/chance/span.ts';
 import { IconCheck } from '../../../kit/icons/icons.ts';
 import { oppositeChance } from '../../../game/trading/figures.ts';
@@ -34,7 +34,7 @@ const noneCard = (bets: readonly Bet[]) => ({
 
 /** Chooses the result: yes or no for a single bet, otherwise the bet that came true, or none. */
 export function ResultCards({ market, choice, onChoose, error }: ResultCardsProps) {
-  const bets = market.bets ?? [];
+  const { bets } = market;
   const singleBet = bets.length === 1 ? bets[0] : undefined;
   const cards = singleBet
     ? [true, false].map((option) => ({

@@ -1,5 +1,5 @@
-import type { Market } from '@wieszcz/api';
 import { chance, editorTexts as say, money } from '@wieszcz/texts';
+import type { Market } from '../../../api/market.ts';
 import { messageOf } from '../../../api/failures.ts';
 import { PAYOUT } from '../../../game/trading/figures.ts';
 import classes from './SolveForm.module.css';
@@ -17,7 +17,7 @@ export function SolveConsequence({ market, choice }: { market: Market; choice: R
 
 /** The result, and what a share on each option then pays. */
 export function ResultSentence({ market, choice }: { market: Market; choice: ResultChoice }) {
-  const bets = market.bets ?? [];
+  const { bets } = market;
   const bet = bets.find(({ id }) => id === choice.betId);
   const isSingle = bets.length === 1;
   if (choice.betId === null)

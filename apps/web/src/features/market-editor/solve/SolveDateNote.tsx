@@ -1,5 +1,5 @@
-import type { Market } from '@wieszcz/api';
 import { dateInWords, daysUntil, editorTexts as say, isUndetermined, relativeDay } from '@wieszcz/texts';
+import type { Market } from '../../../api/market.ts';
 import { Note } from '../../../kit/feedback/Note.tsx';
 import { useNow } from '../../../kit/feedback/useNow.ts';
 

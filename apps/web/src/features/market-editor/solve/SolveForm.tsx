@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import type { Market } from '@wieszcz/api';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
+import type { Market } from '../../../api/market.ts';
 import { useFormDraft } from '../../../api/formDraft.ts';
 import { paths } from '../../../paths.ts';
 import { ConfirmSolve } from './ConfirmSolve.tsx';
@@ -17,7 +17,7 @@ export function SolveForm({ market }: { market: Market }) {
   const [choice, setChoice] = useState(draft.start);
   const [isMissing, setMissing] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
-  const hasSingleBet = market.bets?.length === 1;
+  const hasSingleBet = market.bets.length === 1;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (choice === null) event.currentTarget.querySelector<HTMLElement>('[role=radio]')?.focus();
@@ -51,6 +51,6 @@ export function SolveForm({ market }: { market: Market }) {
 function isChoice(kept: unknown, { bets }: Market): kept is ResultChoice {
   if (typeof kept !== 'object' || kept === null) return false;
   const { betId, option } = kept as Partial<ResultChoice>;
-  const isResult = betId === null ? (bets?.length ?? 0) > 1 : bets?.some(({ id }) => id === betId) === true;
+  const isResult = betId === null ? bets.length > 1 : bets.some(({ id }) => id === betId);
   return isResult && typeof option === 'boolean';
 }

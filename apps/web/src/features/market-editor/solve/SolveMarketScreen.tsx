@@ -1,6 +1,6 @@
-import type { Market } from '@wieszcz/api';
 import { editorTexts as say, typo } from '@wieszcz/texts';
 import { useId } from 'react';
+import type { Market } from '../../../api/market.ts';
 import { paths } from '../../../paths.ts';
 import { Breadcrumbs } from '../../../kit/navigation/Breadcrumbs.tsx';
 import { Corrections } from '../../../game/markets/Corrections.tsx';
@@ -15,12 +15,13 @@ export function SolveMarketScreen() {
 }
 
 function SolveMarket({ market }: { market: Market }) {
-  const { marketId: id, topic, description, published, correctBetId, bets } = market;
+  const { marketId: id, topic, description, stage, bets } = market;
   const rulesTitle = useId();
-  if (correctBetId > 0)
+  if (stage === 'solved')
     return <EditingBlocked title={say.solve} sentence={say.solved} to={paths.marketDetails(id)} label={say.backToMarket} />;
-  if (!bets) return <EditingBlocked title={say.solve} sentence={say.noBets} to={paths.editBets(id)} label={say.editBets} />;
-  if (!published)
+  if (bets.length === 0)
+    return <EditingBlocked title={say.solve} sentence={say.noBets} to={paths.editBets(id)} label={say.editBets} />;
+  if (stage === 'unpublished')
     return <EditingBlocked title={say.solve} sentence={say.notPublished} to={paths.makePublic(id)} label={say.toPublish} />;
   return (
     <>

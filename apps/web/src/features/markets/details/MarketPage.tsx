@@ -1,6 +1,6 @@
-import type { Market } from '@wieszcz/api';
 import { marketTexts as say, uiTexts } from '@wieszcz/texts';
 import { useState } from 'react';
+import type { Market } from '../../../api/market.ts';
 import { useIsPlayer, useSession } from '../../../api/session.ts';
 import { paths } from '../../../paths.ts';
 import { Breadcrumbs } from '../../../kit/navigation/Breadcrumbs.tsx';
@@ -15,6 +15,7 @@ import { GuestCard } from './aside/GuestCard.tsx';
 import { MarketHeader } from './header/MarketHeader.tsx';
 import { byChance } from '../../../game/trading/figures.ts';
 import classes from './MarketPage.module.css';
+import { cardsFor, phaseOf, viewerOf } from './cards.ts';
 import { BookCard, type BookChoice } from './book/BookCard.tsx';
 import { offersOf } from './book/ladder.ts';
 import { Corrections } from '../../../game/markets/Corrections.tsx';
@@ -37,29 +38,29 @@ export function MarketPage({ market }: { market: Market }) {
   );
 }
 
+const ASIDES = { guest: GuestCard, author: AuthorCard, staff: StaffCard, result: ResultCard };
+
 function Page({ market }: { market: Market }) {
   const user = useSession();
   const isPlayer = useIsPlayer();
   const isWide = useIsWide();
   const isPhone = useIsPhone();
-  const bets = market.bets ?? [];
-  const solved = market.correctBetId > 0;
+  const { bets } = market;
+  const solved = market.stage === 'solved';
   const ticket = useTicket();
-  // After the session has expired, the ticket beside the market asks to sign in. Where it is a sheet, which may be closed, GuestCard asks.
-  const ticketAsksToSignIn = isWide && ticket?.isExpired === true;
   const stop = useStop(market);
-  const canBuy = ticket !== null && !ticket.isGuest && stop === null;
-  const canAsk = ticket !== null && ticket.isGuest && stop === null;
+  const viewer = viewerOf({
+    username: user?.username ?? null,
+    isPlayer,
+    author: market.author,
+    // Where the ticket is a sheet, which may be closed, GuestCard asks.
+    ticketAsksToSignIn: isWide && ticket?.isExpired === true,
+  });
+  const { aside: asideCard, prices } = cardsFor(viewer, phaseOf(market.stage, stop !== null));
   const buy = (bet: number, option: boolean) => ticket?.open({ intent: 'buy', bet, option });
   const onlyBet = bets.length === 1 ? bets[0] : undefined;
-  const aside = (
-    <>
-      {solved && isPlayer && <ResultCard market={market} />}
-      {!solved && user?.username === market.author && <AuthorCard market={market} />}
-      {user && !isPlayer && user.username !== market.author && <StaffCard />}
-      {!user && !solved && stop === null && !ticketAsksToSignIn && bets.length > 0 && <GuestCard bets={bets} />}
-    </>
-  );
+  const Aside = asideCard && ASIDES[asideCard];
+  const aside = Aside && <Aside market={market} />;
   const { own, positions, bids } = useOwnOptions(market);
   const [bookChoice, setBookChoice] = useState<BookChoice>({ bet: byChance(bets)[0]?.id ?? 0, option: true });
   const [isBookOpen, setBookOpen] = useState(false);
@@ -70,20 +71,24 @@ function Page({ market }: { market: Market }) {
     title?.scrollIntoView({ block: 'start' });
     (title?.querySelector('button') ?? title)?.focus({ preventScroll: true });
   };
-  const hasBook = market.published && !solved && bets.length > 0;
+  const hasBook = market.stage === 'open' && bets.length > 0;
   const betList = (!onlyBet || !hasBook) && (
     <BetList
       key="bets"
       market={market}
       own={own}
       {...(hasBook ? { openBook } : {})}
-      {...(canBuy ? { buy, chosen: ticket.shown } : {})}
-      {...(canAsk ? { ask: buy } : {})}
+      {...(ticket && prices === 'buy' ? { buy, chosen: ticket.shown } : {})}
+      {...(prices === 'ask' ? { ask: buy } : {})}
     />
   );
   const position = <PositionCard key="position" market={market} own={own} />;
   const chanceOfOnly = onlyBet && !solved && (
-    <OnlyBetChance bet={onlyBet} staticPrices={!canBuy} {...(canAsk ? { ask: (option) => buy(onlyBet.id, option) } : {})} />
+    <OnlyBetChance
+      bet={onlyBet}
+      staticPrices={prices !== 'buy'}
+      {...(prices === 'ask' ? { ask: (option) => buy(onlyBet.id, option) } : {})}
+    />
   );
   const trend = bets.length > 0 && <TrendCard key="trend" market={market} lead={chanceOfOnly || null} />;
   // The bets come above the chart where they show the outcome, and on phones, where the chart would push the prices off the screen.
@@ -119,7 +124,7 @@ function Page({ market }: { market: Market }) {
           </div>
         )}
       </div>
-      {canBuy && !isWide && onlyBet && <BuyBar bet={onlyBet} buy={buy} />}
+      {prices === 'buy' && !isWide && onlyBet && <BuyBar bet={onlyBet} buy={buy} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Market } from '@wieszcz/api';
+import type { Market, PublishedMarket } from '../../../api/market.ts';
 import { useSession } from '../../../api/session.ts';
 import { CardSkeleton, Loading, RowSkeletons } from '../../../kit/feedback/Loading.tsx';
 import { MarketCard } from '../../../game/markets/MarketCard.tsx';
@@ -11,7 +11,7 @@ import { lists, type ListName } from './lists.ts';
 /** Markets in the first row of a wide screen: their covers load eagerly. */
 const FIRST_ROW = 3;
 
-export function MarketCards({ list, markets }: { list: ListName; markets: readonly Market[] }) {
+export function MarketCards({ list, markets }: { list: ListName; markets: readonly (Market | PublishedMarket)[] }) {
   const user = useSession();
   if (lists[list].own) {
     return (

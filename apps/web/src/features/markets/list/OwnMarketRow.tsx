@@ -1,7 +1,8 @@
 import { Badge, Button } from '@mantine/core';
-import type { Market, PublishedMarket } from '@wieszcz/api';
+import type { Verdict } from '@wieszcz/domain';
 import { chance, endDateInWords, isOverdue, marketsTexts as say, overdueInWords, stopTexts, timeAgo, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import { betOfVerdict, type Market, type PublishedMarket } from '../../../api/market.ts';
 import { IconAlertTriangle, IconClock } from '../../../kit/icons/icons.ts';
 import { paths } from '../../../paths.ts';
 import { CategoryLabel } from '../../../game/markets/CategoryLabel.tsx';
@@ -18,8 +19,8 @@ export function OwnMarketRow({ market }: { market: Market | PublishedMarket }) {
   const [next, ...others] = actionsOf(market);
   const stop = useStop(market);
   const now = useNow();
-  const isSolved = market.correctBetId > 0;
-  const isLate = market.published && !isSolved && isOverdue(market.endDate, now);
+  const isSolved = market.stage === 'solved';
+  const isLate = market.stage === 'open' && isOverdue(market.endDate, now);
   const end = isSolved ? say.ended : say.expectedEnd;
   return (
     <article className={`card ${classes.row}`}>
@@ -37,11 +38,11 @@ export function OwnMarketRow({ market }: { market: Market | PublishedMarket }) {
         </h3>
         <p className={classes.facts}>
           {isLate && <Late market={market} />}
-          <BetCount count={(market.bets ?? []).length} />
+          <BetCount count={market.bets.length} />
           <span>{typo(end(endDateInWords(market.endDate)))}</span>
           {stop && <b>{stopTexts[stop.kind]}</b>}
         </p>
-        {isSolved && <p className={classes.result}>{typo(say.resultIs(resultInWords(market)))}</p>}
+        {market.verdict && <p className={classes.result}>{typo(say.resultIs(resultInWords(market, market.verdict)))}</p>}
         {'sharesTraded' in market && <Activity market={market} />}
       </div>
       {next && (
@@ -82,7 +83,7 @@ function Late({ market }: { market: Market }) {
 function Activity({ market }: { market: PublishedMarket }) {
   const now = useNow();
   const { bets, sharesTraded, players, lastTradeDate } = market;
-  const [top, ...others] = byChance(bets ?? []);
+  const [top, ...others] = byChance(bets);
   return (
     <p className={classes.facts}>
       {top && (
@@ -98,10 +99,9 @@ function Activity({ market }: { market: PublishedMarket }) {
   );
 }
 
-function resultInWords({ bets, correctBetId, correctBetOption, resolvedNone }: Market): string {
-  if (resolvedNone) return say.resultNone;
-  const title = (bets ?? []).find(({ id }) => id === correctBetId)?.title ?? '';
-  return say.result(title, correctBetOption ? say.optionYes : say.optionNo);
+function resultInWords(market: Market, { option }: Verdict): string {
+  const bet = betOfVerdict(market);
+  return bet ? say.result(bet.title, option ? say.optionYes : say.optionNo) : say.resultNone;
 }
 
 function BetCount({ count }: { count: number }) {

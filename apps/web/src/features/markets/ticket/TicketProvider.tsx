@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Market } from '@wieszcz/api';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import type { Market } from '../../../api/market.ts';
 import { useIsPlayer, useSession } from '../../../api/session.ts';
 import { useExpiredPlayer } from '../../../api/useExpiredPlayer.ts';
 import { GuestDialog } from '../../../game/quotes/GuestDialog.tsx';
@@ -20,8 +20,7 @@ type TicketProviderProps = { market: Market; children: ReactNode };
 
 /** Holds the ticket of a market's page. On narrow screens it also renders the sheet; a wide page places a `TicketCard`. */
 export function TicketProvider({ market, children }: TicketProviderProps) {
-  const { marketId, published, correctBetId } = market;
-  const bets = useMemo(() => market.bets ?? [], [market.bets]);
+  const { marketId, stage, bets } = market;
   const isGuest = useSession() === null;
   const isPlayer = useIsPlayer();
   const isWide = useIsWide();
@@ -32,7 +31,7 @@ export function TicketProvider({ market, children }: TicketProviderProps) {
   const doubts = useDoubts();
   const client = useQueryClient();
 
-  const isTradable = published && correctBetId === 0 && bets.length > 0 && (isGuest || isPlayer);
+  const isTradable = stage === 'open' && bets.length > 0 && (isGuest || isPlayer);
   const bet = bets.find(({ id }) => id === fields.bet) ?? bets[0];
   const open = useCallback(
     (request: TicketRequest) => {
@@ -90,8 +89,8 @@ function useTicketState({ marketId, bets }: Market, isWide: boolean) {
     const kept = username === undefined ? null : keptTicket(marketId, username);
     if (kept) return kept;
     const preset = marketPreset(query);
-    const linked = bets?.find(({ id }) => id === preset?.betId);
-    const bet = (linked ?? byChance(bets ?? [])[0])?.id ?? 0;
+    const linked = bets.find(({ id }) => id === preset?.betId);
+    const bet = (linked ?? byChance(bets)[0])?.id ?? 0;
     const { intent, option } = linked && preset ? preset : { intent: 'buy' as const, option: true };
     return { fields: ticketFor({ intent, bet, option }), isOpen: linked !== undefined };
   });

@@ -1,5 +1,5 @@
-import type { Bet, Market } from '@wieszcz/api';
 import { createContext, useContext } from 'react';
+import type { Bet, Market } from '../../../api/market.ts';
 import type { Doubts } from '../../../game/quotes/doubts.ts';
 import type { OrderPlace } from '../../../game/quotes/useOrder.ts';
 import type { TicketFields } from './ticketFields.ts';

@@ -1,4 +1,4 @@
-import type { Position } from '@wieszcz/api';
+import type { Position } from '../../../api/position.ts';
 import { useContractsOfMarket } from '../../../api/contracts.ts';
 import { pendingPosition } from '../../../game/trading/figures.ts';
 import { useOpenTicket } from './openTicket.ts';
@@ -13,7 +13,7 @@ export type Holding = {
 function holdingIn(positions: readonly Position[], betId: number, option: boolean): Holding | null {
   const position = pendingPosition(positions, betId, option);
   if (!position) return null;
-  const listed = (position.offers ?? []).reduce((sum, { shares }) => sum + shares, 0);
+  const listed = position.offers.reduce((sum, { shares }) => sum + shares, 0);
   return position.shares + listed === 0 ? null : { position, free: position.shares, listed };
 }
 

@@ -1,6 +1,7 @@
-import type { Answer, Bet, endpoints, Market } from '@wieszcz/api';
+import type { Answer, endpoints } from '@wieszcz/api';
 import { chance, money, offersTexts as say, typo, wholeNumber } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import type { Bet, Market } from '../../../api/market.ts';
 import { useAllowance } from '../../../api/markets.ts';
 import { useIsPlayer } from '../../../api/session.ts';
 import { paths } from '../../../paths.ts';
@@ -16,13 +17,13 @@ type BetAsideProps = {
   bet: Bet;
   option: boolean;
   /** The page of offers that is shown; undefined until it is loaded. */
-  offers: Answer<typeof endpoints.listOffers> | undefined;
+  offers: Pick<Answer<typeof endpoints.listOffers>, 'listedShares' | 'totalElements'> | undefined;
 };
 
 /** The market, the chance of the bet, and the option's figures: best price, offers and shares on sale, the player's daily cap. */
 export function BetAside({ market, bet, option, offers }: BetAsideProps) {
-  const isOpen = market.correctBetId === 0;
-  const { data: allowance } = useAllowance(bet.id, option, useIsPlayer() && isOpen);
+  const isSolved = market.stage === 'solved';
+  const { data: allowance } = useAllowance(bet.id, option, useIsPlayer() && !isSolved);
   const best = bestPrice(bet, option);
   const figures: Figure[] = [];
   if (best !== null) figures.push({ label: say.best, value: money(best) });
@@ -41,8 +42,8 @@ export function BetAside({ market, bet, option, offers }: BetAsideProps) {
       <p className={classes.chance}>
         <b className="num">{chance(bet.chance)}</b> {say.chanceOfYes}
       </p>
-      <ChanceBar value={bet.chance} sides={market.bets?.length === 1 ? 'both' : 'yes'} />
-      {isOpen && <ChanceCaption bet={bet} bets={market.bets ?? [bet]} />}
+      <ChanceBar value={bet.chance} sides={market.bets.length === 1 ? 'both' : 'yes'} />
+      {!isSolved && <ChanceCaption bet={bet} bets={market.bets} />}
       <div className={classes.figures}>
         <FigureList figures={figures} />
       </div>

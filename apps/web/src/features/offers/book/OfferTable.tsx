@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import type { Bet, Offer } from '@wieszcz/api';
 import { amount, dateTime, money, noun, offersTexts as say, wholeNumber } from '@wieszcz/texts';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { Offer } from '../../../api/position.ts';
+import type { Bet } from '../../../api/market.ts';
 import { useSession } from '../../../api/session.ts';
 import { IconGavel } from '../../../kit/icons/icons.ts';
 import { paths } from '../../../paths.ts';
@@ -94,9 +95,9 @@ function Action({
   option: boolean;
   onBuy: (offer: Offer) => void;
 }) {
-  if (isOwn && offer.contractId !== null) {
+  if (isOwn && offer.position !== null) {
     return (
-      <Link className={classes.show} to={paths.contractDetails(offer.contractId)} aria-label={say.showLabel(money(offer.price))}>
+      <Link className={classes.show} to={paths.contractDetails(offer.position)} aria-label={say.showLabel(money(offer.price))}>
         {say.show}
       </Link>
     );

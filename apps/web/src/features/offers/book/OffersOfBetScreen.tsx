@@ -14,7 +14,7 @@ export function OffersOfBetScreen() {
   const option = optionParam(params['option']);
   const query = useMarketOfBet(betId);
   const { data: market, error } = query;
-  const bet = market?.bets?.find(({ id }) => id === betId);
+  const bet = market?.bets.find(({ id }) => id === betId);
   if (market && bet && option !== null)
     return <OffersPage key={`${betId}-${option}`} market={market} bet={bet} option={option} />;
   if (betId === 0 || option === null || market || codeOf(error) === 'BET_NOT_FOUND')

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import type { Bet, Market } from '@wieszcz/api';
 import { offersTexts as say, typo } from '@wieszcz/texts';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { Bet, Market } from '../../../api/market.ts';
 import { useOffers } from '../../../api/markets.ts';
 import { useIsPlayer } from '../../../api/session.ts';
 import { paths } from '../../../paths.ts';
@@ -28,7 +28,7 @@ export function OffersPage({ market, bet, option }: OffersPageProps) {
   const [page, setPage] = useState(0);
   const offers = useOffers(bet.id, option, page);
   const stop = useStop(market);
-  const canBuy = useIsPlayer() && market.correctBetId === 0 && stop === null;
+  const canBuy = useIsPlayer() && market.stage === 'open' && stop === null;
   const { purchase, expiredPlayer, choose, close } = usePurchase(bet.id, option);
   const latest = offers.data?.content.find(({ id }) => id === purchase.offer?.id);
   return (
@@ -58,7 +58,7 @@ export function OffersPage({ market, bet, option }: OffersPageProps) {
                 <RowSkeletons rows={8} />
               </Loading>
             }
-            empty={<NoOffers bet={bet} option={option} solved={market.correctBetId > 0} />}
+            empty={<NoOffers bet={bet} option={option} solved={market.stage === 'solved'} />}
           >
             {(content) => <OfferTable bet={bet} option={option} offers={content} canBuy={canBuy} onBuy={choose} />}
           </PagedResults>

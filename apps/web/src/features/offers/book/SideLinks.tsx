@@ -1,6 +1,6 @@
-import type { Bet } from '@wieszcz/api';
 import { money, offersTexts as say } from '@wieszcz/texts';
 import { NavLink } from 'react-router';
+import type { Bet } from '../../../api/market.ts';
 import { paths } from '../../../paths.ts';
 import { bestPrice } from '../../../game/trading/figures.ts';
 import classes from './SideLinks.module.css';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import type { Position } from '@wieszcz/api';
 import { dollars, MAX_PRICE, MIN_PRICE, priceFromDollars } from '@wieszcz/domain';
 import { money, newOfferTexts as say, ticketTexts, wholeNumber } from '@wieszcz/texts';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
+import type { Position } from '../../../api/position.ts';
 import { fieldErrorsOf } from '../../../api/failures.ts';
 import { CrossedNote } from '../../../game/quotes/CrossedNote.tsx';
 import { FailureNote } from '../../../game/quotes/FailureNote.tsx';
@@ -33,7 +33,7 @@ type NewOfferFormProps = {
 };
 
 export function NewOfferForm({ position, draft, onChange, offerPlan }: NewOfferFormProps) {
-  const { id, contractOption: option, shares: free } = position;
+  const { id, option, shares: free } = position;
   const { price, shares } = draft;
   const { choice, plan, quote, isKnown, cheapest, isOrganizers } = offerPlan;
   const { listing, selling } = useOfferOrders(position, offerPlan);
@@ -55,15 +55,15 @@ export function NewOfferForm({ position, draft, onChange, offerPlan }: NewOfferF
     setWarnsOfGaps(!isComplete);
     if (doubtful) listing.submit(doubtful);
     else if (isComplete && isKnown && plan.obstacle === null && !isSending) {
-      const offers = (position.offers ?? []).map((offer) => offer.id);
-      listing.submit({ choice, contractId: id, price, shares, offers });
+      const offers = position.offers.map((offer) => offer.id);
+      listing.submit({ choice, positionId: id, price, shares, offers });
     }
   };
   const sellNow = () => {
     const { worst: minPrice, shares: count, sum: proceeds } = plan.now;
     if (doubtfulSale) selling.submit(doubtfulSale);
     else if (minPrice !== null && isKnown && !isSending)
-      selling.submit({ choice, contractId: id, option, minPrice, shares: count, proceeds });
+      selling.submit({ choice, positionId: id, option, minPrice, shares: count, proceeds });
   };
   return (
     <form className={`card ${classes.form}`} onSubmit={submit} noValidate>

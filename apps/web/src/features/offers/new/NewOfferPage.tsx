@@ -1,6 +1,6 @@
-import type { Position } from '@wieszcz/api';
 import { contractsTexts, newOfferTexts as say, typo } from '@wieszcz/texts';
 import { useState } from 'react';
+import type { Position } from '../../../api/position.ts';
 import { paths } from '../../../paths.ts';
 import { Breadcrumbs } from '../../../kit/navigation/Breadcrumbs.tsx';
 import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
@@ -11,7 +11,7 @@ import { initialDraft } from './offerDraft.ts';
 import { useOfferPlan } from './useOfferPlan.ts';
 
 export function NewOfferPage({ position }: { position: Position }) {
-  const { id, bet, contractOption } = position;
+  const { id, bet, option } = position;
   const [draft, setDraft] = useState(initialDraft);
   const offerPlan = useOfferPlan(position, draft);
   return (
@@ -19,7 +19,7 @@ export function NewOfferPage({ position }: { position: Position }) {
       <Breadcrumbs
         crumbs={[
           { label: contractsTexts.contracts, to: paths.contracts },
-          { label: contractsTexts.contractCrumb(bet.title, contractOption), to: paths.contractDetails(id) },
+          { label: contractsTexts.contractCrumb(bet.title, option), to: paths.contractDetails(id) },
           { label: say.crumb },
         ]}
       />

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
-import type { Position } from '@wieszcz/api';
 import { newOfferTexts as say, stopTexts } from '@wieszcz/texts';
 import { useParams } from 'react-router';
+import type { Position } from '../../../api/position.ts';
 import { useContract } from '../../../api/contracts.ts';
 import { codeOf, messageOf } from '../../../api/failures.ts';
 import { idParam, useMarket } from '../../../api/markets.ts';
@@ -36,7 +36,7 @@ export function NewOfferScreen() {
 }
 
 /** Why no share of the position can be listed for sale; null if some can. */
-function objectionToListing({ contractStatus, shares }: Pick<Position, 'contractStatus' | 'shares'>): string | null {
-  if (contractStatus !== 'PENDING') return say.notPending;
+function objectionToListing({ status, shares }: Pick<Position, 'status' | 'shares'>): string | null {
+  if (status !== 'PENDING') return say.notPending;
   return shares === 0 ? say.allListed : null;
 }

@@ -1,5 +1,5 @@
-import type { Position } from '@wieszcz/api';
 import { newOfferTexts as say, typo } from '@wieszcz/texts';
+import type { Position } from '../../../api/position.ts';
 import { CoverImage } from '../../../game/covers/CoverImage.tsx';
 import { FigureList } from '../../../kit/lists/FigureList.tsx';
 import { Money, Profit } from '../../../game/trading/Money.tsx';
@@ -10,7 +10,7 @@ import classes from './OfferSummary.module.css';
 
 /** Proceeds and profit of the offer, beside the payout that keeping the shares may bring. */
 export function OfferSummary({ position, plan }: { position: Position; plan: ListingPlan }) {
-  const { bet, marketInfo, contractOption } = position;
+  const { bet, marketInfo, option } = position;
   const { proceeds, cost: paid, profit } = plan;
   const shares = plan.filled.shares + plan.waiting;
   return (
@@ -20,7 +20,7 @@ export function OfferSummary({ position, plan }: { position: Position; plan: Lis
         <div>
           <p className={classes.topic}>{typo(marketInfo.topic)}</p>
           <p className={classes.bet}>
-            <SideBadge option={contractOption} /> {typo(bet.title)}
+            <SideBadge option={option} /> {typo(bet.title)}
           </p>
         </div>
       </div>

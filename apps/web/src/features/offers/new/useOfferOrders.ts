@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Position } from '@wieszcz/api';
 import { useNavigate } from 'react-router';
+import type { Position } from '../../../api/position.ts';
 import { keys } from '../../../api/keys.ts';
 import { useDoubts } from '../../../game/quotes/doubts.ts';
 import type { OrderPlace } from '../../../game/quotes/useOrder.ts';
@@ -10,13 +10,13 @@ import { paths } from '../../../paths.ts';
 import type { OfferPlan } from './useOfferPlan.ts';
 
 /** Lists shares of a position, or sells them at once, and then opens the position; where nothing of it is left, the list of positions. */
-export function useOfferOrders({ id, bet, contractOption }: Position, { quote }: OfferPlan) {
+export function useOfferOrders({ id, bet, option }: Position, { quote }: OfferPlan) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const place: OrderPlace = {
     marketId: bet.marketId,
     bet,
-    option: contractOption,
+    option,
     doubts: useDoubts(),
     leave: async (left) => {
       // Leaves the form before the cache changes: for a position without free shares the form's screen shows an error.

@@ -1,4 +1,4 @@
-import type { Position } from '@wieszcz/api';
+import type { Position } from '../../../api/position.ts';
 import { useOffers } from '../../../api/markets.ts';
 import { useBook } from '../../../api/orders.ts';
 import { cheapestOfOthers } from '../../../game/orders/ownOrders.ts';
@@ -10,7 +10,7 @@ import type { OfferDraft } from './offerDraft.ts';
 
 /** What the offer of the draft would do now: by the book, and by what selling the shares at once would bring. */
 export function useOfferPlan(position: Position, { price, shares }: OfferDraft) {
-  const { id, bet, contractOption: option, shares: free, price: average } = position;
+  const { id, bet, option, shares: free, price: average } = position;
   const own = useOwnOrders({ marketId: bet.marketId, topic: position.marketInfo.topic }, bet.id, option);
   const { data: book } = useBook(bet.id, option, true);
   const { data: offers } = useOffers(bet.id, option);

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import type { Bet, Offer } from '@wieszcz/api';
 import { MAX_SHARES_PER_DAY, MAX_SHARES_PER_PURCHASE } from '@wieszcz/domain';
 import { money, offersTexts as say, ticketTexts, typo, wholeNumber } from '@wieszcz/texts';
 import { useEffect, useState, type FormEvent } from 'react';
+import type { Offer } from '../../../api/position.ts';
+import type { Bet } from '../../../api/market.ts';
 import { buyingMessageOf, fieldErrorsOf } from '../../../api/failures.ts';
 import { useAllowance } from '../../../api/markets.ts';
 import { useBudget } from '../../../api/me.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dropPurchase, keepPurchase, keptPurchase, type KeptPurchase } from './keptPurchase.ts';
 
-const offer = { id: 4, price: 0.4, shares: 8, createdDate: '2026-11-20T10:00:00Z', dealer: 'ryś', contractId: 2 };
+const offer = { id: 4, price: 0.4, shares: 8, createdDate: '2026-11-20T10:00:00Z', dealer: 'ryś', position: 2 };
 const purchase = { betId: 7, option: false, username: 'żubr', offer, shares: 3 } as KeptPurchase;
 
 function memory(text?: string) {

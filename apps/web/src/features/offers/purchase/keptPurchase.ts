@@ -1,4 +1,4 @@
-import type { Offer } from '@wieszcz/api';
+import type { Offer } from '../../../api/position.ts';
 import { tabStorage, type TabStorage } from '../../../api/tabStorage.ts';
 import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';
 

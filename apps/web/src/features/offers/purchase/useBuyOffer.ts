@@ -4,11 +4,12 @@ import { useAction } from '../../../api/action.ts';
 import { callOnce } from '../../../api/callOnce.ts';
 import { endpoints } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
+import { parsePurchase } from '../../../api/position.ts';
 import { useTradeDone } from '../../../api/me.ts';
 import { paths } from '../../../paths.ts';
 import { notifyPurchase } from '../../../game/trading/purchaseNotice.tsx';
 
-type Purchase = { offerId: number; shares: number };
+type Order = { offerId: number; shares: number };
 
 /** Mutation that buys from one offer and then opens the list of positions. */
 export function useBuyOffer(betId: number) {
@@ -16,9 +17,10 @@ export function useBuyOffer(betId: number) {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useAction({
-    mutationFn: ({ offerId, shares }: Purchase) => callOnce('purchase', endpoints.buyOffer, { query: { offerId, shares } }),
+    mutationFn: async ({ offerId, shares }: Order) =>
+      parsePurchase(await callOnce('purchase', endpoints.buyOffer, { query: { offerId, shares } })),
     onSuccess: async (purchase) => {
-      void tradeDone(purchase.purchaser.budget);
+      void tradeDone(purchase.budget);
       await navigate(paths.contracts);
       notifyPurchase(purchase);
     },

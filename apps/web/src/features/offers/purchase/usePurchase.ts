@@ -1,5 +1,5 @@
-import type { Offer } from '@wieszcz/api';
 import { useEffect, useState } from 'react';
+import type { Offer } from '../../../api/position.ts';
 import { useSession } from '../../../api/session.ts';
 import { useExpiredPlayer } from '../../../api/useExpiredPlayer.ts';
 import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';

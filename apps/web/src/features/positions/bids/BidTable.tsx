@@ -1,7 +1,7 @@
-import type { Answer, endpoints } from '@wieszcz/api';
 import { dateTime, money, ordersTexts as say, typo, wholeNumber } from '@wieszcz/texts';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { QueuedBid } from '../../../api/bid.ts';
 import { messageOf } from '../../../api/failures.ts';
 import { BidButtons } from '../../../game/orders/BidButtons.tsx';
 import { ReduceBid } from '../../../game/orders/ReduceBid.tsx';
@@ -14,8 +14,6 @@ import { paths } from '../../../paths.ts';
 import classes from './BidTable.module.css';
 import { usePositionIds } from './usePositionIds.ts';
 
-type Bid = Answer<typeof endpoints.listBids>['content'][number];
-
 const columns: Column[] = [
   { key: 'subject', label: say.subject },
   { key: 'price', label: say.price, align: 'right' },
@@ -27,7 +25,7 @@ const columns: Column[] = [
 ];
 
 /** Bids with what can be done with each; `onGone` follows a cancellation or a reduction, which removes the pressed button. */
-export function BidTable({ bids, onGone }: { bids: readonly Bid[]; onGone: () => void }) {
+export function BidTable({ bids, onGone }: { bids: readonly QueuedBid[]; onGone: () => void }) {
   const [reduced, setReduced] = useState<number | null>(null);
   const cancelling = useCancelBid();
   const positionOf = usePositionIds();
@@ -73,7 +71,7 @@ export function BidTable({ bids, onGone }: { bids: readonly Bid[]; onGone: () =>
   );
 }
 
-function Subject({ bid, position }: { bid: Bid; position: number | undefined }) {
+function Subject({ bid, position }: { bid: QueuedBid; position: number | undefined }) {
   return (
     <span className={classes.subject}>
       <Link className={classes.topic} to={paths.marketDetails(bid.marketId)}>

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Bid } from '@wieszcz/api';
+import type { Bid } from '../../../api/bid.ts';
 import { api, endpoints } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
+import { parsePage } from '../../../api/page.ts';
+import { parsePosition } from '../../../api/position.ts';
 
 const query = { contractStatus: 'PENDING', size: 100 } as const;
 const keyOf = (betId: number, option: boolean): string => `${betId} ${option}`;
@@ -10,8 +12,8 @@ const keyOf = (betId: number, option: boolean): string => `${betId} ${option}`;
 export function usePositionIds(): (bid: Bid) => number | undefined {
   const { data: ids } = useQuery({
     queryKey: keys.contracts(query),
-    queryFn: () => api(endpoints.listFilteredContracts, { query }),
-    select: ({ content }) => new Map(content.map(({ id, bet, contractOption }) => [keyOf(bet.id, contractOption), id])),
+    queryFn: async () => parsePage(await api(endpoints.listFilteredContracts, { query }), parsePosition),
+    select: ({ content }) => new Map(content.map(({ id, bet, option }) => [keyOf(bet.id, option), id])),
   });
   return ({ betId, option }) => ids?.get(keyOf(betId, option));
 }

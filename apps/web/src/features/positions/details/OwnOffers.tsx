@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { Position } from '@wieszcz/api';
 import { contractsTexts as say } from '@wieszcz/texts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import type { Position } from '../../../api/position.ts';
 import { messageOf } from '../../../api/failures.ts';
 import { useTradeDone } from '../../../api/me.ts';
 import { IconPlus } from '../../../kit/icons/icons.ts';
@@ -22,8 +22,8 @@ export function OwnOffers({ position }: { position: Position }) {
   const withdraw = useWithdraw();
   const tradeDone = useTradeDone();
   const [isSlow] = useDebouncedValue(withdraw.isWaiting, WAITING_DIALOG_DELAY_MS);
-  const isPending = position.contractStatus === 'PENDING';
-  const offers = position.offers ?? [];
+  const isPending = position.status === 'PENDING';
+  const { offers } = position;
   const heading = useRef<HTMLHeadingElement>(null);
   // The pressed button can't keep the focus: it is disabled while waiting, and removed with its offer.
   const focusHeading = () => heading.current?.focus();

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { Position, Offer } from '@wieszcz/api';
 import { amount, contractsTexts as say, dateTime, money, uiTexts, wholeNumber } from '@wieszcz/texts';
+import type { Offer, Position } from '../../../api/position.ts';
 import { IconTrash } from '../../../kit/icons/icons.ts';
 import { CardTable, type Column } from '../../../kit/lists/CardTable.tsx';
 import { Money, Profit } from '../../../game/trading/Money.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { Position } from '@wieszcz/api';
 import { contractsTexts as say, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import type { Position } from '../../../api/position.ts';
 import { paths } from '../../../paths.ts';
 import { Breadcrumbs } from '../../../kit/navigation/Breadcrumbs.tsx';
 import { CategoryLabel } from '../../../game/markets/CategoryLabel.tsx';
@@ -15,12 +15,10 @@ import classes from './PositionPage.module.css';
 import { PositionShares } from './PositionShares.tsx';
 
 export function PositionPage({ position }: { position: Position }) {
-  const { bet, marketInfo, contractOption, contractStatus } = position;
+  const { bet, marketInfo, option, status } = position;
   return (
     <>
-      <Breadcrumbs
-        crumbs={[{ label: say.contracts, to: paths.contracts }, { label: say.contractCrumb(bet.title, contractOption) }]}
-      />
+      <Breadcrumbs crumbs={[{ label: say.contracts, to: paths.contracts }, { label: say.contractCrumb(bet.title, option) }]} />
       <div className={classes.head}>
         <CoverImage className={classes.cover} category={marketInfo.marketCategory} url={marketInfo.marketCover?.url} eager />
         <div>
@@ -29,16 +27,16 @@ export function PositionPage({ position }: { position: Position }) {
             {marketInfo.topic}
           </PageTitle>
           <p className={classes.bet}>
-            <SideBadge option={contractOption} words="contract" />
+            <SideBadge option={option} words="contract" />
             <b>{typo(bet.title)}</b>
-            <StatusBadge status={contractStatus} />
+            <StatusBadge status={status} />
           </p>
         </div>
         <div className={classes.links}>
-          {contractStatus === 'PENDING' && position.shares > 0 && (
+          {status === 'PENDING' && position.shares > 0 && (
             <Button
               component={Link}
-              to={paths.marketDetails(bet.marketId, { betId: bet.id, option: contractOption, intent: 'sell' })}
+              to={paths.marketDetails(bet.marketId, { betId: bet.id, option, intent: 'sell' })}
               variant="default"
             >
               {say.sell}

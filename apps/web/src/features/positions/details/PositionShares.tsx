@@ -1,5 +1,5 @@
-import type { Position } from '@wieszcz/api';
 import { contractsTexts as say, dateTime, money, uiTexts } from '@wieszcz/texts';
+import type { Position } from '../../../api/position.ts';
 import { FigureList, type Figure } from '../../../kit/lists/FigureList.tsx';
 import { Money } from '../../../game/trading/Money.tsx';
 import { positionValues, PAYOUT } from '../../../game/trading/figures.ts';
@@ -7,7 +7,7 @@ import classes from './PositionShares.module.css';
 
 /** How many shares are held and how many are listed for sale, and their possible payout. */
 export function PositionShares({ position }: { position: Position }) {
-  const { contractOption: option, contractStatus, lastPrice, modifiedDate } = position;
+  const { option, status, lastPrice, modifiedDate } = position;
   const { shares, listed, value } = positionValues(position);
   const held = say.sharesCount(position.shares);
   const figures: Figure[] = [
@@ -18,7 +18,7 @@ export function PositionShares({ position }: { position: Position }) {
       value: <span className="num">{lastPrice > 0 ? money(lastPrice) : uiTexts.none}</span>,
       rule: true,
     },
-    contractStatus === 'PENDING'
+    status === 'PENDING'
       ? { label: say.win(option), value: <Money value={shares * PAYOUT} /> }
       : { label: say.paid, value: <Money value={value ?? 0} /> },
     { label: say.changed, value: dateTime(modifiedDate) },

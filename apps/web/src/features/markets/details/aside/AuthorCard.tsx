@@ -1,14 +1,14 @@
-import type { Market } from '@wieszcz/api';
 import { marketTexts as say } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import type { Market } from '../../../../api/market.ts';
 import { useRole } from '../../../../api/session.ts';
 import { actionsOf } from '../../authorActions.ts';
 import { PauseTrading } from './PauseTrading.tsx';
 import classes from './SideCard.module.css';
 
-const noteOf = ({ published, bets, trade }: Market): string => {
-  if (published) return say.notePublished[trade];
-  return (bets ?? []).length > 0 ? say.noteDraft : say.noteDraftNoBets;
+const noteOf = ({ stage, bets, trade }: Market): string => {
+  if (stage !== 'unpublished') return say.notePublished[trade];
+  return bets.length > 0 ? say.noteDraft : say.noteDraftNoBets;
 };
 
 /** In the ticket's place for the market's author: the actions. */
@@ -25,7 +25,7 @@ export function AuthorCard({ market }: { market: Market }) {
             </Link>
           </li>
         ))}
-        {market.published && <PauseTrading market={market} />}
+        {market.stage === 'open' && <PauseTrading market={market} />}
       </ul>
       <p className={classes.note}>{noteOf(market)}</p>
     </section>

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
-import type { Bet } from '@wieszcz/api';
 import { DAILY_BONUS, dollars } from '@wieszcz/domain';
 import { marketTexts as say, money, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import type { Market } from '../../../../api/market.ts';
 import { useReturnTo } from '../../../../api/useReturnTo.ts';
 import { paths } from '../../../../paths.ts';
 import { byChance, PAYOUT } from '../../../../game/trading/figures.ts';
 import classes from './SideCard.module.css';
 
 /** Shown to guests in place of the ticket: what a share costs and pays, with buttons to register and to sign in. */
-export function GuestCard({ bets }: { bets: readonly Bet[] }) {
+export function GuestCard({ market: { bets } }: { market: Market }) {
   const returnTo = useReturnTo();
   const bet = byChance(bets)[0];
   const price = bet?.bestYesPrice ?? null;

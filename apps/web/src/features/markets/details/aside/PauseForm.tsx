@@ -1,5 +1,6 @@
-import { type Market, reasonBody } from '@wieszcz/api';
+import { reasonBody } from '@wieszcz/api';
 import { stopTexts as say } from '@wieszcz/texts';
+import type { Market } from '../../../../api/market.ts';
 import { api, endpoints } from '../../../../api/client.ts';
 import { useMarketChanged } from '../../../../api/marketCache.ts';
 import { ReasonForm } from '../../../../game/reasons/ReasonForm.tsx';

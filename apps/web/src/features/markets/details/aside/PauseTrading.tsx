@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks';
-import type { Market } from '@wieszcz/api';
 import { stopTexts as say } from '@wieszcz/texts';
 import { lazy, Suspense } from 'react';
+import type { Market } from '../../../../api/market.ts';
 import { useAction } from '../../../../api/action.ts';
 import { api, endpoints } from '../../../../api/client.ts';
 import { messageOf } from '../../../../api/failures.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { Market } from '@wieszcz/api';
 import { marketTexts as say, money } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import type { Market } from '../../../../api/market.ts';
 import { useContractsOfMarket } from '../../../../api/contracts.ts';
 import { Profit } from '../../../../game/trading/Money.tsx';
 import { plus, positionValues } from '../../../../game/trading/figures.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { Bet, Market } from '@wieszcz/api';
 import { amount, chanceTexts, marketTexts as say, money, percent, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import type { Bet, Market } from '../../../../api/market.ts';
 import { useSession } from '../../../../api/session.ts';
 import { paths } from '../../../../paths.ts';
 import { EmptyState } from '../../../../game/states/EmptyState.tsx';
@@ -30,12 +30,12 @@ type BetListProps = {
 
 export function BetList({ market, buy, ask, chosen, own, openBook }: BetListProps) {
   const bets = useStableOrder(market);
-  const solved = market.correctBetId > 0;
+  const { verdict } = market;
   return (
     <section>
       <div className={classes.head}>
         <h2>{say.bets}</h2>
-        {!solved && bets.length > 0 && (
+        {!verdict && bets.length > 0 && (
           <p className={classes.payout}>
             {say.payout} <b className="num">{money(PAYOUT)}</b>
           </p>
@@ -47,8 +47,8 @@ export function BetList({ market, buy, ask, chosen, own, openBook }: BetListProp
       ) : (
         <ul className={`card ${classes.bets}`}>
           {bets.map((bet) =>
-            solved ? (
-              <ResolvedBetRow key={bet.id} bet={bet} market={market} />
+            verdict ? (
+              <ResolvedBetRow key={bet.id} bet={bet} bets={bets} verdict={verdict} />
             ) : (
               <BetRow
                 key={bet.id}
@@ -56,7 +56,7 @@ export function BetList({ market, buy, ask, chosen, own, openBook }: BetListProp
                 bets={bets}
                 held={heldOf(own, bet)}
                 openBook={openBook && (() => openBook(bet.id))}
-                browsable={market.published}
+                browsable={market.stage === 'open'}
                 {...(buy ? { buy: (option: boolean) => buy(bet.id, option) } : {})}
                 {...(ask ? { ask: (option: boolean) => ask(bet.id, option) } : {})}
                 chosen={chosen?.bet === bet.id ? chosen.option : null}
@@ -65,7 +65,7 @@ export function BetList({ market, buy, ask, chosen, own, openBook }: BetListProp
           )}
         </ul>
       )}
-      {!solved && <ChanceSum bets={bets} />}
+      {!verdict && <ChanceSum bets={bets} />}
     </section>
   );
 }

@@ -1,6 +1,6 @@
-import type { Bet } from '@wieszcz/api';
 import { bookTexts, marketTexts as say, money, ownPositionTexts, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import type { Bet } from '../../../../api/market.ts';
 import { paths } from '../../../../paths.ts';
 import { OwnAmountBadge } from '../../../../game/trading/badges.tsx';
 import { ChanceNotes } from '../../../../game/chance/ChanceNotes.tsx';

@@ -1,5 +1,5 @@
-import type { Bet } from '@wieszcz/api';
 import { marketTexts as say } from '@wieszcz/texts';
+import type { Bet } from '../../../../api/market.ts';
 import { PriceButton } from '../../../../game/trading/PriceButton.tsx';
 import classes from './BuyBar.module.css';
 

@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
-import type { Bet, Market } from '@wieszcz/api';
 import { bookTexts as say, marketTexts, money, typo } from '@wieszcz/texts';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import type { Bet, Market } from '../../../../api/market.ts';
 import { useBook } from '../../../../api/orders.ts';
 import { messageOf } from '../../../../api/failures.ts';
 import { bestBid, bestPrice } from '../../../../game/trading/figures.ts';
@@ -35,7 +35,7 @@ type BookCardProps = {
 export function BookCard({ market, choice, onChoose, ownOrders, isOpen, onToggle }: BookCardProps) {
   const content = useId();
   const isPhone = useIsPhone();
-  const bets = market.bets ?? [];
+  const { bets } = market;
   const bet = bets.find(({ id }) => id === choice.bet) ?? bets[0];
   if (!bet) return null;
   const isShown = isOpen || !isPhone;

@@ -1,7 +1,8 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop the implicit roles of table elements whose `display` is changed */
-import type { Answer, Bet, endpoints } from '@wieszcz/api';
+import type { Answer, endpoints } from '@wieszcz/api';
 import { bookTexts as say, chance, money, wholeNumber } from '@wieszcz/texts';
 import type { CSSProperties, ReactNode } from 'react';
+import type { Bet } from '../../../../api/market.ts';
 import { OwnAmountBadge } from '../../../../game/trading/badges.tsx';
 import { minus, oppositeChance } from '../../../../game/trading/figures.ts';
 import type { Ladder, Rung } from './ladder.ts';

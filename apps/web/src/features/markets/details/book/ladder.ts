@@ -1,4 +1,6 @@
-import type { Bid, BookLevel, Position } from '@wieszcz/api';
+import type { BookLevel } from '@wieszcz/api';
+import type { Bid } from '../../../../api/bid.ts';
+import type { Position } from '../../../../api/position.ts';
 import { minus, PAYOUT } from '../../../../game/trading/figures.ts';
 
 /** A row of the ladder: one price of an option, in $. */
@@ -57,7 +59,5 @@ function ownAt(price: number, side: keyof Ladder, option: boolean, { bids, offer
 /** The player's open offers on a bet, each with its option. */
 export const offersOf = (positions: readonly Position[], betId: number): OwnOrdersOfBet['offers'] =>
   positions
-    .filter(({ bet, contractStatus }) => bet.id === betId && contractStatus === 'PENDING')
-    .flatMap(({ contractOption, offers }) =>
-      (offers ?? []).map(({ price, shares }) => ({ option: contractOption, price, shares })),
-    );
+    .filter(({ bet, status }) => bet.id === betId && status === 'PENDING')
+    .flatMap(({ option, offers }) => offers.map(({ price, shares }) => ({ option, price, shares })));

@@ -1,5 +1,5 @@
-import type { Bet } from '@wieszcz/api';
 import { chance, chanceTexts as say } from '@wieszcz/texts';
+import type { Bet } from '../../../../api/market.ts';
 import { SpanBar } from '../../../../game/chance/SpanBar.tsx';
 import { spanInWords } from '../../../../game/chance/spanInWords.ts';
 import { divisorOf, spanOf } from '../../../../game/chance/span.ts';

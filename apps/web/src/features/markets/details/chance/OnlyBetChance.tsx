@@ -1,5 +1,5 @@
-import type { Bet } from '@wieszcz/api';
 import { chance, chanceTexts as say, marketTexts, money } from '@wieszcz/texts';
+import type { Bet } from '../../../../api/market.ts';
 import { SpanBar } from '../../../../game/chance/SpanBar.tsx';
 import { ChanceNotes } from '../../../../game/chance/ChanceNotes.tsx';
 import { bestPrice } from '../../../../game/trading/figures.ts';

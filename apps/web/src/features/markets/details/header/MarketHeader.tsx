@@ -1,4 +1,3 @@
-import type { Market } from '@wieszcz/api';
 import {
   dateShort,
   dateTimeInWords,
@@ -9,6 +8,7 @@ import {
   marketTexts as say,
   stopTexts,
 } from '@wieszcz/texts';
+import type { Market } from '../../../../api/market.ts';
 import { CategoryLabel } from '../../../../game/markets/CategoryLabel.tsx';
 import { CoverImage } from '../../../../game/covers/CoverImage.tsx';
 import { IconCalendarEvent, IconClock, IconUser } from '../../../../kit/icons/icons.ts';
@@ -18,8 +18,8 @@ import classes from './MarketHeader.module.css';
 import { ShareButton } from './ShareButton.tsx';
 
 export function MarketHeader({ market }: { market: Market }) {
-  const { endDate, tradingClosesAt, correctBetId, category } = market;
-  const solved = correctBetId > 0;
+  const { endDate, tradingClosesAt, stage, category } = market;
+  const solved = stage === 'solved';
   const now = useNow();
   const isExpected = !isUndetermined(endDate) && !solved;
   return (
@@ -31,7 +31,7 @@ export function MarketHeader({ market }: { market: Market }) {
           <span className={classes.shortEnd}>
             {solved ? say.endedOn(dateShort(endDate)) : isExpected && expectedEndInWords(endDate, now)}
           </span>
-          {market.published && <ShareButton market={market} className={classes.share} />}
+          {stage !== 'unpublished' && <ShareButton market={market} className={classes.share} />}
         </div>
         <PageTitle className={classes.title}>{market.topic}</PageTitle>
         <p className={classes.facts}>
@@ -50,7 +50,7 @@ export function MarketHeader({ market }: { market: Market }) {
             <IconUser size={17} stroke={1.7} aria-hidden />
             {say.organizer}: {market.author}
           </span>
-          {!market.published && <b>{say.unpublished}</b>}
+          {stage === 'unpublished' && <b>{say.unpublished}</b>}
         </p>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { Market } from '@wieszcz/api';
 import { marketTexts as say } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
+import type { Market } from '../../../../api/market.ts';
 import { announce } from '../../../../kit/feedback/LiveRegion.tsx';
 import { IconCheck, IconShare2 } from '../../../../kit/icons/icons.ts';
 import classes from './ShareButton.module.css';

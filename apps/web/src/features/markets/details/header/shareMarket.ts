@@ -1,4 +1,4 @@
-import type { Market } from '@wieszcz/api';
+import type { Market } from '../../../../api/market.ts';
 import { paths } from '../../../../paths.ts';
 
 /** `shared` also where the user closed the device's dialog: there is nothing to report. */

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
-import type { Bid, Market, Offer } from '@wieszcz/api';
 import { contractsTexts, dateTime, money, ordersTexts, ownPositionTexts as say, typo } from '@wieszcz/texts';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { Bid } from '../../../../api/bid.ts';
+import type { Offer } from '../../../../api/position.ts';
+import type { Market } from '../../../../api/market.ts';
 import { messageOf } from '../../../../api/failures.ts';
 import { BidButtons } from '../../../../game/orders/BidButtons.tsx';
 import { CancelAllBids } from '../../../../game/orders/CancelAllBids.tsx';
@@ -30,7 +32,7 @@ export function OwnOrders({ market, own, onGone }: OwnOrdersProps) {
   const bids = own.flatMap((option) => option.bids);
   if (bids.length === 0 && own.every(({ offers }) => offers.length === 0)) return null;
   const several = own.length > 1;
-  const hasSeveralBets = (market.bets?.length ?? 0) > 1;
+  const hasSeveralBets = market.bets.length > 1;
   return (
     <div className={classes.orders}>
       <h3 className="srOnly">{say.orders}</h3>

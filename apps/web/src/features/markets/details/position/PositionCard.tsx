@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import type { Market } from '@wieszcz/api';
 import { money, ownPositionTexts as say, typo } from '@wieszcz/texts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import type { Market } from '../../../../api/market.ts';
 import { useStop } from '../../../../game/markets/useStop.ts';
 import { SideBadge } from '../../../../game/trading/badges.tsx';
 import { paths } from '../../../../paths.ts';
@@ -21,7 +21,7 @@ export function PositionCard({ market, own }: { market: Market; own: readonly Ow
   if (!only) return null;
   const isSingle = others.length === 0;
   const sellable = stop === null;
-  const hasSeveralBets = (market.bets?.length ?? 0) > 1;
+  const hasSeveralBets = market.bets.length > 1;
   const bids = own.flatMap((option) => option.bids);
   const shares = own.reduce((sum, { values }) => sum + (values?.shares ?? 0), 0);
   const notes = [shares > 0 && say.valueHint(shares), bids.length > 0 && say.reserveHint(money(reserveOf(bids)))];

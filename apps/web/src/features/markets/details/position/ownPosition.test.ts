@@ -1,18 +1,21 @@
-import type { Bet, Bid, Position } from '@wieszcz/api';
+import { toBetId, toMarketId, toOfferId, toPositionId } from '@wieszcz/domain';
 import { describe, expect, it } from 'vitest';
+import type { Bid } from '../../../../api/bid.ts';
+import type { Offer, Position } from '../../../../api/position.ts';
+import type { Bet } from '../../../../api/market.ts';
 import { ownOptionsOf, pairsOf, reserveOf } from './ownPosition.ts';
 
 const bets = [{ id: 1 }, { id: 2 }] as Bet[];
 
-const position = (betId: number, contractOption: boolean, shares: number, offered: number[] = []): Position =>
+const position = (betId: number, option: boolean, shares: number, offered: number[] = []): Position =>
   ({
-    id: betId * 10 + Number(contractOption),
-    bet: { id: betId, title: '', marketId: 1 },
-    contractOption,
-    contractStatus: 'PENDING',
+    id: toPositionId(betId * 10 + Number(option)),
+    bet: { id: toBetId(betId), title: '', marketId: toMarketId(1) },
+    option,
+    status: 'PENDING',
     shares,
     price: 0.5,
-    offers: offered.map((price, index) => ({ id: index + 1, price, shares: 5 })),
+    offers: offered.map((price, index) => ({ id: toOfferId(index + 1), price, shares: 5 })) as readonly Partial<Offer>[],
   }) as Position;
 
 const bid = (id: number, betId: number, option: boolean, price: number, shares: number): Bid =>

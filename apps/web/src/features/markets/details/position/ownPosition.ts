@@ -1,4 +1,6 @@
-import type { Bet, Bid, Offer, Position } from '@wieszcz/api';
+import type { Bid } from '../../../../api/bid.ts';
+import type { Offer, Position } from '../../../../api/position.ts';
+import type { Bet } from '../../../../api/market.ts';
 import { costOf, pendingPosition, plus, positionValues, type PositionValues } from '../../../../game/trading/figures.ts';
 
 /** What the player has of one option of a bet: shares, offers and bids. */
@@ -27,7 +29,7 @@ export function ownOptionsOf(bets: readonly Bet[], positions: readonly Position[
         .filter((bid) => bid.betId === bet.id && bid.option === option)
         .sort((a, b) => b.price - a.price || a.id - b.id);
       if (!position && own.length === 0) return [];
-      const offers = [...(position?.offers ?? [])].sort((a, b) => a.price - b.price || a.id - b.id);
+      const offers = position ? position.offers.toSorted((a, b) => a.price - b.price || a.id - b.id) : [];
       return [{ bet, option, position, values: position && values, offers, bids: own }];
     }),
   );

@@ -1,5 +1,7 @@
-import type { Bid, Market, Position } from '@wieszcz/api';
 import { useMemo } from 'react';
+import type { Bid } from '../../../../api/bid.ts';
+import type { Position } from '../../../../api/position.ts';
+import type { Market } from '../../../../api/market.ts';
 import { useContractsOfMarket } from '../../../../api/contracts.ts';
 import { useBidsOfMarket } from '../../../../api/orders.ts';
 import { useIsPlayer } from '../../../../api/session.ts';
@@ -11,9 +13,9 @@ const NO_BIDS: readonly Bid[] = [];
 /** What the player has on an open market; nothing for guests and staff, and while it loads. */
 export function useOwnOptions(market: Market): { own: OwnOption[]; positions: readonly Position[]; bids: readonly Bid[] } {
   const isPlayer = useIsPlayer();
-  const reading = { isLive: true, enabled: isPlayer && market.correctBetId === 0 && market.published };
+  const reading = { isLive: true, enabled: isPlayer && market.stage === 'open' };
   const { data: positions = NO_POSITIONS } = useContractsOfMarket(market, reading);
   const { data: bids = NO_BIDS } = useBidsOfMarket(market.marketId, reading);
-  const own = useMemo(() => ownOptionsOf(market.bets ?? [], positions, bids), [market.bets, positions, bids]);
+  const own = useMemo(() => ownOptionsOf(market.bets, positions, bids), [market.bets, positions, bids]);
   return { own, positions, bids };
 }

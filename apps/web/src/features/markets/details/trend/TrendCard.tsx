@@ -1,6 +1,6 @@
-import type { Market } from '@wieszcz/api';
 import { marketTexts as say, uiTexts } from '@wieszcz/texts';
 import { useMemo, useState, type ReactNode } from 'react';
+import type { Market } from '../../../../api/market.ts';
 import { type ChartDays, useMarketChances, useMarketPrices } from '../../../../api/charts.ts';
 import { messageOf } from '../../../../api/failures.ts';
 import { FailedState } from '../../../../kit/feedback/FailedState.tsx';
@@ -29,24 +29,23 @@ type TrendCardProps = {
 
 /** Chart of the chances, or of the prices of the trades. */
 export function TrendCard({ market, lead }: TrendCardProps) {
-  const bets = market.bets ?? [];
+  const { bets } = market;
   const hasSeveralBets = bets.length > 1;
   const isPhone = useIsPhone();
   const [days, setDays] = useState<ChartDays>(30);
   const [choice, setChoice] = useState<ChartChoice>({ shown: 'chances', bet: TOP, option: true });
   const showsChances = choice.shown === 'chances';
-  const charted = useMemo(() => chartedBets(market.bets ?? [], choice).map(({ id }) => id), [market.bets, choice]);
+  const charted = useMemo(() => chartedBets(bets, choice).map(({ id }) => id), [bets, choice]);
   const chances = useMarketChances(market, charted, days, showsChances);
   const prices = useMarketPrices(market, days, !showsChances);
   const { data, error, isFetching, isPlaceholderData, refetch } = showsChances ? chances : prices;
-  const isOpen = market.correctBetId === 0;
+  const isSolved = market.stage === 'solved';
   const series = useMemo(() => {
-    const bets = market.bets ?? [];
     if (!data) return seriesOf(bets, NO_LINES, choice);
     const { lines, from, until } = data;
     if (!showsChances) return seriesOf(bets, beginAtOpeningPrices(lines, bets, from), choice);
-    return seriesOf(bets, isOpen ? endAtShownChances(lines, bets, until) : lines, choice);
-  }, [market.bets, data, choice, showsChances, isOpen]);
+    return seriesOf(bets, isSolved ? lines : endAtShownChances(lines, bets, until), choice);
+  }, [bets, data, choice, showsChances, isSolved]);
   const range = <RangeSwitch value={days} onChange={setDays} fullWidth={isPhone} />;
   const title = titleOf(choice, hasSeveralBets);
   return (
@@ -71,7 +70,7 @@ export function TrendCard({ market, lead }: TrendCardProps) {
             isLoading={!data}
             legend={hasSeveralBets || !showsChances}
             {...(isPhone ? { below: range } : {})}
-            caption={say.chartCaption(choice.shown, hasSeveralBets, data?.days ?? days, market.correctBetId > 0)}
+            caption={say.chartCaption(choice.shown, hasSeveralBets, data?.days ?? days, isSolved)}
             actions={
               <ChartAction onClick={() => setChoice({ ...choice, shown: showsChances ? 'prices' : 'chances' })}>
                 {showsChances ? say.showPrices : say.showChances(hasSeveralBets)}
@@ -91,8 +90,7 @@ function titleOf({ shown, option }: ChartChoice, hasSeveralBets: boolean): strin
 
 type ChartChoicesProps = { market: Market; choice: ChartChoice; onChange: (choice: ChartChoice) => void };
 
-function ChartChoices({ market, choice, onChange }: ChartChoicesProps) {
-  const bets = market.bets ?? [];
+function ChartChoices({ market: { bets }, choice, onChange }: ChartChoicesProps) {
   const betChoices = [
     { value: TOP, label: bets.length > TOP_BETS ? say.chartBetTop(TOP_BETS) : say.chartBetAll },
     ...bets.map(({ id, title }) => ({ value: String(id), label: title })),

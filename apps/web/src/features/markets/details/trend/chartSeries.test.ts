@@ -1,12 +1,13 @@
-import type { Bet } from '@wieszcz/api';
+import { toBetId, toMarketId } from '@wieszcz/domain';
 import { expect, test } from 'vitest';
+import type { Bet } from '../../../../api/market.ts';
 import { beginAtOpeningPrices, endAtShownChances } from './chartSeries.ts';
 
 const UNTIL = Date.parse('2026-03-02T12:00:00Z');
 const betWith = (chance: number): Bet => ({
-  id: 7,
+  id: toBetId(7),
   title: 'Spadnie',
-  marketId: 1,
+  marketId: toMarketId(1),
   yesPrice: 0.5,
   noPrice: 0.5,
   shares: 0,

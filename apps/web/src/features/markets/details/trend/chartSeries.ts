@@ -1,5 +1,5 @@
-import type { Bet } from '@wieszcz/api';
 import { uiTexts } from '@wieszcz/texts';
+import type { Bet } from '../../../../api/market.ts';
 import type { BetLine } from '../../../../api/charts.ts';
 import { byChance, oppositeChance } from '../../../../game/trading/figures.ts';
 import type { ChartSeries } from '../../../../kit/chart/series.ts';

@@ -1,7 +1,7 @@
-import type { Bet } from '@wieszcz/api';
 import { dollars, MAX_BID_PRICE, MAX_SHARES_PER_BID, MIN_BID_PRICE } from '@wieszcz/domain';
 import { dateTimeInWords, money, stopTexts, ticketTexts, typo } from '@wieszcz/texts';
 import { useState } from 'react';
+import type { Bet } from '../../../../api/market.ts';
 import { fieldErrorsOf } from '../../../../api/failures.ts';
 import { useBudget } from '../../../../api/me.ts';
 import { useBook } from '../../../../api/orders.ts';

@@ -1,5 +1,8 @@
-import type { Bid, BidFill, Position } from '@wieszcz/api';
+import type { BidFill } from '@wieszcz/api';
+import type { BetId } from '@wieszcz/domain';
 import { money, ticketTexts } from '@wieszcz/texts';
+import type { Bid } from '../../../../api/bid.ts';
+import type { Position } from '../../../../api/position.ts';
 import { costOf } from '../../../../game/trading/figures.ts';
 import { notifyDone } from '../../../../kit/feedback/notice.tsx';
 import { paths } from '../../../../paths.ts';
@@ -9,12 +12,12 @@ import type { Sendable } from '../../../../game/quotes/doubts.ts';
 const say = ticketTexts.bid;
 
 /** `price` in $; without `expiresAt` the bid waits until it is cancelled. */
-export type BidOrder = Sendable & { betId: number; option: boolean; price: number; shares: number; expiresAt: string | null };
+export type BidOrder = Sendable & { betId: BetId; option: boolean; price: number; shares: number; expiresAt: string | null };
 
-export type PlacedBid = { bid: Bid | null; fills: BidFill[]; contract: Position | null; budget: number };
+export type PlacedBid = { bid: Bid | null; fills: BidFill[]; position: Position | null; budget: number };
 
 /** Notifies the player of what a bid bought at once and what waits, with a link to the orders, or to the contract where nothing waits. */
-export function notifyBid(bet: string, { bid, fills, contract, budget }: PlacedBid, order: BidOrder): void {
+export function notifyBid(bet: string, { bid, fills, position, budget }: PlacedBid, order: BidOrder): void {
   const price = money(order.price);
   const waiting = bid === null ? null : { shares: bid.shares, reserve: money(costOf(bid.price, bid.shares)) };
   const orders = { label: say.seeOrders, to: paths.offers };
@@ -33,6 +36,6 @@ export function notifyBid(bet: string, { bid, fills, contract, budget }: PlacedB
   notifyDone({
     title: ticketTexts.bought(bought, order.option),
     text,
-    link: waiting || !contract ? orders : { label: ticketTexts.seeContract, to: paths.contractDetails(contract.id) },
+    link: waiting || !position ? orders : { label: ticketTexts.seeContract, to: paths.contractDetails(position.id) },
   });
 }

@@ -1,6 +1,7 @@
-import { toBetId } from '@wieszcz/domain';
+import { parseBid } from '../../../../api/bid.ts';
 import { callOnce } from '../../../../api/callOnce.ts';
 import { endpoints } from '../../../../api/client.ts';
+import { parsePositionLeft } from '../../../../api/position.ts';
 import { useOrderPlace } from '../openTicket.ts';
 import { useOrder } from '../../../../game/quotes/useOrder.ts';
 import type { PurchaseQuote } from '../quote/usePurchaseQuote.ts';
@@ -11,10 +12,11 @@ export function useBid(quote: PurchaseQuote) {
   return useOrder<BidOrder, PlacedBid>(place, {
     kind: 'bid',
     quote,
-    send: ({ betId, option, price, shares, expiresAt }) => {
+    send: async ({ betId, option, price, shares, expiresAt }) => {
       const timeInForce = expiresAt === null ? 'GTC' : 'GTD';
-      const body = { betId: toBetId(betId), option, price, shares, timeInForce, expiresAt } as const;
-      return callOnce('bid', endpoints.placeBid, { body });
+      const body = { betId, option, price, shares, timeInForce, expiresAt } as const;
+      const { bid, contract, ...placed } = await callOnce('bid', endpoints.placeBid, { body });
+      return { ...placed, bid: bid && parseBid(bid), position: parsePositionLeft(contract) };
     },
     budgetOf: ({ budget }) => budget,
     onDone: (placed, order) => notifyBid(place.bet.title, placed, order),

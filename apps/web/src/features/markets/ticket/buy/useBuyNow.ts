@@ -1,7 +1,7 @@
-import type { Purchase } from '@wieszcz/api';
-import { toBetId, toMarketId } from '@wieszcz/domain';
+import type { BetId } from '@wieszcz/domain';
 import { callOnce } from '../../../../api/callOnce.ts';
 import { endpoints } from '../../../../api/client.ts';
+import { parsePurchase, type Purchase } from '../../../../api/position.ts';
 import { notifyPurchase } from '../../../../game/trading/purchaseNotice.tsx';
 import { useOrderPlace } from '../openTicket.ts';
 import type { Sendable } from '../../../../game/quotes/doubts.ts';
@@ -9,18 +9,18 @@ import { useOrder } from '../../../../game/quotes/useOrder.ts';
 import type { PurchaseQuote } from '../quote/usePurchaseQuote.ts';
 
 /** `maxPrice` and `cost` in $; the cost is what the player has seen. */
-type PurchaseOrder = Sendable & { betId: number; option: boolean; maxPrice: number; shares: number; cost: number };
+type PurchaseOrder = Sendable & { betId: BetId; option: boolean; maxPrice: number; shares: number; cost: number };
 
 export function useBuyNow(quote: PurchaseQuote) {
   const place = useOrderPlace();
   return useOrder<PurchaseOrder, Purchase>(place, {
     kind: 'purchase',
     quote,
-    send: ({ betId, option, maxPrice, shares }) => {
-      const body = { marketId: toMarketId(place.marketId), betId: toBetId(betId), contractOption: option, maxPrice, shares };
-      return callOnce('purchase', endpoints.buyContract, { body });
+    send: async ({ betId, option, maxPrice, shares }) => {
+      const body = { marketId: place.marketId, betId, contractOption: option, maxPrice, shares };
+      return parsePurchase(await callOnce('purchase', endpoints.buyContract, { body }));
     },
-    budgetOf: ({ purchaser }) => purchaser.budget,
+    budgetOf: ({ budget }) => budget,
     onDone: notifyPurchase,
   });
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { Bet } from '@wieszcz/api';
 import { money, ticketTexts } from '@wieszcz/texts';
+import type { Bet } from '../../../../api/market.ts';
 import { messageOf } from '../../../../api/failures.ts';
 import { PAYOUT } from '../../../../game/trading/figures.ts';
 import { Note } from '../../../../kit/feedback/Note.tsx';

@@ -69,8 +69,8 @@ export function SellAtPrice({ holding }: { holding: Holding }) {
       typeof price === 'number' &&
       typeof shares === 'number'
     ) {
-      const offers = (position.offers ?? []).map(({ id }) => id);
-      listing.submit({ choice, contractId: position.id, price, shares, offers });
+      const offers = position.offers.map(({ id }) => id);
+      listing.submit({ choice, positionId: position.id, price, shares, offers });
     }
   };
   const sellNow = () => {
@@ -78,7 +78,7 @@ export function SellAtPrice({ holding }: { holding: Holding }) {
     else if (plan.now.worst !== null && isCurrent && !isSending)
       selling.submit({
         choice,
-        contractId: position.id,
+        positionId: position.id,
         option,
         minPrice: plan.now.worst,
         shares: plan.now.shares,

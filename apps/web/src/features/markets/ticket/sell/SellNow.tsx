@@ -52,7 +52,7 @@ export function SellNow({ holding }: { holding: Holding }) {
     else if (obstacle === null && isCurrent && !selling.isSending && taken.worst !== null)
       selling.submit({
         choice,
-        contractId: position.id,
+        positionId: position.id,
         option,
         minPrice: taken.worst,
         shares: taken.shares,

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Bet } from '@wieszcz/api';
-import { toBetId } from '@wieszcz/domain';
 import { money, ticketTexts } from '@wieszcz/texts';
+import type { Bet } from '../../../../api/market.ts';
 import { useAction } from '../../../../api/action.ts';
 import { callOnce } from '../../../../api/callOnce.ts';
 import { endpoints } from '../../../../api/client.ts';
@@ -15,8 +14,7 @@ export function useRedeem(bet: Pick<Bet, 'id' | 'title'>) {
   const client = useQueryClient();
   const tradeDone = useTradeDone();
   return useAction({
-    mutationFn: (pairs: number) =>
-      callOnce('redemption', endpoints.redeemPairs, { params: { id: toBetId(bet.id) }, body: { pairs } }),
+    mutationFn: (pairs: number) => callOnce('redemption', endpoints.redeemPairs, { params: { id: bet.id }, body: { pairs } }),
     onSuccess: ({ proceeds, budget }, pairs) => {
       notifyDone({
         title: say.redeemed(pairs),

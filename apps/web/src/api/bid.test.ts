@@ -1,0 +1,29 @@
+import { toBetId, toBidId, toMarketId } from '@wieszcz/domain';
+import { expect, test } from 'vitest';
+import { parseBid } from './bid.ts';
+import { parsePage } from './page.ts';
+
+const wire = {
+  id: 4,
+  betId: 7,
+  betTitle: 'Legia',
+  marketId: 5,
+  topic: 'Kto wygra?',
+  option: true,
+  price: 0.48,
+  shares: 50,
+  timeInForce: 'GTC' as const,
+  expiresAt: null,
+  createdDate: '2026-11-20T10:00:00.000Z',
+};
+
+test('a bid of an answer has ids of its kinds, and all else that the answer says of it', () => {
+  const queued = { ...wire, sharesAhead: 30 };
+  expect(parseBid(queued)).toEqual({ ...queued, id: toBidId(4), betId: toBetId(7), marketId: toMarketId(5) });
+  expect(() => parseBid({ ...wire, betId: 0 })).toThrow(RangeError);
+});
+
+test('a page of an answer has parsed rows, and all else that the answer says', () => {
+  const page = { content: [wire], totalElements: 1, reserved: 24 };
+  expect(parsePage(page, parseBid)).toEqual({ ...page, content: [parseBid(wire)] });
+});

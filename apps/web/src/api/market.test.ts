@@ -1,0 +1,100 @@
+import { toBetId } from '@wieszcz/domain';
+import { describe, expect, test } from 'vitest';
+import { betOfVerdict, lifeOf, parseMarket } from './market.ts';
+
+const betOfWire = (id: number) => ({
+  id,
+  title: `Zakład ${id}`,
+  marketId: 5,
+  yesPrice: 0.5,
+  noPrice: 0.55,
+  shares: 1_000,
+  bestYesPrice: 0.5,
+  bestNoPrice: null,
+  lastYesPrice: 0,
+  lastNoPrice: 0,
+  chance: 0.53,
+  chanceUnscaled: 0.53,
+  chanceBasis: 'middle' as const,
+  thin: false,
+  thinBecause: null,
+  createdDate: '2026-01-01T12:00:00.000Z',
+});
+
+const wire = {
+  marketId: 5,
+  topic: 'Czy spadnie śnieg?',
+  category: 'OTHER' as const,
+  endDate: '2026-12-24',
+  description: 'Liczy się pomiar w Zakopanem.',
+  author: 'ryś',
+  published: true,
+  createdDate: '2026-01-01T12:00:00.000Z',
+  marketCover: null,
+  bets: [betOfWire(7), betOfWire(8)],
+  correctBetId: 0,
+  correctBetOption: false,
+  resolvedNone: false,
+  solvedDate: null,
+  tradingClosesAt: null,
+  paused: null,
+  trade: 'none' as const,
+  corrections: [],
+};
+
+describe('A market of an answer', () => {
+  test('has a stage, and no result before it is resolved', () => {
+    expect(parseMarket(wire)).toMatchObject({ stage: 'open', verdict: null });
+    expect(parseMarket({ ...wire, published: false })).toMatchObject({ stage: 'unpublished', verdict: null });
+  });
+
+  test('has the correct bet and its option as its result', () => {
+    const solved = parseMarket({ ...wire, correctBetId: 8, correctBetOption: true });
+    expect(solved).toMatchObject({ stage: 'solved', verdict: { bet: 8, option: true } });
+    expect(betOfVerdict(solved)?.title).toBe('Zakład 8');
+    expect(parseMarket({ ...wire, bets: [betOfWire(7)], correctBetId: 7 }).verdict).toEqual({ bet: 7, option: false });
+  });
+
+  test('has no bet as its result where none of several came true, although the wire names the first', () => {
+    const none = parseMarket({ ...wire, correctBetId: 7, resolvedNone: true });
+    expect(none).toMatchObject({ stage: 'solved', verdict: { bet: null, option: false } });
+    expect(betOfVerdict(none)).toBeUndefined();
+  });
+
+  test('has a list of bets, also while there are none', () => {
+    expect(parseMarket(wire).bets.map(({ id }) => id)).toEqual([toBetId(7), toBetId(8)]);
+    expect(parseMarket({ ...wire, bets: null }).bets).toEqual([]);
+  });
+
+  test('keeps what else the answer says of it, and none of the fields that were parsed', () => {
+    const { sharesTraded, topic, ...rest } = parseMarket({ ...wire, sharesTraded: 30 });
+    expect([sharesTraded, topic]).toEqual([30, wire.topic]);
+    expect(Object.keys(rest).filter((field) => /published|correctBet|resolvedNone/.test(field))).toEqual([]);
+  });
+
+  test('is complete in an answer of the former release, too', () => {
+    const { tradingClosesAt, paused, corrections, resolvedNone, ...former } = wire;
+    expect(parseMarket(former)).toEqual(parseMarket({ ...former, tradingClosesAt, paused, corrections, resolvedNone }));
+  });
+
+  test('tells the domain when it closes and why it is paused', () => {
+    const paused = { since: '2026-02-01T12:00:00.000Z', reason: 'Pomiar się opóźnia' };
+    const market = parseMarket({ ...wire, tradingClosesAt: '2026-12-01T12:00:00.000Z', paused });
+    expect(lifeOf(market)).toEqual({
+      published: true,
+      solved: false,
+      tradingClosesAt: new Date('2026-12-01T12:00:00.000Z'),
+      pauseReason: paused.reason,
+    });
+    expect(lifeOf(parseMarket({ ...wire, correctBetId: 7 }))).toMatchObject({
+      solved: true,
+      tradingClosesAt: null,
+      pauseReason: null,
+    });
+  });
+
+  test('is refused where an id is none', () => {
+    expect(() => parseMarket({ ...wire, marketId: 0 })).toThrow(RangeError);
+    expect(() => parseMarket({ ...wire, correctBetId: -1 })).toThrow(RangeError);
+  });
+});

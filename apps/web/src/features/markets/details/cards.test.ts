@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { cardsFor, phaseOf, viewerOf, type Viewer } from './cards.ts';
+
+const visit = { username: 'żubr', isPlayer: true, author: 'ryś', ticketAsksToSignIn: false };
+const everybody: Viewer[] = ['guest', 'askedToSignIn', 'player', 'author', 'formerModerator', 'staff'];
+
+describe('The page of a market', () => {
+  test('tells guests, players, its author and other staff apart', () => {
+    expect(viewerOf(visit)).toBe('player');
+    expect(viewerOf({ ...visit, isPlayer: false })).toBe('staff');
+    expect(viewerOf({ ...visit, isPlayer: false, username: 'ryś' })).toBe('author');
+    expect(viewerOf({ ...visit, username: 'ryś' })).toBe('formerModerator');
+    expect(viewerOf({ ...visit, username: null, isPlayer: false })).toBe('guest');
+    expect(viewerOf({ ...visit, username: null, isPlayer: false, ticketAsksToSignIn: true })).toBe('askedToSignIn');
+  });
+
+  test('knows a published market that does not trade from one that does', () => {
+    expect(phaseOf('open', false)).toBe('trading');
+    expect(phaseOf('open', true)).toBe('stopped');
+    expect(phaseOf('unpublished', false)).toBe('unpublished');
+    expect(phaseOf('solved', false)).toBe('solved');
+  });
+
+  test('lets prices be pressed only while the market trades, and never by staff', () => {
+    const pressed = (phase: Parameters<typeof cardsFor>[1]) =>
+      everybody.filter((viewer) => cardsFor(viewer, phase).prices !== 'shown');
+    expect(pressed('trading')).toEqual(['guest', 'askedToSignIn', 'player', 'formerModerator']);
+    expect([...pressed('unpublished'), ...pressed('stopped'), ...pressed('solved')]).toEqual([]);
+  });
+
+  test('asks guests to sign up while it trades, once', () => {
+    expect(cardsFor('guest', 'trading')).toEqual({ aside: 'guest', prices: 'ask' });
+    expect(cardsFor('askedToSignIn', 'trading')).toEqual({ aside: null, prices: 'ask' });
+    expect(cardsFor('guest', 'stopped').aside).toBeNull();
+    expect(cardsFor('guest', 'solved').aside).toBeNull();
+  });
+
+  test('offers its author the actions until it is resolved, also one who plays meanwhile', () => {
+    for (const phase of ['unpublished', 'trading', 'stopped'] as const) {
+      expect(cardsFor('author', phase).aside).toBe('author');
+      expect(cardsFor('formerModerator', phase).aside).toBe('author');
+    }
+    expect(cardsFor('author', 'solved').aside).toBeNull();
+  });
+
+  test('tells those who play what it has brought, and other staff why they cannot buy', () => {
+    expect(everybody.filter((viewer) => cardsFor(viewer, 'solved').aside === 'result')).toEqual(['player', 'formerModerator']);
+    expect(everybody.filter((viewer) => cardsFor(viewer, 'trading').aside === 'staff')).toEqual(['staff']);
+    expect(cardsFor('staff', 'solved').aside).toBe('staff');
+  });
+});

@@ -1,0 +1,47 @@
+import type { MarketStage } from '@wieszcz/domain';
+
+/**
+ * Who looks at a market's page. `askedToSignIn`: a guest whose sign-in has ended on the page, and whom the ticket beside the market asks to
+ * sign in. `formerModerator`: the author, who has become a player.
+ */
+export type Viewer = 'guest' | 'askedToSignIn' | 'player' | 'author' | 'formerModerator' | 'staff';
+export type Phase = 'unpublished' | 'trading' | 'stopped' | 'solved';
+
+export type Cards = {
+  /** The card in the ticket's place, or above it. */
+  aside: 'guest' | 'author' | 'staff' | 'result' | null;
+  /** What a press on a price does: opens the ticket, asks to sign up; `shown`: the prices are no buttons. */
+  prices: 'buy' | 'ask' | 'shown';
+};
+
+const NONE: Cards = { aside: null, prices: 'shown' };
+const BUY: Cards = { aside: null, prices: 'buy' };
+const ASK: Cards = { aside: null, prices: 'ask' };
+const GUEST: Cards = { aside: 'guest', prices: 'ask' };
+const AUTHOR: Cards = { aside: 'author', prices: 'shown' };
+const STAFF: Cards = { aside: 'staff', prices: 'shown' };
+const RESULT: Cards = { aside: 'result', prices: 'shown' };
+const AUTHOR_WHO_BUYS: Cards = { aside: 'author', prices: 'buy' };
+
+/** Who sees which card when. */
+const CARDS: Record<Viewer, Record<Phase, Cards>> = {
+  guest: { unpublished: NONE, trading: GUEST, stopped: NONE, solved: NONE },
+  askedToSignIn: { unpublished: NONE, trading: ASK, stopped: NONE, solved: NONE },
+  player: { unpublished: NONE, trading: BUY, stopped: NONE, solved: RESULT },
+  author: { unpublished: AUTHOR, trading: AUTHOR, stopped: AUTHOR, solved: NONE },
+  formerModerator: { unpublished: AUTHOR, trading: AUTHOR_WHO_BUYS, stopped: AUTHOR, solved: RESULT },
+  staff: { unpublished: STAFF, trading: STAFF, stopped: STAFF, solved: STAFF },
+};
+
+export const cardsFor = (viewer: Viewer, phase: Phase): Cards => CARDS[viewer][phase];
+
+export const phaseOf = (stage: MarketStage, isStopped: boolean): Phase =>
+  stage === 'open' ? (isStopped ? 'stopped' : 'trading') : stage;
+
+type Visit = { username: string | null; isPlayer: boolean; author: string; ticketAsksToSignIn: boolean };
+
+export function viewerOf({ username, isPlayer, author, ticketAsksToSignIn }: Visit): Viewer {
+  if (username === null) return ticketAsksToSignIn ? 'askedToSignIn' : 'guest';
+  if (username === author) return isPlayer ? 'formerModerator' : 'author';
+  return isPlayer ? 'player' : 'staff';
+}
