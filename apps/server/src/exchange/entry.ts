@@ -1,6 +1,6 @@
 import type { Command, Outcome } from '@wieszcz/domain';
 import type { Act, ActOnBet } from '../platform/acts.ts';
-import type { Idempotency } from '../platform/http/bind.ts';
+import type { Idempotency } from '../platform/idempotency.ts';
 
 export type Replayable = Outcome & { replayed?: boolean };
 

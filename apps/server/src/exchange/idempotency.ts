@@ -6,7 +6,7 @@ import { IdempotencyConflictError } from './errors.ts';
 import * as sql from './idempotency.queries.ts';
 import { arrayOf, textArray } from './parameters.ts';
 import type { Step } from './pipeline.ts';
-import type { Idempotency } from '../platform/http/bind.ts';
+import type { Idempotency } from '../platform/idempotency.ts';
 import type { Entry } from './entry.ts';
 
 /** Where the answer to an entry of a batch comes from. */

@@ -23,7 +23,7 @@ import type { Log } from '../platform/log.ts';
 import { DELETE_OLD_BATCHES } from './batch/batches.queries.ts';
 import { Lane } from './batch/lane.ts';
 import type { LaneSettings } from './batch/lane.ts';
-import type { Idempotency } from '../platform/http/bind.ts';
+import type { Idempotency } from '../platform/idempotency.ts';
 import type { Entry, SettledBatch } from './entry.ts';
 import type { CommitListener, Committed } from './events.ts';
 import { deleteExpiredKeys, findOutcome, storeRefusal } from './idempotency.ts';
@@ -34,7 +34,7 @@ export { audit } from './audit/audit.ts';
 export type { AuditReport, Difference } from './audit/audit.ts';
 export { BusyError, IdempotencyConflictError } from './errors.ts';
 export type { Committed, CommitListener } from './events.ts';
-export type { Idempotency } from '../platform/http/bind.ts';
+export type { Idempotency } from '../platform/idempotency.ts';
 
 export type ExchangeOptions = {
   pool: pg.Pool;

@@ -2,7 +2,7 @@ import { IDEMPOTENCY_HOURS, type Refusal } from '@wieszcz/domain';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/pool.ts';
 import { refused, resultOf } from './http/app-error.ts';
-import type { Idempotency } from './http/bind.ts';
+import type { Idempotency } from './idempotency.ts';
 import { findKeyed, insertKeyed } from './keyed-changes.queries.ts';
 
 /**

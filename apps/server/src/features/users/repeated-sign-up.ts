@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { UserId } from '@wieszcz/domain';
 import { isPasswordOf } from '../../platform/auth/passwords.ts';
-import type { Idempotency } from '../../platform/http/bind.ts';
+import type { Idempotency } from '../../platform/idempotency.ts';
 import { isDone } from '../../platform/keyed-changes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Person } from './create-user.ts';

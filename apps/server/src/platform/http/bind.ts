@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type Answer, type Endpoint, isSecondFactorChecked, needsConfirmedEmail, roleRefusal } from '@wieszcz/api';
-import { IDEMPOTENCY_KEY_LENGTH, isStorable, type UserId } from '@wieszcz/domain';
+import { IDEMPOTENCY_KEY_LENGTH, isStorable } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Auth, Viewer } from '../auth/viewer.ts';
+import type { Idempotency } from '../idempotency.ts';
 import { AppError, refused, type EarlyRefusal } from './app-error.ts';
 import type { CallLimiter } from './rate-limits/call-limiter.ts';
 import { isLoopback, networkOf, wideNetworkOfIpv6 } from './rate-limits/network.ts';
@@ -15,15 +16,6 @@ import { UnreadableBody } from './requests/body.ts';
 import { readFile, routeWithFile } from './requests/uploads.ts';
 import { sendWithEtag } from './responses/revalidation.ts';
 import { createQueryReader, parse } from './validation.ts';
-
-/** The key under which the first outcome of a request is stored. */
-export type Idempotency = {
-  /** The scope of the key: two users may use the same one. */
-  user: UserId;
-  key: string;
-  /** SHA-256 in hex of method, path, query and body. */
-  fingerprint: string;
-};
 
 type Parsed<E, Part extends 'params' | 'query' | 'body'> =
   E extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined;

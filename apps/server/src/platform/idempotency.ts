@@ -1,0 +1,10 @@
+import type { UserId } from '@wieszcz/domain';
+
+/** The key under which the first outcome of a request is stored. */
+export type Idempotency = {
+  /** The scope of the key: two users may use the same one. */
+  user: UserId;
+  key: string;
+  /** SHA-256 in hex of method, path, query and body. */
+  fingerprint: string;
+};
