@@ -1,7 +1,7 @@
 import { shellTexts } from '@wieszcz/texts';
 import { Link, useLocation } from 'react-router';
 import { useRole } from '../../api/session.ts';
-import classes from './BottomBar.module.css';
+import classes from './shell.module.css';
 import { isCurrent, linksOf } from './navigation.ts';
 
 /** The role's links at the bottom edge of phones. Guests have none: theirs fit into the header. */

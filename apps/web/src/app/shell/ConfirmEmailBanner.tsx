@@ -4,7 +4,7 @@ import { useAction } from '../../api/action.ts';
 import { api, endpoints } from '../../api/client.ts';
 import { messageOf } from '../../api/failures.ts';
 import { notifyDone } from '../../kit/feedback/notice.tsx';
-import classes from './ConfirmEmailBanner.module.css';
+import classes from './shell.module.css';
 
 const { confirmEmail } = shellTexts;
 
@@ -16,7 +16,7 @@ export function ConfirmEmailBanner({ email }: { email: string }) {
   });
   const [before, address, after] = confirmEmail.lead(email);
   return (
-    <section className={classes.note} aria-label={confirmEmail.title}>
+    <section className={classes.confirmEmailBannerNote} aria-label={confirmEmail.title}>
       <p className={classes.text}>
         {before}
         <b>{address}</b>

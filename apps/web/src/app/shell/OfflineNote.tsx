@@ -1,6 +1,6 @@
 import { shellTexts } from '@wieszcz/texts';
 import { useSyncExternalStore } from 'react';
-import classes from './OfflineNote.module.css';
+import classes from './shell.module.css';
 
 function subscribe(onChange: () => void): () => void {
   window.addEventListener('online', onChange);
@@ -14,5 +14,5 @@ function subscribe(onChange: () => void): () => void {
 /** Banner of an offline browser: the figures on the screen may be outdated. */
 export function OfflineNote() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
-  return <output className={online ? undefined : classes.note}>{!online && shellTexts.offline}</output>;
+  return <output className={online ? undefined : classes.offlineNote}>{!online && shellTexts.offline}</output>;
 }

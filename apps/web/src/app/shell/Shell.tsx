@@ -9,7 +9,7 @@ import { ConfirmEmailNote } from './ConfirmEmailNote.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './header/Header.tsx';
 import { OfflineNote } from './OfflineNote.tsx';
-import classes from './Shell.module.css';
+import classes from './shell.module.css';
 
 const focusContent = () => {
   const content = document.getElementById('content');

@@ -7,7 +7,7 @@ import { defaultCover } from '../../game/covers/covers.ts';
 import { OperatorLine } from '../../game/operator/OperatorLine.tsx';
 import { LiveRegion } from '../../kit/feedback/LiveRegion.tsx';
 import { PageTitle } from '../../kit/navigation/PageTitle.tsx';
-import classes from './AuthFrame.module.css';
+import classes from './auth.module.css';
 
 type AuthFrameProps = {
   title: string;
@@ -32,7 +32,7 @@ export function AuthFrame({ title, tabTitle, lead, children }: AuthFrameProps) {
           <div className={classes.form}>
             <div>
               <PageTitle {...(tabTitle ? { tabTitle } : {})}>{title}</PageTitle>
-              {lead && <p className={classes.lead}>{lead}</p>}
+              {lead && <p className={classes.authFrameLead}>{lead}</p>}
             </div>
             {children}
           </div>

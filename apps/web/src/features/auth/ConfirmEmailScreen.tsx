@@ -12,7 +12,7 @@ import { Note } from '../../kit/feedback/Note.tsx';
 import { FormMessages } from '../../kit/forms/FormMessages.tsx';
 import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
-import classes from './forms.module.css';
+import classes from './auth.module.css';
 
 const { confirmEmail, fields, placeholders } = authTexts;
 const labels = { token: fields.token };

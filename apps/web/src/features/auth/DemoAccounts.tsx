@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { authTexts } from '@wieszcz/texts';
 import { useInfo } from '../../api/info.ts';
-import classes from './DemoAccounts.module.css';
+import classes from './auth.module.css';
 
 type DemoAccountsProps = { onChoose: (account: { username: string; password: string }) => void };
 
@@ -15,7 +15,7 @@ export function DemoAccounts({ onChoose }: DemoAccountsProps) {
       <h2 id="demo-heading" className={classes.heading}>
         {authTexts.login.demoTitle}
       </h2>
-      <p className={classes.lead}>
+      <p className={classes.demoAccountsLead}>
         {authTexts.login.demoLead} <code className={classes.password}>{password}</code>
       </p>
       <ul className={classes.accounts}>

@@ -17,7 +17,7 @@ import { AuthFrame } from './AuthFrame.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { CodeField } from '../../game/forms/CodeField.tsx';
 import { PasswordField } from '../../game/forms/PasswordField.tsx';
-import classes from './forms.module.css';
+import classes from './auth.module.css';
 import type { SignInState } from './signInState.ts';
 import { UsernameField } from './UsernameField.tsx';
 import { useSignInEntry } from './useSignInEntry.ts';

@@ -10,7 +10,7 @@ import { NewPasswordFields, repeatedPasswordErrors } from '../../game/forms/NewP
 import { FormMessages } from '../../kit/forms/FormMessages.tsx';
 import { Note } from '../../kit/feedback/Note.tsx';
 import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
-import classes from './forms.module.css';
+import classes from './auth.module.css';
 import type { SignInState } from './signInState.ts';
 
 const { fields, placeholders, newPassword } = authTexts;

@@ -13,7 +13,7 @@ import { FormMessages } from '../../kit/forms/FormMessages.tsx';
 import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { Consent } from './Consent.tsx';
-import classes from './forms.module.css';
+import classes from './auth.module.css';
 import type { SignInState } from './signInState.ts';
 import { UsernameField } from './UsernameField.tsx';
 import { useSignInEntry } from './useSignInEntry.ts';

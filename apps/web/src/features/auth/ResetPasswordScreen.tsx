@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { FormMessages } from '../../kit/forms/FormMessages.tsx';
 import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
-import classes from './forms.module.css';
+import classes from './auth.module.css';
 import type { SignInState } from './signInState.ts';
 
 const { reset, fields, placeholders } = authTexts;

@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { FormMessages } from '../../kit/forms/FormMessages.tsx';
 import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
 import { NavigationNotice } from './NavigationNotice.tsx';
-import classes from './forms.module.css';
+import classes from './auth.module.css';
 
 const labels = { token: authTexts.fields.token };
 

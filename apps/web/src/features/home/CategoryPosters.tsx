@@ -4,12 +4,12 @@ import { Link } from 'react-router';
 import { IconArrowRight } from '../../kit/icons/icons.ts';
 import { paths } from '../../paths.ts';
 import { defaultCover } from '../../game/covers/covers.ts';
-import classes from './CategoryPosters.module.css';
+import classes from './home.module.css';
 
 /** A picture for each category, with a link to its markets. */
 export function CategoryPosters() {
   return (
-    <section className={classes.section}>
+    <section className={classes.categoryPostersSection}>
       <h2>{homeTexts.categories}</h2>
       <ul className={classes.posters}>
         {CATEGORIES.map((category) => (

@@ -1,5 +1,5 @@
 import { homeTexts, typo } from '@wieszcz/texts';
-import classes from './ExampleCard.module.css';
+import classes from './home.module.css';
 
 const example = homeTexts.example;
 

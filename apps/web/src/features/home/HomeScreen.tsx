@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 import { PageTitle } from '../../kit/navigation/PageTitle.tsx';
 import { CategoryPosters } from './CategoryPosters.tsx';
 import { ExampleCard } from './ExampleCard.tsx';
-import classes from './HomeScreen.module.css';
+import classes from './home.module.css';
 import { RulesSections } from './RulesSections.tsx';
 
 const bonus = roundMoney(dollars(DAILY_BONUS));

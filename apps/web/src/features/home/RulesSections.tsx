@@ -3,7 +3,7 @@ import { homeTexts, money, typo } from '@wieszcz/texts';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { isRulesLink } from '../../paths.ts';
-import classes from './RulesSections.module.css';
+import classes from './home.module.css';
 
 const ruleList = homeTexts.ruleList(money(dollars(MIN_PRICE)), money(dollars(MAX_PRICE)), money(dollars(PAYOUT)));
 const limitRule = homeTexts.limitRule(MAX_SHARES_PER_DAY);
@@ -19,7 +19,7 @@ export function RulesSections() {
   }, [location]);
   return (
     <div className={classes.columns}>
-      <section className={classes.section}>
+      <section className={classes.rulesSectionsSection}>
         <h2>{homeTexts.why}</h2>
         <dl className={classes.reasons}>
           {homeTexts.reasons.map(({ title, text }) => (
@@ -30,7 +30,7 @@ export function RulesSections() {
           ))}
         </dl>
       </section>
-      <section className={classes.section}>
+      <section className={classes.rulesSectionsSection}>
         <h2 ref={rulesHeading} tabIndex={-1}>
           {homeTexts.rules}
         </h2>

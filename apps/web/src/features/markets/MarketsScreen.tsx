@@ -9,7 +9,7 @@ import { IconPlus } from '../../kit/icons/icons.ts';
 import { paths } from '../../paths.ts';
 import { PageTitle } from '../../kit/navigation/PageTitle.tsx';
 import { MarketList } from './list/MarketList.tsx';
-import classes from './MarketsScreen.module.css';
+import classes from './markets.module.css';
 import { lists, tabsOf, type ListName } from './list/lists.ts';
 
 const isCategory = (text: string | null): text is Category => CATEGORIES.some((category) => category === text);

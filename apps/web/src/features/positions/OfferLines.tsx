@@ -4,7 +4,7 @@ import type { Position } from '../../api/position.ts';
 import { messageOf } from '../../api/failures.ts';
 import { useWithdraw } from '../../game/orders/useWithdraw.ts';
 import { Note } from '../../kit/feedback/Note.tsx';
-import classes from './OfferLines.module.css';
+import classes from './positions.module.css';
 
 /** The waiting offers of a position, each with a button that withdraws it; `onGone` follows, because the pressed button is gone then. */
 export function OfferLines({ position: { offers }, onGone }: { position: Position; onGone: () => void }) {
@@ -12,7 +12,7 @@ export function OfferLines({ position: { offers }, onGone }: { position: Positio
   if (offers.length === 0) return null;
   const sorted = [...offers].sort((a, b) => a.price - b.price || a.id - b.id);
   return (
-    <div className={classes.offers}>
+    <div className={classes.offerLinesOffers}>
       <ul>
         {sorted.map((offer) => (
           <li key={offer.id}>

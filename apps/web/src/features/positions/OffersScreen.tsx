@@ -4,7 +4,7 @@ import { useBids } from '../../api/orders.ts';
 import { ListHead } from '../../kit/lists/ListHead.tsx';
 import { useAppliedFilters } from '../../kit/lists/filters.ts';
 import { BIDS_HEADING, OwnBids } from './bids/OwnBids.tsx';
-import classes from './OffersScreen.module.css';
+import classes from './positions.module.css';
 import { PositionList } from './PositionList.tsx';
 import { defaultPositionFilters, type PositionFilters } from './usePositions.ts';
 

@@ -9,7 +9,7 @@ import { StatusBadge } from '../../game/trading/badges.tsx';
 import { positionValues } from '../../game/trading/figures.ts';
 import { TradeCardHead } from '../../game/trading/TradeCardHead.tsx';
 import { OfferLines } from './OfferLines.tsx';
-import classes from './PositionCard.module.css';
+import classes from './positions.module.css';
 import { positionFigures } from './positionFigures.tsx';
 
 /** `showsOffers` lists the offers, which else are counted. */
@@ -79,7 +79,7 @@ function OffersLine({ position }: { position: Position }) {
   const count = position.offers.length;
   if (position.status !== 'PENDING' || count === 0) return null;
   return (
-    <p className={classes.offers}>
+    <p className={classes.positionCardOffers}>
       <IconTag size={16} stroke={1.7} aria-hidden />
       {position.shares === 0 ? say.allListed(count) : say.offerCount(count, positionValues(position).listed)}
     </p>

@@ -1,6 +1,6 @@
 import { Radio, SegmentedControl } from '@mantine/core';
 import { contractsTexts as say } from '@wieszcz/texts';
-import classes from './StatusFilter.module.css';
+import classes from './positions.module.css';
 import type { PositionFilters } from './usePositions.ts';
 
 type Status = PositionFilters['status'];

@@ -11,7 +11,7 @@ import { FormMessages } from '../../kit/forms/FormMessages.tsx';
 import { PageTitle } from '../../kit/navigation/PageTitle.tsx';
 import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
 import { PasswordField } from '../../game/forms/PasswordField.tsx';
-import classes from './EditPasswordScreen.module.css';
+import classes from './profile.module.css';
 
 const texts = profileTexts.editPassword;
 const labels = { oldPassword: texts.oldPassword, newPassword: texts.newPassword, repeatedNewPassword: texts.repeated };
@@ -34,9 +34,9 @@ export function EditPasswordScreen() {
     clearFailure();
   };
   return (
-    <div className={classes.page}>
+    <div className={classes.editPasswordScreenPage}>
       <PageTitle>{texts.title}</PageTitle>
-      <p className={classes.lead}>{typo(texts.lead)}</p>
+      <p className={classes.editPasswordScreenLead}>{typo(texts.lead)}</p>
       <form className={`card ${classes.form}`} onSubmit={submit} noValidate>
         <FormMessages {...messages} labels={labels} />
         <PasswordField

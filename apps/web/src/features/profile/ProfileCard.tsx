@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './ProfileCard.module.css';
+import classes from './profile.module.css';
 
 /** A card of the profile. `id` is that of its heading, which can be focused by scripts. */
 export function ProfileCard({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -14,4 +14,4 @@ export function ProfileCard({ id, title, children }: { id: string; title: string
 }
 
 /** A paragraph of a card. */
-export const CardText = ({ children }: { children: ReactNode }) => <p className={classes.lead}>{children}</p>;
+export const CardText = ({ children }: { children: ReactNode }) => <p className={classes.profileCardLead}>{children}</p>;

@@ -10,7 +10,7 @@ import { ClosedPositions } from './portfolio/ClosedPositions.tsx';
 import { BudgetHistory } from './portfolio/BudgetHistory.tsx';
 import { OwnPlace } from './portfolio/OwnPlace.tsx';
 import { Portfolio } from './portfolio/Portfolio.tsx';
-import classes from './ProfileScreen.module.css';
+import classes from './profile.module.css';
 import { SecondFactorCard } from './security/SecondFactorCard.tsx';
 import { SessionsCard } from './security/SessionsCard.tsx';
 
@@ -23,7 +23,7 @@ export function ProfileScreen() {
     <>
       <PageTitle tabTitle={profileTexts.tabTitle}>{profileTexts.greeting(user.firstName)}</PageTitle>
       {isPlayer ? <BonusLine /> : <OverdueMarkets />}
-      <div className={classes.page} data-player={isPlayer || undefined}>
+      <div className={classes.profileScreenPage} data-player={isPlayer || undefined}>
         {isPlayer && (
           <div className={classes.main}>
             <Portfolio />

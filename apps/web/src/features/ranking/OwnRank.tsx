@@ -4,7 +4,7 @@ import { useOperator } from '../../api/info.ts';
 import type { RankingKind, Standings } from '../../game/ranking/useStandings.ts';
 import { minus } from '../../game/trading/figures.ts';
 import { Money } from '../../game/trading/Money.tsx';
-import classes from './OwnRank.module.css';
+import classes from './ranking.module.css';
 import { OWN_ROW } from './RankingTable.tsx';
 
 const scrollToOwnRow = () => {

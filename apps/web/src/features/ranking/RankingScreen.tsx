@@ -9,7 +9,7 @@ import { Loading, RowSkeletons } from '../../kit/feedback/Loading.tsx';
 import { PageTitle } from '../../kit/navigation/PageTitle.tsx';
 import { type RankingKind, useStandings } from '../../game/ranking/useStandings.ts';
 import { OwnRank } from './OwnRank.tsx';
-import classes from './RankingScreen.module.css';
+import classes from './ranking.module.css';
 import { RankingTable } from './RankingTable.tsx';
 
 const ORDERS = ['budget', 'netWorth', 'profit'] as const satisfies readonly RankingKind[];
@@ -23,7 +23,7 @@ export function RankingScreen() {
   const isEmpty = standings?.top.length === 0;
   return (
     <div className={classes.page}>
-      <div className={classes.head}>
+      <div>
         <PageTitle>{rankingTexts.title(RANKING_SIZE)}</PageTitle>
         <SegmentedControl
           className={classes.switch}

@@ -4,7 +4,7 @@ import { rankingTexts, uiTexts } from '@wieszcz/texts';
 import { Fragment } from 'react';
 import { OwnBadge } from '../../game/trading/badges.tsx';
 import type { RankingKind, Standings } from '../../game/ranking/useStandings.ts';
-import classes from './RankingTable.module.css';
+import classes from './ranking.module.css';
 
 /** Id of the signed-in player's row. */
 export const OWN_ROW = 'own-row';

@@ -4,7 +4,7 @@ import { dateTime, money, suspicionsTexts as say, typo, wholeNumber } from '@wie
 import { Link } from 'react-router';
 import { type Figure, FigureList } from '../../kit/lists/FigureList.tsx';
 import { paths } from '../../paths.ts';
-import classes from './Evidence.module.css';
+import classes from './suspicions.module.css';
 
 type Of<Kind extends Suspicion['kind']> = Extract<Suspicion, { kind: Kind }>;
 

@@ -6,7 +6,7 @@ import { messageOf } from '../../api/failures.ts';
 import { Note } from '../../kit/feedback/Note.tsx';
 import { Evidence } from './Evidence.tsx';
 import { MarkDialog } from './MarkDialog.tsx';
-import classes from './SuspicionCard.module.css';
+import classes from './suspicions.module.css';
 import { useUnmark } from './useSuspicions.ts';
 
 /** One suspicion: what was found, and its accounts with the button that leaves each out of the rankings or brings it back. */
@@ -36,7 +36,7 @@ function Account({ account: { username, blocked, mark } }: { account: SuspectAcc
   const unmark = useUnmark();
   return (
     <li className={classes.account}>
-      <div className={classes.about}>
+      <div className={classes.suspicionCardAbout}>
         <span className={classes.name}>{username}</span>
         {blocked && (
           <Badge component="span" color="mak" variant="light" radius="xs">

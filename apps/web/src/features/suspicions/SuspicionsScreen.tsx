@@ -7,7 +7,7 @@ import { EmptyState } from '../../game/states/EmptyState.tsx';
 import { PagedResults } from '../../game/states/PagedResults.tsx';
 import { Loading, RowSkeletons } from '../../kit/feedback/Loading.tsx';
 import { SuspicionCard } from './SuspicionCard.tsx';
-import classes from './SuspicionsScreen.module.css';
+import classes from './suspicions.module.css';
 import { useSuspicions } from './useSuspicions.ts';
 
 const HEADING = 'suspicions';
@@ -40,7 +40,7 @@ function SuspicionList({ kind }: { kind: SuspicionKind }) {
   const query = useSuspicions(kind, page);
   return (
     <section aria-labelledby={HEADING}>
-      <h2 id={HEADING} tabIndex={-1} className={classes.about}>
+      <h2 id={HEADING} tabIndex={-1} className={classes.suspicionsScreenAbout}>
         {typo(say.about[kind])}
       </h2>
       <PagedResults

@@ -3,7 +3,7 @@ import { dateTime, dateTimeInWords, money, signedMoney, transactionsTexts as say
 import { paths } from '../../paths.ts';
 import { costOf } from '../../game/trading/figures.ts';
 import { TradeCardHead } from '../../game/trading/TradeCardHead.tsx';
-import classes from './TransactionCard.module.css';
+import classes from './transactions.module.css';
 import type { TransactionKind } from './useTransactions.ts';
 
 /** One transaction: option, shares and price, purchaser and seller, and its amount, negative for a purchase. */

@@ -3,7 +3,7 @@ import { transactionsTexts as say } from '@wieszcz/texts';
 import { useState } from 'react';
 import { PageTitle } from '../../kit/navigation/PageTitle.tsx';
 import { TransactionList } from './TransactionList.tsx';
-import classes from './TransactionsScreen.module.css';
+import classes from './transactions.module.css';
 import type { TransactionKind } from './useTransactions.ts';
 
 const kinds: TransactionKind[] = ['purchases', 'sales'];

@@ -1,4 +1,4 @@
-import classes from './ChanceBar.module.css';
+import classes from './chance.module.css';
 
 type ChanceBarProps = {
   /** 0…1 */
@@ -11,7 +11,7 @@ type ChanceBarProps = {
 /** A bar for a chance. Hidden from screen readers: the same figure is always beside it. */
 export function ChanceBar({ value, sides = 'yes', size = 'md' }: ChanceBarProps) {
   return (
-    <div className={classes.bar} data-sides={sides} data-size={size} aria-hidden>
+    <div className={classes.chanceBar} data-sides={sides} data-size={size} aria-hidden>
       <div className={classes.yes} style={{ width: `${Math.min(Math.max(value, 0), 1) * 100}%` }} />
       <div className={classes.rest} />
     </div>

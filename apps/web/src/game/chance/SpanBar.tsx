@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { Span } from './span.ts';
-import classes from './SpanBar.module.css';
+import classes from './chance.module.css';
 
 /** From 0 to 100 %: the span in colour and the chance as a line. Hidden from screen readers: both are beside it in words. */
 export function SpanBar({ chance, span, size = 'md' }: { chance: number; span: Span; size?: 'md' | 'sm' }) {
@@ -10,7 +10,7 @@ export function SpanBar({ chance, span, size = 'md' }: { chance: number; span: S
     '--width': `${(span.high - span.low) * 100}%`,
   } as CSSProperties;
   return (
-    <span className={classes.bar} data-size={size} style={style} aria-hidden>
+    <span className={classes.spanBar} data-size={size} style={style} aria-hidden>
       <span className={classes.track}>
         <span className={classes.span} />
       </span>

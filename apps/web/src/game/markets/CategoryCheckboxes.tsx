@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { CATEGORIES, type Category } from '@wieszcz/domain';
 import { uiTexts } from '@wieszcz/texts';
 import { CategoryLabel } from './CategoryLabel.tsx';
-import classes from './CategoryCheckboxes.module.css';
+import classes from './markets.module.css';
 
 type CategoryCheckboxesProps = { value: readonly Category[]; onChange: (value: Category[]) => void };
 

@@ -1,7 +1,7 @@
 import type { Category } from '@wieszcz/domain';
 import { uiTexts } from '@wieszcz/texts';
 import { IconBallFootball, IconBuildingBank, IconChartBar, IconSparkles, IconWorld } from '../../kit/icons/icons.ts';
-import classes from './CategoryLabel.module.css';
+import classes from './markets.module.css';
 
 const icons = {
   SPORT: IconBallFootball,

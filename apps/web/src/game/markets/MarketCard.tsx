@@ -21,7 +21,7 @@ import { ChanceBar } from '../chance/ChanceBar.tsx';
 import { CoverImage } from '../covers/CoverImage.tsx';
 import { byChance } from '../trading/figures.ts';
 import { ChanceCaption } from '../chance/ChanceCaption.tsx';
-import classes from './MarketCard.module.css';
+import classes from './markets.module.css';
 import { PriceButton } from '../trading/PriceButton.tsx';
 import { OutcomeBadge } from '../trading/badges.tsx';
 import { useNow } from '../../kit/feedback/useNow.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { money, ordersTexts as say } from '@wieszcz/texts';
 import type { Bid } from '../../api/bid.ts';
-import classes from './BidButtons.module.css';
+import classes from './orders.module.css';
 
 type BidButtonsProps = {
   bid: Bid;
@@ -17,7 +17,7 @@ export const reduceButtonId = (bid: number): string => `reduce-bid-${bid}`;
 export function BidButtons({ bid, onReduce, onCancel, disabled }: BidButtonsProps) {
   const { id, shares, price, betTitle } = bid;
   return (
-    <span className={classes.buttons}>
+    <span className={classes.bidButtons}>
       {shares > 1 && (
         <Button
           id={reduceButtonId(id)}

@@ -6,7 +6,7 @@ import { messageOf } from '../../api/failures.ts';
 import { DialogBox } from '../../kit/dialogs/Dialogs.tsx';
 import { Note } from '../../kit/feedback/Note.tsx';
 import { IconTrash } from '../../kit/icons/icons.ts';
-import classes from './CancelAllBids.module.css';
+import classes from './orders.module.css';
 import { useCancelBids } from './useBidActions.ts';
 
 type CancelAllBidsProps = {
@@ -53,7 +53,7 @@ export function CancelAllBids({ marketId, ids, count, reserved, onDone }: Cancel
             {messageOf(cancelling.error)}
           </Note>
         )}
-        <div className={classes.buttons}>
+        <div className={classes.cancelAllBidsButtons}>
           <Button variant="default" disabled={cancelling.isPending} onClick={close} data-autofocus>
             {say.keepAll}
           </Button>

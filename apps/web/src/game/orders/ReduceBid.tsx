@@ -10,7 +10,7 @@ import type { TypedNumber } from '../../kit/forms/typedNumber.ts';
 import { costOf } from '../trading/figures.ts';
 import { isShareCount } from '../trading/isShareCount.ts';
 import { reduceButtonId } from './BidButtons.tsx';
-import classes from './ReduceBid.module.css';
+import classes from './orders.module.css';
 import { useReduceBid } from './useBidActions.ts';
 
 type ReduceBidProps = {
@@ -65,7 +65,7 @@ export function ReduceBid({ bid, onClose, onReduced }: ReduceBidProps) {
           {ticketTexts.sharesRange(most)}
         </p>
       )}
-      <span className={classes.buttons}>
+      <span className={classes.reduceBidButtons}>
         <Button type="submit" loading={reducing.isPending} disabled={!isValid}>
           {say.reduceTo(isValid ? typed : 0)}
         </Button>

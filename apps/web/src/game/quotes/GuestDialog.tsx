@@ -3,7 +3,7 @@ import { authTexts, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { DialogBox } from '../../kit/dialogs/Dialogs.tsx';
-import classes from './GuestDialog.module.css';
+import classes from './quotes.module.css';
 
 const { guestDialog: say } = authTexts;
 
@@ -34,7 +34,7 @@ export function GuestDialog({ opened, onClose, returnTo, isExpired }: GuestDialo
   ];
   return (
     <DialogBox opened={opened} onClose={onClose} title={isExpired ? say.expiredTitle : say.title}>
-      <p className={classes.text}>{typo(isExpired ? say.expiredText : say.text)}</p>
+      <p className={classes.guestDialogText}>{typo(isExpired ? say.expiredText : say.text)}</p>
       <div className={classes.ways}>{isExpired ? ways.toReversed() : ways}</div>
     </DialogBox>
   );

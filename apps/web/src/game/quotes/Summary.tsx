@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { announce } from '../../kit/feedback/LiveRegion.tsx';
-import classes from './Summary.module.css';
+import classes from './quotes.module.css';
 
 type SummaryProps = {
   /** What the order does, in one line; null while unknown. */
@@ -22,7 +22,7 @@ export function Summary({ title, text, isStale }: SummaryProps) {
   return (
     <div className={classes.well} aria-busy={isStale || title === null}>
       <p className={classes.title}>{title ?? '\u00a0'}</p>
-      <p className={classes.text}>{text ?? '\u00a0'}</p>
+      <p className={classes.summaryText}>{text ?? '\u00a0'}</p>
     </div>
   );
 }

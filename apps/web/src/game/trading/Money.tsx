@@ -1,5 +1,5 @@
 import { money, signedMoney, signedPercent, uiTexts } from '@wieszcz/texts';
-import classes from './Money.module.css';
+import classes from './trading.module.css';
 
 const HALF_A_CENT = 0.005;
 

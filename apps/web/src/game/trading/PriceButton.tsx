@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { money, uiTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import classes from './PriceButton.module.css';
+import classes from './trading.module.css';
 
 type PriceButtonProps = {
   option: boolean;
@@ -36,7 +36,7 @@ export function PriceButton({
   const commonProps = {
     color: option ? 'baltyk' : 'bursztyn',
     variant: selected || filled ? 'filled' : 'light',
-    classNames: { root: classes.button, label: classes.label },
+    classNames: { root: classes.button, label: classes.priceButtonLabel },
     'data-size': size,
     'data-sold-out': price === null || undefined,
     fullWidth: true,

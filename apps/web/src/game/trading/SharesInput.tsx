@@ -4,7 +4,7 @@ import { useId, type ReactNode } from 'react';
 import { NumberBox } from '../../kit/forms/NumberBox.tsx';
 import { clamp, numberOr, type TypedNumber } from '../../kit/forms/typedNumber.ts';
 import { IconMinus, IconPlus } from '../../kit/icons/icons.ts';
-import classes from './SharesInput.module.css';
+import classes from './trading.module.css';
 
 type SharesInputProps = {
   label: string;
@@ -50,7 +50,7 @@ export function SharesInput(props: SharesInputProps) {
   return (
     <div>
       <div className={classes.head}>
-        <label className={classes.label} htmlFor={id}>
+        <label className={classes.sharesInputLabel} htmlFor={id}>
           {label}
         </label>
         {aside && <span className={classes.aside}>{aside}</span>}

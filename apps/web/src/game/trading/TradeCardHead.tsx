@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Position } from '../../api/position.ts';
 import { CoverImage } from '../covers/CoverImage.tsx';
 import { SideBadge } from './badges.tsx';
-import classes from './TradeCardHead.module.css';
+import classes from './trading.module.css';
 
 type TradeCardHeadProps = {
   marketInfo: Position['marketInfo'];

@@ -3,7 +3,7 @@ import { contractsTexts as say } from '@wieszcz/texts';
 import type { FormEvent, ReactNode } from 'react';
 import { CategoryCheckboxes } from '../markets/CategoryCheckboxes.tsx';
 import { Choice } from '../../kit/forms/Choice.tsx';
-import classes from './TradeFilterFields.module.css';
+import classes from './trading.module.css';
 import type { TradeFilters } from '../../kit/lists/filters.ts';
 
 type TradeFilterFieldsProps = {

@@ -8,7 +8,7 @@ import { FilteredPage, FilterPanel } from '../../kit/lists/FilterPanel.tsx';
 import { EmptyState } from '../states/EmptyState.tsx';
 import { PagedResults, type PageQuery } from '../states/PagedResults.tsx';
 import { TradeFilterFields } from './TradeFilterFields.tsx';
-import classes from './TradeList.module.css';
+import classes from './trading.module.css';
 
 type TradeListProps<Item> = {
   query: PageQuery<Item> & { data: { totalElements: number } | undefined };

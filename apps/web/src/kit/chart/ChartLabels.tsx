@@ -3,7 +3,7 @@ import { useNow } from '../feedback/useNow.ts';
 import { isCovered, spreadBadges } from './badges.ts';
 import { type Frame, xOf, yOf } from './frame.ts';
 import { badgeColors, colorVariable } from './palette.ts';
-import classes from './Plot.module.css';
+import classes from './chart.module.css';
 import { type ChartSeries, lastValues, type Lines } from './series.ts';
 import { timeLabels } from './axes/timeAxis.ts';
 import { valueLabel, type ValueUnit } from './axes/valueAxis.ts';

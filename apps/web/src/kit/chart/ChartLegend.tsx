@@ -1,5 +1,5 @@
 import { colorVariable, dashOf } from './palette.ts';
-import classes from './PriceChart.module.css';
+import classes from './chart.module.css';
 import type { ChartSeries } from './series.ts';
 import { valueLabel, type ValueUnit } from './axes/valueAxis.ts';
 

@@ -1,6 +1,6 @@
 import { type Frame, xOf, yOf } from './frame.ts';
 import { colorVariable } from './palette.ts';
-import classes from './Plot.module.css';
+import classes from './chart.module.css';
 import { type ChartSeries, type Lines, valuesAtMoment } from './series.ts';
 import { momentLabel } from './axes/timeAxis.ts';
 import { valueLabel, type ValueUnit } from './axes/valueAxis.ts';

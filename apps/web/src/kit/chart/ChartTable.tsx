@@ -1,6 +1,6 @@
 import { uiTexts } from '@wieszcz/texts';
 import { memo } from 'react';
-import classes from './PriceChart.module.css';
+import classes from './chart.module.css';
 import type { ChartSeries, Lines } from './series.ts';
 import { momentLabel } from './axes/timeAxis.ts';
 import { valueLabel, type ValueUnit } from './axes/valueAxis.ts';

@@ -6,7 +6,7 @@ import { ChartLabels, RightMargin } from './ChartLabels.tsx';
 import { ChartReading } from './ChartReading.tsx';
 import { type Frame, frameOf, plotHeight, timeAt } from './frame.ts';
 import { useDrawnColorScheme } from '../theme/useDrawnColorScheme.ts';
-import classes from './Plot.module.css';
+import classes from './chart.module.css';
 import { plotOptions } from './plotOptions.ts';
 import { type ChartSeries, type Lines } from './series.ts';
 import { valueAxis, type ValueUnit } from './axes/valueAxis.ts';

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useIsPhone } from '../theme/useIsPhone.ts';
 import { ChartLegend } from './ChartLegend.tsx';
 import { ChartTable } from './ChartTable.tsx';
-import classes from './PriceChart.module.css';
+import classes from './chart.module.css';
 import { type ChartSeries, extremes, lastValues, type Lines, linesOf, valuesAtMoment } from './series.ts';
 import { valueLabel, type ValueUnit } from './axes/valueAxis.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { uiTexts } from '@wieszcz/texts';
 import { IconAlertTriangle, IconRefresh } from '../icons/icons.ts';
-import classes from './FailedState.module.css';
+import classes from './feedback.module.css';
 
 type FailedStateProps = { message: string; onRetry?: () => void; retrying?: boolean };
 
@@ -9,7 +9,7 @@ type FailedStateProps = { message: string; onRetry?: () => void; retrying?: bool
 export function FailedState({ message, onRetry, retrying = false }: FailedStateProps) {
   return (
     <div className={classes.failed} role="alert">
-      <IconAlertTriangle className={classes.icon} size={32} stroke={1.5} aria-hidden />
+      <IconAlertTriangle className={classes.failedStateIcon} size={32} stroke={1.5} aria-hidden />
       <p className={classes.message}>{message}</p>
       {onRetry && (
         <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} loading={retrying} onClick={onRetry}>

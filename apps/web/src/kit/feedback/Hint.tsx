@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
-import classes from './Hint.module.css';
+import classes from './feedback.module.css';
 
 /** A label that explains itself: a press, the mouse or the keyboard's focus shows the explanation, Esc hides it. */
 export function Hint({ label, children }: { label: ReactNode; children: ReactNode }) {
@@ -12,7 +12,7 @@ export function Hint({ label, children }: { label: ReactNode; children: ReactNod
     setOpen(true);
   };
   return (
-    <span className={classes.anchor} onMouseEnter={(event) => open(event.currentTarget)} onMouseLeave={() => setOpen(false)}>
+    <span className={classes.hintAnchor} onMouseEnter={(event) => open(event.currentTarget)} onMouseLeave={() => setOpen(false)}>
       <button
         type="button"
         className={classes.label}

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { uiTexts } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
-import classes from './Loading.module.css';
+import classes from './feedback.module.css';
 
 /** Skeletons in the shape of the content; the style sheet shows them after a delay. `label` is for screen readers. */
 export function Loading({ label = uiTexts.loading, children }: { label?: string; children?: ReactNode }) {
@@ -31,7 +31,7 @@ export function CardSkeleton({ cover = 104 }: { cover?: number }) {
   return (
     <div className={`card ${classes.card}`}>
       <Skeleton height={cover} radius={0} />
-      <div className={classes.body}>
+      <div className={classes.loadingBody}>
         <Skeleton height={12} width="30%" />
         <Skeleton height={18} />
         <Skeleton height={18} width="65%" />

@@ -2,7 +2,7 @@ import { CloseButton } from '@mantine/core';
 import { uiTexts } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '../icons/icons.ts';
-import classes from './Note.module.css';
+import classes from './feedback.module.css';
 
 const icons = { error: IconAlertTriangle, success: IconCircleCheck, warning: IconAlertTriangle, info: IconInfoCircle };
 
@@ -21,9 +21,9 @@ export function Note({ kind, title, children, action, onClose, id }: NoteProps) 
   const Icon = icons[kind];
   return (
     <div id={id} className={classes.note} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
-      <Icon className={classes.icon} size={20} stroke={1.7} aria-hidden />
-      <div className={classes.body}>
-        {title && <p className={classes.title}>{title}</p>}
+      <Icon className={classes.noteIcon} size={20} stroke={1.7} aria-hidden />
+      <div className={classes.noteBody}>
+        {title && <p className={classes.noteTitle}>{title}</p>}
         {children && <div>{children}</div>}
         {action && <div className={classes.action}>{action}</div>}
       </div>

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import classes from './RollingNumber.module.css';
+import classes from './feedback.module.css';
 
 /** A figure whose digits roll to their new values. Screen readers and the clipboard get the new figure at once. */
 export function RollingNumber({ text }: { text: string }) {

@@ -3,7 +3,7 @@ import { uiTexts } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { IconCircleCheck } from '../icons/icons.ts';
 import { announce } from './LiveRegion.tsx';
-import classes from './notice.module.css';
+import classes from './feedback.module.css';
 
 type Notice = { title: string; text?: ReactNode; link?: { label: string; to: string } };
 
@@ -37,7 +37,7 @@ export function notifyDone({ title, text, link }: Notice): void {
       ),
       icon: <IconCircleCheck size={22} stroke={1.7} aria-hidden />,
       closeButtonProps: { 'aria-label': uiTexts.closeMessage },
-      classNames: { root: classes.notice, icon: classes.icon, title: classes.title, description: classes.text },
+      classNames: { root: classes.notice, icon: classes.noticeIcon, title: classes.noticeTitle, description: classes.text },
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { uiTexts } from '@wieszcz/texts';
 import { useEffect, useRef } from 'react';
 import { Note } from '../feedback/Note.tsx';
-import classes from './FormMessages.module.css';
+import classes from './forms.module.css';
 
 /** State of a form, as `useScreenForm` of `api/form.ts` returns it. */
 export type FormState = {

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { amount, wholeNumber } from '@wieszcz/texts';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { IconChevronDown, IconChevronUp } from '../icons/icons.ts';
-import classes from './NumberBox.module.css';
+import classes from './forms.module.css';
 import { clamp, numberOr, readNumber, type TypedNumber } from './typedNumber.ts';
 
 type NumberBoxProps = {
@@ -70,7 +70,7 @@ export function NumberBox(props: NumberBoxProps) {
       size={props.size ?? 'sm'}
       classNames={{
         root: props.cells ? classes.cells! : '',
-        input: [classes.input, props.inputClassName].filter(Boolean).join(' '),
+        input: [classes.numberBoxInput, props.inputClassName].filter(Boolean).join(' '),
         error: classes.error!,
       }}
       error={props.error}

@@ -1,7 +1,7 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { IconSearch } from '../icons/icons.ts';
-import classes from './SearchBox.module.css';
+import classes from './forms.module.css';
 
 type SearchBoxProps = {
   /** The text that is searched for now. */
@@ -31,12 +31,12 @@ export function SearchBox({ text, onSearch, texts }: SearchBoxProps) {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           enterKeyHint="search"
-          classNames={{ section: classes.loupe, input: classes.input }}
+          classNames={{ section: classes.loupe, input: classes.searchBoxInput }}
           leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
           rightSection={typed === '' ? null : <CloseButton aria-label={texts.clear} onClick={clear} />}
         />
         <Button className={classes.button} size="md" type="submit" variant="default">
-          <span className={classes.label}>{texts.button}</span>
+          <span className={classes.searchBoxLabel}>{texts.button}</span>
           <IconSearch className={classes.icon} size={20} stroke={1.7} aria-hidden />
         </Button>
       </form>

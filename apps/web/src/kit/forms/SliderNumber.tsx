@@ -2,7 +2,7 @@ import { Slider } from '@mantine/core';
 import { uiTexts } from '@wieszcz/texts';
 import { useId, type ReactNode } from 'react';
 import { NumberBox } from './NumberBox.tsx';
-import classes from './SliderNumber.module.css';
+import classes from './forms.module.css';
 import { clamp, numberOr, type TypedNumber } from './typedNumber.ts';
 
 type SliderNumberProps = {
@@ -39,8 +39,8 @@ export function SliderNumber(props: SliderNumberProps) {
   } = props;
   const id = useId();
   return (
-    <div className={classes.field}>
-      <label className={classes.label} htmlFor={id}>
+    <div>
+      <label className={classes.sliderNumberLabel} htmlFor={id}>
         {label}
       </label>
       {description && <p className={classes.description}>{description}</p>}

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
-import classes from './SubmitButton.module.css';
+import classes from './forms.module.css';
 
 type SubmitButtonProps = Pick<ButtonProps, 'color' | 'variant' | 'fullWidth' | 'disabled'> & {
   loading: boolean;

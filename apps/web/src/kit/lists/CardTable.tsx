@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop the implicit roles of table elements whose `display` is changed */
 import { Fragment, type CSSProperties, type ReactNode } from 'react';
-import classes from './CardTable.module.css';
+import classes from './lists.module.css';
 
 export type Column = {
   key: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './FigureList.module.css';
+import classes from './lists.module.css';
 
 export type Figure = {
   label: ReactNode;
@@ -15,7 +15,7 @@ export type Figure = {
 /** A list with labels on the left and figures on the right. */
 export function FigureList({ figures, label }: { figures: readonly Figure[]; label?: string }) {
   return (
-    <dl className={classes.list} {...(label ? { 'aria-label': label } : {})}>
+    <dl className={classes.figureList} {...(label ? { 'aria-label': label } : {})}>
       {figures.map(({ label: name, value, strong, rule, wrong }, index) => (
         <div
           key={index}

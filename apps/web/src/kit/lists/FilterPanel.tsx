@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { uiTexts } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { IconAdjustmentsHorizontal } from '../icons/icons.ts';
-import classes from './FilterPanel.module.css';
+import classes from './lists.module.css';
 import { Sheet } from '../dialogs/Dialogs.tsx';
 import { useFiltersBesideList } from './useFiltersBesideList.ts';
 
@@ -77,7 +77,7 @@ export function FilteredPage({ panel, toolbar, children }: FilteredPageProps) {
     <div className={classes.page} data-toolbar={toolbar ? true : undefined}>
       <div className={classes.panel}>{panel}</div>
       {toolbar && <div className={classes.toolbar}>{toolbar}</div>}
-      <div className={classes.list}>{children}</div>
+      <div className={classes.filterPanelList}>{children}</div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './ListHead.module.css';
+import classes from './lists.module.css';
 import { PageTitle } from '../navigation/PageTitle.tsx';
 
 /** Title of a list, an introduction below it (`children`) and the number of entries as text (`count`). */

@@ -1,7 +1,7 @@
 import { Pagination } from '@mantine/core';
 import { uiTexts } from '@wieszcz/texts';
 import { useId } from 'react';
-import classes from './PagePagination.module.css';
+import classes from './lists.module.css';
 
 type PagePaginationProps = {
   /** 0-based. */

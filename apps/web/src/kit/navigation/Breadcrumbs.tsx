@@ -1,6 +1,6 @@
 import { marketTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import classes from './Breadcrumbs.module.css';
+import classes from './navigation.module.css';
 
 type Crumb = { label: string; to?: string };
 

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useBackCloses } from '../dialogs/useBackCloses.ts';
 import { IconChevronDown } from '../icons/icons.ts';
-import classes from './DropMenu.module.css';
+import classes from './navigation.module.css';
 
 type DropMenuProps = {
   /** Text of the button, or an icon; an icon needs `name` as its aria-label. */

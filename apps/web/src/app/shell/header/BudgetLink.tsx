@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useBudget } from '../../../api/me.ts';
 import { paths } from '../../../paths.ts';
 import { RollingNumber } from '../../../kit/feedback/RollingNumber.tsx';
-import classes from './BudgetLink.module.css';
+import classes from './header.module.css';
 
 /** The player's budget in the header, as a link to the profile. */
 export function BudgetLink() {

@@ -8,7 +8,7 @@ import { useReturnTo } from '../../../api/useReturnTo.ts';
 import { paths } from '../../../paths.ts';
 import { Sheet } from '../../../kit/dialogs/Dialogs.tsx';
 import { useSchemeSwitch } from '../../../kit/theme/useSchemeSwitch.ts';
-import classes from './CompactMenu.module.css';
+import classes from './header.module.css';
 import { linksOf } from '../navigation.ts';
 import { useLogout } from '../../../api/useLogout.ts';
 

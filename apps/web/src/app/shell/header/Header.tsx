@@ -9,7 +9,7 @@ import { Logo } from '../../../kit/brand/Logo.tsx';
 import { ProfileLink } from './ProfileLink.tsx';
 import { BudgetLink } from './BudgetLink.tsx';
 import { CompactMenu } from './CompactMenu.tsx';
-import classes from './Header.module.css';
+import classes from './header.module.css';
 import { HeaderLinks } from './HeaderLinks.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
 import { SchemeButton } from './SchemeButton.tsx';
@@ -44,7 +44,7 @@ export function Header({ back }: { back: boolean }) {
           </div>
           <div className={classes.compact}>
             {!user && (
-              <Button component={Link} to={paths.loginThen(returnTo)} className={classes.login}>
+              <Button component={Link} to={paths.loginThen(returnTo)}>
                 {shellTexts.login}
               </Button>
             )}

@@ -1,7 +1,7 @@
 import { shellTexts } from '@wieszcz/texts';
 import { Link, useLocation } from 'react-router';
 import { useRole } from '../../../api/session.ts';
-import classes from './HeaderLinks.module.css';
+import classes from './header.module.css';
 import { ModeratorMenu } from './ModeratorMenu.tsx';
 import { isCurrent, linksOf } from '../navigation.ts';
 

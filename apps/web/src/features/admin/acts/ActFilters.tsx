@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { adminTexts } from '@wieszcz/texts';
 import { useState, type FormEvent } from 'react';
-import classes from './ActFilters.module.css';
+import classes from './acts.module.css';
 import type { ActFilterName } from './actFilterNames.ts';
 import { namesOfKinds } from './kinds.ts';
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CardTable } from '../../../kit/lists/CardTable.tsx';
 import { paths } from '../../../paths.ts';
-import classes from './ActTable.module.css';
+import classes from './acts.module.css';
 import { nameOfKind } from './kinds.ts';
 
 const say = adminTexts.log;

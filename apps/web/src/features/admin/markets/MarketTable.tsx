@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { ManagedMarket } from '../../../api/market.ts';
 import { CardTable } from '../../../kit/lists/CardTable.tsx';
 import { paths } from '../../../paths.ts';
-import classes from './MarketTable.module.css';
+import classes from './markets.module.css';
 import { ReassignDialog } from './ReassignDialog.tsx';
 
 const say = adminTexts.reassign;

@@ -6,7 +6,7 @@ import { ListStates } from '../frame/ListStates.tsx';
 import { useQueryFilters } from '../frame/useQueryFilters.ts';
 import { useManagedMarkets } from '../queries.ts';
 import { MarketTable } from './MarketTable.tsx';
-import classes from './ReassignScreen.module.css';
+import classes from './markets.module.css';
 
 const say = adminTexts.reassign;
 const searchTexts = {

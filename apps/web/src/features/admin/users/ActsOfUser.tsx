@@ -4,7 +4,7 @@ import { PagedResults } from '../../../game/states/PagedResults.tsx';
 import { Loading, RowSkeletons } from '../../../kit/feedback/Loading.tsx';
 import { ActTable } from '../acts/ActTable.tsx';
 import { useActs } from '../queries.ts';
-import classes from './ActsOfUser.module.css';
+import classes from './users.module.css';
 
 /** The acts of the log that match a filter, a page at a time. */
 export function ActsOfUser({ title, filter }: { title: string; filter: { user: string } | { actor: string } }) {

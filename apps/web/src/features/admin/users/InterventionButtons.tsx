@@ -8,7 +8,7 @@ import { ReasonDialog } from '../frame/ReasonDialog.tsx';
 import { useActDone } from '../queries.ts';
 import { interventionOf, type InterventionName, interventionsFor } from './interventions.ts';
 import { RenameUser } from './RenameUser.tsx';
-import classes from './InterventionButtons.module.css';
+import classes from './users.module.css';
 
 /** What can be done to a user: each button opens a dialog that asks for the reason. */
 export function InterventionButtons({ user }: { user: ManagedUser }) {

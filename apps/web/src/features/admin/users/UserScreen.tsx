@@ -11,7 +11,7 @@ import { AdminPage } from '../../../game/adminArea/AdminPage.tsx';
 import { useManagedUser } from '../queries.ts';
 import { ActsOfUser } from './ActsOfUser.tsx';
 import { InterventionButtons } from './InterventionButtons.tsx';
-import classes from './UserScreen.module.css';
+import classes from './users.module.css';
 import { UserStatus } from './UserStatus.tsx';
 
 const say = adminTexts.user;

@@ -11,7 +11,7 @@ import { ListStates } from '../frame/ListStates.tsx';
 import { useQueryFilters } from '../frame/useQueryFilters.ts';
 import { useManagedUsers } from '../queries.ts';
 import { UserStatus } from './UserStatus.tsx';
-import classes from './UsersScreen.module.css';
+import classes from './users.module.css';
 
 const say = adminTexts.find;
 const ROLE_OPTIONS = [

@@ -15,7 +15,7 @@ import { SliderNumber } from '../../../kit/forms/SliderNumber.tsx';
 import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';
 import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
 import { IconPlus } from '../../../kit/icons/icons.ts';
-import classes from './AddBetForm.module.css';
+import classes from './bets.module.css';
 import { PriceSum } from './PriceSum.tsx';
 import { useMarketChanged } from '../../../api/marketCache.ts';
 import { WhatIfNone } from './WhatIfNone.tsx';
@@ -60,7 +60,7 @@ export function AddBetForm({ market }: { market: Market }) {
   });
   return (
     <section className={`card ${classes.card}`}>
-      <h2 className={classes.title}>{say.addTitle}</h2>
+      <h2 className={classes.addBetFormTitle}>{say.addTitle}</h2>
       <form className={classes.form} onSubmit={submit} noValidate>
         <FormMessages {...messages} labels={labels} />
         <TextInput

@@ -6,7 +6,7 @@ import { IconTrash } from '../../../kit/icons/icons.ts';
 import { CardTable, type Column } from '../../../kit/lists/CardTable.tsx';
 import { plus } from '../../../game/trading/figures.ts';
 import { DeleteBet } from './DeleteBet.tsx';
-import classes from './BetsTable.module.css';
+import classes from './bets.module.css';
 
 const columns: Column[] = [
   { key: 'bet', label: say.bet },
@@ -23,7 +23,7 @@ export function BetsTable({ bets, deletable }: { bets: readonly Bet[]; deletable
   const rows = bets.map((bet) => ({
     key: bet.id,
     cells: [
-      <b key="bet" className={classes.title}>
+      <b key="bet" className={classes.betsTableTitle}>
         {typo(bet.title)}
       </b>,
       <b key="yes" className={classes.yes}>

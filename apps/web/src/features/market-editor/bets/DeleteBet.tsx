@@ -10,7 +10,7 @@ import { DialogBox } from '../../../kit/dialogs/Dialogs.tsx';
 import { Note } from '../../../kit/feedback/Note.tsx';
 import { PAGE_TITLE } from '../../../kit/navigation/PageTitle.tsx';
 import { notifyDone } from '../../../kit/feedback/notice.tsx';
-import classes from './DeleteBet.module.css';
+import classes from './bets.module.css';
 import { useMarketChanged, useMarketRefused } from '../../../api/marketCache.ts';
 
 type DeleteBetProps = {
@@ -44,7 +44,7 @@ export function DeleteBet({ bet, onClose }: DeleteBetProps) {
     <DialogBox opened={bet !== null} onClose={onClose} title={say.confirmDeleteBet}>
       <p className={classes.text}>{shownBet && say.confirmDeleteBetText(shownBet.title)}</p>
       {deleting.error && <Note kind="error">{messageOf(deleting.error)}</Note>}
-      <div className={classes.buttons}>
+      <div className={classes.deleteBetButtons}>
         <Button variant="default" onClick={onClose} data-autofocus>
           {say.cancel}
         </Button>

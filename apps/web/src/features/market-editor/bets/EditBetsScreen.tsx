@@ -12,7 +12,7 @@ import { BetsTable } from './BetsTable.tsx';
 import { YesPriceSum } from './YesPriceSum.tsx';
 import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 import { EditorSteps } from '../frame/EditorSteps.tsx';
-import classes from './EditBetsScreen.module.css';
+import classes from './bets.module.css';
 
 export function EditBetsScreen() {
   return <EditorGate title={say.bets}>{(market) => <EditBets market={market} />}</EditorGate>;
@@ -68,7 +68,7 @@ function EditBets({ market }: { market: Market }) {
           ) : (
             <EmptyState title={say.noBets}>{say.noBetsHint}</EmptyState>
           )}
-          <div className={classes.buttons}>
+          <div className={classes.editBetsScreenButtons}>
             {!published && <NextSteps market={market} />}
             <Button component={Link} to={published ? paths.marketDetails(id) : paths.editMarket(id)} size="md" variant="subtle">
               {published ? say.backToMarket : say.backToData}

@@ -2,7 +2,7 @@ import { centsFromDollars, dollars, MAX_PRICE_SUM, MIN_PRICE_SUM } from '@wieszc
 import { editorTexts as say, money } from '@wieszcz/texts';
 import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';
 import { IconCheck, IconX } from '../../../kit/icons/icons.ts';
-import classes from './PriceSum.module.css';
+import classes from './bets.module.css';
 
 /** The ends of the gauge, in cents. */
 const GAUGE = { min: 80, max: 120 };

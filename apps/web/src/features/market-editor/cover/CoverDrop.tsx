@@ -3,7 +3,7 @@ import { COVER_TYPES } from '@wieszcz/domain';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useRef, useState, type DragEvent } from 'react';
 import { IconPhoto } from '../../../kit/icons/icons.ts';
-import classes from './CoverDrop.module.css';
+import classes from './cover.module.css';
 
 /** Chooses a picture, dropped here or from the file dialog. */
 export function CoverDrop({ onFile, disabled }: { onFile: (file: File) => void; disabled: boolean }) {

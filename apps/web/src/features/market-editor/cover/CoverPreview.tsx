@@ -1,7 +1,7 @@
 import { editorTexts as say, uiTexts } from '@wieszcz/texts';
 import type { Market } from '../../../api/market.ts';
 import { CoverImage } from '../../../game/covers/CoverImage.tsx';
-import classes from './CoverPreview.module.css';
+import classes from './cover.module.css';
 import type { ChosenCover } from './useCover.ts';
 
 /** The chosen picture, or the market's present cover. */

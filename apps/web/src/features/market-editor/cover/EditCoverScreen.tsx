@@ -11,7 +11,7 @@ import { CoverDrop } from './CoverDrop.tsx';
 import { CoverPreview } from './CoverPreview.tsx';
 import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 import { EditorSteps } from '../frame/EditorSteps.tsx';
-import classes from './EditCoverScreen.module.css';
+import classes from './cover.module.css';
 import { useCover } from './useCover.ts';
 
 export function EditCoverScreen() {

@@ -10,7 +10,7 @@ import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
 import { CardPreview } from '../frame/CardPreview.tsx';
 import { EditorSteps } from '../frame/EditorSteps.tsx';
 import { emptyDraft, MarketForm, type DraftPreview, type MarketDraft } from './MarketForm.tsx';
-import classes from './marketData.module.css';
+import classes from './create.module.css';
 import { useMarketChanged } from '../../../api/marketCache.ts';
 
 export function CreateMarketScreen() {

@@ -10,7 +10,7 @@ import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
 import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 import { EditorSteps } from '../frame/EditorSteps.tsx';
 import { draftOf, MarketForm, type MarketDraft } from './MarketForm.tsx';
-import classes from './marketData.module.css';
+import classes from './create.module.css';
 import { useMarketChanged } from '../../../api/marketCache.ts';
 
 export function EditMarketScreen() {

@@ -7,7 +7,7 @@ import 'dayjs/locale/pl';
 import type { FormEvent, ReactNode } from 'react';
 import { useNow } from '../../../kit/feedback/useNow.ts';
 import { IconCalendarEvent } from '../../../kit/icons/icons.ts';
-import classes from './EndDateField.module.css';
+import classes from './create.module.css';
 import { readDay } from './readDay.ts';
 
 type EndDateFieldProps = {

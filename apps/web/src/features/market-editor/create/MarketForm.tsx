@@ -12,7 +12,7 @@ import { FormMessages } from '../../../kit/forms/FormMessages.tsx';
 import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
 import { ClosingField, INCOMPLETE } from './ClosingField.tsx';
 import { EndDateField } from './EndDateField.tsx';
-import classes from './marketData.module.css';
+import classes from './create.module.css';
 import { readDay } from './readDay.ts';
 
 /** `endDate` is an ISO day; '' for undetermined. `tradingClosesAt` is a moment in ISO 8601, INCOMPLETE, or null for none. */

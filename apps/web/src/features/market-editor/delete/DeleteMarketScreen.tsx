@@ -15,7 +15,7 @@ import { Note } from '../../../kit/feedback/Note.tsx';
 import { notifyDone } from '../../../kit/feedback/notice.tsx';
 import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
 import { SubjectCard } from '../frame/SubjectCard.tsx';
-import classes from '../frame/SubjectCard.module.css';
+import classes from '../frame/frame.module.css';
 import { useMarketRefused } from '../../../api/marketCache.ts';
 import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 

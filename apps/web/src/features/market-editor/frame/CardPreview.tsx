@@ -1,5 +1,5 @@
 import { MarketCard, type CardMarket } from '../../../game/markets/MarketCard.tsx';
-import classes from './CardPreview.module.css';
+import classes from './frame.module.css';
 
 type CardPreviewProps = {
   title: string;

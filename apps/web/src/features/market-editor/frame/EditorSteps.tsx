@@ -2,7 +2,7 @@ import { editorTexts as say } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { IconCheck } from '../../../kit/icons/icons.ts';
 import { paths } from '../../../paths.ts';
-import classes from './EditorSteps.module.css';
+import classes from './frame.module.css';
 
 const steps = ['data', 'bets', 'cover', 'publish'] as const;
 type Step = (typeof steps)[number];

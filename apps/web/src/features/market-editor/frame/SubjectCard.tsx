@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Market } from '../../../api/market.ts';
 import { CategoryLabel } from '../../../game/markets/CategoryLabel.tsx';
 import { CoverImage } from '../../../game/covers/CoverImage.tsx';
-import classes from './SubjectCard.module.css';
+import classes from './frame.module.css';
 
 /** A card that names the market about which a screen asks a question. */
 export function SubjectCard({ market, children }: { market: Market; children: ReactNode }) {

@@ -15,7 +15,7 @@ import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
 import { paths } from '../../../paths.ts';
 import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 import { SubjectCard } from '../frame/SubjectCard.tsx';
-import classes from '../frame/SubjectCard.module.css';
+import classes from '../frame/frame.module.css';
 
 export function CorrectScreen() {
   return <EditorGate title={say.correct}>{(market) => <Correct market={market} />}</EditorGate>;

@@ -14,7 +14,7 @@ import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
 import { paths } from '../../../paths.ts';
 import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 import { SubjectCard } from '../frame/SubjectCard.tsx';
-import classes from '../frame/SubjectCard.module.css';
+import classes from '../frame/frame.module.css';
 
 export function TakeBackScreen() {
   return <EditorGate title={say.takeBack}>{(market) => <TakeBack market={market} />}</EditorGate>;

@@ -11,7 +11,7 @@ import { Note } from '../../../kit/feedback/Note.tsx';
 import { notifyDone } from '../../../kit/feedback/notice.tsx';
 import { paths } from '../../../paths.ts';
 import { useMarketChanged, useMarketRefused } from '../../../api/marketCache.ts';
-import classes from './ConfirmPublish.module.css';
+import classes from './publish.module.css';
 
 type ConfirmPublishProps = { opened: boolean; onClose: () => void; market: Market };
 
@@ -27,7 +27,7 @@ export function ConfirmPublish({ opened, onClose, market }: ConfirmPublishProps)
     <DialogBox opened={opened} onClose={close} title={say.confirmPublish}>
       <p className={classes.text}>{say.confirmPublishText(market.topic, market.bets.length)}</p>
       {publishing.error && <Note kind="error">{messageOf(publishing.error)}</Note>}
-      <div className={classes.buttons}>
+      <div className={classes.confirmPublishButtons}>
         <Button size="md" variant="default" onClick={close} disabled={publishing.isPending} data-autofocus>
           {say.cancel}
         </Button>

@@ -12,7 +12,7 @@ import { CardPreview } from '../frame/CardPreview.tsx';
 import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 import { EditorSteps } from '../frame/EditorSteps.tsx';
 import { ConfirmPublish } from './ConfirmPublish.tsx';
-import classes from './MakePublicScreen.module.css';
+import classes from './publish.module.css';
 import { MarketReview } from './MarketReview.tsx';
 import { WhatIfNone } from '../bets/WhatIfNone.tsx';
 
@@ -45,7 +45,7 @@ function MakePublic({ market }: { market: Market }) {
           <MarketReview market={market} />
           {bets.length > 1 && <WhatIfNone market={market} />}
           {hasBets && <BetsTable bets={bets} deletable={false} />}
-          <div className={classes.buttons}>
+          <div className={classes.makePublicScreenButtons}>
             {hasBets && (
               <Button size="md" onClick={question.open} leftSection={<IconWorldUpload size={19} stroke={1.7} aria-hidden />}>
                 {say.publishSubmit}

@@ -2,7 +2,7 @@ import { dateTimeInWords, editorTexts as say, endDateInWords, typo, uiTexts } fr
 import { Link } from 'react-router';
 import type { Market } from '../../../api/market.ts';
 import { paths } from '../../../paths.ts';
-import classes from './MarketReview.module.css';
+import classes from './publish.module.css';
 
 /** The market's data before publication, without its bets, and links to the step that edits each part. */
 export function MarketReview({ market }: { market: Market }) {

@@ -5,7 +5,7 @@ import { buyingMessageOf } from '../../../api/failures.ts';
 import { DialogBox } from '../../../kit/dialogs/Dialogs.tsx';
 import { Note } from '../../../kit/feedback/Note.tsx';
 import { Payout, ResultSentence } from './SolveConsequence.tsx';
-import classes from './SolveForm.module.css';
+import classes from './solve.module.css';
 import { useSolve, type ResultChoice } from './useSolve.ts';
 
 type ConfirmSolveProps = { opened: boolean; onClose: () => void; market: Market; choice: ResultChoice };

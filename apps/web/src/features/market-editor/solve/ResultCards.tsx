@@ -4,7 +4,7 @@ import type { Bet, Market } from '../../../api/market.ts';
 import { chanceSum } from '../../../game/chance/span.ts';
 import { IconCheck } from '../../../kit/icons/icons.ts';
 import { oppositeChance } from '../../../game/trading/figures.ts';
-import classes from './ResultCards.module.css';
+import classes from './solve.module.css';
 import type { ResultChoice } from './useSolve.ts';
 
 type ResultCardsProps = {

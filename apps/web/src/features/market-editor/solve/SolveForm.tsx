@@ -7,7 +7,7 @@ import { useFormDraft } from '../../../api/formDraft.ts';
 import { paths } from '../../../paths.ts';
 import { ConfirmSolve } from './ConfirmSolve.tsx';
 import { ResultCards } from './ResultCards.tsx';
-import classes from './SolveForm.module.css';
+import classes from './solve.module.css';
 import { SolveConsequence } from './SolveConsequence.tsx';
 import type { ResultChoice } from './useSolve.ts';
 

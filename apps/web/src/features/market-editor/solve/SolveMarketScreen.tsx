@@ -8,7 +8,7 @@ import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
 import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 import { SolveDateNote } from './SolveDateNote.tsx';
 import { SolveForm } from './SolveForm.tsx';
-import classes from './SolveMarketScreen.module.css';
+import classes from './solve.module.css';
 
 export function SolveMarketScreen() {
   return <EditorGate title={say.solve}>{(market) => <SolveMarket market={market} />}</EditorGate>;

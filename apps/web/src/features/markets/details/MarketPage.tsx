@@ -14,7 +14,7 @@ import { BuyBar } from './bets/BuyBar.tsx';
 import { GuestCard } from './aside/GuestCard.tsx';
 import { MarketHeader } from './header/MarketHeader.tsx';
 import { byChance } from '../../../game/trading/figures.ts';
-import classes from './MarketPage.module.css';
+import classes from './details.module.css';
 import { cardsFor, phaseOf, viewerOf } from './cards.ts';
 import { BookCard, type BookChoice } from './book/BookCard.tsx';
 import { offersOf } from './book/ladder.ts';

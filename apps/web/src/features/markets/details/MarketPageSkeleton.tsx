@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { marketTexts as say } from '@wieszcz/texts';
 import { Loading, RowSkeletons } from '../../../kit/feedback/Loading.tsx';
-import classes from './MarketPage.module.css';
+import classes from './details.module.css';
 
 export function MarketPageSkeleton() {
   return (

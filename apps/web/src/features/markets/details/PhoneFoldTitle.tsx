@@ -1,5 +1,5 @@
 import { IconChevronDown, IconChevronUp } from '../../../kit/icons/icons.ts';
-import classes from './PhoneFoldTitle.module.css';
+import classes from './details.module.css';
 
 type PhoneFoldTitleProps = {
   id: string;
@@ -16,7 +16,7 @@ type PhoneFoldTitleProps = {
 export function PhoneFoldTitle({ id, title, aside, isOpen, onToggle, controls }: PhoneFoldTitleProps) {
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   return (
-    <h2 id={id} className={classes.title}>
+    <h2 id={id} className={classes.phoneFoldTitle}>
       <button
         type="button"
         className={classes.row}

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { LinkedText } from '../../../kit/text/LinkedText.tsx';
 import { useIsPhone } from '../../../kit/theme/useIsPhone.ts';
 import { PhoneFoldTitle } from './PhoneFoldTitle.tsx';
-import classes from './Rules.module.css';
+import classes from './details.module.css';
 
 /** The rules by which a market is resolved. Phones show them folded. */
 export function Rules({ text }: { text: string }) {
@@ -16,7 +16,7 @@ export function Rules({ text }: { text: string }) {
       {isPhone ? (
         <PhoneFoldTitle id={title} title={say.rules} isOpen={isOpen} onToggle={setOpen} controls={content} />
       ) : (
-        <h2 id={title} className={classes.title}>
+        <h2 id={title} className={classes.rulesTitle}>
           {say.rules}
         </h2>
       )}

@@ -4,7 +4,7 @@ import { CardSkeleton, Loading, RowSkeletons } from '../../../kit/feedback/Loadi
 import { MarketCard } from '../../../game/markets/MarketCard.tsx';
 import { AuthorMenu } from '../AuthorMenu.tsx';
 import { actionsOf } from '../authorActions.ts';
-import classes from './MarketCards.module.css';
+import classes from './list.module.css';
 import { OwnMarketRow } from './OwnMarketRow.tsx';
 import { lists, type ListName } from './lists.ts';
 

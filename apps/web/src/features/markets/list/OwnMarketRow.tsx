@@ -12,7 +12,7 @@ import { useStop } from '../../../game/markets/useStop.ts';
 import { CoverImage } from '../../../game/covers/CoverImage.tsx';
 import { AuthorMenu } from '../AuthorMenu.tsx';
 import { actionsOf } from '../authorActions.ts';
-import classes from './OwnMarketRow.module.css';
+import classes from './list.module.css';
 
 /** A market of the author: the next action as a button, the others in a menu. */
 export function OwnMarketRow({ market }: { market: Market | PublishedMarket }) {

@@ -1,6 +1,6 @@
 import { ExpiredNote } from '../../../game/quotes/ExpiredNote.tsx';
 import { paths } from '../../../paths.ts';
-import classes from './TicketBody.module.css';
+import classes from './ticket.module.css';
 import { useOpenTicket } from './openTicket.ts';
 
 /** In the ticket's place after the sign-in has expired. */

@@ -8,7 +8,7 @@ import { SideCards } from './frame/SideCards.tsx';
 import { useOpenTicket } from './openTicket.ts';
 import { SENDING } from '../../../game/quotes/useOrder.ts';
 import { SellTicket } from './sell/SellTicket.tsx';
-import classes from './TicketBody.module.css';
+import classes from './ticket.module.css';
 
 /**
  * The choices that all orders share, and below them the form of the chosen order. While an order is sent, nothing can be changed. On a

@@ -10,7 +10,7 @@ import { ChanceCaption } from '../../../game/chance/ChanceCaption.tsx';
 import { CoverImage } from '../../../game/covers/CoverImage.tsx';
 import { FigureList, type Figure } from '../../../kit/lists/FigureList.tsx';
 import { bestPrice } from '../../../game/trading/figures.ts';
-import classes from './BetAside.module.css';
+import classes from './book.module.css';
 
 type BetAsideProps = {
   market: Market;

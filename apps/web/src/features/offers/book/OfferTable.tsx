@@ -9,7 +9,7 @@ import { IconGavel } from '../../../kit/icons/icons.ts';
 import { paths } from '../../../paths.ts';
 import { CardTable, type Column } from '../../../kit/lists/CardTable.tsx';
 import { OwnBadge } from '../../../game/trading/badges.tsx';
-import classes from './OfferTable.module.css';
+import classes from './book.module.css';
 
 type OfferTableProps = { bet: Bet; option: boolean; offers: readonly Offer[]; canBuy: boolean; onBuy: (offer: Offer) => void };
 
@@ -44,7 +44,7 @@ export function OfferTable({ bet, option, offers, canBuy, onBuy }: OfferTablePro
     return { key: offer.id, own: isOwn, cells, style: { '--depth': depths[index] } as CSSProperties };
   });
   return (
-    <div data-side={option ? 'yes' : 'no'} className={classes.side}>
+    <div data-side={option ? 'yes' : 'no'} className={classes.offerTableSide}>
       <CardTable
         className={classes.offers}
         caption={say.offersOfBet(bet.title, option)}

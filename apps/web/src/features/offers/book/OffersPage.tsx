@@ -17,7 +17,7 @@ import { BetAside } from './BetAside.tsx';
 import { BuyModal } from '../purchase/BuyModal.tsx';
 import { usePurchase } from '../purchase/usePurchase.ts';
 import { OfferTable } from './OfferTable.tsx';
-import classes from './OffersPage.module.css';
+import classes from './book.module.css';
 import { SideLinks } from './SideLinks.tsx';
 
 const HEADING = 'offers-heading';

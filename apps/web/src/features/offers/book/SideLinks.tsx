@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 import type { Bet } from '../../../api/market.ts';
 import { paths } from '../../../paths.ts';
 import { bestPrice } from '../../../game/trading/figures.ts';
-import classes from './SideLinks.module.css';
+import classes from './book.module.css';
 
 /** Switches between the offers on yes and on no; `option` is the side shown now. Links, not tabs, because each side has its own address. */
 export function SideLinks({ bet, option }: { bet: Bet; option: boolean }) {
@@ -16,7 +16,7 @@ export function SideLinks({ bet, option }: { bet: Bet; option: boolean }) {
             key={String(side)}
             to={paths.offersOfBet(bet.id, side)}
             replace
-            className={classes.side ?? ''}
+            className={classes.sideLinksSide ?? ''}
             data-side={side ? 'yes' : 'no'}
             data-current={side === option || undefined}
           >

@@ -16,7 +16,7 @@ import { SliderNumber } from '../../../kit/forms/SliderNumber.tsx';
 import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';
 import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
 import { paths } from '../../../paths.ts';
-import classes from './NewOfferForm.module.css';
+import classes from './new.module.css';
 import type { OfferDraft } from './offerDraft.ts';
 import { OfferOutlook } from './OfferOutlook.tsx';
 import { useOfferOrders } from './useOfferOrders.ts';

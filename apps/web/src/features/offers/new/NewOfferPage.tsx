@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts';
 import { Breadcrumbs } from '../../../kit/navigation/Breadcrumbs.tsx';
 import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
 import { NewOfferForm } from './NewOfferForm.tsx';
-import classes from './NewOfferPage.module.css';
+import classes from './new.module.css';
 import { OfferSummary } from './OfferSummary.tsx';
 import { initialDraft } from './offerDraft.ts';
 import { useOfferPlan } from './useOfferPlan.ts';

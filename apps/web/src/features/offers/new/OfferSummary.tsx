@@ -6,7 +6,7 @@ import { Money, Profit } from '../../../game/trading/Money.tsx';
 import { SideBadge } from '../../../game/trading/badges.tsx';
 import { costOf, PAYOUT } from '../../../game/trading/figures.ts';
 import type { ListingPlan } from '../../../game/selling/planListing.ts';
-import classes from './OfferSummary.module.css';
+import classes from './new.module.css';
 
 /** Proceeds and profit of the offer, beside the payout that keeping the shares may bring. */
 export function OfferSummary({ position, plan }: { position: Position; plan: ListingPlan }) {

@@ -11,7 +11,7 @@ import { costOf } from '../../../game/trading/figures.ts';
 import { Note } from '../../../kit/feedback/Note.tsx';
 import { CardTable, type Column } from '../../../kit/lists/CardTable.tsx';
 import { paths } from '../../../paths.ts';
-import classes from './BidTable.module.css';
+import classes from './bids.module.css';
 import { usePositionIds } from './usePositionIds.ts';
 
 const columns: Column[] = [

@@ -12,7 +12,7 @@ import { Loading, RowSkeletons } from '../../../kit/feedback/Loading.tsx';
 import { PagePagination } from '../../../kit/lists/PagePagination.tsx';
 import { paths } from '../../../paths.ts';
 import { BidTable } from './BidTable.tsx';
-import classes from './OwnBids.module.css';
+import classes from './bids.module.css';
 
 export const BIDS_HEADING = 'own-bids';
 

@@ -10,7 +10,7 @@ import { IconPlus } from '../../../kit/icons/icons.ts';
 import { paths } from '../../../paths.ts';
 import { DialogBox } from '../../../kit/dialogs/Dialogs.tsx';
 import { EmptyState } from '../../../game/states/EmptyState.tsx';
-import classes from './OwnOffers.module.css';
+import classes from './details.module.css';
 import { OwnOffersTable } from './OwnOffersTable.tsx';
 import { useWithdraw } from '../../../game/orders/useWithdraw.ts';
 
@@ -34,7 +34,7 @@ export function OwnOffers({ position }: { position: Position }) {
   };
   return (
     <section>
-      <div className={classes.head}>
+      <div className={classes.ownOffersHead}>
         <h2 ref={heading} tabIndex={-1}>
           {say.offers}
         </h2>

@@ -11,7 +11,7 @@ import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
 import { SideBadge, StatusBadge } from '../../../game/trading/badges.tsx';
 import { positionFigures } from '../positionFigures.tsx';
 import { OwnOffers } from './OwnOffers.tsx';
-import classes from './PositionPage.module.css';
+import classes from './details.module.css';
 import { PositionShares } from './PositionShares.tsx';
 
 export function PositionPage({ position }: { position: Position }) {
@@ -19,11 +19,11 @@ export function PositionPage({ position }: { position: Position }) {
   return (
     <>
       <Breadcrumbs crumbs={[{ label: say.contracts, to: paths.contracts }, { label: say.contractCrumb(bet.title, option) }]} />
-      <div className={classes.head}>
+      <div className={classes.positionPageHead}>
         <CoverImage className={classes.cover} category={marketInfo.marketCategory} url={marketInfo.marketCover?.url} eager />
         <div>
           <CategoryLabel category={marketInfo.marketCategory} />
-          <PageTitle className={classes.title} tabTitle={say.contractDetails}>
+          <PageTitle className={classes.positionPageTitle} tabTitle={say.contractDetails}>
             {marketInfo.topic}
           </PageTitle>
           <p className={classes.bet}>

@@ -3,7 +3,7 @@ import type { Position } from '../../../api/position.ts';
 import { FigureList, type Figure } from '../../../kit/lists/FigureList.tsx';
 import { Money } from '../../../game/trading/Money.tsx';
 import { positionValues, PAYOUT } from '../../../game/trading/figures.ts';
-import classes from './PositionShares.module.css';
+import classes from './details.module.css';
 
 /** How many shares are held and how many are listed for sale, and their possible payout. */
 export function PositionShares({ position }: { position: Position }) {
@@ -25,7 +25,7 @@ export function PositionShares({ position }: { position: Position }) {
   ];
   return (
     <section className={`card ${classes.card}`}>
-      <h2 className={classes.title}>{say.sharesHere}</h2>
+      <h2 className={classes.positionSharesTitle}>{say.sharesHere}</h2>
       <div className={classes.bar} data-side={option ? 'yes' : 'no'} aria-hidden>
         <div className={classes.held} style={{ flexGrow: position.shares }} />
         <div className={classes.listed} style={{ flexGrow: listed }} />

@@ -1,6 +1,6 @@
 import { profileTexts } from '@wieszcz/texts';
 import type { User } from '../../../api/session.ts';
-import classes from './AccountCard.module.css';
+import classes from './account.module.css';
 
 /** The user's name, username and e-mail. */
 export function AccountCard({ user }: { user: User }) {
@@ -12,7 +12,7 @@ export function AccountCard({ user }: { user: User }) {
   ] as const;
   return (
     <section className={`card ${classes.card}`}>
-      <h2 className={classes.heading}>{profileTexts.account}</h2>
+      <h2 className={classes.accountCardHeading}>{profileTexts.account}</h2>
       <dl className={classes.lines}>
         {rows.map(([label, value]) => (
           <div key={label}>

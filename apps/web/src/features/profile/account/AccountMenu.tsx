@@ -16,7 +16,7 @@ import {
   IconUserPlus,
 } from '../../../kit/icons/icons.ts';
 import { paths } from '../../../paths.ts';
-import classes from './AccountMenu.module.css';
+import classes from './account.module.css';
 import { AddModerator } from '../../../game/addModerator/AddModerator.tsx';
 
 type MenuEntry = { to: string; label: string; icon: typeof IconTag };

@@ -14,7 +14,7 @@ import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
 import { paths } from '../../../paths.ts';
 import { CodeField } from '../../../game/forms/CodeField.tsx';
 import { PasswordField } from '../../../game/forms/PasswordField.tsx';
-import classes from './DeleteAccount.module.css';
+import classes from './account.module.css';
 
 const { deletion: say } = ownDataTexts;
 const labels = { password: say.password, code: say.code };
@@ -53,7 +53,7 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
       <FormMessages {...messages} labels={labels} />
       <PasswordField size="md" label={say.password} autoComplete="current-password" {...form.getInputProps('password')} />
       {needsCode && <CodeField label={say.code} {...form.getInputProps('code')} />}
-      <div className={classes.buttons}>
+      <div className={classes.deleteAccountButtons}>
         <Button variant="default" size="md" onClick={onCancel}>
           {say.cancel}
         </Button>
@@ -68,7 +68,7 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
 function Consequences({ title, items }: { title: string; items: readonly string[] }) {
   return (
     <section>
-      <h3 className={classes.heading}>{title}</h3>
+      <h3 className={classes.deleteAccountHeading}>{title}</h3>
       <ul className={classes.list}>
         {items.map((item) => (
           <li key={item}>{typo(item)}</li>

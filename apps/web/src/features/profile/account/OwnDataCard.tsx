@@ -11,7 +11,7 @@ import { notifyDone } from '../../../kit/feedback/notice.tsx';
 import { saveFile } from '../../../kit/saveFile.ts';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { CardText, ProfileCard } from '../ProfileCard.tsx';
-import classes from './OwnDataCard.module.css';
+import classes from './account.module.css';
 
 const HEADING = 'own-data';
 
@@ -30,7 +30,7 @@ export function OwnDataCard({ isPlayer }: { isPlayer: boolean }) {
     <ProfileCard id={HEADING} title={say.title}>
       <CardText>{typo(say.lead)}</CardText>
       {download.error && <Note kind="error">{messageOf(download.error)}</Note>}
-      <div className={classes.buttons}>
+      <div className={classes.ownDataCardButtons}>
         <Button variant="default" fullWidth loading={download.isPending} onClick={() => download.mutate()}>
           {say.download}
         </Button>

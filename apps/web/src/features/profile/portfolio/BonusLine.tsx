@@ -1,7 +1,7 @@
 import { money, profileTexts } from '@wieszcz/texts';
 import { useMe } from '../../../api/me.ts';
 import { IconGift } from '../../../kit/icons/icons.ts';
-import classes from './BonusLine.module.css';
+import classes from './portfolio.module.css';
 
 /** Today's bonus, once the server has granted it. */
 export function BonusLine() {

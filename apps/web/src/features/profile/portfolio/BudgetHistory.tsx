@@ -10,7 +10,7 @@ import { CardTable } from '../../../kit/lists/CardTable.tsx';
 import { Loading, RowSkeletons } from '../../../kit/feedback/Loading.tsx';
 import { PagedResults } from '../../../game/states/PagedResults.tsx';
 import { Money } from '../../../game/trading/Money.tsx';
-import classes from './BudgetHistory.module.css';
+import classes from './portfolio.module.css';
 
 const { historyColumns, kinds } = profileTexts;
 const HEADING = 'budget-history';
@@ -25,7 +25,7 @@ export function BudgetHistory() {
   });
   return (
     <section aria-labelledby={HEADING}>
-      <h2 id={HEADING} tabIndex={-1} className={classes.heading}>
+      <h2 id={HEADING} tabIndex={-1} className={classes.budgetHistoryHeading}>
         {profileTexts.history}
       </h2>
       <PagedResults
@@ -38,7 +38,7 @@ export function BudgetHistory() {
             <RowSkeletons rows={5} />
           </Loading>
         }
-        empty={<p className={classes.empty}>{profileTexts.historyEmpty}</p>}
+        empty={<p className={classes.budgetHistoryEmpty}>{profileTexts.historyEmpty}</p>}
       >
         {(content) => <MovementTable movements={content} />}
       </PagedResults>
@@ -55,12 +55,12 @@ const COLUMNS = [
 
 function MovementTable({ movements }: { movements: readonly Movement[] }) {
   const rows = movements.map((movement) => ({ key: movement.id, cells: cellsOf(movement) }));
-  return <CardTable caption={profileTexts.history} columns={COLUMNS} rows={rows} className={classes.table} />;
+  return <CardTable caption={profileTexts.history} columns={COLUMNS} rows={rows} className={classes.budgetHistoryTable} />;
 }
 
 const cellsOf = ({ kind, subject, date, amount, budgetAfter }: Movement): ReactNode[] => [
   <Explanation key="what" kind={kind} subject={subject} />,
-  <time key="date" dateTime={date} title={dateTimeInWords(date)} className={`num ${classes.date}`}>
+  <time key="date" dateTime={date} title={dateTimeInWords(date)} className={`num ${classes.budgetHistoryDate}`}>
     {dateTime(date)}
   </time>,
   <b key="amount" className="num">
@@ -74,7 +74,7 @@ function Explanation({ kind, subject }: Pick<Movement, 'kind' | 'subject'>) {
     <>
       <div className={classes.kind}>{kinds[kind]}</div>
       {subject && (
-        <div className={classes.subject}>
+        <div className={classes.budgetHistorySubject}>
           <Link to={paths.marketDetails(subject.marketId)}>{subject.topic}</Link>
           <div>{describe(subject)}</div>
         </div>

@@ -9,7 +9,7 @@ import { Profit } from '../../../game/trading/Money.tsx';
 import { Loading, RowSkeletons } from '../../../kit/feedback/Loading.tsx';
 import { CardTable } from '../../../kit/lists/CardTable.tsx';
 import { paths } from '../../../paths.ts';
-import classes from './Positions.module.css';
+import classes from './portfolio.module.css';
 import { PositionSubject } from './PositionSubject.tsx';
 
 const { closed } = profileTexts;
@@ -25,11 +25,11 @@ export function ClosedPositions() {
   });
   return (
     <section aria-labelledby={HEADING}>
-      <div className={classes.head}>
+      <div className={classes.positionsHead}>
         <h2 id={HEADING} tabIndex={-1}>
           {closed.title}
         </h2>
-        <p className={classes.lead}>{closed.lead}</p>
+        <p className={classes.positionsLead}>{closed.lead}</p>
       </div>
       <PagedResults
         query={positions}
@@ -41,14 +41,14 @@ export function ClosedPositions() {
             <RowSkeletons rows={3} height={64} />
           </Loading>
         }
-        empty={<p className={classes.empty}>{closed.empty}</p>}
+        empty={<p className={classes.positionsEmpty}>{closed.empty}</p>}
       >
         {(content) => (
           <CardTable
             caption={closed.title}
             columns={COLUMNS}
             rows={content.map((position) => ({ key: position.contractId, cells: cellsOf(position) }))}
-            className={classes.table}
+            className={classes.positionsTable}
           />
         )}
       </PagedResults>
@@ -66,7 +66,12 @@ const COLUMNS = [
 const cellsOf = (position: ClosedPosition): ReactNode[] => [
   <PositionSubject key="what" position={position} to={paths.marketDetails(position.marketId)} />,
   closed.outcomes[position.outcome],
-  <time key="date" dateTime={position.closedDate} title={dateTimeInWords(position.closedDate)} className={`num ${classes.date}`}>
+  <time
+    key="date"
+    dateTime={position.closedDate}
+    title={dateTimeInWords(position.closedDate)}
+    className={`num ${classes.positionsDate}`}
+  >
     {dateTime(position.closedDate)}
   </time>,
   <Profit key="result" value={position.result} />,

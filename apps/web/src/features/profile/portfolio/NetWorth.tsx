@@ -9,7 +9,7 @@ import { Money } from '../../../game/trading/Money.tsx';
 import { PriceChart } from '../../../kit/chart/PriceChart.tsx';
 import { RangeSwitch, type ChartRange } from '../../../kit/chart/RangeSwitch.tsx';
 import type { ChartSeries } from '../../../kit/chart/series.ts';
-import classes from './NetWorth.module.css';
+import classes from './portfolio.module.css';
 
 const INITIAL_DAYS = 30;
 
@@ -44,8 +44,8 @@ export function NetWorth({ funds }: { funds: Funds }) {
   // While loading, the chart is expected: most players have one, and the screen doesn't move when it arrives.
   const hasPlace = isDrawable || chart.isPending;
   return (
-    <section className={`card ${classes.card}`} aria-labelledby="net-worth">
-      <div className={classes.head}>
+    <section className={`card ${classes.netWorthCard}`} aria-labelledby="net-worth">
+      <div className={classes.netWorthHead}>
         <div>
           <h2 id="net-worth" className={classes.label}>
             {profileTexts.netWorth}

@@ -3,7 +3,7 @@ import { profileTexts } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Money, Profit } from '../../../game/trading/Money.tsx';
 import { IconChartBar, IconGift } from '../../../kit/icons/icons.ts';
-import classes from './Origins.module.css';
+import classes from './portfolio.module.css';
 
 const { origins } = profileTexts;
 const GLYPH = { size: 18, stroke: 1.7, 'aria-hidden': true };
@@ -13,12 +13,12 @@ type OriginsProps = Pick<Answer<typeof endpoints.getPortfolio>, 'bonuses' | 'pro
 /** Where the net worth came from: what the game gave, and apart from it what trading brought. Together they are the net worth. */
 export function Origins({ bonuses, profit }: OriginsProps) {
   return (
-    <section className={`card ${classes.card}`} aria-labelledby="origins">
-      <div className={classes.head}>
-        <h2 id="origins" className={classes.heading}>
+    <section className={`card ${classes.originsCard}`} aria-labelledby="origins">
+      <div className={classes.originsHead}>
+        <h2 id="origins" className={classes.originsHeading}>
           {origins.title}
         </h2>
-        <p className={classes.lead}>{origins.lead}</p>
+        <p className={classes.originsLead}>{origins.lead}</p>
       </div>
       <div className={classes.halves}>
         <div className={classes.bonuses}>

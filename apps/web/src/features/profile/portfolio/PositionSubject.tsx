@@ -3,7 +3,7 @@ import { typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { CoverImage } from '../../../game/covers/CoverImage.tsx';
 import { SideBadge } from '../../../game/trading/badges.tsx';
-import classes from './PositionSubject.module.css';
+import classes from './portfolio.module.css';
 
 type Subject = Pick<ClosedPosition, 'marketId' | 'topic' | 'marketCategory' | 'marketCover' | 'betTitle' | 'option'>;
 
@@ -11,7 +11,7 @@ type Subject = Pick<ClosedPosition, 'marketId' | 'topic' | 'marketCategory' | 'm
 export function PositionSubject({ position, to }: { position: Subject; to: string }) {
   const { marketId, topic, marketCategory, marketCover, betTitle, option } = position;
   return (
-    <div className={classes.subject}>
+    <div className={classes.positionSubject}>
       <CoverImage category={marketCategory} id={marketId} url={marketCover?.url} whole className={classes.cover} />
       <div className={classes.text}>
         <Link to={to} className={classes.topic}>

@@ -9,7 +9,7 @@ import { CardTable } from '../../../kit/lists/CardTable.tsx';
 import { EmptyState } from '../../../game/states/EmptyState.tsx';
 import { minus } from '../../../game/trading/figures.ts';
 import { Money, Profit } from '../../../game/trading/Money.tsx';
-import classes from './Positions.module.css';
+import classes from './portfolio.module.css';
 import { PositionSubject } from './PositionSubject.tsx';
 
 type Position = Answer<typeof endpoints.getPortfolio>['positions'][number];
@@ -24,7 +24,7 @@ export function Positions({ positions }: { positions: readonly Position[] }) {
   const [showsAll, { open: showAll }] = useDisclosure(false);
   return (
     <section>
-      <div className={classes.head}>
+      <div className={classes.positionsHead}>
         <h2>{profileTexts.positions}</h2>
         {positions.length > 0 && (
           <Anchor component={Link} to={paths.contracts}>
@@ -74,7 +74,7 @@ const COLUMNS = [
 
 function PositionTable({ positions }: { positions: readonly Position[] }) {
   const rows = positions.map((position) => ({ key: position.contractId, cells: cellsOf(position) }));
-  return <CardTable caption={profileTexts.positions} columns={COLUMNS} rows={rows} className={classes.table} />;
+  return <CardTable caption={profileTexts.positions} columns={COLUMNS} rows={rows} className={classes.positionsTable} />;
 }
 
 const cellsOf = (position: Position): ReactNode[] => [

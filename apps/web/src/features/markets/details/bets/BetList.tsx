@@ -10,7 +10,7 @@ import { chanceSum } from '../../../../game/chance/span.ts';
 import { IconInfoCircle } from '../../../../kit/icons/icons.ts';
 import { areUntraded } from '../chance/lastPricesText.ts';
 import type { OwnOption } from '../position/ownPosition.ts';
-import classes from './BetList.module.css';
+import classes from './bets.module.css';
 import { BetRow } from './BetRow.tsx';
 import { ResolvedBetRow } from './ResolvedBetRow.tsx';
 import { useStableOrder } from './useStableOrder.ts';
@@ -36,11 +36,11 @@ export function BetList({ market, buy, ask, chosen, own, openBook }: BetListProp
       <div className={classes.head}>
         <h2>{say.bets}</h2>
         {!verdict && bets.length > 0 && (
-          <p className={classes.payout}>
+          <p className={classes.betListPayout}>
             {say.payout} <b className="num">{money(PAYOUT)}</b>
           </p>
         )}
-        {bets.length > 1 && areUntraded(bets) && <p className={classes.payout}>{say.noPurchasesInMarket}</p>}
+        {bets.length > 1 && areUntraded(bets) && <p className={classes.betListPayout}>{say.noPurchasesInMarket}</p>}
       </div>
       {bets.length === 0 ? (
         <NoBets market={market} />

@@ -7,7 +7,7 @@ import { ChanceNotes } from '../../../../game/chance/ChanceNotes.tsx';
 import { PriceButton } from '../../../../game/trading/PriceButton.tsx';
 import { bestPrice } from '../../../../game/trading/figures.ts';
 import { BetChance } from '../chance/BetChance.tsx';
-import classes from './BetRow.module.css';
+import classes from './bets.module.css';
 
 type BetRowProps = {
   bet: Bet;
@@ -30,10 +30,10 @@ type BetRowProps = {
 /** One of several bets. */
 export function BetRow({ bet, bets, buy, ask, chosen, browsable, held, openBook }: BetRowProps) {
   return (
-    <li className={classes.row} data-chosen={chosen !== null || undefined}>
+    <li className={classes.betRow} data-chosen={chosen !== null || undefined}>
       <div>
         <div className={classes.titles}>
-          <h3 className={classes.title}>{typo(bet.title)}</h3>
+          <h3 className={classes.betRowTitle}>{typo(bet.title)}</h3>
           {held.map(({ option, shares }) => (
             <OwnAmountBadge key={String(option)}>{ownPositionTexts.holding(shares, option)}</OwnAmountBadge>
           ))}

@@ -3,7 +3,7 @@ import { marketTexts as say, money, typo } from '@wieszcz/texts';
 import type { Bet } from '../../../../api/market.ts';
 import { OutcomeBadge } from '../../../../game/trading/badges.tsx';
 import { PAYOUT } from '../../../../game/trading/figures.ts';
-import classes from './ResolvedBetRow.module.css';
+import classes from './bets.module.css';
 import { lastPricesText } from '../chance/lastPricesText.ts';
 
 /** A bet of a resolved market: whether it came true, and which option paid. */
@@ -11,16 +11,16 @@ export function ResolvedBetRow({ bet, bets, verdict }: { bet: Bet; bets: readonl
   const fulfilled = wins({ bet: bet.id, option: true }, verdict);
   const lastPrices = lastPricesText(bet, bets);
   return (
-    <li className={classes.row} data-fulfilled={fulfilled || undefined}>
+    <li className={classes.resolvedBetRow} data-fulfilled={fulfilled || undefined}>
       <div>
-        <h3 className={classes.title}>
+        <h3 className={classes.resolvedBetRowTitle}>
           {typo(bet.title)} <OutcomeBadge fulfilled={fulfilled} />
         </h3>
         {lastPrices && <p className={classes.last}>{lastPrices}</p>}
       </div>
       <div className={classes.paid}>
         <p>{say.correctFor(fulfilled)}</p>
-        <p className={classes.payout}>
+        <p className={classes.resolvedBetRowPayout}>
           <b className="num">{money(PAYOUT)}</b> {say.perShare}
         </p>
       </div>

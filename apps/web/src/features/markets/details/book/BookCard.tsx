@@ -12,7 +12,7 @@ import { Choice } from '../../../../kit/forms/Choice.tsx';
 import { useIsPhone } from '../../../../kit/theme/useIsPhone.ts';
 import { paths } from '../../../../paths.ts';
 import { PhoneFoldTitle } from '../PhoneFoldTitle.tsx';
-import classes from './BookCard.module.css';
+import classes from './book.module.css';
 import { ladderOf, type OwnOrdersOfBet } from './ladder.ts';
 import { LadderTable } from './LadderTable.tsx';
 

@@ -6,7 +6,7 @@ import type { Bet } from '../../../../api/market.ts';
 import { OwnAmountBadge } from '../../../../game/trading/badges.tsx';
 import { minus, oppositeChance } from '../../../../game/trading/figures.ts';
 import type { Ladder, Rung } from './ladder.ts';
-import classes from './LadderTable.module.css';
+import classes from './book.module.css';
 
 type Book = Answer<typeof endpoints.getBook>;
 type LadderTableProps = { bet: Bet; book: Book; ladder: Ladder };

@@ -3,7 +3,7 @@ import type { Bet } from '../../../../api/market.ts';
 import { SpanBar } from '../../../../game/chance/SpanBar.tsx';
 import { spanInWords } from '../../../../game/chance/spanInWords.ts';
 import { divisorOf, spanOf } from '../../../../game/chance/span.ts';
-import classes from './BetChance.module.css';
+import classes from './chance.module.css';
 import { lastPricesText } from './lastPricesText.ts';
 
 /** The chance and the span of one of several bets, its unscaled chance where the chances are scaled, and its last prices. */
@@ -13,13 +13,13 @@ export function BetChance({ bet, bets }: { bet: Bet; bets: readonly Bet[] }) {
   const facts = [unscaled, lastPricesText(bet, bets)].filter((fact) => fact !== null);
   return (
     <>
-      <p className={classes.chance}>
+      <p className={classes.betChance}>
         <b className="num">{chance(bet.chance)}</b>
         <span className="srOnly"> {say.ofYes}. </span>
         <span className={classes.bar}>
           <SpanBar chance={bet.chance} span={span} size="sm" />
         </span>
-        <span className={`num ${classes.span}`}>
+        <span className={`num ${classes.betChanceSpan}`}>
           <span className="srOnly">{say.spanLabel} </span>
           {spanInWords(span)}
         </span>

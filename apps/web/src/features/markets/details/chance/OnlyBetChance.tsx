@@ -6,7 +6,7 @@ import { bestPrice } from '../../../../game/trading/figures.ts';
 import { spanInWords } from '../../../../game/chance/spanInWords.ts';
 import { spanOf } from '../../../../game/chance/span.ts';
 import { lastPricesText } from './lastPricesText.ts';
-import classes from './OnlyBetChance.module.css';
+import classes from './chance.module.css';
 
 type OnlyBetChanceProps = {
   bet: Bet;
@@ -19,12 +19,12 @@ type OnlyBetChanceProps = {
 export function OnlyBetChance({ bet, staticPrices, ask }: OnlyBetChanceProps) {
   const span = spanOf(bet, [bet]);
   return (
-    <div className={classes.chance}>
+    <div className={classes.onlyBetChance}>
       <div className={classes.figures}>
         <p className={classes.figure}>
           <b className="num">{chance(bet.chance)}</b>
           <span className={classes.of}>{say.ofYes}</span>
-          <span className={`num ${classes.span}`}>
+          <span className={`num ${classes.onlyBetChanceSpan}`}>
             <span className="srOnly">{say.spanLabel} </span>
             {spanInWords(span)}
           </span>

@@ -14,7 +14,7 @@ import { CoverImage } from '../../../../game/covers/CoverImage.tsx';
 import { IconCalendarEvent, IconClock, IconUser } from '../../../../kit/icons/icons.ts';
 import { PageTitle } from '../../../../kit/navigation/PageTitle.tsx';
 import { useNow } from '../../../../kit/feedback/useNow.ts';
-import classes from './MarketHeader.module.css';
+import classes from './header.module.css';
 import { ShareButton } from './ShareButton.tsx';
 
 export function MarketHeader({ market }: { market: Market }) {
@@ -38,7 +38,7 @@ export function MarketHeader({ market }: { market: Market }) {
           <span>
             <IconCalendarEvent size={17} stroke={1.7} aria-hidden />
             {solved ? say.ended : say.expectedEnd}: {endDateInWords(endDate)}
-            {isExpected && <span className={classes.when}> ({expectedEndDistance(endDate, now)})</span>}
+            {isExpected && <span className={classes.marketHeaderWhen}> ({expectedEndDistance(endDate, now)})</span>}
           </span>
           {tradingClosesAt && !solved && (
             <span>

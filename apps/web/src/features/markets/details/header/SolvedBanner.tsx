@@ -2,7 +2,7 @@ import { dateInWords, marketTexts as say, money, typo } from '@wieszcz/texts';
 import { betOfVerdict, type Market } from '../../../../api/market.ts';
 import { PAYOUT } from '../../../../game/trading/figures.ts';
 import { IconCheck } from '../../../../kit/icons/icons.ts';
-import classes from './SolvedBanner.module.css';
+import classes from './header.module.css';
 
 export function SolvedBanner({ market }: { market: Market }) {
   const { verdict, endDate } = market;
@@ -10,7 +10,7 @@ export function SolvedBanner({ market }: { market: Market }) {
   const bet = betOfVerdict(market);
   return (
     <section className={classes.banner}>
-      <p className={classes.when}>
+      <p className={classes.solvedBannerWhen}>
         <IconCheck size={17} stroke={2.2} aria-hidden /> {say.solvedOn(dateInWords(endDate))}
       </p>
       <h2>{typo(bet ? say.solvedAs(bet.title, verdict.option) : say.solvedNone)}</h2>

@@ -14,7 +14,7 @@ import { useWithdraw } from '../../../../game/orders/useWithdraw.ts';
 import { SideBadge } from '../../../../game/trading/badges.tsx';
 import { Note } from '../../../../kit/feedback/Note.tsx';
 import { paths } from '../../../../paths.ts';
-import classes from './OwnOrders.module.css';
+import classes from './position.module.css';
 import { reserveOf, type OwnOption } from './ownPosition.ts';
 
 type OwnOrdersProps = {

@@ -10,7 +10,7 @@ import { RedeemPairs } from '../../ticket/sell/RedeemPairs.tsx';
 import { useTicket } from '../../ticket/useTicket.ts';
 import { OwnOrders } from './OwnOrders.tsx';
 import { pairsOf, reserveOf, type OwnOption } from './ownPosition.ts';
-import classes from './PositionCard.module.css';
+import classes from './position.module.css';
 import { PositionFigures } from './PositionFigures.tsx';
 
 /** What the player has on this market, and what it would bring now. Nothing without shares, offers and bids. */

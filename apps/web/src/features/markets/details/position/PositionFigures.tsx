@@ -1,6 +1,6 @@
 import { money, ownPositionTexts as say, percent, uiTexts, wholeNumber } from '@wieszcz/texts';
 import { Profit } from '../../../../game/trading/Money.tsx';
-import classes from './PositionFigures.module.css';
+import classes from './position.module.css';
 import { sharesInBids, type OwnOption } from './ownPosition.ts';
 
 /** Lowest (`from`) or highest (`upTo`) of several prices, or their one price; in words. */

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { IconChevronDown, IconChevronUp } from '../../../../kit/icons/icons.ts';
-import classes from './Fold.module.css';
+import classes from './fields.module.css';
 
 type FoldProps = {
   label: string;

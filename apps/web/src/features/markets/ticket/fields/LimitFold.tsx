@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { SliderNumber } from '../../../../kit/forms/SliderNumber.tsx';
 import { useOpenTicket } from '../openTicket.ts';
 import { Fold } from './Fold.tsx';
-import classes from './LimitFold.module.css';
+import classes from './fields.module.css';
 
 type LimitFoldProps = {
   label: string;

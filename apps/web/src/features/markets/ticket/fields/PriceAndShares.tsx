@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { NumberBox } from '../../../../kit/forms/NumberBox.tsx';
 import type { TypedNumber } from '../../../../kit/forms/typedNumber.ts';
 import { useOpenTicket } from '../openTicket.ts';
-import classes from './PriceAndShares.module.css';
+import classes from './fields.module.css';
 
 /** By which the arrows change a price, in $. */
 const CENT = 0.01;

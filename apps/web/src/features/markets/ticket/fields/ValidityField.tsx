@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { Choice } from '../../../../kit/forms/Choice.tsx';
 import { VALIDITIES, type TicketFields, type Validity } from '../ticketFields.ts';
 import { allowedLastDays, usualLastDay } from './validity.ts';
-import classes from './ValidityField.module.css';
+import classes from './fields.module.css';
 
 const say = ticketTexts.bid;
 

@@ -4,7 +4,7 @@ import { bestBid, bestPrice } from '../../../../game/trading/figures.ts';
 import { IconCheck } from '../../../../kit/icons/icons.ts';
 import { useOpenTicket } from '../openTicket.ts';
 import { useHolding } from '../useHolding.ts';
-import classes from './SideCards.module.css';
+import classes from './frame.module.css';
 
 /** Chooses yes or no. Each card shows the price of what the ticket does: the cheapest share on sale, or the best price that is bid. */
 export function SideCards({ disabled }: { disabled: boolean }) {

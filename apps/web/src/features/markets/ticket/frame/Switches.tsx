@@ -4,7 +4,7 @@ import { useOpenTicket } from '../openTicket.ts';
 import type { Mode } from '../ticketFields.ts';
 import { useHolding } from '../useHolding.ts';
 import type { Intent } from '../useTicket.ts';
-import classes from './Switches.module.css';
+import classes from './frame.module.css';
 
 const INTENTS: Intent[] = ['buy', 'sell'];
 const MODES: Mode[] = ['now', 'price'];

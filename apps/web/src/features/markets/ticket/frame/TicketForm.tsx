@@ -1,6 +1,6 @@
 import { typo } from '@wieszcz/texts';
 import type { FormEvent, ReactNode } from 'react';
-import classes from './TicketForm.module.css';
+import classes from './frame.module.css';
 
 type TicketFormProps = {
   onSubmit: () => void;

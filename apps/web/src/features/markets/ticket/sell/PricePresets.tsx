@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { money, ticketTexts } from '@wieszcz/texts';
 import type { TypedNumber } from '../../../../kit/forms/typedNumber.ts';
 import { useOpenTicket } from '../openTicket.ts';
-import classes from './PricePresets.module.css';
+import classes from './sell.module.css';
 
 const say = ticketTexts.listing;
 
