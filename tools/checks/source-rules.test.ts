@@ -54,6 +54,14 @@ describe('The source files', () => {
     expect(findLines(isScreen, brand)).toEqual([]);
   });
 
+  test("name the page's pieces by #api, #game and #kit from elsewhere", () => {
+    const climbsTo = (piece: string) => new RegExp(`from '(\\.\\./)+${piece}/`);
+    const findings = ['api', 'game', 'kit'].flatMap((piece) =>
+      findLines((file) => file.startsWith('apps/web/src/') && !file.startsWith(`apps/web/src/${piece}/`), climbsTo(piece)),
+    );
+    expect(findings).toEqual([]);
+  });
+
   test(`have at most ${MAX_LINES} lines`, () => {
     const isGenerated = (file: string) => ['docs/schema.sql', 'apps/server/src/platform/database/schema.ts'].includes(file);
     const lengths = files.filter((file) => !isGenerated(file)).map((file) => ({ file, length: linesOf(file).length }));

@@ -1,11 +1,11 @@
-import './kit/theme/fonts.css';
-import './kit/theme/mantine.css';
-import './kit/theme/global.css';
+import '#kit/theme/fonts.css';
+import '#kit/theme/mantine.css';
+import '#kit/theme/global.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { registerServiceWorker } from './app/serviceWorker.ts';
-import { watchGestures } from './kit/forms/gesture.ts';
+import { watchGestures } from '#kit/forms/gesture.ts';
 
 watchGestures(document);
 const root = document.getElementById('root');

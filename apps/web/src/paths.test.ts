@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router';
 import { expect, test } from 'vitest';
-import { marketPreset, optionParam, paths, returnPath, routes } from './paths.ts';
+import { marketPreset, optionParam, paths, returnPath, routes } from '#paths.ts';
 
 test('there are 35 routes, and no two are the same', () => expect(new Set(Object.values(routes)).size).toBe(35));
 

@@ -1,6 +1,6 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
-import { currentGesture, type Gesture, isIdle, rest } from '../kit/forms/gesture.ts';
+import { currentGesture, type Gesture, isIdle, rest } from '#kit/forms/gesture.ts';
 
 /**
  * A mutation that follows one gesture: it ignores calls while one is pending, the further clicks of a double click, the repetitions of a held

@@ -1,8 +1,8 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { z } from 'zod';
-import type { FormState } from '../kit/forms/FormMessages.tsx';
-import { currentGesture, isIdle, rest } from '../kit/forms/gesture.ts';
+import type { FormState } from '#kit/forms/FormMessages.tsx';
+import { currentGesture, isIdle, rest } from '#kit/forms/gesture.ts';
 import { fieldErrorsOf, messageOf } from './failures.ts';
 import type { FormDraft } from './formDraft.ts';
 

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { paths } from '../paths.ts';
+import { paths } from '#paths.ts';
 import { api, endpoints } from './client.ts';
 import { session } from './session.ts';
 

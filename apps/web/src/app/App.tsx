@@ -1,12 +1,12 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import { createQueryClient } from '../api/queryClient.ts';
-import { retryOnReconnect } from '../api/reconnect.ts';
-import { session, useSession, watchSession } from '../api/session.ts';
-import { cssVariablesResolver } from '../kit/theme/cssVariables.ts';
-import { theme } from '../kit/theme/theme.ts';
-import { useIsPrinting } from '../kit/theme/useIsPrinting.ts';
+import { createQueryClient } from '#api/queryClient.ts';
+import { retryOnReconnect } from '#api/reconnect.ts';
+import { session, useSession, watchSession } from '#api/session.ts';
+import { cssVariablesResolver } from '#kit/theme/cssVariables.ts';
+import { theme } from '#kit/theme/theme.ts';
+import { useIsPrinting } from '#kit/theme/useIsPrinting.ts';
 import { GameRouter } from './GameRouter.tsx';
 import { UnansweredCalls } from './unanswered/UnansweredCalls.tsx';
 

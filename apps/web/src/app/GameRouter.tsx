@@ -1,7 +1,7 @@
 import { createHashRouter, createPath, Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { watchBack } from '../kit/dialogs/backEntries.ts';
-import { paths } from '../paths.ts';
+import { watchBack } from '#kit/dialogs/backEntries.ts';
+import { paths } from '#paths.ts';
 import { CrashScreen } from './CrashScreen.tsx';
 import { ForRole } from './ForRole.tsx';
 import { adminScreens, moderatorScreens, playerScreens, publicScreens, signInScreens, userScreens } from './screens.ts';

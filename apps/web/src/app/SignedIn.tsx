@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { hasValidToken, session, useSession } from '../api/session.ts';
-import { paths } from '../paths.ts';
+import { hasValidToken, session, useSession } from '#api/session.ts';
+import { paths } from '#paths.ts';
 import type { SignInState } from '../features/auth/signInState.ts';
 
 /** Guard of its child routes: without a valid token it ends the session and redirects to the login screen, which leads back here. */

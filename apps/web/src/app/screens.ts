@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import { routes } from '../paths.ts';
+import { routes } from '#paths.ts';
 import { ScreenPlaceholder } from './ScreenPlaceholder.tsx';
 
 /** A route whose code loads at its first visit. Meanwhile the previous screen stays; at the start of the app there is a placeholder. */

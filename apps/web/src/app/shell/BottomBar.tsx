@@ -1,6 +1,6 @@
 import { shellTexts } from '@wieszcz/texts';
 import { Link, useLocation } from 'react-router';
-import { useRole } from '../../api/session.ts';
+import { useRole } from '#api/session.ts';
 import classes from './shell.module.css';
 import { isCurrent, linksOf } from './navigation.ts';
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { shellTexts } from '@wieszcz/texts';
-import { useAction } from '../../api/action.ts';
-import { api, endpoints } from '../../api/client.ts';
-import { messageOf } from '../../api/failures.ts';
-import { notifyDone } from '../../kit/feedback/notice.tsx';
+import { useAction } from '#api/action.ts';
+import { api, endpoints } from '#api/client.ts';
+import { messageOf } from '#api/failures.ts';
+import { notifyDone } from '#kit/feedback/notice.tsx';
 import classes from './shell.module.css';
 
 const { confirmEmail } = shellTexts;

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { useMe } from '../../api/me.ts';
-import { useIsPlayer } from '../../api/session.ts';
+import { useMe } from '#api/me.ts';
+import { useIsPlayer } from '#api/session.ts';
 
 /** Few players see it, so it isn't part of the first load. */
 const Banner = lazy(async () => ({ default: (await import('./ConfirmEmailBanner.tsx')).ConfirmEmailBanner }));

@@ -1,7 +1,7 @@
 import { shellTexts, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { paths } from '../../paths.ts';
-import { OperatorLine } from '../../game/operator/OperatorLine.tsx';
+import { paths } from '#paths.ts';
+import { OperatorLine } from '#game/operator/OperatorLine.tsx';
 import classes from './shell.module.css';
 
 export function Footer() {

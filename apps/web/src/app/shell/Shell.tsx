@@ -1,9 +1,9 @@
 import { shellTexts } from '@wieszcz/texts';
 import { useEffect } from 'react';
 import { Outlet, useLocation, useMatch, useNavigation } from 'react-router';
-import { routes } from '../../paths.ts';
-import { closeNoticesOfLeftPages } from '../../kit/feedback/notice.tsx';
-import { LiveRegion } from '../../kit/feedback/LiveRegion.tsx';
+import { routes } from '#paths.ts';
+import { closeNoticesOfLeftPages } from '#kit/feedback/notice.tsx';
+import { LiveRegion } from '#kit/feedback/LiveRegion.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { ConfirmEmailNote } from './ConfirmEmailNote.tsx';
 import { Footer } from './Footer.tsx';

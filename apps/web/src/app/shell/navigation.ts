@@ -1,6 +1,6 @@
 import { shellTexts } from '@wieszcz/texts';
 import { matchPath } from 'react-router';
-import type { Role } from '../../api/session.ts';
+import type { Role } from '#api/session.ts';
 import {
   IconAdjustments,
   IconArrowsLeftRight,
@@ -9,8 +9,8 @@ import {
   IconPlus,
   IconTag,
   IconTrophy,
-} from '../../kit/icons/icons.ts';
-import { paths, routes } from '../../paths.ts';
+} from '#kit/icons/icons.ts';
+import { paths, routes } from '#paths.ts';
 
 export type NavigationItem = { to: string; label: string; short?: string; icon: typeof IconTag };
 

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { unansweredTexts as say } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
-import { resumeCalls, useUnclearCalls } from '../../api/callOnce.ts';
-import { messageOf } from '../../api/failures.ts';
-import type { CallKind } from '../../api/keptCalls.ts';
-import { useSession } from '../../api/session.ts';
-import { Note } from '../../kit/feedback/Note.tsx';
-import { notifyDone } from '../../kit/feedback/notice.tsx';
+import { resumeCalls, useUnclearCalls } from '#api/callOnce.ts';
+import { messageOf } from '#api/failures.ts';
+import type { CallKind } from '#api/keptCalls.ts';
+import { useSession } from '#api/session.ts';
+import { Note } from '#kit/feedback/Note.tsx';
+import { notifyDone } from '#kit/feedback/notice.tsx';
 import classes from './UnansweredCalls.module.css';
 
 type Refusal = { kind: CallKind; reason: string };

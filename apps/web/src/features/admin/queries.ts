@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput, Endpoint, endpoints as declared } from '@wieszcz/api';
 import { useCallback } from 'react';
-import { api, endpoints } from '../../api/client.ts';
-import { keys } from '../../api/keys.ts';
-import { parseManagedMarket } from '../../api/market.ts';
-import { parsePage } from '../../api/page.ts';
+import { api, endpoints } from '#api/client.ts';
+import { keys } from '#api/keys.ts';
+import { parseManagedMarket } from '#api/market.ts';
+import { parsePage } from '#api/page.ts';
 
 /** Filters as the address holds them, in any form: the server checks them. */
 type Filters = Record<string, string | number>;

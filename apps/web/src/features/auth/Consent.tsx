@@ -1,7 +1,7 @@
 import { typo, legalTexts } from '@wieszcz/texts';
 import type { LegalDocument } from '@wieszcz/api';
-import { useOperator } from '../../api/info.ts';
-import { LegalLink } from '../../game/operator/LegalLink.tsx';
+import { useOperator } from '#api/info.ts';
+import { LegalLink } from '#game/operator/LegalLink.tsx';
 import classes from './auth.module.css';
 
 const ORDER: readonly LegalDocument[] = ['terms', 'privacy'];

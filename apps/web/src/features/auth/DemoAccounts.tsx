@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { authTexts } from '@wieszcz/texts';
-import { useInfo } from '../../api/info.ts';
+import { useInfo } from '#api/info.ts';
 import classes from './auth.module.css';
 
 type DemoAccountsProps = { onChoose: (account: { username: string; password: string }) => void };

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { Note } from '../../kit/feedback/Note.tsx';
+import { Note } from '#kit/feedback/Note.tsx';
 import { signInStateOf } from './signInState.ts';
 
 /** Shows the message that the previous screen passed in the navigation state. Closing it removes it from the browser history too. */

@@ -1,7 +1,7 @@
 import { authTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { paths } from '../../paths.ts';
+import { paths } from '#paths.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { TokenForm } from './TokenForm.tsx';

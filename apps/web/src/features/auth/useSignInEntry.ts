@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { useSession } from '../../api/session.ts';
-import { paths, returnPath } from '../../paths.ts';
+import { useSession } from '#api/session.ts';
+import { paths, returnPath } from '#paths.ts';
 import { signInStateOf } from './signInState.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { shellTexts } from '@wieszcz/texts';
 import { expect, test } from 'vitest';
-import { readMarkdown } from '../../kit/markdown/readMarkdown.ts';
+import { readMarkdown } from '#kit/markdown/readMarkdown.ts';
 
 const DOCS = new URL('../../../../../docs/', import.meta.url);
 const guide = readMarkdown(readFileSync(new URL('guide.md', DOCS), 'utf8'), { pictures: true });

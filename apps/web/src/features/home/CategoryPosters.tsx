@@ -1,9 +1,9 @@
 import { CATEGORIES } from '@wieszcz/domain';
 import { homeTexts, uiTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { IconArrowRight } from '../../kit/icons/icons.ts';
-import { paths } from '../../paths.ts';
-import { defaultCover } from '../../game/covers/covers.ts';
+import { IconArrowRight } from '#kit/icons/icons.ts';
+import { paths } from '#paths.ts';
+import { defaultCover } from '#game/covers/covers.ts';
 import classes from './home.module.css';
 
 /** A picture for each category, with a link to its markets. */

@@ -2,7 +2,7 @@ import { dollars, MAX_PRICE, MAX_SHARES_PER_DAY, MIN_PRICE, PAYOUT, RANKING_SIZE
 import { homeTexts, money, typo } from '@wieszcz/texts';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { isRulesLink } from '../../paths.ts';
+import { isRulesLink } from '#paths.ts';
 import classes from './home.module.css';
 
 const ruleList = homeTexts.ruleList(money(dollars(MIN_PRICE)), money(dollars(MAX_PRICE)), money(dollars(PAYOUT)));

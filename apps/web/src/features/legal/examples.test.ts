@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { LEGAL_DOCUMENTS } from '@wieszcz/api';
 import { legalTexts } from '@wieszcz/texts';
 import { expect, test } from 'vitest';
-import { readMarkdown } from '../../kit/markdown/readMarkdown.ts';
+import { readMarkdown } from '#kit/markdown/readMarkdown.ts';
 
 test.each(LEGAL_DOCUMENTS)(
   'The example of %s has its title and no Markdown that its screen would show as it is written',

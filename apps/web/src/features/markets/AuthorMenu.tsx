@@ -1,7 +1,7 @@
 import { marketsTexts as say } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { IconDots } from '../../kit/icons/icons.ts';
-import { dropItem, DropMenu } from '../../kit/navigation/DropMenu.tsx';
+import { IconDots } from '#kit/icons/icons.ts';
+import { dropItem, DropMenu } from '#kit/navigation/DropMenu.tsx';
 import classes from './markets.module.css';
 import type { AuthorAction } from './authorActions.ts';
 

@@ -1,11 +1,11 @@
 import { marketTexts as say } from '@wieszcz/texts';
 import { useDeferredValue } from 'react';
 import { useParams } from 'react-router';
-import { codeOf, loadingMessageOf } from '../../api/failures.ts';
-import { idParam, useMarket } from '../../api/markets.ts';
-import { paths } from '../../paths.ts';
-import { NotFoundState } from '../../game/states/NotFoundState.tsx';
-import { UnloadedScreen } from '../../kit/feedback/UnloadedScreen.tsx';
+import { codeOf, loadingMessageOf } from '#api/failures.ts';
+import { idParam, useMarket } from '#api/markets.ts';
+import { paths } from '#paths.ts';
+import { NotFoundState } from '#game/states/NotFoundState.tsx';
+import { UnloadedScreen } from '#kit/feedback/UnloadedScreen.tsx';
 import { MarketPage } from './details/MarketPage.tsx';
 import { MarketPageSkeleton } from './details/MarketPageSkeleton.tsx';
 

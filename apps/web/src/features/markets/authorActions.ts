@@ -1,5 +1,5 @@
 import { marketsTexts, mistakeTexts } from '@wieszcz/texts';
-import type { Market } from '../../api/market.ts';
+import type { Market } from '#api/market.ts';
 import {
   IconArrowBackUp,
   IconChecklist,
@@ -9,8 +9,8 @@ import {
   IconPhoto,
   IconTrash,
   IconWorldUpload,
-} from '../../kit/icons/icons.ts';
-import { paths } from '../../paths.ts';
+} from '#kit/icons/icons.ts';
+import { paths } from '#paths.ts';
 
 const say = marketsTexts.actions;
 

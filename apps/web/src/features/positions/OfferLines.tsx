@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { contractsTexts as say, money, ordersTexts } from '@wieszcz/texts';
-import type { Position } from '../../api/position.ts';
-import { messageOf } from '../../api/failures.ts';
-import { useWithdraw } from '../../game/orders/useWithdraw.ts';
-import { Note } from '../../kit/feedback/Note.tsx';
+import type { Position } from '#api/position.ts';
+import { messageOf } from '#api/failures.ts';
+import { useWithdraw } from '#game/orders/useWithdraw.ts';
+import { Note } from '#kit/feedback/Note.tsx';
 import classes from './positions.module.css';
 
 /** The waiting offers of a position, each with a button that withdraws it; `onGone` follows, because the pressed button is gone then. */

@@ -1,8 +1,8 @@
 import { contractsTexts as say, money, ordersTexts } from '@wieszcz/texts';
 import { useState } from 'react';
-import { useBids } from '../../api/orders.ts';
-import { ListHead } from '../../kit/lists/ListHead.tsx';
-import { useAppliedFilters } from '../../kit/lists/filters.ts';
+import { useBids } from '#api/orders.ts';
+import { ListHead } from '#kit/lists/ListHead.tsx';
+import { useAppliedFilters } from '#kit/lists/filters.ts';
 import { BIDS_HEADING, OwnBids } from './bids/OwnBids.tsx';
 import classes from './positions.module.css';
 import { PositionList } from './PositionList.tsx';

@@ -1,7 +1,7 @@
 import { contractsTexts as say } from '@wieszcz/texts';
-import { FigureStrip } from '../../kit/lists/FigureList.tsx';
-import { Money, Profit } from '../../game/trading/Money.tsx';
-import { minus } from '../../game/trading/figures.ts';
+import { FigureStrip } from '#kit/lists/FigureList.tsx';
+import { Money, Profit } from '#game/trading/Money.tsx';
+import { minus } from '#game/trading/figures.ts';
 import { type PositionFilters, usePortfolio } from './usePositions.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { contractsTexts as say } from '@wieszcz/texts';
 import { useState } from 'react';
-import { ListHead } from '../../kit/lists/ListHead.tsx';
-import { useAppliedFilters } from '../../kit/lists/filters.ts';
-import { useFiltersBesideList } from '../../kit/lists/useFiltersBesideList.ts';
+import { ListHead } from '#kit/lists/ListHead.tsx';
+import { useAppliedFilters } from '#kit/lists/filters.ts';
+import { useFiltersBesideList } from '#kit/lists/useFiltersBesideList.ts';
 import { PositionList } from './PositionList.tsx';
 import { PortfolioTotals } from './PortfolioTotals.tsx';
 import { StatusRadios, StatusSwitch } from './StatusFilter.tsx';

@@ -1,8 +1,8 @@
 import { contractsTexts as say, money, uiTexts, wholeNumber } from '@wieszcz/texts';
-import type { Position } from '../../api/position.ts';
-import { positionValues } from '../../game/trading/figures.ts';
-import { Profit } from '../../game/trading/Money.tsx';
-import type { Figure } from '../../kit/lists/FigureList.tsx';
+import type { Position } from '#api/position.ts';
+import { positionValues } from '#game/trading/figures.ts';
+import { Profit } from '#game/trading/Money.tsx';
+import type { Figure } from '#kit/lists/FigureList.tsx';
 
 /** Shares, average price, cost, value and profit of a position, in this order. The value of a resolved position is its payout. */
 export function positionFigures(position: Position, sharesLabel: string): Figure[] {

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { PositionStatus } from '@wieszcz/api';
-import { api, endpoints } from '../../api/client.ts';
-import { keys } from '../../api/keys.ts';
-import { parsePage } from '../../api/page.ts';
-import { parsePosition } from '../../api/position.ts';
-import { tradeQuery, defaultTradeFilters, type TradeFilters } from '../../kit/lists/filters.ts';
+import { api, endpoints } from '#api/client.ts';
+import { keys } from '#api/keys.ts';
+import { parsePage } from '#api/page.ts';
+import { parsePosition } from '#api/position.ts';
+import { tradeQuery, defaultTradeFilters, type TradeFilters } from '#kit/lists/filters.ts';
 
 /** `status` is empty for all. */
 export type PositionFilters = TradeFilters & { status: PositionStatus | '' };

@@ -1,8 +1,8 @@
 import { profileTexts as say } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { useMarketCounts } from '../../api/marketCounts.ts';
-import { Note } from '../../kit/feedback/Note.tsx';
-import { paths } from '../../paths.ts';
+import { useMarketCounts } from '#api/marketCounts.ts';
+import { Note } from '#kit/feedback/Note.tsx';
+import { paths } from '#paths.ts';
 import classes from './profile.module.css';
 
 /** Tells a moderator how many of their markets wait for a result; nothing without any. */

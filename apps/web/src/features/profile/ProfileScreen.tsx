@@ -1,6 +1,6 @@
 import { profileTexts } from '@wieszcz/texts';
-import { useSession } from '../../api/session.ts';
-import { PageTitle } from '../../kit/navigation/PageTitle.tsx';
+import { useSession } from '#api/session.ts';
+import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { AccountCard } from './account/AccountCard.tsx';
 import { AccountMenu } from './account/AccountMenu.tsx';
 import { OwnDataCard } from './account/OwnDataCard.tsx';

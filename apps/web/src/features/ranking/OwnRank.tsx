@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { rankingTexts } from '@wieszcz/texts';
-import { useOperator } from '../../api/info.ts';
-import type { RankingKind, Standings } from '../../game/ranking/useStandings.ts';
-import { minus } from '../../game/trading/figures.ts';
-import { Money } from '../../game/trading/Money.tsx';
+import { useOperator } from '#api/info.ts';
+import type { RankingKind, Standings } from '#game/ranking/useStandings.ts';
+import { minus } from '#game/trading/figures.ts';
+import { Money } from '#game/trading/Money.tsx';
 import classes from './ranking.module.css';
 import { OWN_ROW } from './RankingTable.tsx';
 

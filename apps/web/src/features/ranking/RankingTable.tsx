@@ -2,8 +2,8 @@ import type { Standing } from '@wieszcz/api';
 import { RANKING_SIZE } from '@wieszcz/domain';
 import { rankingTexts, uiTexts } from '@wieszcz/texts';
 import { Fragment } from 'react';
-import { OwnBadge } from '../../game/trading/badges.tsx';
-import type { RankingKind, Standings } from '../../game/ranking/useStandings.ts';
+import { OwnBadge } from '#game/trading/badges.tsx';
+import type { RankingKind, Standings } from '#game/ranking/useStandings.ts';
 import classes from './ranking.module.css';
 
 /** Id of the signed-in player's row. */

@@ -2,8 +2,8 @@ import { Anchor } from '@mantine/core';
 import type { Suspicion } from '@wieszcz/api';
 import { dateTime, money, suspicionsTexts as say, typo, wholeNumber } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { type Figure, FigureList } from '../../kit/lists/FigureList.tsx';
-import { paths } from '../../paths.ts';
+import { type Figure, FigureList } from '#kit/lists/FigureList.tsx';
+import { paths } from '#paths.ts';
 import classes from './suspicions.module.css';
 
 type Of<Kind extends Suspicion['kind']> = Extract<Suspicion, { kind: Kind }>;

@@ -1,9 +1,9 @@
 import { markBody } from '@wieszcz/api';
 import { suspicionsTexts as say, typo } from '@wieszcz/texts';
-import { api, endpoints } from '../../api/client.ts';
-import { ReasonForm } from '../../game/reasons/ReasonForm.tsx';
-import { DialogBox } from '../../kit/dialogs/Dialogs.tsx';
-import { notifyDone } from '../../kit/feedback/notice.tsx';
+import { api, endpoints } from '#api/client.ts';
+import { ReasonForm } from '#game/reasons/ReasonForm.tsx';
+import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
+import { notifyDone } from '#kit/feedback/notice.tsx';
 import { useMarksChanged } from './useSuspicions.ts';
 
 type MarkDialogProps = { username: string; opened: boolean; onClose: () => void };

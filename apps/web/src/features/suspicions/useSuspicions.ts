@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SuspicionKind } from '@wieszcz/api';
 import { suspicionsTexts as say } from '@wieszcz/texts';
-import { useAction } from '../../api/action.ts';
-import { api, endpoints } from '../../api/client.ts';
-import { keys, MARKED_NOUNS } from '../../api/keys.ts';
-import { notifyDone } from '../../kit/feedback/notice.tsx';
+import { useAction } from '#api/action.ts';
+import { api, endpoints } from '#api/client.ts';
+import { keys, MARKED_NOUNS } from '#api/keys.ts';
+import { notifyDone } from '#kit/feedback/notice.tsx';
 
 export function useSuspicions(kind: SuspicionKind, page: number) {
   const query = { kind, page };

@@ -1,8 +1,8 @@
 import type { Transaction } from '@wieszcz/api';
 import { dateTime, dateTimeInWords, money, signedMoney, transactionsTexts as say } from '@wieszcz/texts';
-import { paths } from '../../paths.ts';
-import { costOf } from '../../game/trading/figures.ts';
-import { TradeCardHead } from '../../game/trading/TradeCardHead.tsx';
+import { paths } from '#paths.ts';
+import { costOf } from '#game/trading/figures.ts';
+import { TradeCardHead } from '#game/trading/TradeCardHead.tsx';
 import classes from './transactions.module.css';
 import type { TransactionKind } from './useTransactions.ts';
 

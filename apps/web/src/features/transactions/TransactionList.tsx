@@ -1,7 +1,7 @@
 import { transactionsTexts as say } from '@wieszcz/texts';
-import { paths } from '../../paths.ts';
-import { TradeList } from '../../game/trading/TradeList.tsx';
-import { useAppliedFilters, defaultTradeFilters } from '../../kit/lists/filters.ts';
+import { paths } from '#paths.ts';
+import { TradeList } from '#game/trading/TradeList.tsx';
+import { useAppliedFilters, defaultTradeFilters } from '#kit/lists/filters.ts';
 import { TransactionCard } from './TransactionCard.tsx';
 import { useTransactions, type TransactionKind } from './useTransactions.ts';
 

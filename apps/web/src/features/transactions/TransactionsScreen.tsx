@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { transactionsTexts as say } from '@wieszcz/texts';
 import { useState } from 'react';
-import { PageTitle } from '../../kit/navigation/PageTitle.tsx';
+import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { TransactionList } from './TransactionList.tsx';
 import classes from './transactions.module.css';
 import type { TransactionKind } from './useTransactions.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api, endpoints } from '../../api/client.ts';
-import { keys } from '../../api/keys.ts';
-import { tradeQuery, type TradeFilters } from '../../kit/lists/filters.ts';
+import { api, endpoints } from '#api/client.ts';
+import { keys } from '#api/keys.ts';
+import { tradeQuery, type TradeFilters } from '#kit/lists/filters.ts';
 
 export type TransactionKind = 'purchases' | 'sales';
 const endpointOf = { purchases: endpoints.listPurchases, sales: endpoints.listSales } as const;

@@ -3,12 +3,12 @@ import { addModeratorBody, newPersonForm } from '@wieszcz/api';
 import { PASSWORD_LENGTH } from '@wieszcz/domain';
 import { authTexts, profileTexts } from '@wieszcz/texts';
 import { useState } from 'react';
-import { api, endpoints } from '../../api/client.ts';
-import { useScreenForm } from '../../api/form.ts';
-import { DialogBox } from '../../kit/dialogs/Dialogs.tsx';
-import { FormMessages } from '../../kit/forms/FormMessages.tsx';
-import { Note } from '../../kit/feedback/Note.tsx';
-import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
+import { api, endpoints } from '#api/client.ts';
+import { useScreenForm } from '#api/form.ts';
+import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
+import { FormMessages } from '#kit/forms/FormMessages.tsx';
+import { Note } from '#kit/feedback/Note.tsx';
+import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import classes from './AddModerator.module.css';
 

@@ -1,8 +1,8 @@
 import { adminTexts as say } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { PageTitle } from '../../kit/navigation/PageTitle.tsx';
-import { paths } from '../../paths.ts';
+import { PageTitle } from '#kit/navigation/PageTitle.tsx';
+import { paths } from '#paths.ts';
 import classes from './AdminPage.module.css';
 import { sections } from './sections.ts';
 

@@ -1,5 +1,5 @@
 import { adminTexts as say } from '@wieszcz/texts';
-import { paths } from '../../paths.ts';
+import { paths } from '#paths.ts';
 
 /** The sections of the admin's area, in the order of its navigation. The screens of each section are framed by `AdminPage`. */
 export const sections = [

@@ -1,5 +1,5 @@
 import { chanceTexts as say } from '@wieszcz/texts';
-import type { Bet } from '../../api/market.ts';
+import type { Bet } from '#api/market.ts';
 import { spanInWords } from './spanInWords.ts';
 import { spanOf } from './span.ts';
 import classes from './chance.module.css';

@@ -1,8 +1,8 @@
 import { MIN_NEAR_SHARES, MIN_TRADERS, type ThinReason } from '@wieszcz/domain';
 import { chanceTexts as say } from '@wieszcz/texts';
-import type { Bet } from '../../api/market.ts';
-import { Hint } from '../../kit/feedback/Hint.tsx';
-import { IconInfoCircle } from '../../kit/icons/icons.ts';
+import type { Bet } from '#api/market.ts';
+import { Hint } from '#kit/feedback/Hint.tsx';
+import { IconInfoCircle } from '#kit/icons/icons.ts';
 
 const THIN_BECAUSE: Record<ThinReason, string> = {
   traders: say.thinBecause.traders(MIN_TRADERS),

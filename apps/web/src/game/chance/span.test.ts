@@ -1,6 +1,6 @@
 import { toBetId, toMarketId } from '@wieszcz/domain';
 import { describe, expect, it } from 'vitest';
-import type { Bet } from '../../api/market.ts';
+import type { Bet } from '#api/market.ts';
 import { chanceSum, divisorOf, spanOf } from './span.ts';
 
 const bet = (changes: Partial<Bet>): Bet => ({

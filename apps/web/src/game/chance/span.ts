@@ -1,5 +1,5 @@
 import { dollars, MAX_SPREAD } from '@wieszcz/domain';
-import type { Bet } from '../../api/market.ts';
+import type { Bet } from '#api/market.ts';
 import { bestBid, minus, PAYOUT } from '../trading/figures.ts';
 
 /** The best bid and ask of yes as chances from 0 to 1, divided like the chance, so that it lies between them. */

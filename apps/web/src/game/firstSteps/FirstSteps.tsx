@@ -1,6 +1,6 @@
 import { firstStepsTexts as say } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
-import { IconCheck } from '../../kit/icons/icons.ts';
+import { IconCheck } from '#kit/icons/icons.ts';
 import classes from './FirstSteps.module.css';
 
 type Step = { title: string; hint: string; done: boolean; action?: ReactNode };

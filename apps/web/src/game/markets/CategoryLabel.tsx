@@ -1,6 +1,6 @@
 import type { Category } from '@wieszcz/domain';
 import { uiTexts } from '@wieszcz/texts';
-import { IconBallFootball, IconBuildingBank, IconChartBar, IconSparkles, IconWorld } from '../../kit/icons/icons.ts';
+import { IconBallFootball, IconBuildingBank, IconChartBar, IconSparkles, IconWorld } from '#kit/icons/icons.ts';
 import classes from './markets.module.css';
 
 const icons = {

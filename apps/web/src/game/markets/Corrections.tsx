@@ -1,6 +1,6 @@
 import { dateTimeInWords, mistakeTexts as say } from '@wieszcz/texts';
-import type { Market } from '../../api/market.ts';
-import { LinkedText } from '../../kit/text/LinkedText.tsx';
+import type { Market } from '#api/market.ts';
+import { LinkedText } from '#kit/text/LinkedText.tsx';
 import classes from './markets.module.css';
 
 /** What the author has set right since players trade, oldest first, each with its date. */

@@ -14,8 +14,8 @@ import {
 } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type Bet, betOfVerdict, type Market, type TradedMarket } from '../../api/market.ts';
-import { paths } from '../../paths.ts';
+import { type Bet, betOfVerdict, type Market, type TradedMarket } from '#api/market.ts';
+import { paths } from '#paths.ts';
 import { CategoryLabel } from './CategoryLabel.tsx';
 import { ChanceBar } from '../chance/ChanceBar.tsx';
 import { CoverImage } from '../covers/CoverImage.tsx';
@@ -24,7 +24,7 @@ import { ChanceCaption } from '../chance/ChanceCaption.tsx';
 import classes from './markets.module.css';
 import { PriceButton } from '../trading/PriceButton.tsx';
 import { OutcomeBadge } from '../trading/badges.tsx';
-import { useNow } from '../../kit/feedback/useNow.ts';
+import { useNow } from '#kit/feedback/useNow.ts';
 import { useStop } from './useStop.ts';
 
 /** The properties of a market that its card shows; the preview of a market that isn't saved yet has them, too. */

@@ -1,5 +1,5 @@
 import { dateTimeInWords, stopTexts as say, typo } from '@wieszcz/texts';
-import { Note } from '../../kit/feedback/Note.tsx';
+import { Note } from '#kit/feedback/Note.tsx';
 import type { Stop } from './useStop.ts';
 
 /** Says that a market doesn't trade, since when, and why; `brief` leaves all but the first out, for a place beside the full note. */

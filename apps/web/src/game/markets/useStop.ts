@@ -1,6 +1,6 @@
 import { objectionToTrading } from '@wieszcz/domain';
-import { lifeOf, type TradedMarket } from '../../api/market.ts';
-import { useHasPassed } from '../../kit/feedback/useNow.ts';
+import { lifeOf, type TradedMarket } from '#api/market.ts';
+import { useHasPassed } from '#kit/feedback/useNow.ts';
 
 /** Why a published market that isn't resolved doesn't trade. A market that is both closed and paused is closed. */
 export type Stop = { kind: 'closed'; since: string } | { kind: 'paused'; since: string; reason: string };

@@ -1,8 +1,8 @@
 import type { LegalDocument } from '@wieszcz/api';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Operator } from '../../api/info.ts';
-import { paths } from '../../paths.ts';
+import type { Operator } from '#api/info.ts';
+import { paths } from '#paths.ts';
 
 type LegalLinkProps = {
   document: LegalDocument;

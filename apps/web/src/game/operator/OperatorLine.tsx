@@ -1,6 +1,6 @@
 import type { LegalDocument } from '@wieszcz/api';
 import { legalTexts } from '@wieszcz/texts';
-import { useOperator } from '../../api/info.ts';
+import { useOperator } from '#api/info.ts';
 import { LegalLink } from './LegalLink.tsx';
 import classes from './OperatorLine.module.css';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { money, ordersTexts as say } from '@wieszcz/texts';
-import type { Bid } from '../../api/bid.ts';
+import type { Bid } from '#api/bid.ts';
 import classes from './orders.module.css';
 
 type BidButtonsProps = {

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import type { MarketId } from '@wieszcz/domain';
 import { money, ordersTexts as say } from '@wieszcz/texts';
 import { useState } from 'react';
-import { messageOf } from '../../api/failures.ts';
-import { DialogBox } from '../../kit/dialogs/Dialogs.tsx';
-import { Note } from '../../kit/feedback/Note.tsx';
-import { IconTrash } from '../../kit/icons/icons.ts';
+import { messageOf } from '#api/failures.ts';
+import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
+import { Note } from '#kit/feedback/Note.tsx';
+import { IconTrash } from '#kit/icons/icons.ts';
 import classes from './orders.module.css';
 import { useCancelBids } from './useBidActions.ts';
 

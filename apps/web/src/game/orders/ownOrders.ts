@@ -1,5 +1,5 @@
 import type { BookLevel } from '@wieszcz/api';
-import type { Bid } from '../../api/bid.ts';
+import type { Bid } from '#api/bid.ts';
 import { minus, PAYOUT } from '../trading/figures.ts';
 import type { Fill } from './fills.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useContractsOfMarket } from '../../api/contracts.ts';
-import { useBidsOfMarket } from '../../api/orders.ts';
+import { useContractsOfMarket } from '#api/contracts.ts';
+import { useBidsOfMarket } from '#api/orders.ts';
 import { ownOrdersOf, type OwnOrders } from './ownOrders.ts';
 
 const NONE = [] as const;

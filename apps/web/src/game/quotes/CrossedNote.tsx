@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { money, ticketTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { Note } from '../../kit/feedback/Note.tsx';
-import { paths } from '../../paths.ts';
+import { Note } from '#kit/feedback/Note.tsx';
+import { paths } from '#paths.ts';
 import type { OwnOrder } from '../orders/ownOrders.ts';
 
 const say = ticketTexts.crossing;

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { ticketTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { useIsInDoubt } from '../../api/callOnce.ts';
-import { Note } from '../../kit/feedback/Note.tsx';
-import { paths } from '../../paths.ts';
+import { useIsInDoubt } from '#api/callOnce.ts';
+import { Note } from '#kit/feedback/Note.tsx';
+import { paths } from '#paths.ts';
 
 const say = ticketTexts.expired;
 

@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core';
 import { ticketTexts as say } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { buyingMessageOf, codeOf } from '../../api/failures.ts';
-import { Note } from '../../kit/feedback/Note.tsx';
-import { paths } from '../../paths.ts';
+import { buyingMessageOf, codeOf } from '#api/failures.ts';
+import { Note } from '#kit/feedback/Note.tsx';
+import { paths } from '#paths.ts';
 
 /** Refusals because of the player's other orders. */
 const BECAUSE_OF_ORDERS = new Set(['OWN_ORDER_CROSSES', 'TOO_MANY_BIDS']);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Note } from '../../kit/feedback/Note.tsx';
+import { Note } from '#kit/feedback/Note.tsx';
 
 type MovedNoteProps = {
   title: string;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { ticketTexts as say } from '@wieszcz/texts';
-import { buyingMessageOf } from '../../api/failures.ts';
-import { Note } from '../../kit/feedback/Note.tsx';
+import { buyingMessageOf } from '#api/failures.ts';
+import { Note } from '#kit/feedback/Note.tsx';
 
 type QuoteFailedProps = { quote: { error: Error | null; isFetching: boolean; retry: () => void } };
 

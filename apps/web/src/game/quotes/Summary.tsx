@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { announce } from '../../kit/feedback/LiveRegion.tsx';
+import { announce } from '#kit/feedback/LiveRegion.tsx';
 import classes from './quotes.module.css';
 
 type SummaryProps = {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LIVE } from '../../api/orders.ts';
+import { LIVE } from '#api/orders.ts';
 import { movedFrom, seenAfter, type SeenSum } from './movedSum.ts';
 
 /** The order isn't sent: its sum is no longer the one that the player has seen. */

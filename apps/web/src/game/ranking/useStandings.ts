@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { playerEndpoints, Answer, RANKINGS } from '@wieszcz/api';
-import { api, endpoints } from '../../api/client.ts';
-import { keys } from '../../api/keys.ts';
+import { api, endpoints } from '#api/client.ts';
+import { keys } from '#api/keys.ts';
 
 export type RankingKind = (typeof RANKINGS)[number];
 export type Standings = Answer<typeof playerEndpoints.getStandings>;

@@ -1,8 +1,8 @@
 import { Textarea } from '@mantine/core';
 import type { reasonBody } from '@wieszcz/api';
-import { useScreenForm } from '../../api/form.ts';
-import { FormMessages } from '../../kit/forms/FormMessages.tsx';
-import { SubmitButton } from '../../kit/forms/SubmitButton.tsx';
+import { useScreenForm } from '#api/form.ts';
+import { FormMessages } from '#kit/forms/FormMessages.tsx';
+import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import classes from './ReasonForm.module.css';
 
 type ReasonFormProps = {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { money, ticketTexts } from '@wieszcz/texts';
-import { Note } from '../../kit/feedback/Note.tsx';
+import { Note } from '#kit/feedback/Note.tsx';
 
 const say = ticketTexts.listing;
 

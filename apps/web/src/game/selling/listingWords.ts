@@ -1,7 +1,7 @@
 import { money, ticketTexts } from '@wieszcz/texts';
 import { dollars, MAX_PRICE, MIN_PRICE } from '@wieszcz/domain';
 import { hundredthsOfCents } from '../trading/figures.ts';
-import { clamp } from '../../kit/forms/typedNumber.ts';
+import { clamp } from '#kit/forms/typedNumber.ts';
 import type { ListingPlan } from './planListing.ts';
 
 const say = ticketTexts.listing;

@@ -2,7 +2,7 @@ import type { BookLevel } from '@wieszcz/api';
 import { dollars, MIN_PRICE, priceFromDollars } from '@wieszcz/domain';
 import { costAtAverage, costOf, minus, plus } from '../trading/figures.ts';
 import { isShareCount } from '../trading/isShareCount.ts';
-import type { TypedNumber } from '../../kit/forms/typedNumber.ts';
+import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import { fillsFrom, takeShares, type Fill, type FillSummary } from '../orders/fills.ts';
 import { aheadOfOffer, bidsOfOthers, crossedByOffer, type OwnOrder, type OwnOrders } from '../orders/ownOrders.ts';
 

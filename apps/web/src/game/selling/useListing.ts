@@ -1,10 +1,10 @@
 import type { OfferId, PositionId } from '@wieszcz/domain';
 import { money, ticketTexts } from '@wieszcz/texts';
-import { parsePosition, type Position } from '../../api/position.ts';
-import { callOnce } from '../../api/callOnce.ts';
-import { endpoints } from '../../api/client.ts';
-import { notifyDone } from '../../kit/feedback/notice.tsx';
-import { paths } from '../../paths.ts';
+import { parsePosition, type Position } from '#api/position.ts';
+import { callOnce } from '#api/callOnce.ts';
+import { endpoints } from '#api/client.ts';
+import { notifyDone } from '#kit/feedback/notice.tsx';
+import { paths } from '#paths.ts';
 import type { Sendable } from '../quotes/doubts.ts';
 import { type Confirmation, type OrderPlace, useOrder } from '../quotes/useOrder.ts';
 

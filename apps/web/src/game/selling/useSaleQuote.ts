@@ -1,6 +1,6 @@
-import type { Position } from '../../api/position.ts';
-import { api, endpoints } from '../../api/client.ts';
-import { keys } from '../../api/keys.ts';
+import type { Position } from '#api/position.ts';
+import { api, endpoints } from '#api/client.ts';
+import { keys } from '#api/keys.ts';
 import type { Fill } from '../orders/fills.ts';
 import { useQuote } from '../quotes/useQuote.ts';
 

@@ -1,11 +1,11 @@
 import type { SaleFill } from '@wieszcz/api';
 import type { PositionId } from '@wieszcz/domain';
 import { money, ticketTexts } from '@wieszcz/texts';
-import { parsePositionLeft, type Position } from '../../api/position.ts';
-import { callOnce } from '../../api/callOnce.ts';
-import { endpoints } from '../../api/client.ts';
-import { notifyDone } from '../../kit/feedback/notice.tsx';
-import { paths } from '../../paths.ts';
+import { parsePositionLeft, type Position } from '#api/position.ts';
+import { callOnce } from '#api/callOnce.ts';
+import { endpoints } from '#api/client.ts';
+import { notifyDone } from '#kit/feedback/notice.tsx';
+import { paths } from '#paths.ts';
 import { fillsByPrice } from '../orders/fills.ts';
 import type { Sendable } from '../quotes/doubts.ts';
 import { type Confirmation, type OrderPlace, useOrder } from '../quotes/useOrder.ts';

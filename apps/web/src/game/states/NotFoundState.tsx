@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { PageTitle, useDocumentTitle } from '../../kit/navigation/PageTitle.tsx';
+import { PageTitle, useDocumentTitle } from '#kit/navigation/PageTitle.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
 type NotFoundStateProps = {

@@ -1,9 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { uiTexts, wholeNumber } from '@wieszcz/texts';
 import { useId, type ReactNode } from 'react';
-import { NumberBox } from '../../kit/forms/NumberBox.tsx';
-import { clamp, numberOr, type TypedNumber } from '../../kit/forms/typedNumber.ts';
-import { IconMinus, IconPlus } from '../../kit/icons/icons.ts';
+import { NumberBox } from '#kit/forms/NumberBox.tsx';
+import { clamp, numberOr, type TypedNumber } from '#kit/forms/typedNumber.ts';
+import { IconMinus, IconPlus } from '#kit/icons/icons.ts';
 import classes from './trading.module.css';
 
 type SharesInputProps = {

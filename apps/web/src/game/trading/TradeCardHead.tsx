@@ -1,7 +1,7 @@
 import { typo } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Position } from '../../api/position.ts';
+import type { Position } from '#api/position.ts';
 import { CoverImage } from '../covers/CoverImage.tsx';
 import { SideBadge } from './badges.tsx';
 import classes from './trading.module.css';

@@ -2,9 +2,9 @@ import { Button, Radio, TextInput } from '@mantine/core';
 import { contractsTexts as say } from '@wieszcz/texts';
 import type { FormEvent, ReactNode } from 'react';
 import { CategoryCheckboxes } from '../markets/CategoryCheckboxes.tsx';
-import { Choice } from '../../kit/forms/Choice.tsx';
+import { Choice } from '#kit/forms/Choice.tsx';
 import classes from './trading.module.css';
-import type { TradeFilters } from '../../kit/lists/filters.ts';
+import type { TradeFilters } from '#kit/lists/filters.ts';
 
 type TradeFilterFieldsProps = {
   draft: TradeFilters;

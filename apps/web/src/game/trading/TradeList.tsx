@@ -1,10 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useEffect, useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { announce } from '../../kit/feedback/LiveRegion.tsx';
-import { Loading } from '../../kit/feedback/Loading.tsx';
-import { changedCount, type TradeFilters, type useAppliedFilters } from '../../kit/lists/filters.ts';
-import { FilteredPage, FilterPanel } from '../../kit/lists/FilterPanel.tsx';
+import { announce } from '#kit/feedback/LiveRegion.tsx';
+import { Loading } from '#kit/feedback/Loading.tsx';
+import { changedCount, type TradeFilters, type useAppliedFilters } from '#kit/lists/filters.ts';
+import { FilteredPage, FilterPanel } from '#kit/lists/FilterPanel.tsx';
 import { EmptyState } from '../states/EmptyState.tsx';
 import { PagedResults, type PageQuery } from '../states/PagedResults.tsx';
 import { TradeFilterFields } from './TradeFilterFields.tsx';

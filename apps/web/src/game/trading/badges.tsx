@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { uiTexts } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
-import { IconCheck, IconClock, IconPin, IconTrophy, IconX } from '../../kit/icons/icons.ts';
+import { IconCheck, IconClock, IconPin, IconTrophy, IconX } from '#kit/icons/icons.ts';
 import classes from './trading.module.css';
 
 type BadgeLook = { color: string; variant?: 'light' | 'filled' | 'outline'; icon?: ReactNode; children: ReactNode };

@@ -1,6 +1,6 @@
 import { centsFromDollars, dollars, PAYOUT as PAYOUT_IN_CENTS } from '@wieszcz/domain';
-import type { Position } from '../../api/position.ts';
-import type { Bet } from '../../api/market.ts';
+import type { Position } from '#api/position.ts';
+import type { Bet } from '#api/market.ts';
 
 /** Arithmetic on the amounts of the wire: $ with at most two decimals in and out, whole cents in between. */
 

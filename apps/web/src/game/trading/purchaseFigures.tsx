@@ -1,5 +1,5 @@
 import { money, ticketTexts as say } from '@wieszcz/texts';
-import type { Figure } from '../../kit/lists/FigureList.tsx';
+import type { Figure } from '#kit/lists/FigureList.tsx';
 import { costOf, minus, PAYOUT } from './figures.ts';
 import { Money, Profit } from './Money.tsx';
 

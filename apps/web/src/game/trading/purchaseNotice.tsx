@@ -1,7 +1,7 @@
 import { money, ticketTexts as say } from '@wieszcz/texts';
-import type { Purchase } from '../../api/position.ts';
-import { paths } from '../../paths.ts';
-import { notifyDone } from '../../kit/feedback/notice.tsx';
+import type { Purchase } from '#api/position.ts';
+import { paths } from '#paths.ts';
+import { notifyDone } from '#kit/feedback/notice.tsx';
 import { fillsByPrice } from '../orders/fills.ts';
 
 /** Notice of a purchase: shares, prices of the fills, cost and remaining budget. */

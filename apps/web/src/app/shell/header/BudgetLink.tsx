@@ -1,8 +1,8 @@
 import { money, shellTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { useBudget } from '../../../api/me.ts';
-import { paths } from '../../../paths.ts';
-import { RollingNumber } from '../../../kit/feedback/RollingNumber.tsx';
+import { useBudget } from '#api/me.ts';
+import { paths } from '#paths.ts';
+import { RollingNumber } from '#kit/feedback/RollingNumber.tsx';
 import classes from './header.module.css';
 
 /** The player's budget in the header, as a link to the profile. */

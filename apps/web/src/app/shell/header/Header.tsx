@@ -1,11 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { shellTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { roleOf, useSession } from '../../../api/session.ts';
-import { IconArrowLeft } from '../../../kit/icons/icons.ts';
-import { useReturnTo } from '../../../api/useReturnTo.ts';
-import { paths } from '../../../paths.ts';
-import { Logo } from '../../../kit/brand/Logo.tsx';
+import { roleOf, useSession } from '#api/session.ts';
+import { IconArrowLeft } from '#kit/icons/icons.ts';
+import { useReturnTo } from '#api/useReturnTo.ts';
+import { paths } from '#paths.ts';
+import { Logo } from '#kit/brand/Logo.tsx';
 import { ProfileLink } from './ProfileLink.tsx';
 import { BudgetLink } from './BudgetLink.tsx';
 import { CompactMenu } from './CompactMenu.tsx';

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { shellTexts } from '@wieszcz/texts';
-import { Tip } from '../../../kit/feedback/Tip.tsx';
-import { useLogout } from '../../../api/useLogout.ts';
-import { IconLogout } from '../../../kit/icons/icons.ts';
+import { Tip } from '#kit/feedback/Tip.tsx';
+import { useLogout } from '#api/useLogout.ts';
+import { IconLogout } from '#kit/icons/icons.ts';
 
 export function LogoutButton() {
   const logout = useLogout();

@@ -1,7 +1,7 @@
 import { shellTexts } from '@wieszcz/texts';
 import { Link, useMatch } from 'react-router';
-import { paths } from '../../../paths.ts';
-import { dropItem, DropMenu } from '../../../kit/navigation/DropMenu.tsx';
+import { paths } from '#paths.ts';
+import { dropItem, DropMenu } from '#kit/navigation/DropMenu.tsx';
 import classes from './header.module.css';
 
 /** The moderator's 'Rynki': a menu with the link to a new market and the link to the public ones. */

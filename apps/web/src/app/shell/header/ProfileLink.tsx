@@ -1,7 +1,7 @@
 import { shellTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import type { User } from '../../../api/session.ts';
-import { paths } from '../../../paths.ts';
+import type { User } from '#api/session.ts';
+import { paths } from '#paths.ts';
 import classes from './header.module.css';
 
 export function ProfileLink({ user }: { user: User }) {

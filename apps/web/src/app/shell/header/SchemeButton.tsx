@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { shellTexts } from '@wieszcz/texts';
-import { Tip } from '../../../kit/feedback/Tip.tsx';
-import { IconMoon, IconSun } from '../../../kit/icons/icons.ts';
-import { useSchemeSwitch } from '../../../kit/theme/useSchemeSwitch.ts';
+import { Tip } from '#kit/feedback/Tip.tsx';
+import { IconMoon, IconSun } from '#kit/icons/icons.ts';
+import { useSchemeSwitch } from '#kit/theme/useSchemeSwitch.ts';
 
 export function SchemeButton() {
   const { dark, toggle } = useSchemeSwitch();

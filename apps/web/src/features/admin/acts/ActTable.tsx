@@ -2,8 +2,8 @@ import type { Act } from '@wieszcz/api';
 import { adminTexts, dateTime, dateTimeInWords, typo } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { CardTable } from '../../../kit/lists/CardTable.tsx';
-import { paths } from '../../../paths.ts';
+import { CardTable } from '#kit/lists/CardTable.tsx';
+import { paths } from '#paths.ts';
 import classes from './acts.module.css';
 import { nameOfKind } from './kinds.ts';
 

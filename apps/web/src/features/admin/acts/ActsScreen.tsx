@@ -1,5 +1,5 @@
 import { adminTexts } from '@wieszcz/texts';
-import { AdminPage } from '../../../game/adminArea/AdminPage.tsx';
+import { AdminPage } from '#game/adminArea/AdminPage.tsx';
 import { ListStates } from '../frame/ListStates.tsx';
 import { useActs } from '../queries.ts';
 import { useQueryFilters } from '../frame/useQueryFilters.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { uiTexts } from '@wieszcz/texts';
-import { EmptyState } from '../../../game/states/EmptyState.tsx';
-import { PagedResults, type PageQuery } from '../../../game/states/PagedResults.tsx';
-import { Loading, RowSkeletons } from '../../../kit/feedback/Loading.tsx';
+import { EmptyState } from '#game/states/EmptyState.tsx';
+import { PagedResults, type PageQuery } from '#game/states/PagedResults.tsx';
+import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import type { ReactNode } from 'react';
 
 type ListStatesProps<Item> = {

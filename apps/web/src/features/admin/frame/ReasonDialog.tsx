@@ -1,7 +1,7 @@
 import { reasonBody } from '@wieszcz/api';
 import { adminTexts as say } from '@wieszcz/texts';
-import { ReasonForm } from '../../../game/reasons/ReasonForm.tsx';
-import { DialogBox } from '../../../kit/dialogs/Dialogs.tsx';
+import { ReasonForm } from '#game/reasons/ReasonForm.tsx';
+import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 
 type ReasonDialogProps = {
   opened: boolean;

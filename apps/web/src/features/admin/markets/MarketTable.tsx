@@ -2,9 +2,9 @@ import { Badge, Button } from '@mantine/core';
 import { adminTexts, dateShort, isUndetermined, typo } from '@wieszcz/texts';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { ManagedMarket } from '../../../api/market.ts';
-import { CardTable } from '../../../kit/lists/CardTable.tsx';
-import { paths } from '../../../paths.ts';
+import type { ManagedMarket } from '#api/market.ts';
+import { CardTable } from '#kit/lists/CardTable.tsx';
+import { paths } from '#paths.ts';
 import classes from './markets.module.css';
 import { ReassignDialog } from './ReassignDialog.tsx';
 

@@ -1,15 +1,15 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { reassignBody } from '@wieszcz/api';
 import { adminTexts } from '@wieszcz/texts';
-import { api, endpoints } from '../../../api/client.ts';
-import { useScreenForm } from '../../../api/form.ts';
-import type { ManagedMarket } from '../../../api/market.ts';
-import { DialogBox } from '../../../kit/dialogs/Dialogs.tsx';
-import { notifyDone } from '../../../kit/feedback/notice.tsx';
-import { FormMessages } from '../../../kit/forms/FormMessages.tsx';
-import { SubmitButton } from '../../../kit/forms/SubmitButton.tsx';
+import { api, endpoints } from '#api/client.ts';
+import { useScreenForm } from '#api/form.ts';
+import type { ManagedMarket } from '#api/market.ts';
+import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
+import { notifyDone } from '#kit/feedback/notice.tsx';
+import { FormMessages } from '#kit/forms/FormMessages.tsx';
+import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { useActDone } from '../queries.ts';
-import classes from '../../../game/reasons/ReasonForm.module.css';
+import classes from '#game/reasons/ReasonForm.module.css';
 
 const say = adminTexts.reassign;
 const labels = { username: say.moderator, reason: adminTexts.reason };

@@ -2,8 +2,8 @@ import type { Answer, endpoints } from '@wieszcz/api';
 import { adminTexts, dateTime } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { IconAlertTriangle, IconCircleCheck } from '../../../kit/icons/icons.ts';
-import { paths } from '../../../paths.ts';
+import { IconAlertTriangle, IconCircleCheck } from '#kit/icons/icons.ts';
+import { paths } from '#paths.ts';
 import classes from './Attention.module.css';
 
 const say = adminTexts.summary;

@@ -1,7 +1,7 @@
 import { adminTexts } from '@wieszcz/texts';
 import { useId, useState } from 'react';
-import { PagedResults } from '../../../game/states/PagedResults.tsx';
-import { Loading, RowSkeletons } from '../../../kit/feedback/Loading.tsx';
+import { PagedResults } from '#game/states/PagedResults.tsx';
+import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { ActTable } from '../acts/ActTable.tsx';
 import { useActs } from '../queries.ts';
 import classes from './users.module.css';

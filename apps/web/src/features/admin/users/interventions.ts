@@ -1,6 +1,6 @@
 import type { ManagedUser } from '@wieszcz/api';
 import { adminTexts } from '@wieszcz/texts';
-import { api, endpoints } from '../../../api/client.ts';
+import { api, endpoints } from '#api/client.ts';
 
 const texts = adminTexts.interventions;
 export type InterventionName = keyof typeof texts;

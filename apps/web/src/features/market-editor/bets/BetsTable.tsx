@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { amount, editorTexts as say, typo, wholeNumber } from '@wieszcz/texts';
 import { useState } from 'react';
-import type { Bet } from '../../../api/market.ts';
-import { IconTrash } from '../../../kit/icons/icons.ts';
-import { CardTable, type Column } from '../../../kit/lists/CardTable.tsx';
-import { plus } from '../../../game/trading/figures.ts';
+import type { Bet } from '#api/market.ts';
+import { IconTrash } from '#kit/icons/icons.ts';
+import { CardTable, type Column } from '#kit/lists/CardTable.tsx';
+import { plus } from '#game/trading/figures.ts';
 import { DeleteBet } from './DeleteBet.tsx';
 import classes from './bets.module.css';
 

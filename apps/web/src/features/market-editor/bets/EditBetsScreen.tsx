@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { editorTexts as say, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import type { Market } from '../../../api/market.ts';
-import { IconArrowRight } from '../../../kit/icons/icons.ts';
-import { paths } from '../../../paths.ts';
-import { EmptyState } from '../../../game/states/EmptyState.tsx';
-import { Note } from '../../../kit/feedback/Note.tsx';
-import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
+import type { Market } from '#api/market.ts';
+import { IconArrowRight } from '#kit/icons/icons.ts';
+import { paths } from '#paths.ts';
+import { EmptyState } from '#game/states/EmptyState.tsx';
+import { Note } from '#kit/feedback/Note.tsx';
+import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { AddBetForm } from './AddBetForm.tsx';
 import { BetsTable } from './BetsTable.tsx';
 import { YesPriceSum } from './YesPriceSum.tsx';

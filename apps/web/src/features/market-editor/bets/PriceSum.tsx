@@ -1,7 +1,7 @@
 import { centsFromDollars, dollars, MAX_PRICE_SUM, MIN_PRICE_SUM } from '@wieszcz/domain';
 import { editorTexts as say, money } from '@wieszcz/texts';
-import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';
-import { IconCheck, IconX } from '../../../kit/icons/icons.ts';
+import type { TypedNumber } from '#kit/forms/typedNumber.ts';
+import { IconCheck, IconX } from '#kit/icons/icons.ts';
 import classes from './bets.module.css';
 
 /** The ends of the gauge, in cents. */

@@ -1,6 +1,6 @@
 import { editorTexts as say, typo } from '@wieszcz/texts';
-import type { Market } from '../../../api/market.ts';
-import { Note } from '../../../kit/feedback/Note.tsx';
+import type { Market } from '#api/market.ts';
+import { Note } from '#kit/feedback/Note.tsx';
 
 /**
  * Asks what happens if none of several bets comes true, before they are published or another one is added. A published market of one bet

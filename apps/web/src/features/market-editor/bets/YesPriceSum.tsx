@@ -1,7 +1,7 @@
 import { editorTexts as say, money } from '@wieszcz/texts';
-import type { Bet } from '../../../api/market.ts';
-import { PAYOUT, plus } from '../../../game/trading/figures.ts';
-import { IconInfoCircle } from '../../../kit/icons/icons.ts';
+import type { Bet } from '#api/market.ts';
+import { PAYOUT, plus } from '#game/trading/figures.ts';
+import { IconInfoCircle } from '#kit/icons/icons.ts';
 import classes from './bets.module.css';
 
 /** The sum of the bets' opening prices of yes. It should be near the payout of a share where the bets exclude each other. */

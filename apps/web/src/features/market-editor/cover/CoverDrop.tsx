@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { COVER_TYPES } from '@wieszcz/domain';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useRef, useState, type DragEvent } from 'react';
-import { IconPhoto } from '../../../kit/icons/icons.ts';
+import { IconPhoto } from '#kit/icons/icons.ts';
 import classes from './cover.module.css';
 
 /** Chooses a picture, dropped here or from the file dialog. */

@@ -1,6 +1,6 @@
 import { editorTexts as say, uiTexts } from '@wieszcz/texts';
-import type { Market } from '../../../api/market.ts';
-import { CoverImage } from '../../../game/covers/CoverImage.tsx';
+import type { Market } from '#api/market.ts';
+import { CoverImage } from '#game/covers/CoverImage.tsx';
 import classes from './cover.module.css';
 import type { ChosenCover } from './useCover.ts';
 

@@ -2,12 +2,12 @@ import { COVER_TYPES, MAX_COVER_BYTES } from '@wieszcz/domain';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useAction } from '../../../api/action.ts';
-import { api, endpoints } from '../../../api/client.ts';
-import { messageOf } from '../../../api/failures.ts';
-import { paths } from '../../../paths.ts';
-import { notifyDone } from '../../../kit/feedback/notice.tsx';
-import { useMarketChanged, useMarketRefused } from '../../../api/marketCache.ts';
+import { useAction } from '#api/action.ts';
+import { api, endpoints } from '#api/client.ts';
+import { messageOf } from '#api/failures.ts';
+import { paths } from '#paths.ts';
+import { notifyDone } from '#kit/feedback/notice.tsx';
+import { useMarketChanged, useMarketRefused } from '#api/marketCache.ts';
 
 const TYPES: readonly string[] = COVER_TYPES;
 

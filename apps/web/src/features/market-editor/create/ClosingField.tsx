@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { localTimeInWarsaw, momentOfWarsawTime } from '@wieszcz/domain';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useState } from 'react';
-import { useNow } from '../../../kit/feedback/useNow.ts';
+import { useNow } from '#kit/feedback/useNow.ts';
 
 /** What the form holds of a date whose time, or a part of it, isn't entered yet. */
 export const INCOMPLETE = 'incomplete';

@@ -5,8 +5,8 @@ import { isBlank } from '@wieszcz/domain';
 import { dateInWords, editorTexts as say, monthInWords, warsawIsoDay } from '@wieszcz/texts';
 import 'dayjs/locale/pl';
 import type { FormEvent, ReactNode } from 'react';
-import { useNow } from '../../../kit/feedback/useNow.ts';
-import { IconCalendarEvent } from '../../../kit/icons/icons.ts';
+import { useNow } from '#kit/feedback/useNow.ts';
+import { IconCalendarEvent } from '#kit/icons/icons.ts';
 import classes from './create.module.css';
 import { readDay } from './readDay.ts';
 

@@ -1,4 +1,4 @@
-import { MarketCard, type CardMarket } from '../../../game/markets/MarketCard.tsx';
+import { MarketCard, type CardMarket } from '#game/markets/MarketCard.tsx';
 import classes from './frame.module.css';
 
 type CardPreviewProps = {

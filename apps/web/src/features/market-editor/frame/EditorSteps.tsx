@@ -1,7 +1,7 @@
 import { editorTexts as say } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { IconCheck } from '../../../kit/icons/icons.ts';
-import { paths } from '../../../paths.ts';
+import { IconCheck } from '#kit/icons/icons.ts';
+import { paths } from '#paths.ts';
 import classes from './frame.module.css';
 
 const steps = ['data', 'bets', 'cover', 'publish'] as const;

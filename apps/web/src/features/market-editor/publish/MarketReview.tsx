@@ -1,7 +1,7 @@
 import { dateTimeInWords, editorTexts as say, endDateInWords, typo, uiTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import type { Market } from '../../../api/market.ts';
-import { paths } from '../../../paths.ts';
+import type { Market } from '#api/market.ts';
+import { paths } from '#paths.ts';
 import classes from './publish.module.css';
 
 /** The market's data before publication, without its bets, and links to the step that edits each part. */

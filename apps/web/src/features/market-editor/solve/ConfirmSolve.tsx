@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { editorTexts as say } from '@wieszcz/texts';
-import type { Market } from '../../../api/market.ts';
-import { buyingMessageOf } from '../../../api/failures.ts';
-import { DialogBox } from '../../../kit/dialogs/Dialogs.tsx';
-import { Note } from '../../../kit/feedback/Note.tsx';
+import type { Market } from '#api/market.ts';
+import { buyingMessageOf } from '#api/failures.ts';
+import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
+import { Note } from '#kit/feedback/Note.tsx';
 import { Payout, ResultSentence } from './SolveConsequence.tsx';
 import classes from './solve.module.css';
 import { useSolve, type ResultChoice } from './useSolve.ts';

@@ -1,9 +1,9 @@
 import { Badge, Radio } from '@mantine/core';
 import { chance, editorTexts as say, money, typo } from '@wieszcz/texts';
-import type { Bet, Market } from '../../../api/market.ts';
-import { chanceSum } from '../../../game/chance/span.ts';
-import { IconCheck } from '../../../kit/icons/icons.ts';
-import { oppositeChance } from '../../../game/trading/figures.ts';
+import type { Bet, Market } from '#api/market.ts';
+import { chanceSum } from '#game/chance/span.ts';
+import { IconCheck } from '#kit/icons/icons.ts';
+import { oppositeChance } from '#game/trading/figures.ts';
 import classes from './solve.module.css';
 import type { ResultChoice } from './useSolve.ts';
 

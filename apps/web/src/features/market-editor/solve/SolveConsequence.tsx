@@ -1,7 +1,7 @@
 import { chance, editorTexts as say, money } from '@wieszcz/texts';
-import type { Market } from '../../../api/market.ts';
-import { messageOf } from '../../../api/failures.ts';
-import { PAYOUT } from '../../../game/trading/figures.ts';
+import type { Market } from '#api/market.ts';
+import { messageOf } from '#api/failures.ts';
+import { PAYOUT } from '#game/trading/figures.ts';
 import classes from './solve.module.css';
 import { useResolution, type ResultChoice } from './useSolve.ts';
 

@@ -1,7 +1,7 @@
 import { dateInWords, daysUntil, editorTexts as say, isUndetermined, relativeDay } from '@wieszcz/texts';
-import type { Market } from '../../../api/market.ts';
-import { Note } from '../../../kit/feedback/Note.tsx';
-import { useNow } from '../../../kit/feedback/useNow.ts';
+import type { Market } from '#api/market.ts';
+import { Note } from '#kit/feedback/Note.tsx';
+import { useNow } from '#kit/feedback/useNow.ts';
 
 /** Says whether the market's expected end has passed; a warning if it hasn't. */
 export function SolveDateNote({ market: { endDate } }: { market: Market }) {

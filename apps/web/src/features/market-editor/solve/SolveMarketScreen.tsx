@@ -1,10 +1,10 @@
 import { editorTexts as say, typo } from '@wieszcz/texts';
 import { useId } from 'react';
-import type { Market } from '../../../api/market.ts';
-import { paths } from '../../../paths.ts';
-import { Breadcrumbs } from '../../../kit/navigation/Breadcrumbs.tsx';
-import { Corrections } from '../../../game/markets/Corrections.tsx';
-import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
+import type { Market } from '#api/market.ts';
+import { paths } from '#paths.ts';
+import { Breadcrumbs } from '#kit/navigation/Breadcrumbs.tsx';
+import { Corrections } from '#game/markets/Corrections.tsx';
+import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 import { SolveDateNote } from './SolveDateNote.tsx';
 import { SolveForm } from './SolveForm.tsx';

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useNavigate } from 'react-router';
-import { useAction } from '../../../api/action.ts';
-import { callOnce } from '../../../api/callOnce.ts';
-import { api, endpoints } from '../../../api/client.ts';
-import { keys } from '../../../api/keys.ts';
-import { useTradeDone } from '../../../api/me.ts';
-import { paths } from '../../../paths.ts';
-import { notifyDone } from '../../../kit/feedback/notice.tsx';
-import { useMarketRefused } from '../../../api/marketCache.ts';
+import { useAction } from '#api/action.ts';
+import { callOnce } from '#api/callOnce.ts';
+import { api, endpoints } from '#api/client.ts';
+import { keys } from '#api/keys.ts';
+import { useTradeDone } from '#api/me.ts';
+import { paths } from '#paths.ts';
+import { notifyDone } from '#kit/feedback/notice.tsx';
+import { useMarketRefused } from '#api/marketCache.ts';
 
 /** A result of the market: the correct bet and its correct option; a null bet: none of the bets is correct. */
 export type ResultChoice = { betId: number | null; option: boolean };

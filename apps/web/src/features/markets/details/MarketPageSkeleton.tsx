@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { marketTexts as say } from '@wieszcz/texts';
-import { Loading, RowSkeletons } from '../../../kit/feedback/Loading.tsx';
+import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import classes from './details.module.css';
 
 export function MarketPageSkeleton() {

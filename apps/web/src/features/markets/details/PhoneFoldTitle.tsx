@@ -1,4 +1,4 @@
-import { IconChevronDown, IconChevronUp } from '../../../kit/icons/icons.ts';
+import { IconChevronDown, IconChevronUp } from '#kit/icons/icons.ts';
 import classes from './details.module.css';
 
 type PhoneFoldTitleProps = {

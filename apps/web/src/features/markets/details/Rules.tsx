@@ -1,7 +1,7 @@
 import { marketTexts as say } from '@wieszcz/texts';
 import { useId, useState } from 'react';
-import { LinkedText } from '../../../kit/text/LinkedText.tsx';
-import { useIsPhone } from '../../../kit/theme/useIsPhone.ts';
+import { LinkedText } from '#kit/text/LinkedText.tsx';
+import { useIsPhone } from '#kit/theme/useIsPhone.ts';
 import { PhoneFoldTitle } from './PhoneFoldTitle.tsx';
 import classes from './details.module.css';
 

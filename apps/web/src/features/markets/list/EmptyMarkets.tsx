@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { firstStepsTexts, marketsTexts as say, uiTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { useRole } from '../../../api/session.ts';
-import { FirstSteps } from '../../../game/firstSteps/FirstSteps.tsx';
-import { EmptyState } from '../../../game/states/EmptyState.tsx';
-import { paths } from '../../../paths.ts';
+import { useRole } from '#api/session.ts';
+import { FirstSteps } from '#game/firstSteps/FirstSteps.tsx';
+import { EmptyState } from '#game/states/EmptyState.tsx';
+import { paths } from '#paths.ts';
 import { defaultFilters, isFiltered, type MarketFilters } from './filters.ts';
 import type { ListName } from './lists.ts';
 import { useMarkets } from './useMarkets.ts';

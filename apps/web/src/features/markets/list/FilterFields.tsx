@@ -1,8 +1,8 @@
 import { Input, SegmentedControl } from '@mantine/core';
 import { marketsTexts as say } from '@wieszcz/texts';
 import { useId } from 'react';
-import { CategoryCheckboxes } from '../../../game/markets/CategoryCheckboxes.tsx';
-import { Choice } from '../../../kit/forms/Choice.tsx';
+import { CategoryCheckboxes } from '#game/markets/CategoryCheckboxes.tsx';
+import { Choice } from '#kit/forms/Choice.tsx';
 import { SIZES, SORTS, type ChangeFilters, type MarketFilters, type Sort } from './filters.ts';
 
 const sorts = (Object.keys(SORTS) as Sort[]).map((value) => ({ value, label: say.sorts[value] }));

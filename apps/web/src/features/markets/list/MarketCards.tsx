@@ -1,7 +1,7 @@
-import type { Market, PublishedMarket } from '../../../api/market.ts';
-import { useSession } from '../../../api/session.ts';
-import { CardSkeleton, Loading, RowSkeletons } from '../../../kit/feedback/Loading.tsx';
-import { MarketCard } from '../../../game/markets/MarketCard.tsx';
+import type { Market, PublishedMarket } from '#api/market.ts';
+import { useSession } from '#api/session.ts';
+import { CardSkeleton, Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
+import { MarketCard } from '#game/markets/MarketCard.tsx';
 import { AuthorMenu } from '../AuthorMenu.tsx';
 import { actionsOf } from '../authorActions.ts';
 import classes from './list.module.css';

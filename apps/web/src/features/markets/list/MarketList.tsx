@@ -1,10 +1,10 @@
 import type { Category } from '@wieszcz/domain';
 import { marketsTexts as say } from '@wieszcz/texts';
 import { useDeferredValue, useEffect } from 'react';
-import { PagedResults } from '../../../game/states/PagedResults.tsx';
-import { FilteredPage, FilterPanel } from '../../../kit/lists/FilterPanel.tsx';
-import { SearchBox } from '../../../kit/forms/SearchBox.tsx';
-import { announce } from '../../../kit/feedback/LiveRegion.tsx';
+import { PagedResults } from '#game/states/PagedResults.tsx';
+import { FilteredPage, FilterPanel } from '#kit/lists/FilterPanel.tsx';
+import { SearchBox } from '#kit/forms/SearchBox.tsx';
+import { announce } from '#kit/feedback/LiveRegion.tsx';
 import { EmptyMarkets } from './EmptyMarkets.tsx';
 import { FilterFields } from './FilterFields.tsx';
 import { MarketCards, MarketSkeletons } from './MarketCards.tsx';

@@ -1,6 +1,6 @@
 import { marketsTexts } from '@wieszcz/texts';
-import { endpoints } from '../../../api/client.ts';
-import type { Role } from '../../../api/session.ts';
+import { endpoints } from '#api/client.ts';
+import type { Role } from '#api/session.ts';
 
 /** The lists of markets by tab. Lists with `own` show rows with an author's actions, others cards. `counted`: the list's figure in `useMarketCounts`. */
 export const lists = {

@@ -1,9 +1,9 @@
 import type { Page } from '@wieszcz/api';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api, endpoints } from '../../../api/client.ts';
-import { keys } from '../../../api/keys.ts';
-import { parseMarket, type Market, type PublishedMarket } from '../../../api/market.ts';
-import { parsePage } from '../../../api/page.ts';
+import { api, endpoints } from '#api/client.ts';
+import { keys } from '#api/keys.ts';
+import { parseMarket, type Market, type PublishedMarket } from '#api/market.ts';
+import { parsePage } from '#api/page.ts';
 import { marketsQuery, type MarketFilters } from './filters.ts';
 import { lists, type ListName } from './lists.ts';
 

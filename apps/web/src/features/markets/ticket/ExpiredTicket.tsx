@@ -1,5 +1,5 @@
-import { ExpiredNote } from '../../../game/quotes/ExpiredNote.tsx';
-import { paths } from '../../../paths.ts';
+import { ExpiredNote } from '#game/quotes/ExpiredNote.tsx';
+import { paths } from '#paths.ts';
 import classes from './ticket.module.css';
 import { useOpenTicket } from './openTicket.ts';
 

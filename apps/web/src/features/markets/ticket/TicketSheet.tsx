@@ -1,9 +1,9 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { ticketTexts as say, typo } from '@wieszcz/texts';
-import { Sheet } from '../../../kit/dialogs/Dialogs.tsx';
+import { Sheet } from '#kit/dialogs/Dialogs.tsx';
 import { ExpiredTicket } from './ExpiredTicket.tsx';
 import { useOpenTicket } from './openTicket.ts';
-import { SENDING } from '../../../game/quotes/useOrder.ts';
+import { SENDING } from '#game/quotes/useOrder.ts';
 import { TicketBody } from './TicketBody.tsx';
 
 /** The ticket as a bottom sheet, for narrow screens. While an order is sent it can't be closed. */

@@ -1,4 +1,4 @@
-import { tabStorage, type TabStorage } from '../../../api/tabStorage.ts';
+import { tabStorage, type TabStorage } from '#api/tabStorage.ts';
 import { VALIDITIES, ticketFor, type TicketFields } from './ticketFields.ts';
 
 /** A ticket that a player was filling in when the sign-in expired. */

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
-import type { Bet, Market } from '../../../api/market.ts';
-import type { Doubts } from '../../../game/quotes/doubts.ts';
-import type { OrderPlace } from '../../../game/quotes/useOrder.ts';
+import type { Bet, Market } from '#api/market.ts';
+import type { Doubts } from '#game/quotes/doubts.ts';
+import type { OrderPlace } from '#game/quotes/useOrder.ts';
 import type { TicketFields } from './ticketFields.ts';
 
 /** What the parts of a player's ticket share. */

@@ -1,4 +1,4 @@
-import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';
+import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import type { Intent, TicketRequest } from './useTicket.ts';
 
 /** `now` trades at once, `price` waits at a price of the player's own. */

@@ -1,6 +1,6 @@
-import type { Position } from '../../../api/position.ts';
-import { useContractsOfMarket } from '../../../api/contracts.ts';
-import { pendingPosition } from '../../../game/trading/figures.ts';
+import type { Position } from '#api/position.ts';
+import { useContractsOfMarket } from '#api/contracts.ts';
+import { pendingPosition } from '#game/trading/figures.ts';
 import { useOpenTicket } from './openTicket.ts';
 
 export type Holding = {

@@ -1,15 +1,15 @@
 import type { Answer, endpoints } from '@wieszcz/api';
 import { chance, money, offersTexts as say, typo, wholeNumber } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import type { Bet, Market } from '../../../api/market.ts';
-import { useAllowance } from '../../../api/markets.ts';
-import { useIsPlayer } from '../../../api/session.ts';
-import { paths } from '../../../paths.ts';
-import { ChanceBar } from '../../../game/chance/ChanceBar.tsx';
-import { ChanceCaption } from '../../../game/chance/ChanceCaption.tsx';
-import { CoverImage } from '../../../game/covers/CoverImage.tsx';
-import { FigureList, type Figure } from '../../../kit/lists/FigureList.tsx';
-import { bestPrice } from '../../../game/trading/figures.ts';
+import type { Bet, Market } from '#api/market.ts';
+import { useAllowance } from '#api/markets.ts';
+import { useIsPlayer } from '#api/session.ts';
+import { paths } from '#paths.ts';
+import { ChanceBar } from '#game/chance/ChanceBar.tsx';
+import { ChanceCaption } from '#game/chance/ChanceCaption.tsx';
+import { CoverImage } from '#game/covers/CoverImage.tsx';
+import { FigureList, type Figure } from '#kit/lists/FigureList.tsx';
+import { bestPrice } from '#game/trading/figures.ts';
 import classes from './book.module.css';
 
 type BetAsideProps = {

@@ -1,8 +1,8 @@
 import { money, offersTexts as say } from '@wieszcz/texts';
 import { NavLink } from 'react-router';
-import type { Bet } from '../../../api/market.ts';
-import { paths } from '../../../paths.ts';
-import { bestPrice } from '../../../game/trading/figures.ts';
+import type { Bet } from '#api/market.ts';
+import { paths } from '#paths.ts';
+import { bestPrice } from '#game/trading/figures.ts';
 import classes from './book.module.css';
 
 /** Switches between the offers on yes and on no; `option` is the side shown now. Links, not tabs, because each side has its own address. */

@@ -1,9 +1,9 @@
 import { contractsTexts, newOfferTexts as say, typo } from '@wieszcz/texts';
 import { useState } from 'react';
-import type { Position } from '../../../api/position.ts';
-import { paths } from '../../../paths.ts';
-import { Breadcrumbs } from '../../../kit/navigation/Breadcrumbs.tsx';
-import { PageTitle } from '../../../kit/navigation/PageTitle.tsx';
+import type { Position } from '#api/position.ts';
+import { paths } from '#paths.ts';
+import { Breadcrumbs } from '#kit/navigation/Breadcrumbs.tsx';
+import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { NewOfferForm } from './NewOfferForm.tsx';
 import classes from './new.module.css';
 import { OfferSummary } from './OfferSummary.tsx';

@@ -1,15 +1,15 @@
 import { Skeleton } from '@mantine/core';
 import { newOfferTexts as say, stopTexts } from '@wieszcz/texts';
 import { useParams } from 'react-router';
-import type { Position } from '../../../api/position.ts';
-import { useContract } from '../../../api/contracts.ts';
-import { codeOf, messageOf } from '../../../api/failures.ts';
-import { idParam, useMarket } from '../../../api/markets.ts';
-import { paths } from '../../../paths.ts';
-import { useStop } from '../../../game/markets/useStop.ts';
-import { NotFoundState } from '../../../game/states/NotFoundState.tsx';
-import { Loading } from '../../../kit/feedback/Loading.tsx';
-import { UnloadedScreen } from '../../../kit/feedback/UnloadedScreen.tsx';
+import type { Position } from '#api/position.ts';
+import { useContract } from '#api/contracts.ts';
+import { codeOf, messageOf } from '#api/failures.ts';
+import { idParam, useMarket } from '#api/markets.ts';
+import { paths } from '#paths.ts';
+import { useStop } from '#game/markets/useStop.ts';
+import { NotFoundState } from '#game/states/NotFoundState.tsx';
+import { Loading } from '#kit/feedback/Loading.tsx';
+import { UnloadedScreen } from '#kit/feedback/UnloadedScreen.tsx';
 import { NewOfferPage } from './NewOfferPage.tsx';
 
 export function NewOfferScreen() {

@@ -1,8 +1,8 @@
 import { money, newOfferTexts as say } from '@wieszcz/texts';
-import { Summary } from '../../../game/quotes/Summary.tsx';
-import { listingSummary, listingSummaryText } from '../../../game/selling/listingWords.ts';
-import type { ListingPlan } from '../../../game/selling/planListing.ts';
-import { numberOr, type TypedNumber } from '../../../kit/forms/typedNumber.ts';
+import { Summary } from '#game/quotes/Summary.tsx';
+import { listingSummary, listingSummaryText } from '#game/selling/listingWords.ts';
+import type { ListingPlan } from '#game/selling/planListing.ts';
+import { numberOr, type TypedNumber } from '#kit/forms/typedNumber.ts';
 
 type OfferOutlookProps = {
   /** Null while it is unknown. */

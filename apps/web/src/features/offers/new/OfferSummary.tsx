@@ -1,11 +1,11 @@
 import { newOfferTexts as say, typo } from '@wieszcz/texts';
-import type { Position } from '../../../api/position.ts';
-import { CoverImage } from '../../../game/covers/CoverImage.tsx';
-import { FigureList } from '../../../kit/lists/FigureList.tsx';
-import { Money, Profit } from '../../../game/trading/Money.tsx';
-import { SideBadge } from '../../../game/trading/badges.tsx';
-import { costOf, PAYOUT } from '../../../game/trading/figures.ts';
-import type { ListingPlan } from '../../../game/selling/planListing.ts';
+import type { Position } from '#api/position.ts';
+import { CoverImage } from '#game/covers/CoverImage.tsx';
+import { FigureList } from '#kit/lists/FigureList.tsx';
+import { Money, Profit } from '#game/trading/Money.tsx';
+import { SideBadge } from '#game/trading/badges.tsx';
+import { costOf, PAYOUT } from '#game/trading/figures.ts';
+import type { ListingPlan } from '#game/selling/planListing.ts';
 import classes from './new.module.css';
 
 /** Proceeds and profit of the offer, beside the payout that keeping the shares may bring. */

@@ -1,4 +1,4 @@
-import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';
+import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 
 /** Values of the form, shared with the summary beside it. `price` in $. */
 export type OfferDraft = { price: TypedNumber; shares: TypedNumber };

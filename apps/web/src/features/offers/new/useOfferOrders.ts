@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { Position } from '../../../api/position.ts';
-import { keys } from '../../../api/keys.ts';
-import { useDoubts } from '../../../game/quotes/doubts.ts';
-import type { OrderPlace } from '../../../game/quotes/useOrder.ts';
-import { useListing } from '../../../game/selling/useListing.ts';
-import { useSellNow } from '../../../game/selling/useSellNow.ts';
-import { paths } from '../../../paths.ts';
+import type { Position } from '#api/position.ts';
+import { keys } from '#api/keys.ts';
+import { useDoubts } from '#game/quotes/doubts.ts';
+import type { OrderPlace } from '#game/quotes/useOrder.ts';
+import { useListing } from '#game/selling/useListing.ts';
+import { useSellNow } from '#game/selling/useSellNow.ts';
+import { paths } from '#paths.ts';
 import type { OfferPlan } from './useOfferPlan.ts';
 
 /** Lists shares of a position, or sells them at once, and then opens the position; where nothing of it is left, the list of positions. */

@@ -1,11 +1,11 @@
-import type { Position } from '../../../api/position.ts';
-import { useOffers } from '../../../api/markets.ts';
-import { useBook } from '../../../api/orders.ts';
-import { cheapestOfOthers } from '../../../game/orders/ownOrders.ts';
-import { useOwnOrders } from '../../../game/orders/useOwnOrders.ts';
-import { planListing, reachableNow } from '../../../game/selling/planListing.ts';
-import { useSaleQuote } from '../../../game/selling/useSaleQuote.ts';
-import { numberOr } from '../../../kit/forms/typedNumber.ts';
+import type { Position } from '#api/position.ts';
+import { useOffers } from '#api/markets.ts';
+import { useBook } from '#api/orders.ts';
+import { cheapestOfOthers } from '#game/orders/ownOrders.ts';
+import { useOwnOrders } from '#game/orders/useOwnOrders.ts';
+import { planListing, reachableNow } from '#game/selling/planListing.ts';
+import { useSaleQuote } from '#game/selling/useSaleQuote.ts';
+import { numberOr } from '#kit/forms/typedNumber.ts';
 import type { OfferDraft } from './offerDraft.ts';
 
 /** What the offer of the draft would do now: by the book, and by what selling the shares at once would bring. */

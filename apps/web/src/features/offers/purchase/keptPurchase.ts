@@ -1,6 +1,6 @@
-import type { Offer } from '../../../api/position.ts';
-import { tabStorage, type TabStorage } from '../../../api/tabStorage.ts';
-import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';
+import type { Offer } from '#api/position.ts';
+import { tabStorage, type TabStorage } from '#api/tabStorage.ts';
+import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 
 /** A purchase from an offer that a player was entering when the sign-in expired. */
 export type KeptPurchase = { betId: number; option: boolean; username: string; offer: Offer; shares: TypedNumber };

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { useAction } from '../../../api/action.ts';
-import { callOnce } from '../../../api/callOnce.ts';
-import { endpoints } from '../../../api/client.ts';
-import { keys } from '../../../api/keys.ts';
-import { parsePurchase } from '../../../api/position.ts';
-import { useTradeDone } from '../../../api/me.ts';
-import { paths } from '../../../paths.ts';
-import { notifyPurchase } from '../../../game/trading/purchaseNotice.tsx';
+import { useAction } from '#api/action.ts';
+import { callOnce } from '#api/callOnce.ts';
+import { endpoints } from '#api/client.ts';
+import { keys } from '#api/keys.ts';
+import { parsePurchase } from '#api/position.ts';
+import { useTradeDone } from '#api/me.ts';
+import { paths } from '#paths.ts';
+import { notifyPurchase } from '#game/trading/purchaseNotice.tsx';
 
 type Order = { offerId: number; shares: number };
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { Offer } from '../../../api/position.ts';
-import { useSession } from '../../../api/session.ts';
-import { useExpiredPlayer } from '../../../api/useExpiredPlayer.ts';
-import type { TypedNumber } from '../../../kit/forms/typedNumber.ts';
+import type { Offer } from '#api/position.ts';
+import { useSession } from '#api/session.ts';
+import { useExpiredPlayer } from '#api/useExpiredPlayer.ts';
+import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import { dropPurchase, keptPurchase } from './keptPurchase.ts';
 
 /** An offer to buy from, and the number of shares at the start. */

@@ -1,16 +1,16 @@
 import { dateTime, money, ordersTexts as say, typo, wholeNumber } from '@wieszcz/texts';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { QueuedBid } from '../../../api/bid.ts';
-import { messageOf } from '../../../api/failures.ts';
-import { BidButtons } from '../../../game/orders/BidButtons.tsx';
-import { ReduceBid } from '../../../game/orders/ReduceBid.tsx';
-import { useCancelBid } from '../../../game/orders/useBidActions.ts';
-import { SideBadge } from '../../../game/trading/badges.tsx';
-import { costOf } from '../../../game/trading/figures.ts';
-import { Note } from '../../../kit/feedback/Note.tsx';
-import { CardTable, type Column } from '../../../kit/lists/CardTable.tsx';
-import { paths } from '../../../paths.ts';
+import type { QueuedBid } from '#api/bid.ts';
+import { messageOf } from '#api/failures.ts';
+import { BidButtons } from '#game/orders/BidButtons.tsx';
+import { ReduceBid } from '#game/orders/ReduceBid.tsx';
+import { useCancelBid } from '#game/orders/useBidActions.ts';
+import { SideBadge } from '#game/trading/badges.tsx';
+import { costOf } from '#game/trading/figures.ts';
+import { Note } from '#kit/feedback/Note.tsx';
+import { CardTable, type Column } from '#kit/lists/CardTable.tsx';
+import { paths } from '#paths.ts';
 import classes from './bids.module.css';
 import { usePositionIds } from './usePositionIds.ts';
 

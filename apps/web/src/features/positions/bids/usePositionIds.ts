@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Bid } from '../../../api/bid.ts';
-import { api, endpoints } from '../../../api/client.ts';
-import { keys } from '../../../api/keys.ts';
-import { parsePage } from '../../../api/page.ts';
-import { parsePosition } from '../../../api/position.ts';
+import type { Bid } from '#api/bid.ts';
+import { api, endpoints } from '#api/client.ts';
+import { keys } from '#api/keys.ts';
+import { parsePage } from '#api/page.ts';
+import { parsePosition } from '#api/position.ts';
 
 const query = { contractStatus: 'PENDING', size: 100 } as const;
 const keyOf = (betId: number, option: boolean): string => `${betId} ${option}`;

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { amount, contractsTexts as say, dateTime, money, uiTexts, wholeNumber } from '@wieszcz/texts';
-import type { Offer, Position } from '../../../api/position.ts';
-import { IconTrash } from '../../../kit/icons/icons.ts';
-import { CardTable, type Column } from '../../../kit/lists/CardTable.tsx';
-import { Money, Profit } from '../../../game/trading/Money.tsx';
-import { costAtAverage, costOf, minus } from '../../../game/trading/figures.ts';
+import type { Offer, Position } from '#api/position.ts';
+import { IconTrash } from '#kit/icons/icons.ts';
+import { CardTable, type Column } from '#kit/lists/CardTable.tsx';
+import { Money, Profit } from '#game/trading/Money.tsx';
+import { costAtAverage, costOf, minus } from '#game/trading/figures.ts';
 
 type OwnOffersTableProps = {
   position: Position;

@@ -1,8 +1,8 @@
 import { contractsTexts as say, dateTime, money, uiTexts } from '@wieszcz/texts';
-import type { Position } from '../../../api/position.ts';
-import { FigureList, type Figure } from '../../../kit/lists/FigureList.tsx';
-import { Money } from '../../../game/trading/Money.tsx';
-import { positionValues, PAYOUT } from '../../../game/trading/figures.ts';
+import type { Position } from '#api/position.ts';
+import { FigureList, type Figure } from '#kit/lists/FigureList.tsx';
+import { Money } from '#game/trading/Money.tsx';
+import { positionValues, PAYOUT } from '#game/trading/figures.ts';
 import classes from './details.module.css';
 
 /** How many shares are held and how many are listed for sale, and their possible payout. */

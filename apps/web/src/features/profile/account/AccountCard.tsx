@@ -1,5 +1,5 @@
 import { profileTexts } from '@wieszcz/texts';
-import type { User } from '../../../api/session.ts';
+import type { User } from '#api/session.ts';
 import classes from './account.module.css';
 
 /** The user's name, username and e-mail. */

@@ -1,8 +1,8 @@
 import { useDisclosure } from '@mantine/hooks';
 import { profileTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import type { Role } from '../../../api/session.ts';
-import { useLogout } from '../../../api/useLogout.ts';
+import type { Role } from '#api/session.ts';
+import { useLogout } from '#api/useLogout.ts';
 import {
   IconAdjustments,
   IconArrowsLeftRight,
@@ -14,10 +14,10 @@ import {
   IconTag,
   IconTrophy,
   IconUserPlus,
-} from '../../../kit/icons/icons.ts';
-import { paths } from '../../../paths.ts';
+} from '#kit/icons/icons.ts';
+import { paths } from '#paths.ts';
 import classes from './account.module.css';
-import { AddModerator } from '../../../game/addModerator/AddModerator.tsx';
+import { AddModerator } from '#game/addModerator/AddModerator.tsx';
 
 type MenuEntry = { to: string; label: string; icon: typeof IconTag };
 

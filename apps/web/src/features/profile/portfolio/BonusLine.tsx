@@ -1,6 +1,6 @@
 import { money, profileTexts } from '@wieszcz/texts';
-import { useMe } from '../../../api/me.ts';
-import { IconGift } from '../../../kit/icons/icons.ts';
+import { useMe } from '#api/me.ts';
+import { IconGift } from '#kit/icons/icons.ts';
 import classes from './portfolio.module.css';
 
 /** Today's bonus, once the server has granted it. */

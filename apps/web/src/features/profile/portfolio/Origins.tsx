@@ -1,8 +1,8 @@
 import type { Answer, endpoints } from '@wieszcz/api';
 import { profileTexts } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
-import { Money, Profit } from '../../../game/trading/Money.tsx';
-import { IconChartBar, IconGift } from '../../../kit/icons/icons.ts';
+import { Money, Profit } from '#game/trading/Money.tsx';
+import { IconChartBar, IconGift } from '#kit/icons/icons.ts';
 import classes from './portfolio.module.css';
 
 const { origins } = profileTexts;

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { rankingTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { useStandings } from '../../../game/ranking/useStandings.ts';
-import { paths } from '../../../paths.ts';
+import { useStandings } from '#game/ranking/useStandings.ts';
+import { paths } from '#paths.ts';
 import classes from './portfolio.module.css';
 
 /** The player's place among all players by net worth; renders nothing until it is known. */

@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { api, endpoints } from '../../../api/client.ts';
-import { messageOf } from '../../../api/failures.ts';
-import { keys } from '../../../api/keys.ts';
-import { FailedState } from '../../../kit/feedback/FailedState.tsx';
-import { Loading, RowSkeletons } from '../../../kit/feedback/Loading.tsx';
+import { api, endpoints } from '#api/client.ts';
+import { messageOf } from '#api/failures.ts';
+import { keys } from '#api/keys.ts';
+import { FailedState } from '#kit/feedback/FailedState.tsx';
+import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { NetWorth } from './NetWorth.tsx';
 import { Origins } from './Origins.tsx';
 import classes from './portfolio.module.css';

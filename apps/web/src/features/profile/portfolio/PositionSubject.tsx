@@ -1,8 +1,8 @@
 import type { ClosedPosition } from '@wieszcz/api';
 import { typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { CoverImage } from '../../../game/covers/CoverImage.tsx';
-import { SideBadge } from '../../../game/trading/badges.tsx';
+import { CoverImage } from '#game/covers/CoverImage.tsx';
+import { SideBadge } from '#game/trading/badges.tsx';
 import classes from './portfolio.module.css';
 
 type Subject = Pick<ClosedPosition, 'marketId' | 'topic' | 'marketCategory' | 'marketCover' | 'betTitle' | 'option'>;

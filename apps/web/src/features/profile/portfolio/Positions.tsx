@@ -4,11 +4,11 @@ import type { Answer, endpoints } from '@wieszcz/api';
 import { profileTexts, wholeNumber } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../../../paths.ts';
-import { CardTable } from '../../../kit/lists/CardTable.tsx';
-import { EmptyState } from '../../../game/states/EmptyState.tsx';
-import { minus } from '../../../game/trading/figures.ts';
-import { Money, Profit } from '../../../game/trading/Money.tsx';
+import { paths } from '#paths.ts';
+import { CardTable } from '#kit/lists/CardTable.tsx';
+import { EmptyState } from '#game/states/EmptyState.tsx';
+import { minus } from '#game/trading/figures.ts';
+import { Money, Profit } from '#game/trading/Money.tsx';
 import classes from './portfolio.module.css';
 import { PositionSubject } from './PositionSubject.tsx';
 

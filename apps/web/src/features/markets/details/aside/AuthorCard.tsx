@@ -1,7 +1,7 @@
 import { marketTexts as say } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import type { Market } from '../../../../api/market.ts';
-import { useRole } from '../../../../api/session.ts';
+import type { Market } from '#api/market.ts';
+import { useRole } from '#api/session.ts';
 import { actionsOf } from '../../authorActions.ts';
 import { PauseTrading } from './PauseTrading.tsx';
 import classes from './SideCard.module.css';

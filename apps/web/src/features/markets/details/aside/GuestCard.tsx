@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { DAILY_BONUS, dollars } from '@wieszcz/domain';
 import { marketTexts as say, money, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import type { Market } from '../../../../api/market.ts';
-import { useReturnTo } from '../../../../api/useReturnTo.ts';
-import { paths } from '../../../../paths.ts';
-import { byChance, PAYOUT } from '../../../../game/trading/figures.ts';
+import type { Market } from '#api/market.ts';
+import { useReturnTo } from '#api/useReturnTo.ts';
+import { paths } from '#paths.ts';
+import { byChance, PAYOUT } from '#game/trading/figures.ts';
 import classes from './SideCard.module.css';
 
 /** Shown to guests in place of the ticket: what a share costs and pays, with buttons to register and to sign in. */

@@ -1,10 +1,10 @@
 import { reasonBody } from '@wieszcz/api';
 import { stopTexts as say } from '@wieszcz/texts';
-import type { Market } from '../../../../api/market.ts';
-import { api, endpoints } from '../../../../api/client.ts';
-import { useMarketChanged } from '../../../../api/marketCache.ts';
-import { ReasonForm } from '../../../../game/reasons/ReasonForm.tsx';
-import { notifyDone } from '../../../../kit/feedback/notice.tsx';
+import type { Market } from '#api/market.ts';
+import { api, endpoints } from '#api/client.ts';
+import { useMarketChanged } from '#api/marketCache.ts';
+import { ReasonForm } from '#game/reasons/ReasonForm.tsx';
+import { notifyDone } from '#kit/feedback/notice.tsx';
 
 /** Pauses the trade with a reason, or changes the reason of a pause. */
 export function PauseForm({ market: { marketId: id, paused }, onClose }: { market: Market; onClose: () => void }) {

@@ -1,15 +1,15 @@
 import { useDisclosure } from '@mantine/hooks';
 import { stopTexts as say } from '@wieszcz/texts';
 import { lazy, Suspense } from 'react';
-import type { Market } from '../../../../api/market.ts';
-import { useAction } from '../../../../api/action.ts';
-import { api, endpoints } from '../../../../api/client.ts';
-import { messageOf } from '../../../../api/failures.ts';
-import { useMarketChanged } from '../../../../api/marketCache.ts';
-import { DialogBox } from '../../../../kit/dialogs/Dialogs.tsx';
-import { Note } from '../../../../kit/feedback/Note.tsx';
-import { notifyDone } from '../../../../kit/feedback/notice.tsx';
-import { IconPlayerPause, IconPlayerPlay } from '../../../../kit/icons/icons.ts';
+import type { Market } from '#api/market.ts';
+import { useAction } from '#api/action.ts';
+import { api, endpoints } from '#api/client.ts';
+import { messageOf } from '#api/failures.ts';
+import { useMarketChanged } from '#api/marketCache.ts';
+import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
+import { Note } from '#kit/feedback/Note.tsx';
+import { notifyDone } from '#kit/feedback/notice.tsx';
+import { IconPlayerPause, IconPlayerPlay } from '#kit/icons/icons.ts';
 
 /** Loaded when its dialog opens: everybody loads the page of a market, and few are its author. */
 const PauseForm = lazy(async () => ({ default: (await import('./PauseForm.tsx')).PauseForm }));

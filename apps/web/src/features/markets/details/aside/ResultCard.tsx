@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { marketTexts as say, money } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import type { Market } from '../../../../api/market.ts';
-import { useContractsOfMarket } from '../../../../api/contracts.ts';
-import { Profit } from '../../../../game/trading/Money.tsx';
-import { plus, positionValues } from '../../../../game/trading/figures.ts';
-import { FigureList } from '../../../../kit/lists/FigureList.tsx';
-import { paths } from '../../../../paths.ts';
+import type { Market } from '#api/market.ts';
+import { useContractsOfMarket } from '#api/contracts.ts';
+import { Profit } from '#game/trading/Money.tsx';
+import { plus, positionValues } from '#game/trading/figures.ts';
+import { FigureList } from '#kit/lists/FigureList.tsx';
+import { paths } from '#paths.ts';
 import classes from './SideCard.module.css';
 import { useResults } from './useResults.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ClosedPosition } from '@wieszcz/api';
 import type { MarketId } from '@wieszcz/domain';
-import { api, endpoints } from '../../../../api/client.ts';
-import { keys } from '../../../../api/keys.ts';
+import { api, endpoints } from '#api/client.ts';
+import { keys } from '#api/keys.ts';
 
 /** The player's closed positions on a market, each with all that it brought. */
 export const useResults = (marketId: MarketId) =>

@@ -1,11 +1,11 @@
 import { bookTexts, marketTexts as say, money, ownPositionTexts, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import type { Bet } from '../../../../api/market.ts';
-import { paths } from '../../../../paths.ts';
-import { OwnAmountBadge } from '../../../../game/trading/badges.tsx';
-import { ChanceNotes } from '../../../../game/chance/ChanceNotes.tsx';
-import { PriceButton } from '../../../../game/trading/PriceButton.tsx';
-import { bestPrice } from '../../../../game/trading/figures.ts';
+import type { Bet } from '#api/market.ts';
+import { paths } from '#paths.ts';
+import { OwnAmountBadge } from '#game/trading/badges.tsx';
+import { ChanceNotes } from '#game/chance/ChanceNotes.tsx';
+import { PriceButton } from '#game/trading/PriceButton.tsx';
+import { bestPrice } from '#game/trading/figures.ts';
 import { BetChance } from '../chance/BetChance.tsx';
 import classes from './bets.module.css';
 

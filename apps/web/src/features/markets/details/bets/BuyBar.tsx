@@ -1,6 +1,6 @@
 import { marketTexts as say } from '@wieszcz/texts';
-import type { Bet } from '../../../../api/market.ts';
-import { PriceButton } from '../../../../game/trading/PriceButton.tsx';
+import type { Bet } from '#api/market.ts';
+import { PriceButton } from '#game/trading/PriceButton.tsx';
 import classes from './bets.module.css';
 
 /** Buttons at the bottom edge of a narrow screen, for a market with a single bet. */

@@ -1,8 +1,8 @@
 import { wins, type Verdict } from '@wieszcz/domain';
 import { marketTexts as say, money, typo } from '@wieszcz/texts';
-import type { Bet } from '../../../../api/market.ts';
-import { OutcomeBadge } from '../../../../game/trading/badges.tsx';
-import { PAYOUT } from '../../../../game/trading/figures.ts';
+import type { Bet } from '#api/market.ts';
+import { OutcomeBadge } from '#game/trading/badges.tsx';
+import { PAYOUT } from '#game/trading/figures.ts';
 import classes from './bets.module.css';
 import { lastPricesText } from '../chance/lastPricesText.ts';
 

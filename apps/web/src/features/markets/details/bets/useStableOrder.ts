@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Bet, Market } from '../../../../api/market.ts';
-import { byChance } from '../../../../game/trading/figures.ts';
+import type { Bet, Market } from '#api/market.ts';
+import { byChance } from '#game/trading/figures.ts';
 
 /**
  * Bets by their chance when the page opened, highest first. Later prices don't change the order, because a row must not move

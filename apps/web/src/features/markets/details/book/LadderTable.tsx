@@ -2,9 +2,9 @@
 import type { Answer, endpoints } from '@wieszcz/api';
 import { bookTexts as say, chance, money, wholeNumber } from '@wieszcz/texts';
 import type { CSSProperties, ReactNode } from 'react';
-import type { Bet } from '../../../../api/market.ts';
-import { OwnAmountBadge } from '../../../../game/trading/badges.tsx';
-import { minus, oppositeChance } from '../../../../game/trading/figures.ts';
+import type { Bet } from '#api/market.ts';
+import { OwnAmountBadge } from '#game/trading/badges.tsx';
+import { minus, oppositeChance } from '#game/trading/figures.ts';
 import type { Ladder, Rung } from './ladder.ts';
 import classes from './book.module.css';
 

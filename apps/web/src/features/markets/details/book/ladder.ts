@@ -1,7 +1,7 @@
 import type { BookLevel } from '@wieszcz/api';
-import type { Bid } from '../../../../api/bid.ts';
-import type { Position } from '../../../../api/position.ts';
-import { minus, PAYOUT } from '../../../../game/trading/figures.ts';
+import type { Bid } from '#api/bid.ts';
+import type { Position } from '#api/position.ts';
+import { minus, PAYOUT } from '#game/trading/figures.ts';
 
 /** A row of the ladder: one price of an option, in $. */
 export type Rung = BookLevel & {

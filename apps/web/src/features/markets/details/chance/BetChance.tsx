@@ -1,8 +1,8 @@
 import { chance, chanceTexts as say } from '@wieszcz/texts';
-import type { Bet } from '../../../../api/market.ts';
-import { SpanBar } from '../../../../game/chance/SpanBar.tsx';
-import { spanInWords } from '../../../../game/chance/spanInWords.ts';
-import { divisorOf, spanOf } from '../../../../game/chance/span.ts';
+import type { Bet } from '#api/market.ts';
+import { SpanBar } from '#game/chance/SpanBar.tsx';
+import { spanInWords } from '#game/chance/spanInWords.ts';
+import { divisorOf, spanOf } from '#game/chance/span.ts';
 import classes from './chance.module.css';
 import { lastPricesText } from './lastPricesText.ts';
 

@@ -1,10 +1,10 @@
 import { chance, chanceTexts as say, marketTexts, money } from '@wieszcz/texts';
-import type { Bet } from '../../../../api/market.ts';
-import { SpanBar } from '../../../../game/chance/SpanBar.tsx';
-import { ChanceNotes } from '../../../../game/chance/ChanceNotes.tsx';
-import { bestPrice } from '../../../../game/trading/figures.ts';
-import { spanInWords } from '../../../../game/chance/spanInWords.ts';
-import { spanOf } from '../../../../game/chance/span.ts';
+import type { Bet } from '#api/market.ts';
+import { SpanBar } from '#game/chance/SpanBar.tsx';
+import { ChanceNotes } from '#game/chance/ChanceNotes.tsx';
+import { bestPrice } from '#game/trading/figures.ts';
+import { spanInWords } from '#game/chance/spanInWords.ts';
+import { spanOf } from '#game/chance/span.ts';
 import { lastPricesText } from './lastPricesText.ts';
 import classes from './chance.module.css';
 

@@ -1,5 +1,5 @@
 import { marketTexts as say, money } from '@wieszcz/texts';
-import type { Bet } from '../../../../api/market.ts';
+import type { Bet } from '#api/market.ts';
 
 /** Whether nobody has bought any share of these bets. A last price of 0 means no purchase yet. */
 export const areUntraded = (bets: readonly Bet[]): boolean =>

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { marketTexts as say } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
-import type { Market } from '../../../../api/market.ts';
-import { announce } from '../../../../kit/feedback/LiveRegion.tsx';
-import { IconCheck, IconShare2 } from '../../../../kit/icons/icons.ts';
+import type { Market } from '#api/market.ts';
+import { announce } from '#kit/feedback/LiveRegion.tsx';
+import { IconCheck, IconShare2 } from '#kit/icons/icons.ts';
 import classes from './header.module.css';
 import { sharedUrl, shareMarket, type ShareOutcome } from './shareMarket.ts';
 

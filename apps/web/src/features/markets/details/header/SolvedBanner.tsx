@@ -1,7 +1,7 @@
 import { dateInWords, marketTexts as say, money, typo } from '@wieszcz/texts';
-import { betOfVerdict, type Market } from '../../../../api/market.ts';
-import { PAYOUT } from '../../../../game/trading/figures.ts';
-import { IconCheck } from '../../../../kit/icons/icons.ts';
+import { betOfVerdict, type Market } from '#api/market.ts';
+import { PAYOUT } from '#game/trading/figures.ts';
+import { IconCheck } from '#kit/icons/icons.ts';
 import classes from './header.module.css';
 
 export function SolvedBanner({ market }: { market: Market }) {

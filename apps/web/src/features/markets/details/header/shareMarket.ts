@@ -1,5 +1,5 @@
-import type { Market } from '../../../../api/market.ts';
-import { paths } from '../../../../paths.ts';
+import type { Market } from '#api/market.ts';
+import { paths } from '#paths.ts';
 
 /** `shared` also where the user closed the device's dialog: there is nothing to report. */
 export type ShareOutcome = 'shared' | 'copied' | 'failed';

@@ -1,5 +1,5 @@
 import { money, ownPositionTexts as say, percent, uiTexts, wholeNumber } from '@wieszcz/texts';
-import { Profit } from '../../../../game/trading/Money.tsx';
+import { Profit } from '#game/trading/Money.tsx';
 import classes from './position.module.css';
 import { sharesInBids, type OwnOption } from './ownPosition.ts';
 

@@ -1,7 +1,7 @@
-import type { Bid } from '../../../../api/bid.ts';
-import type { Offer, Position } from '../../../../api/position.ts';
-import type { Bet } from '../../../../api/market.ts';
-import { costOf, pendingPosition, plus, positionValues, type PositionValues } from '../../../../game/trading/figures.ts';
+import type { Bid } from '#api/bid.ts';
+import type { Offer, Position } from '#api/position.ts';
+import type { Bet } from '#api/market.ts';
+import { costOf, pendingPosition, plus, positionValues, type PositionValues } from '#game/trading/figures.ts';
 
 /** What the player has of one option of a bet: shares, offers and bids. */
 export type OwnOption = {

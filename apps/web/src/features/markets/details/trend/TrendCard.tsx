@@ -1,13 +1,13 @@
 import { marketTexts as say, uiTexts } from '@wieszcz/texts';
 import { useMemo, useState, type ReactNode } from 'react';
-import type { Market } from '../../../../api/market.ts';
-import { type ChartDays, useMarketChances, useMarketPrices } from '../../../../api/charts.ts';
-import { messageOf } from '../../../../api/failures.ts';
-import { FailedState } from '../../../../kit/feedback/FailedState.tsx';
-import { ChartAction, PriceChart } from '../../../../kit/chart/PriceChart.tsx';
-import { RangeSwitch } from '../../../../kit/chart/RangeSwitch.tsx';
-import { Choice } from '../../../../kit/forms/Choice.tsx';
-import { useIsPhone } from '../../../../kit/theme/useIsPhone.ts';
+import type { Market } from '#api/market.ts';
+import { type ChartDays, useMarketChances, useMarketPrices } from '#api/charts.ts';
+import { messageOf } from '#api/failures.ts';
+import { FailedState } from '#kit/feedback/FailedState.tsx';
+import { ChartAction, PriceChart } from '#kit/chart/PriceChart.tsx';
+import { RangeSwitch } from '#kit/chart/RangeSwitch.tsx';
+import { Choice } from '#kit/forms/Choice.tsx';
+import { useIsPhone } from '#kit/theme/useIsPhone.ts';
 import classes from './TrendCard.module.css';
 import {
   beginAtOpeningPrices,

@@ -1,6 +1,6 @@
 import { toBetId, toMarketId } from '@wieszcz/domain';
 import { expect, test } from 'vitest';
-import type { Bet } from '../../../../api/market.ts';
+import type { Bet } from '#api/market.ts';
 import { beginAtOpeningPrices, endAtShownChances } from './chartSeries.ts';
 
 const UNTIL = Date.parse('2026-03-02T12:00:00Z');

@@ -1,8 +1,8 @@
 import { uiTexts } from '@wieszcz/texts';
-import type { Bet } from '../../../../api/market.ts';
-import type { BetLine } from '../../../../api/charts.ts';
-import { byChance, oppositeChance } from '../../../../game/trading/figures.ts';
-import type { ChartSeries } from '../../../../kit/chart/series.ts';
+import type { Bet } from '#api/market.ts';
+import type { BetLine } from '#api/charts.ts';
+import { byChance, oppositeChance } from '#game/trading/figures.ts';
+import type { ChartSeries } from '#kit/chart/series.ts';
 
 /** Value of `ChartChoice.bet` that chooses the most likely bets. */
 export const TOP = 'top';

@@ -1,5 +1,5 @@
 import { money, ticketTexts } from '@wieszcz/texts';
-import { Note } from '../../../../kit/feedback/Note.tsx';
+import { Note } from '#kit/feedback/Note.tsx';
 import { NoteAction } from '../notes/NoteAction.tsx';
 import { useOpenTicket } from '../openTicket.ts';
 import type { BidPlan } from './planBid.ts';

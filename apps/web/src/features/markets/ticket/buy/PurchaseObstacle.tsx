@@ -1,10 +1,10 @@
 import { money, ticketTexts } from '@wieszcz/texts';
-import { costOf } from '../../../../game/trading/figures.ts';
-import { Note } from '../../../../kit/feedback/Note.tsx';
-import { numberOr } from '../../../../kit/forms/typedNumber.ts';
+import { costOf } from '#game/trading/figures.ts';
+import { Note } from '#kit/feedback/Note.tsx';
+import { numberOr } from '#kit/forms/typedNumber.ts';
 import { NoteAction } from '../notes/NoteAction.tsx';
 import { useOpenTicket } from '../openTicket.ts';
-import { takeShares, type Fill } from '../../../../game/orders/fills.ts';
+import { takeShares, type Fill } from '#game/orders/fills.ts';
 import type { PurchasePlan } from './planPurchase.ts';
 
 const say = ticketTexts.buyNow;

@@ -1,13 +1,13 @@
 import type { BidFill } from '@wieszcz/api';
 import type { BetId } from '@wieszcz/domain';
 import { money, ticketTexts } from '@wieszcz/texts';
-import type { Bid } from '../../../../api/bid.ts';
-import type { Position } from '../../../../api/position.ts';
-import { costOf } from '../../../../game/trading/figures.ts';
-import { notifyDone } from '../../../../kit/feedback/notice.tsx';
-import { paths } from '../../../../paths.ts';
-import { fillsByPrice, takeShares } from '../../../../game/orders/fills.ts';
-import type { Sendable } from '../../../../game/quotes/doubts.ts';
+import type { Bid } from '#api/bid.ts';
+import type { Position } from '#api/position.ts';
+import { costOf } from '#game/trading/figures.ts';
+import { notifyDone } from '#kit/feedback/notice.tsx';
+import { paths } from '#paths.ts';
+import { fillsByPrice, takeShares } from '#game/orders/fills.ts';
+import type { Sendable } from '#game/quotes/doubts.ts';
 
 const say = ticketTexts.bid;
 

@@ -1,8 +1,8 @@
 import { dollars, MAX_BID_PRICE, MIN_BID_PRICE } from '@wieszcz/domain';
 import { money, ticketTexts } from '@wieszcz/texts';
-import type { Bet } from '../../../../api/market.ts';
-import { bestBid, bestPrice, minus } from '../../../../game/trading/figures.ts';
-import { clamp } from '../../../../kit/forms/typedNumber.ts';
+import type { Bet } from '#api/market.ts';
+import { bestBid, bestPrice, minus } from '#game/trading/figures.ts';
+import { clamp } from '#kit/forms/typedNumber.ts';
 import type { BidPlan } from './planBid.ts';
 
 const say = ticketTexts.bid;

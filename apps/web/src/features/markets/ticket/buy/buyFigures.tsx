@@ -1,10 +1,10 @@
 import { MAX_SHARES_PER_DAY, MAX_SHARES_PER_PURCHASE } from '@wieszcz/domain';
 import { money, ticketTexts as say } from '@wieszcz/texts';
-import { minus, PAYOUT } from '../../../../game/trading/figures.ts';
-import { isShareCount } from '../../../../game/trading/isShareCount.ts';
-import { Money, Profit } from '../../../../game/trading/Money.tsx';
-import type { Figure } from '../../../../kit/lists/FigureList.tsx';
-import type { TypedNumber } from '../../../../kit/forms/typedNumber.ts';
+import { minus, PAYOUT } from '#game/trading/figures.ts';
+import { isShareCount } from '#game/trading/isShareCount.ts';
+import { Money, Profit } from '#game/trading/Money.tsx';
+import type { Figure } from '#kit/lists/FigureList.tsx';
+import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 
 /** Number of shares until the player enters one. */
 export const USUAL_SHARES = 10;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OwnOrders } from '../../../../game/orders/ownOrders.ts';
+import type { OwnOrders } from '#game/orders/ownOrders.ts';
 import { planBid, type BidMeans } from './planBid.ts';
 
 const noOrders: OwnOrders = { bids: [], oppositeBids: [], offers: [], oppositeOffers: [] };

@@ -1,10 +1,10 @@
 import { MAX_SHARES_PER_PURCHASE } from '@wieszcz/domain';
-import { affordableShares } from '../../../../game/trading/affordableShares.ts';
-import { costOf, minus } from '../../../../game/trading/figures.ts';
-import { isShareCount } from '../../../../game/trading/isShareCount.ts';
-import type { TypedNumber } from '../../../../kit/forms/typedNumber.ts';
+import { affordableShares } from '#game/trading/affordableShares.ts';
+import { costOf, minus } from '#game/trading/figures.ts';
+import { isShareCount } from '#game/trading/isShareCount.ts';
+import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import { isLimit } from '../quote/limit.ts';
-import { fillsByPrice, fillsUpTo, takeShares, type Fill, type FillSummary } from '../../../../game/orders/fills.ts';
+import { fillsByPrice, fillsUpTo, takeShares, type Fill, type FillSummary } from '#game/orders/fills.ts';
 
 /** What is on sale, cheapest first, and what the player may buy; null is unknown. */
 export type PurchaseMeans = { fills: readonly Fill[]; allowedToday: number | null; budget: number | null };

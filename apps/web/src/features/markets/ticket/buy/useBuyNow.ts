@@ -1,11 +1,11 @@
 import type { BetId } from '@wieszcz/domain';
-import { callOnce } from '../../../../api/callOnce.ts';
-import { endpoints } from '../../../../api/client.ts';
-import { parsePurchase, type Purchase } from '../../../../api/position.ts';
-import { notifyPurchase } from '../../../../game/trading/purchaseNotice.tsx';
+import { callOnce } from '#api/callOnce.ts';
+import { endpoints } from '#api/client.ts';
+import { parsePurchase, type Purchase } from '#api/position.ts';
+import { notifyPurchase } from '#game/trading/purchaseNotice.tsx';
 import { useOrderPlace } from '../openTicket.ts';
-import type { Sendable } from '../../../../game/quotes/doubts.ts';
-import { useOrder } from '../../../../game/quotes/useOrder.ts';
+import type { Sendable } from '#game/quotes/doubts.ts';
+import { useOrder } from '#game/quotes/useOrder.ts';
 import type { PurchaseQuote } from '../quote/usePurchaseQuote.ts';
 
 /** `maxPrice` and `cost` in $; the cost is what the player has seen. */

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { IconChevronDown, IconChevronUp } from '../../../../kit/icons/icons.ts';
+import { IconChevronDown, IconChevronUp } from '#kit/icons/icons.ts';
 import classes from './fields.module.css';
 
 type FoldProps = {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { dollars, MAX_PRICE, MIN_PRICE } from '@wieszcz/domain';
 import { money, ticketTexts as say } from '@wieszcz/texts';
 import { useState } from 'react';
-import { SliderNumber } from '../../../../kit/forms/SliderNumber.tsx';
+import { SliderNumber } from '#kit/forms/SliderNumber.tsx';
 import { useOpenTicket } from '../openTicket.ts';
 import { Fold } from './Fold.tsx';
 import classes from './fields.module.css';

@@ -1,7 +1,7 @@
 import { ticketTexts as say } from '@wieszcz/texts';
 import { useId } from 'react';
-import { NumberBox } from '../../../../kit/forms/NumberBox.tsx';
-import type { TypedNumber } from '../../../../kit/forms/typedNumber.ts';
+import { NumberBox } from '#kit/forms/NumberBox.tsx';
+import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import { useOpenTicket } from '../openTicket.ts';
 import classes from './fields.module.css';
 

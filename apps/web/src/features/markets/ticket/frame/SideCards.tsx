@@ -1,7 +1,7 @@
 import { Radio } from '@mantine/core';
 import { money, ticketTexts as say } from '@wieszcz/texts';
-import { bestBid, bestPrice } from '../../../../game/trading/figures.ts';
-import { IconCheck } from '../../../../kit/icons/icons.ts';
+import { bestBid, bestPrice } from '#game/trading/figures.ts';
+import { IconCheck } from '#kit/icons/icons.ts';
 import { useOpenTicket } from '../openTicket.ts';
 import { useHolding } from '../useHolding.ts';
 import classes from './frame.module.css';

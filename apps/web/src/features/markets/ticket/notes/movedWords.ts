@@ -1,5 +1,5 @@
 import { money, ticketTexts } from '@wieszcz/texts';
-import { minus } from '../../../../game/trading/figures.ts';
+import { minus } from '#game/trading/figures.ts';
 
 const say = ticketTexts.moved;
 

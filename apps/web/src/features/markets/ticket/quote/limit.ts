@@ -1,5 +1,5 @@
 import { priceFromDollars } from '@wieszcz/domain';
-import type { TypedNumber } from '../../../../kit/forms/typedNumber.ts';
+import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 
 /** Whether an order at once can have this limit: null, which is none, or a price. */
 export const isLimit = (limit: TypedNumber | null): limit is number | null =>

@@ -1,8 +1,8 @@
 import { dollars, MAX_PRICE, MAX_SHARES_PER_PURCHASE } from '@wieszcz/domain';
-import { api, endpoints } from '../../../../api/client.ts';
-import { keys } from '../../../../api/keys.ts';
-import { useQuote } from '../../../../game/quotes/useQuote.ts';
-import type { Fill } from '../../../../game/orders/fills.ts';
+import { api, endpoints } from '#api/client.ts';
+import { keys } from '#api/keys.ts';
+import { useQuote } from '#game/quotes/useQuote.ts';
+import type { Fill } from '#game/orders/fills.ts';
 
 type PurchaseQuotation = {
   betId: number;

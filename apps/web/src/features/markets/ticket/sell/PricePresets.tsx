@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { money, ticketTexts } from '@wieszcz/texts';
-import type { TypedNumber } from '../../../../kit/forms/typedNumber.ts';
+import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import { useOpenTicket } from '../openTicket.ts';
 import classes from './sell.module.css';
 

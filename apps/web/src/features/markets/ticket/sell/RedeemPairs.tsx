@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { money, ticketTexts } from '@wieszcz/texts';
-import type { Bet } from '../../../../api/market.ts';
-import { messageOf } from '../../../../api/failures.ts';
-import { PAYOUT } from '../../../../game/trading/figures.ts';
-import { Note } from '../../../../kit/feedback/Note.tsx';
+import type { Bet } from '#api/market.ts';
+import { messageOf } from '#api/failures.ts';
+import { PAYOUT } from '#game/trading/figures.ts';
+import { Note } from '#kit/feedback/Note.tsx';
 import { useRedeem } from './useRedeem.ts';
 
 const say = ticketTexts.pairs;

@@ -1,9 +1,9 @@
 import { money, ticketTexts } from '@wieszcz/texts';
-import { Note } from '../../../../kit/feedback/Note.tsx';
-import { numberOr } from '../../../../kit/forms/typedNumber.ts';
+import { Note } from '#kit/feedback/Note.tsx';
+import { numberOr } from '#kit/forms/typedNumber.ts';
 import { NoteAction } from '../notes/NoteAction.tsx';
 import { useOpenTicket } from '../openTicket.ts';
-import type { Fill } from '../../../../game/orders/fills.ts';
+import type { Fill } from '#game/orders/fills.ts';
 import type { SalePlan } from './planSale.ts';
 
 const say = ticketTexts.sellNow;

@@ -1,26 +1,26 @@
 import { money, ticketTexts, wholeNumber } from '@wieszcz/texts';
-import { fieldErrorsOf } from '../../../../api/failures.ts';
-import { useBudget } from '../../../../api/me.ts';
-import { plus } from '../../../../game/trading/figures.ts';
-import { numberOr, type TypedNumber } from '../../../../kit/forms/typedNumber.ts';
-import { FigureList } from '../../../../kit/lists/FigureList.tsx';
-import { FailureNote } from '../../../../game/quotes/FailureNote.tsx';
+import { fieldErrorsOf } from '#api/failures.ts';
+import { useBudget } from '#api/me.ts';
+import { plus } from '#game/trading/figures.ts';
+import { numberOr, type TypedNumber } from '#kit/forms/typedNumber.ts';
+import { FigureList } from '#kit/lists/FigureList.tsx';
+import { FailureNote } from '#game/quotes/FailureNote.tsx';
 import { LimitFold } from '../fields/LimitFold.tsx';
-import { MovedNote } from '../../../../game/quotes/MovedNote.tsx';
+import { MovedNote } from '#game/quotes/MovedNote.tsx';
 import { movedDifference, movedTitle } from '../notes/movedWords.ts';
 import { OrderButton } from '../frame/OrderButton.tsx';
-import { QuoteFailed } from '../../../../game/quotes/QuoteFailed.tsx';
-import { Summary } from '../../../../game/quotes/Summary.tsx';
+import { QuoteFailed } from '#game/quotes/QuoteFailed.tsx';
+import { Summary } from '#game/quotes/Summary.tsx';
 import { TicketForm } from '../frame/TicketForm.tsx';
 import { useOpenTicket, useOrderPlace } from '../openTicket.ts';
-import { fillsFrom, takeShares } from '../../../../game/orders/fills.ts';
-import { useSaleQuote } from '../../../../game/selling/useSaleQuote.ts';
+import { fillsFrom, takeShares } from '#game/orders/fills.ts';
+import { useSaleQuote } from '#game/selling/useSaleQuote.ts';
 import type { Holding } from '../useHolding.ts';
 import { planSale } from './planSale.ts';
 import { SaleObstacle } from './SaleObstacle.tsx';
 import { sellFigures } from './sellFigures.tsx';
 import { SharesOwned } from './SharesOwned.tsx';
-import { useSellNow } from '../../../../game/selling/useSellNow.ts';
+import { useSellNow } from '#game/selling/useSellNow.ts';
 
 const say = ticketTexts.sellNow;
 

@@ -1,8 +1,8 @@
 import { Anchor, Button } from '@mantine/core';
 import { ticketTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { Note } from '../../../../kit/feedback/Note.tsx';
-import { paths } from '../../../../paths.ts';
+import { Note } from '#kit/feedback/Note.tsx';
+import { paths } from '#paths.ts';
 import { useOpenTicket } from '../openTicket.ts';
 import { useHolding, usePairs } from '../useHolding.ts';
 import { RedeemPairs } from './RedeemPairs.tsx';

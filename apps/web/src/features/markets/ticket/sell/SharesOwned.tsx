@@ -1,6 +1,6 @@
 import { ticketTexts, wholeNumber } from '@wieszcz/texts';
-import { SharesInput } from '../../../../game/trading/SharesInput.tsx';
-import type { TypedNumber } from '../../../../kit/forms/typedNumber.ts';
+import { SharesInput } from '#game/trading/SharesInput.tsx';
+import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import { useOpenTicket } from '../openTicket.ts';
 import type { Holding } from '../useHolding.ts';
 

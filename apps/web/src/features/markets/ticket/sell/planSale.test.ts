@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SaleMeans } from '../../../../game/selling/planListing.ts';
+import type { SaleMeans } from '#game/selling/planListing.ts';
 import { planSale } from './planSale.ts';
 
 const means: SaleMeans = {

@@ -1,6 +1,6 @@
 import { ticketTexts } from '@wieszcz/texts';
-import { Money, Profit } from '../../../../game/trading/Money.tsx';
-import type { Figure } from '../../../../kit/lists/FigureList.tsx';
+import { Money, Profit } from '#game/trading/Money.tsx';
+import type { Figure } from '#kit/lists/FigureList.tsx';
 
 const say = ticketTexts.sellNow;
 

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { money, ticketTexts } from '@wieszcz/texts';
-import type { Bet } from '../../../../api/market.ts';
-import { useAction } from '../../../../api/action.ts';
-import { callOnce } from '../../../../api/callOnce.ts';
-import { endpoints } from '../../../../api/client.ts';
-import { useTradeDone } from '../../../../api/me.ts';
-import { notifyDone } from '../../../../kit/feedback/notice.tsx';
+import type { Bet } from '#api/market.ts';
+import { useAction } from '#api/action.ts';
+import { callOnce } from '#api/callOnce.ts';
+import { endpoints } from '#api/client.ts';
+import { useTradeDone } from '#api/me.ts';
+import { notifyDone } from '#kit/feedback/notice.tsx';
 
 const say = ticketTexts.pairs;
 
