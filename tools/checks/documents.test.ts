@@ -11,11 +11,31 @@ const filesOfKind = (kind: string) =>
 const documents = filesOfKind('*.md');
 const browserTests = filesOfKind('e2e/*.test.ts');
 const textOf = (document: string) => readFileSync(join(ROOT, document), 'utf8');
+/** The anchors of a page's headings, as GitHub makes them. */
+const headingsOf = (document: string) =>
+  [...textOf(document).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
 
 describe('A document', () => {
   test.each(documents)('%s links only to pages that exist', (document) => {
     const links = [...textOf(document).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((match) => match[1] ?? '');
     expect(links.filter((link) => !existsSync(join(ROOT, dirname(document), link)))).toEqual([]);
+  });
+
+  test.each(documents)('%s links only to headings that exist', (document) => {
+    const links = [...textOf(document).matchAll(/\]\((?!https?:)([^)#\s]*)#(?!\/)([^)\s]+)\)/g)].map(
+      ([, page = '', heading = '']) => ({
+        page: page === '' ? document : join(dirname(document), page),
+        heading,
+      }),
+    );
+    const isMissing = ({ page, heading }: { page: string; heading: string }) =>
+      page.endsWith('.md') && !headingsOf(page).includes(heading);
+    expect(links.filter(isMissing)).toEqual([]);
   });
 
   test.each(documents)('%s names only files that exist', (document) => {
