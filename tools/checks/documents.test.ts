@@ -1,21 +1,41 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-const documents = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter(Boolean);
+const filesOfKind = (kind: string) =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', kind], { cwd: ROOT, encoding: 'utf8' })
+    .split('\n')
+    .filter(Boolean);
+const documents = filesOfKind('*.md');
+const browserTests = filesOfKind('e2e/*.test.ts');
 const textOf = (document: string) => readFileSync(join(ROOT, document), 'utf8');
+/** The anchors of a page's headings, as GitHub makes them. */
+const headingsOf = (document: string) =>
+  [...textOf(document).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
 
 describe('A document', () => {
   test.each(documents)('%s links only to pages that exist', (document) => {
     const links = [...textOf(document).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((match) => match[1] ?? '');
     expect(links.filter((link) => !existsSync(join(ROOT, dirname(document), link)))).toEqual([]);
+  });
+
+  test.each(documents)('%s links only to headings that exist', (document) => {
+    const links = [...textOf(document).matchAll(/\]\((?!https?:)([^)#\s]*)#(?!\/)([^)\s]+)\)/g)].map(
+      ([, page = '', heading = '']) => ({
+        page: page === '' ? document : join(dirname(document), page),
+        heading,
+      }),
+    );
+    const isMissing = ({ page, heading }: { page: string; heading: string }) =>
+      page.endsWith('.md') && !headingsOf(page).includes(heading);
+    expect(links.filter(isMissing)).toEqual([]);
   });
 
   test.each(documents)('%s names only files that exist', (document) => {
@@ -33,5 +53,49 @@ describe('A document', () => {
     const section = part.exec(textOf(document))?.[0] ?? '';
     expect(tables.length).toBeGreaterThan(20);
     expect(tables.filter((table) => !section.includes(`\`${table}\``))).toEqual([]);
+  });
+});
+
+/** Tests that a document names without a folder are browser tests. */
+const pathOfTest = (name: string) =>
+  name.includes('/') ? name : (browserTests.find((file) => basename(file) === name) ?? `no browser test ${name}`);
+
+test.each(['docs/RULES.md', 'docs/MAP.md'])('%s names only browser tests that exist', (document) => {
+  const named = [...textOf(document).matchAll(/`([\w-]+\.test\.ts)`/g)].map((match) => pathOfTest(match[1] ?? ''));
+  expect(new Set(named).size).toBeGreaterThan(10);
+  expect(named.filter((file) => !browserTests.includes(file))).toEqual([]);
+});
+
+describe('The rules of the game', () => {
+  const rules = [
+    ...textOf('docs/RULES.md')
+      .replaceAll(/\s+/g, ' ')
+      .matchAll(/- \*\*([A-Z]?\d+)\*\* (.+?)(?= - \*\*|(?<!#)## |$)/g),
+  ].map(([, number = '', text = '']) => {
+    const [where = '', proof = ''] = text.split(' → ');
+    return { number, files: where.match(/`(?:apps|packages)\/[^`]+`/g) ?? [], proof };
+  });
+
+  test('have numbers without gaps, and each names its file and the test that proves it', () => {
+    const counts = Map.groupBy(rules, ({ number }) => number.replace(/\d+/, ''));
+    for (const [letter, group] of counts) {
+      expect(group.map(({ number }) => number)).toEqual(group.map((_, index) => `${letter}${index + 1}`));
+    }
+    expect(rules.length).toBeGreaterThan(70);
+    expect(rules.filter(({ files, proof }) => files.length === 0 || !proof.includes('.test.ts`'))).toEqual([]);
+  });
+
+  test('quote titles that their tests have', () => {
+    const quoted = rules.flatMap(({ number, proof }) =>
+      [...proof.matchAll(/`([\w./-]+\.test\.ts)`([^`]*(?:`[^`./]+`[^`]*)*)/g)].flatMap(([, file = '', titles = '']) =>
+        [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => ({ number, file, title })),
+      ),
+    );
+    const isTitle = ({ file, title }: { file: string; title: string }) => {
+      const source = readFileSync(join(ROOT, pathOfTest(file)), 'utf8').replaceAll("\\'", "'");
+      return ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}${quote}`));
+    };
+    expect(quoted.length).toBeGreaterThan(150);
+    expect(quoted.filter((one) => !isTitle(one))).toEqual([]);
   });
 });

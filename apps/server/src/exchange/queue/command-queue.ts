@@ -26,8 +26,8 @@ export type Settlers = {
 };
 
 /**
- * The smallest batch that starts beside an open one, unless that one is slow, and the smallest target size of a batch. A batch costs as
- * much as nine further commands, so small batches are expensive. The number is measured (`docs/decisions/0015-trading-lanes.md`).
+ * Minimum size of a batch that starts beside an open one (unless that one is slow), and of each half of a split one: a batch costs as much as
+ * nine commands. Measured: `docs/decisions/0001-how-the-exchange-became-fast.md`.
  */
 const MIN_BATCH = 32;
 

@@ -4,7 +4,7 @@ import type { NaiveGame, NaiveOrder, Place } from './game.ts';
 
 /**
  * An order that a taker meets, `price` in cents of the taker's option. `isSynthetic`: the order stands on the opposite option. Rules are
- * numbered as in `docs/SPEC_MAP.md`.
+ * numbered as in `docs/RULES.md`.
  */
 export type Quote = { order: NaiveOrder; price: number; isSynthetic: boolean };
 export type NaiveFill = Quote & { shares: number };
