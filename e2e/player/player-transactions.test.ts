@@ -122,6 +122,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await panel.getByLabel('Tytuł rynku').fill('premier');
       await confirm();
       await expect(page.getByText('Nie znaleziono żadnych transakcji').first()).toBeVisible();
+      await expect(page.getByText('Zmień filtry albo je wyczyść.')).toBeVisible();
       await expect(page.getByRole('navigation', { name: 'Strony wyników' })).toHaveCount(0);
 
       await goTo('/ranking');
@@ -162,4 +163,16 @@ test('The sales tab of a player without sales shows that there are none and link
   await expect(page.getByText('Nie znaleziono żadnych transakcji').first()).toBeVisible();
   await page.getByRole('link', { name: 'Przeglądaj kontrakty' }).click();
   await page.waitForURL(/#\/contracts$/);
+});
+
+test('A new player reads how to begin, and nothing of filters, where there are no transactions and contracts yet', async ({
+  game,
+  openWindow,
+}) => {
+  const { page, goTo } = await openWindow(await signUpPlayer(game, 'poczatkujaca'));
+  for (const route of ['/transactions', '/contracts']) {
+    await goTo(route);
+    await expect(page.getByText('Kup pierwsze akcje.', { exact: true })).toBeVisible();
+    await expect(page.getByText('Zmień filtry')).toHaveCount(0);
+  }
 });

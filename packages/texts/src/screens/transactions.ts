@@ -10,7 +10,7 @@ export const transactionsTexts = {
   count: (count: number) => counted(count, 'transaction'),
   found: (count: number) => `Znaleziono: ${counted(count, 'transaction')}`,
   empty: 'Nie znaleziono żadnych transakcji',
-  emptyHint: { purchases: 'Zmień filtry albo kup pierwsze akcje.', sales: 'Zmień filtry albo wystaw akcje na sprzedaż.' },
+  emptyHint: { purchases: 'Kup pierwsze akcje.', sales: 'Sprzedaj akcje albo je wystaw.' },
   toMarkets: 'Przeglądaj rynki',
   toContracts: 'Przeglądaj kontrakty',
   clear: 'Wyczyść filtry',

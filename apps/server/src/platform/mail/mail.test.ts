@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, describe, expect, it } from 'vitest';
 import { afterwards } from '../../testing/afterwards.ts';
-import { silentLog } from '../log.ts';
+import { silentLog, type Log } from '../log.ts';
 import { createMail } from './mail.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'wieszcz-mail-'));
@@ -48,8 +48,14 @@ async function startMailServer(options: SMTPServerOptions) {
   return { received, passwords, url: (host: string, query = '') => `smtp://poczta:haslo@${host}:${port}${query}` };
 }
 
-async function send(smtpUrl: string, to = email.to): Promise<void> {
-  const mail = createMail({ smtpUrl, dataDir, mailFrom: 'gra@poczta.example' }, silentLog);
+/** A log, and the lines that it writes. */
+function createReadLog() {
+  const lines: string[] = [];
+  return { lines, log: pino(new Writable({ write: (line: Buffer, _, done) => (lines.push(line.toString()), done()) })) };
+}
+
+async function send(smtpUrl: string, to = email.to, log: Log = silentLog): Promise<void> {
+  const mail = createMail({ smtpUrl, dataDir, mailFrom: 'gra@poczta.example' }, log);
   await mail.send({ ...email, to }).finally(() => mail.close());
 }
 
@@ -109,9 +115,16 @@ describe('an e-mail', () => {
     expect(JSON.stringify(error) + String((error as Error).stack)).not.toContain('zofia');
   });
 
+  it('leaves neither address nor text in the log when it is sent', async () => {
+    const { url } = await startMailServer(WITHOUT_TLS);
+    const { lines, log } = createReadLog();
+    await send(url('127.0.0.1'), email.to, log);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).not.toMatch(/tajny|zofia|gęślą/);
+  });
+
   it('is stored as a private file without a mail server, and logged without address and text', async () => {
-    const lines: string[] = [];
-    const log = pino(new Writable({ write: (line: Buffer, _, done) => (lines.push(line.toString()), done()) }));
+    const { lines, log } = createReadLog();
     await createMail({ smtpUrl: null, dataDir, mailFrom: 'gra@poczta.example' }, log).send(email);
     const outbox = join(dataDir, 'outbox');
     const [file] = await readdir(outbox);

@@ -2,7 +2,7 @@ import { contractsTexts as say } from '@wieszcz/texts';
 import { useEffect, type ReactNode } from 'react';
 import { paths } from '#paths.ts';
 import { TradeList } from '#game/trading/TradeList.tsx';
-import type { useAppliedFilters } from '#kit/lists/filters.ts';
+import { changedCount, type useAppliedFilters } from '#kit/lists/filters.ts';
 import { PositionCard } from './PositionCard.tsx';
 import { usePositions, type PositionFilters } from './usePositions.ts';
 
@@ -34,6 +34,7 @@ export function PositionList({ filters, defaults, onCount, emptyHint, fields, to
       defaults={panelDefaults}
       texts={say}
       emptyHint={emptyHint}
+      isNarrowed={changedCount(filters.applied, defaults) > 0}
       emptyLink={{ to: paths.markets(), label: say.browseMarkets }}
       layout={{ gap: 12, cardHeight: 156, skeletons: 4 }}
       fields={fields}

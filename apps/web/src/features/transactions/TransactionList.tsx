@@ -1,7 +1,7 @@
 import { transactionsTexts as say } from '@wieszcz/texts';
 import { paths } from '#paths.ts';
 import { TradeList } from '#game/trading/TradeList.tsx';
-import { useAppliedFilters, defaultTradeFilters } from '#kit/lists/filters.ts';
+import { changedCount, defaultTradeFilters, useAppliedFilters } from '#kit/lists/filters.ts';
 import { TransactionCard } from './TransactionCard.tsx';
 import { useTransactions, type TransactionKind } from './useTransactions.ts';
 
@@ -21,6 +21,7 @@ export function TransactionList({ kind }: { kind: TransactionKind }) {
       defaults={defaultTradeFilters}
       texts={say}
       emptyHint={say.emptyHint[kind]}
+      isNarrowed={changedCount(filters.applied, defaultTradeFilters) > 0}
       emptyLink={emptyLinks[kind]}
       layout={{ gap: 10, cardHeight: 104, skeletons: 6 }}
     >

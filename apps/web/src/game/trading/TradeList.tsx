@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
+import { uiTexts } from '@wieszcz/texts';
 import { useEffect, useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { announce } from '#kit/feedback/LiveRegion.tsx';
@@ -23,7 +24,10 @@ type TradeListProps<Item> = {
     clear: string;
     empty: string;
   };
+  /** What to do about a list that is empty although no filter narrows it. */
   emptyHint: string;
+  /** Whether a filter narrows the list, one above it included. */
+  isNarrowed: boolean;
   /** Link below an empty list while no filter is active. */
   emptyLink: { to: string; label: string };
   /** Gap between the cards and height of a card in px; number of skeletons shown until the first answer. */
@@ -38,7 +42,7 @@ type TradeListProps<Item> = {
 
 /** The player's positions or transactions as cards, a page at a time, with filters. Announces to screen readers how many were found. */
 export function TradeList<Item>(props: TradeListProps<Item>) {
-  const { query, filters, defaults, texts, emptyHint, emptyLink, layout, fields, toolbar, children } = props;
+  const { query, filters, defaults, texts, emptyHint, isNarrowed, emptyLink, layout, fields, toolbar, children } = props;
   const heading = useId();
   const total = query.data?.totalElements;
   const { isPlaceholderData } = query;
@@ -77,7 +81,7 @@ export function TradeList<Item>(props: TradeListProps<Item>) {
         skeleton={<CardSkeletons {...layout} />}
         empty={
           <EmptyState title={texts.empty} action={emptyAction}>
-            {emptyHint}
+            {isNarrowed ? uiTexts.nothingMatchesHint : emptyHint}
           </EmptyState>
         }
       >
