@@ -1,14 +1,14 @@
-import { shellTexts } from '@wieszcz/texts';
-import { useEffect } from 'react';
-import { Outlet, useLocation, useMatch, useNavigation } from 'react-router';
-import { routes } from '#paths.ts';
+import { shellTexts, typo } from '@wieszcz/texts';
+import { useEffect, lazy, Suspense, useSyncExternalStore } from 'react';
+import { Outlet, useLocation, useMatch, useNavigation, Link } from 'react-router';
+import { routes, paths } from '#paths.ts';
 import { closeNoticesOfLeftPages } from '#kit/feedback/notice.tsx';
 import { LiveRegion } from '#kit/feedback/LiveRegion.tsx';
-import { BottomBar } from './BottomBar.tsx';
-import { ConfirmEmailNote } from './ConfirmEmailNote.tsx';
-import { Footer } from './Footer.tsx';
+import { useRole, useIsPlayer } from '#api/session.ts';
+import { useMe } from '#api/me.ts';
+import { OperatorLine } from '#game/operator/OperatorLine.tsx';
 import { Header } from './header/Header.tsx';
-import { OfflineNote } from './OfflineNote.tsx';
+import { isCurrent, linksOf } from './navigation.ts';
 import classes from './shell.module.css';
 
 const focusContent = () => {
@@ -40,4 +40,70 @@ export function Shell() {
       <LiveRegion />
     </div>
   );
+}
+
+/** The role's links at the bottom edge of phones. Guests have none: theirs fit into the header. */
+function BottomBar() {
+  const role = useRole();
+  const { pathname } = useLocation();
+  if (role === null) return null;
+  return (
+    <nav className={classes.bar} aria-label={shellTexts.mainNavigation}>
+      {linksOf(role).map(({ to, label, short, icon: Icon }) => (
+        <Link key={to} to={to} className={classes.link} aria-current={isCurrent(to, pathname) ? 'page' : undefined}>
+          <Icon size={22} stroke={1.6} aria-hidden />
+          <span>{short ?? label}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Few players see it, so it isn't part of the first load. */
+const Banner = lazy(async () => ({ default: (await import('./ConfirmEmailBanner.tsx')).ConfirmEmailBanner }));
+
+/** The banner of players who may not trade before they have confirmed their e-mail address. */
+function ConfirmEmailNote() {
+  return useIsPlayer() ? <PlayersNote /> : null;
+}
+
+function PlayersNote() {
+  const me = useMe().data;
+  if (!me?.mustConfirmEmail) return null;
+  return (
+    <Suspense fallback={null}>
+      <Banner email={me.email} />
+    </Suspense>
+  );
+}
+
+function Footer() {
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.inner}>
+        <span>{typo(shellTexts.playMoney)}</span>
+        <span className={classes.links}>
+          <Link to={paths.rules}>{shellTexts.rules}</Link>
+          <Link to={paths.help}>{shellTexts.help}</Link>
+          <Link to={paths.ranking}>{shellTexts.ranking}</Link>
+        </span>
+        <OperatorLine />
+      </div>
+    </footer>
+  );
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
+}
+
+/** Banner of an offline browser: the figures on the screen may be outdated. */
+function OfflineNote() {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return <output className={online ? undefined : classes.offlineNote}>{!online && shellTexts.offline}</output>;
 }

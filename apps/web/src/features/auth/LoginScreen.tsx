@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { signInBody } from '@wieszcz/api';
 import { DAILY_BONUS, dollars } from '@wieszcz/domain';
 import { authTexts, roundMoney, securityTexts } from '@wieszcz/texts';
@@ -14,9 +14,9 @@ import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { NavigationNotice } from './NavigationNotice.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
-import { DemoAccounts } from './DemoAccounts.tsx';
 import { CodeField } from '#game/forms/CodeField.tsx';
 import { PasswordField } from '#game/forms/PasswordField.tsx';
+import { useInfo } from '#api/info.ts';
 import classes from './auth.module.css';
 import type { SignInState } from './signInState.ts';
 import { UsernameField } from './UsernameField.tsx';
@@ -102,5 +102,40 @@ export function LoginScreen() {
       </p>
       <DemoAccounts onChoose={(account) => form.setValues(account)} />
     </AuthFrame>
+  );
+}
+
+type DemoAccountsProps = { onChoose: (account: { username: string; password: string }) => void };
+
+/** Buttons that fill in the login of a demo user; renders nothing unless the server runs a demo. */
+function DemoAccounts({ onChoose }: DemoAccountsProps) {
+  const demo = useInfo().data?.demo;
+  if (!demo) return null;
+  const { password, accounts } = demo;
+  return (
+    <section className={classes.demo} aria-labelledby="demo-heading">
+      <h2 id="demo-heading" className={classes.heading}>
+        {authTexts.login.demoTitle}
+      </h2>
+      <p className={classes.demoAccountsLead}>
+        {authTexts.login.demoLead} <code className={classes.password}>{password}</code>
+      </p>
+      <ul className={classes.accounts}>
+        {accounts.map(({ username, role }) => (
+          <li key={username}>
+            <Button
+              variant="default"
+              size="compact-md"
+              fullWidth
+              aria-label={authTexts.login.demoUse(username)}
+              onClick={() => onChoose({ username, password })}
+            >
+              {username}
+            </Button>
+            <span className={classes.role}>{authTexts.login.roles[role]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

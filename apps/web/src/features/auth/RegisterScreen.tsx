@@ -1,7 +1,7 @@
 import { Anchor, TextInput } from '@mantine/core';
-import { newPersonForm } from '@wieszcz/api';
+import { newPersonForm, type LegalDocument } from '@wieszcz/api';
 import { PASSWORD_LENGTH } from '@wieszcz/domain';
-import { authTexts } from '@wieszcz/texts';
+import { authTexts, typo, legalTexts } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
 import { callOnce, useIsInDoubt } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
@@ -11,8 +11,9 @@ import { NewPasswordFields, repeatedPasswordErrors } from '#game/forms/NewPasswo
 import { Note } from '#kit/feedback/Note.tsx';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
+import { useOperator } from '#api/info.ts';
+import { LegalLink } from '#game/operator/LegalLink.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
-import { Consent } from './Consent.tsx';
 import classes from './auth.module.css';
 import type { SignInState } from './signInState.ts';
 import { UsernameField } from './UsernameField.tsx';
@@ -91,4 +92,26 @@ export function RegisterScreen() {
       </p>
     </AuthFrame>
   );
+}
+
+const ORDER: readonly LegalDocument[] = ['terms', 'privacy'];
+
+/** What a new player agrees to, with links that leave the form open; nothing where the operator has published nothing. */
+function Consent() {
+  const operator = useOperator();
+  const sentences = ORDER.flatMap((document) => {
+    const at = operator?.[document];
+    if (!at) return [];
+    const [before, link, after] = legalTexts.consent[document];
+    return [
+      <span key={document}>
+        {typo(before)}
+        <LegalLink document={document} at={at} newTab>
+          {link}
+        </LegalLink>
+        {after}{' '}
+      </span>,
+    ];
+  });
+  return sentences.length > 0 && <p className={classes.aside}>{sentences}</p>;
 }

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { DAILY_BONUS, dollars } from '@wieszcz/domain';
-import { homeTexts, roundMoney, typo } from '@wieszcz/texts';
+import { DAILY_BONUS, dollars, CATEGORIES } from '@wieszcz/domain';
+import { homeTexts, roundMoney, typo, uiTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { useSession } from '#api/session.ts';
 import { paths } from '#paths.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
-import { CategoryPosters } from './CategoryPosters.tsx';
-import { ExampleCard } from './ExampleCard.tsx';
+import { IconArrowRight } from '#kit/icons/icons.ts';
+import { defaultCover } from '#game/covers/covers.ts';
 import classes from './home.module.css';
 import { RulesSections } from './RulesSections.tsx';
 
@@ -52,5 +52,64 @@ export function HomeScreen() {
         </div>
       </section>
     </>
+  );
+}
+
+/** A picture for each category, with a link to its markets. */
+function CategoryPosters() {
+  return (
+    <section className={classes.categoryPostersSection}>
+      <h2>{homeTexts.categories}</h2>
+      <ul className={classes.posters}>
+        {CATEGORIES.map((category) => (
+          <li key={category}>
+            <Link to={paths.markets(category)} className={`card ${classes.poster}`}>
+              <img src={defaultCover(category)} alt="" width={240} height={126} className={classes.art} />
+              <span className={classes.name}>
+                {uiTexts.category[category]}
+                <IconArrowRight size={18} aria-hidden />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const example = homeTexts.example;
+
+/** Explains a price by an example: what a share costs and what it may pay. */
+function ExampleCard() {
+  return (
+    <section className={`card ${classes.card}`} aria-labelledby="example-heading">
+      <div className={classes.head}>
+        <h2 id="example-heading" className={classes.heading}>
+          {example.heading}
+        </h2>
+        <span>{example.mark}</span>
+      </div>
+      <h3 className={classes.topic}>{typo(example.topic)}</h3>
+      <p className={classes.chance}>
+        <b className={`num ${classes.figure}`}>{example.chance}</b>
+        <span>
+          {example.explanation} <b className="num">{example.price}</b>
+        </span>
+      </p>
+      <div className={classes.bar}>
+        <span className={classes.pay}>
+          {example.pay} <b className="num">{example.price}</b>
+        </span>
+        <span className={classes.profit}>
+          {example.profit} <b className="num">{example.profitAmount}</b>
+        </span>
+      </div>
+      <dl className={classes.outcomes}>
+        <dt>{typo(example.outcomeYes)}</dt>
+        <dd className="num">{example.paysOne}</dd>
+        <dt>{example.outcomeNo}</dt>
+        <dd className="num">{example.paysNothing}</dd>
+      </dl>
+    </section>
   );
 }

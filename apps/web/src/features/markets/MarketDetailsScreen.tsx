@@ -1,13 +1,15 @@
 import { marketTexts as say } from '@wieszcz/texts';
 import { useDeferredValue } from 'react';
 import { useParams } from 'react-router';
+import { Skeleton } from '@mantine/core';
 import { codeOf, loadingMessageOf } from '#api/failures.ts';
 import { idParam, useMarket } from '#api/markets.ts';
 import { paths } from '#paths.ts';
 import { NotFoundState } from '#game/states/NotFoundState.tsx';
 import { UnloadedScreen } from '#kit/feedback/UnloadedScreen.tsx';
+import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { MarketPage } from './details/MarketPage.tsx';
-import { MarketPageSkeleton } from './details/MarketPageSkeleton.tsx';
+import classes from './details/details.module.css';
 
 export function MarketDetailsScreen() {
   const id = idParam(useParams()['id']);
@@ -23,5 +25,29 @@ export function MarketDetailsScreen() {
     <UnloadedScreen title={say.screen} titleClass="srOnly" failure={error && loadingMessageOf(error)} query={query}>
       <MarketPageSkeleton />
     </UnloadedScreen>
+  );
+}
+
+function MarketPageSkeleton() {
+  return (
+    <Loading label={say.loading}>
+      <div className={classes.page}>
+        <div className={classes.main}>
+          <div className={classes.headSkeleton}>
+            <Skeleton height={132} />
+            <div>
+              <Skeleton height={14} width={90} mb={14} />
+              <Skeleton height={30} mb={8} />
+              <Skeleton height={30} width="60%" />
+            </div>
+          </div>
+          <Skeleton height={340} radius="md" />
+          <RowSkeletons rows={3} height={96} />
+        </div>
+        <div className={classes.side}>
+          <Skeleton height={520} radius="md" />
+        </div>
+      </div>
+    </Loading>
   );
 }

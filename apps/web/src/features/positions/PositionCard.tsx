@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { contractsTexts as say, dateTime, dateTimeInWords } from '@wieszcz/texts';
+import { contractsTexts as say, dateTime, dateTimeInWords, money, ordersTexts } from '@wieszcz/texts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { Position } from '#api/position.ts';
@@ -8,7 +8,9 @@ import { paths } from '#paths.ts';
 import { StatusBadge } from '#game/trading/badges.tsx';
 import { positionValues } from '#game/trading/figures.ts';
 import { TradeCardHead } from '#game/trading/TradeCardHead.tsx';
-import { OfferLines } from './OfferLines.tsx';
+import { messageOf } from '#api/failures.ts';
+import { useWithdraw } from '#game/orders/useWithdraw.ts';
+import { Note } from '#kit/feedback/Note.tsx';
 import classes from './positions.module.css';
 import { positionFigures } from './positionFigures.tsx';
 
@@ -83,5 +85,40 @@ function OffersLine({ position }: { position: Position }) {
       <IconTag size={16} stroke={1.7} aria-hidden />
       {position.shares === 0 ? say.allListed(count) : say.offerCount(count, positionValues(position).listed)}
     </p>
+  );
+}
+
+/** The waiting offers of a position, each with a button that withdraws it; `onGone` follows, because the pressed button is gone then. */
+function OfferLines({ position: { offers }, onGone }: { position: Position; onGone: () => void }) {
+  const withdrawing = useWithdraw();
+  if (offers.length === 0) return null;
+  const sorted = [...offers].sort((a, b) => a.price - b.price || a.id - b.id);
+  return (
+    <div className={classes.offerLinesOffers}>
+      <ul>
+        {sorted.map((offer) => (
+          <li key={offer.id}>
+            <span>
+              <span className="num">{say.offerLine(offer.shares, money(offer.price))}</span>
+              {offer.sharesAhead !== undefined && <span className={classes.ahead}>{say.offerAhead(offer.sharesAhead)}</span>}
+            </span>
+            <Button
+              variant="default"
+              size="compact-md"
+              disabled={withdrawing.isPending}
+              aria-label={say.deleteLabel(offer.shares, money(offer.price))}
+              onClick={() => withdrawing.mutate(offer, { onSuccess: onGone })}
+            >
+              {ordersTexts.withdraw}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {withdrawing.error && (
+        <Note kind="error" title={say.deleteFailed}>
+          {messageOf(withdrawing.error)}
+        </Note>
+      )}
+    </div>
   );
 }

@@ -1,12 +1,15 @@
 import { contractsTexts as say } from '@wieszcz/texts';
 import { useState } from 'react';
+import { Radio, SegmentedControl } from '@mantine/core';
 import { ListHead } from '#kit/lists/ListHead.tsx';
 import { useAppliedFilters } from '#kit/lists/filters.ts';
 import { useFiltersBesideList } from '#kit/lists/useFiltersBesideList.ts';
+import { FigureStrip } from '#kit/lists/FigureList.tsx';
+import { Money, Profit } from '#game/trading/Money.tsx';
+import { minus } from '#game/trading/figures.ts';
 import { PositionList } from './PositionList.tsx';
-import { PortfolioTotals } from './PortfolioTotals.tsx';
-import { StatusRadios, StatusSwitch } from './StatusFilter.tsx';
-import { defaultPositionFilters } from './usePositions.ts';
+import { defaultPositionFilters, type PositionFilters, usePortfolio } from './usePositions.ts';
+import classes from './positions.module.css';
 
 export function PositionsScreen() {
   const filtersBesideList = useFiltersBesideList();
@@ -31,5 +34,58 @@ export function PositionsScreen() {
         }
       />
     </>
+  );
+}
+
+/**
+ * Totals of the pending positions that the filters choose. Renders nothing until they are loaded, without such positions, and for
+ * a status that leaves only decided positions.
+ */
+function PortfolioTotals({ filters }: { filters: PositionFilters }) {
+  const { data } = usePortfolio(filters);
+  const isDecided = filters.status === 'WON' || filters.status === 'LOST';
+  if (isDecided || !data || data.positions.length === 0) return null;
+  return (
+    <FigureStrip
+      label={say.totals}
+      figures={[
+        { label: say.totalValue, value: <Money value={data.openValue} /> },
+        { label: say.totalCost, value: <Money value={data.openCost} /> },
+        { label: say.totalPayout, value: <Money value={data.possiblePayout} /> },
+        { label: say.totalProfit, value: <Profit value={minus(data.openValue, data.openCost)} cost={data.openCost} /> },
+      ]}
+    />
+  );
+}
+
+type Status = PositionFilters['status'];
+type StatusProps = { value: Status; onChange: (status: Status) => void };
+
+const statuses: Status[] = ['', 'PENDING', 'WON', 'LOST'];
+
+/** For the filter panel of wide screens. */
+function StatusRadios({ value, onChange }: StatusProps) {
+  return (
+    <Radio.Group label={say.status} value={value} onChange={(status) => onChange(status)}>
+      <div className={classes.radios}>
+        {statuses.map((status) => (
+          <Radio key={status} value={status} label={say.statuses[status]} />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+/** For narrow screens. */
+function StatusSwitch({ value, onChange }: StatusProps) {
+  return (
+    <SegmentedControl
+      className={classes.switch}
+      fullWidth
+      aria-label={say.status}
+      value={value}
+      onChange={(status) => onChange(status)}
+      data={statuses.map((status) => ({ value: status, label: say.statuses[status] }))}
+    />
   );
 }

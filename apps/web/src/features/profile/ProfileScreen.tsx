@@ -1,10 +1,13 @@
-import { profileTexts } from '@wieszcz/texts';
+import { profileTexts, profileTexts as say } from '@wieszcz/texts';
+import { Link } from 'react-router';
 import { useSession } from '#api/session.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
+import { useMarketCounts } from '#api/marketCounts.ts';
+import { Note } from '#kit/feedback/Note.tsx';
+import { paths } from '#paths.ts';
 import { AccountCard } from './account/AccountCard.tsx';
 import { AccountMenu } from './account/AccountMenu.tsx';
 import { OwnDataCard } from './account/OwnDataCard.tsx';
-import { OverdueMarkets } from './OverdueMarkets.tsx';
 import { BonusLine } from './portfolio/BonusLine.tsx';
 import { ClosedPositions } from './portfolio/ClosedPositions.tsx';
 import { BudgetHistory } from './portfolio/BudgetHistory.tsx';
@@ -41,5 +44,21 @@ export function ProfileScreen() {
         </div>
       </div>
     </>
+  );
+}
+
+/** Tells a moderator how many of their markets wait for a result; nothing without any. */
+function OverdueMarkets() {
+  const overdue = useMarketCounts()?.overdue ?? 0;
+  if (overdue === 0) return null;
+  return (
+    <div className={classes.box}>
+      <Note kind="warning" title={say.overdueMarkets(overdue)}>
+        {overdue === 1 ? say.overdueMarketsHintOne : say.overdueMarketsHint}{' '}
+        <Link to={paths.publishedMarkets} className={classes.link}>
+          {say.showOverdueMarkets}
+        </Link>
+      </Note>
+    </div>
   );
 }

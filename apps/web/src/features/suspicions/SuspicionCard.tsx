@@ -1,13 +1,16 @@
-import type { SuspectAccount, Suspicion } from '@wieszcz/api';
-import { dateInWords, suspicionsTexts as say } from '@wieszcz/texts';
+import { type SuspectAccount, type Suspicion, markBody } from '@wieszcz/api';
+import { dateInWords, suspicionsTexts as say, typo } from '@wieszcz/texts';
 import { useDisclosure } from '@mantine/hooks';
 import { Badge, Button } from '@mantine/core';
 import { messageOf } from '#api/failures.ts';
 import { Note } from '#kit/feedback/Note.tsx';
+import { api, endpoints } from '#api/client.ts';
+import { ReasonForm } from '#game/reasons/ReasonForm.tsx';
+import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
+import { notifyDone } from '#kit/feedback/notice.tsx';
 import { Evidence } from './Evidence.tsx';
-import { MarkDialog } from './MarkDialog.tsx';
 import classes from './suspicions.module.css';
-import { useUnmark } from './useSuspicions.ts';
+import { useUnmark, useMarksChanged } from './useSuspicions.ts';
 
 /** One suspicion: what was found, and its accounts with the button that leaves each out of the rankings or brings it back. */
 export function SuspicionCard({ suspicion }: { suspicion: Suspicion }) {
@@ -67,5 +70,24 @@ function Account({ account: { username, blocked, mark } }: { account: SuspectAcc
       {unmark.error && <Note kind="error">{messageOf(unmark.error)}</Note>}
       <MarkDialog username={username} opened={isMarking} onClose={dialog.close} />
     </li>
+  );
+}
+
+type MarkDialogProps = { username: string; opened: boolean; onClose: () => void };
+
+/** Asks for the reason and leaves an account out of the rankings. */
+function MarkDialog({ username, opened, onClose }: MarkDialogProps) {
+  const changed = useMarksChanged();
+  const send = async (reason: string) => {
+    await api(endpoints.markPlayer, { params: { username }, body: { reason } });
+    notifyDone({ title: say.marked(username) });
+    onClose();
+    await changed();
+  };
+  const texts = { reason: say.dialog.reason, hint: say.dialog.reasonHelp, submit: say.dialog.submit };
+  return (
+    <DialogBox opened={opened} onClose={onClose} title={say.dialog.title} subtitle={username}>
+      <ReasonForm lead={typo(say.dialog.lead)} texts={texts} schema={markBody} send={send} />
+    </DialogBox>
   );
 }

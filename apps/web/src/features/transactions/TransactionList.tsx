@@ -1,9 +1,12 @@
-import { transactionsTexts as say } from '@wieszcz/texts';
+import { transactionsTexts as say, dateTime, dateTimeInWords, money, signedMoney } from '@wieszcz/texts';
+import type { Transaction } from '@wieszcz/api';
 import { paths } from '#paths.ts';
 import { TradeList } from '#game/trading/TradeList.tsx';
 import { changedCount, defaultTradeFilters, useAppliedFilters } from '#kit/lists/filters.ts';
-import { TransactionCard } from './TransactionCard.tsx';
+import { costOf } from '#game/trading/figures.ts';
+import { TradeCardHead } from '#game/trading/TradeCardHead.tsx';
 import { useTransactions, type TransactionKind } from './useTransactions.ts';
+import classes from './transactions.module.css';
 
 /** The screen on which a player without transactions can make the first one. */
 const emptyLinks = {
@@ -27,5 +30,33 @@ export function TransactionList({ kind }: { kind: TransactionKind }) {
     >
       {(transaction) => <TransactionCard key={transaction.id} transaction={transaction} kind={kind} />}
     </TradeList>
+  );
+}
+
+/** One transaction: option, shares and price, purchaser and seller, and its amount, negative for a purchase. */
+function TransactionCard({ transaction, kind }: { transaction: Transaction; kind: TransactionKind }) {
+  const { bet, marketInfo, option, price, shares, purchaser, dealer, transactionDate } = transaction;
+  const amount = costOf(price, shares);
+  return (
+    <article className={`card ${classes.card}`}>
+      <TradeCardHead
+        marketInfo={marketInfo}
+        to={paths.marketDetails(bet.marketId)}
+        betTitle={bet.title}
+        option={option}
+        badge="option"
+      >
+        <p className={classes.people}>
+          {say.purchaser}: {purchaser ?? say.organizer} · {say.seller}: {dealer ?? say.organizer}
+        </p>
+      </TradeCardHead>
+      <div className={classes.sum}>
+        <b className="num">{signedMoney(kind === 'purchases' ? -amount : amount)}</b>
+        <span className="num">{say.sharesAt(shares, money(price))}</span>
+        <time className="num" dateTime={transactionDate} title={dateTimeInWords(transactionDate)}>
+          {dateTime(transactionDate)}
+        </time>
+      </div>
+    </article>
   );
 }

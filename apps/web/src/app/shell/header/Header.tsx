@@ -1,18 +1,20 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { shellTexts } from '@wieszcz/texts';
-import { Link } from 'react-router';
-import { roleOf, useSession } from '#api/session.ts';
-import { IconArrowLeft } from '#kit/icons/icons.ts';
+import { shellTexts, money } from '@wieszcz/texts';
+import { Link, useLocation, useMatch } from 'react-router';
+import { roleOf, useSession, useRole, type User } from '#api/session.ts';
+import { IconArrowLeft, IconLogout, IconMoon, IconSun } from '#kit/icons/icons.ts';
 import { useReturnTo } from '#api/useReturnTo.ts';
 import { paths } from '#paths.ts';
 import { Logo } from '#kit/brand/Logo.tsx';
-import { ProfileLink } from './ProfileLink.tsx';
-import { BudgetLink } from './BudgetLink.tsx';
+import { useBudget } from '#api/me.ts';
+import { RollingNumber } from '#kit/feedback/RollingNumber.tsx';
+import { dropItem, DropMenu } from '#kit/navigation/DropMenu.tsx';
+import { Tip } from '#kit/feedback/Tip.tsx';
+import { useLogout } from '#api/useLogout.ts';
+import { useSchemeSwitch } from '#kit/theme/useSchemeSwitch.ts';
 import { CompactMenu } from './CompactMenu.tsx';
 import classes from './header.module.css';
-import { HeaderLinks } from './HeaderLinks.tsx';
-import { LogoutButton } from './LogoutButton.tsx';
-import { SchemeButton } from './SchemeButton.tsx';
+import { isCurrent, linksOf } from '../navigation.ts';
 
 /** Header of the shell. With `back`, narrow screens show a link to the list of markets and only the mark of the logo. */
 export function Header({ back }: { back: boolean }) {
@@ -67,5 +69,87 @@ function GuestButtons() {
         {shellTexts.register}
       </Button>
     </>
+  );
+}
+
+/** The player's budget in the header, as a link to the profile. */
+function BudgetLink() {
+  const budget = useBudget();
+  return (
+    <Link
+      to={paths.profile}
+      className={classes.well}
+      {...(budget === null ? {} : { 'aria-label': shellTexts.budgetLink(money(budget)) })}
+    >
+      <span className={classes.label}>{shellTexts.budget}</span>
+      <b>{budget === null ? '…' : <RollingNumber text={money(budget)} />}</b>
+    </Link>
+  );
+}
+
+/** The role's links in the header of wide screens. */
+function HeaderLinks() {
+  const role = useRole();
+  const { pathname } = useLocation();
+  const isModerator = role === 'ROLE_MODERATOR';
+  // The moderator's menu holds all links but the last.
+  const links = isModerator ? linksOf(role).slice(-1) : linksOf(role);
+  return (
+    <nav className={classes.links} aria-label={shellTexts.mainNavigation}>
+      {isModerator && <ModeratorMenu />}
+      {links.map(({ to, label }) => (
+        <Link key={to} to={to} className={classes.link} aria-current={isCurrent(to, pathname) ? 'page' : undefined}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The moderator's 'Rynki': a menu with the link to a new market and the link to the public ones. */
+function ModeratorMenu() {
+  const isCurrent = useMatch(`${paths.markets()}/*`) !== null;
+  return (
+    <DropMenu label={shellTexts.markets} buttonClass={classes.link} current={isCurrent}>
+      <Link to={paths.createMarket} className={dropItem}>
+        {shellTexts.newMarket}
+      </Link>
+      <Link to={paths.markets()} className={dropItem}>
+        {shellTexts.publicMarkets}
+      </Link>
+    </DropMenu>
+  );
+}
+
+function LogoutButton() {
+  const logout = useLogout();
+  return (
+    <Tip label={shellTexts.logout}>
+      <ActionIcon onClick={() => void logout()} aria-label={shellTexts.logout}>
+        <IconLogout size={20} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </Tip>
+  );
+}
+
+function ProfileLink({ user }: { user: User }) {
+  return (
+    <Link to={paths.profile} className={classes.account} aria-label={shellTexts.profileOf(user.username)}>
+      <span className={classes.avatar} data-initial={user.username.charAt(0).toLocaleUpperCase('pl')} aria-hidden />
+      <span className={classes.name}>{user.username}</span>
+    </Link>
+  );
+}
+
+function SchemeButton() {
+  const { dark, toggle } = useSchemeSwitch();
+  const label = dark ? shellTexts.toLight : shellTexts.toDark;
+  const Icon = dark ? IconSun : IconMoon;
+  return (
+    <Tip label={label}>
+      <ActionIcon onClick={toggle} aria-label={label}>
+        <Icon size={20} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </Tip>
   );
 }

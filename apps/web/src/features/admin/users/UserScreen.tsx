@@ -1,6 +1,8 @@
 import type { ManagedUser } from '@wieszcz/api';
 import { adminTexts, dateShort, dateTime } from '@wieszcz/texts';
 import { Link, useParams } from 'react-router';
+import { useId, useState } from 'react';
+import { Button } from '@mantine/core';
 import { codeOf, messageOf } from '#api/failures.ts';
 import { EmptyState } from '#game/states/EmptyState.tsx';
 import { FailedState } from '#kit/feedback/FailedState.tsx';
@@ -8,11 +10,16 @@ import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { FigureList } from '#kit/lists/FigureList.tsx';
 import { paths } from '#paths.ts';
 import { AdminPage } from '#game/adminArea/AdminPage.tsx';
-import { useManagedUser } from '../queries.ts';
-import { ActsOfUser } from './ActsOfUser.tsx';
-import { InterventionButtons } from './InterventionButtons.tsx';
+import { PagedResults } from '#game/states/PagedResults.tsx';
+import { useSession } from '#api/session.ts';
+import { notifyDone } from '#kit/feedback/notice.tsx';
+import { useManagedUser, useActs, useActDone } from '../queries.ts';
 import classes from './users.module.css';
 import { UserStatus } from './UserStatus.tsx';
+import { ActTable } from '../acts/ActTable.tsx';
+import { ReasonDialog } from '../frame/ReasonDialog.tsx';
+import { interventionOf, type InterventionName, interventionsFor } from './interventions.ts';
+import { RenameUser } from './RenameUser.tsx';
 
 const say = adminTexts.user;
 
@@ -67,6 +74,77 @@ function UserPage({ user }: { user: ManagedUser }) {
       {roles[0] !== 'ROLE_PLAYER' && (
         <ActsOfUser key={`by ${user.username}`} title={say.ownActs} filter={{ actor: user.username }} />
       )}
+    </>
+  );
+}
+
+/** The acts of the log that match a filter, a page at a time. */
+function ActsOfUser({ title, filter }: { title: string; filter: { user: string } | { actor: string } }) {
+  const [page, setPage] = useState(0);
+  const heading = useId();
+  const query = useActs({ ...filter, page, size: 10 });
+  const skeleton = (
+    <Loading>
+      <RowSkeletons rows={3} />
+    </Loading>
+  );
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} tabIndex={-1} className={classes.heading}>
+        {title}
+      </h2>
+      <PagedResults
+        query={query}
+        page={page}
+        onPage={setPage}
+        headingId={heading}
+        skeleton={skeleton}
+        empty={<p className={classes.empty}>{adminTexts.log.empty}</p>}
+        fadePrevious
+      >
+        {(acts) => <ActTable acts={acts} />}
+      </PagedResults>
+    </section>
+  );
+}
+
+/** What can be done to a user: each button opens a dialog that asks for the reason. */
+function InterventionButtons({ user }: { user: ManagedUser }) {
+  const isSelf = useSession()?.username === user.username;
+  return (
+    <div className={classes.buttons}>
+      {interventionsFor(user, isSelf).map((name) => (
+        <Intervention key={name} name={name} username={user.username} />
+      ))}
+      {!isSelf && <RenameUser username={user.username} />}
+      {isSelf && <p className={classes.self}>{adminTexts.user.self}</p>}
+    </div>
+  );
+}
+
+function Intervention({ name, username }: { name: InterventionName; username: string }) {
+  const [opened, setOpened] = useState(false);
+  const actDone = useActDone();
+  const { button, title, about, confirm, done, call } = interventionOf(name);
+  const send = async (reason: string) => {
+    await call(username, reason);
+    setOpened(false);
+    notifyDone({ title: done(username) });
+    await actDone();
+  };
+  return (
+    <>
+      <Button variant="default" aria-haspopup="dialog" onClick={() => setOpened(true)}>
+        {button}
+      </Button>
+      <ReasonDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={title(username)}
+        about={about}
+        confirm={confirm}
+        send={send}
+      />
     </>
   );
 }

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
-import { editorTexts as say, typo } from '@wieszcz/texts';
+import { editorTexts as say, typo, money } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import type { Market } from '#api/market.ts';
-import { IconArrowRight } from '#kit/icons/icons.ts';
+import type { Market, Bet } from '#api/market.ts';
+import { IconArrowRight, IconInfoCircle } from '#kit/icons/icons.ts';
 import { paths } from '#paths.ts';
 import { EmptyState } from '#game/states/EmptyState.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
+import { PAYOUT, plus } from '#game/trading/figures.ts';
 import { AddBetForm } from './AddBetForm.tsx';
 import { BetsTable } from './BetsTable.tsx';
-import { YesPriceSum } from './YesPriceSum.tsx';
 import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 import { EditorSteps } from '../frame/EditorSteps.tsx';
 import classes from './bets.module.css';
@@ -78,5 +78,18 @@ function EditBets({ market }: { market: Market }) {
         <AddBetForm market={market} />
       </div>
     </>
+  );
+}
+
+/** The sum of the bets' opening prices of yes. It should be near the payout of a share where the bets exclude each other. */
+function YesPriceSum({ bets }: { bets: readonly Bet[] }) {
+  const sum = bets.reduce((total, { yesPrice }) => plus(total, yesPrice), 0);
+  return (
+    <p className={classes.sum}>
+      <IconInfoCircle size={18} stroke={1.7} aria-hidden />
+      <span>
+        {say.yesPriceSum} <b className="num">{money(sum)}</b>. {say.yesPriceSumHint(money(PAYOUT))}
+      </span>
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { editorTexts as say } from '@wieszcz/texts';
+import { editorTexts as say, uiTexts } from '@wieszcz/texts';
 import type { FormEvent } from 'react';
 import { Link } from 'react-router';
 import type { Market } from '#api/market.ts';
@@ -7,12 +7,12 @@ import { paths } from '#paths.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
+import { CoverImage } from '#game/covers/CoverImage.tsx';
 import { CoverDrop } from './CoverDrop.tsx';
-import { CoverPreview } from './CoverPreview.tsx';
 import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 import { EditorSteps } from '../frame/EditorSteps.tsx';
 import classes from './cover.module.css';
-import { useCover } from './useCover.ts';
+import { useCover, type ChosenCover } from './useCover.ts';
 
 export function EditCoverScreen() {
   return <EditorGate title={say.cover}>{(market) => <EditCover market={market} />}</EditorGate>;
@@ -55,5 +55,24 @@ function EditCover({ market }: { market: Market }) {
         </div>
       </form>
     </>
+  );
+}
+
+/** The chosen picture, or the market's present cover. */
+function CoverPreview({ market, chosen }: { market: Market; chosen: ChosenCover | null }) {
+  const currentUrl = market.marketCover?.url;
+  const currentCaption = currentUrl ? say.previewCurrent : say.previewDefault(uiTexts.category[market.category]);
+  return (
+    <figure className={classes.preview}>
+      <CoverImage
+        className={classes.picture}
+        category={market.category}
+        url={chosen?.url ?? currentUrl}
+        alt={say.coverAlt}
+        ratio="16 / 9"
+        eager
+      />
+      <figcaption className={classes.caption}>{chosen ? say.previewChosen(chosen.file.name) : currentCaption}</figcaption>
+    </figure>
   );
 }

@@ -5,11 +5,13 @@ import { Link } from 'react-router';
 import type { Market } from '#api/market.ts';
 import { useFormDraft } from '#api/formDraft.ts';
 import { paths } from '#paths.ts';
-import { ConfirmSolve } from './ConfirmSolve.tsx';
+import { buyingMessageOf } from '#api/failures.ts';
+import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
+import { Note } from '#kit/feedback/Note.tsx';
 import { ResultCards } from './ResultCards.tsx';
 import classes from './solve.module.css';
-import { SolveConsequence } from './SolveConsequence.tsx';
-import type { ResultChoice } from './useSolve.ts';
+import { SolveConsequence, Payout, ResultSentence } from './SolveConsequence.tsx';
+import { type ResultChoice, useSolve } from './useSolve.ts';
 
 /** Chooses the result, shows what it would pay, and asks for confirmation. */
 export function SolveForm({ market }: { market: Market }) {
@@ -53,4 +55,34 @@ function isChoice(kept: unknown, { bets }: Market): kept is ResultChoice {
   const { betId, option } = kept as Partial<ResultChoice>;
   const isResult = betId === null ? bets.length > 1 : bets.some(({ id }) => id === betId);
   return isResult && typeof option === 'boolean';
+}
+
+type ConfirmSolveProps = { opened: boolean; onClose: () => void; market: Market; choice: ResultChoice };
+
+/** Dialog that repeats the result and its payout before the market is resolved for good. */
+function ConfirmSolve({ opened, onClose, market, choice }: ConfirmSolveProps) {
+  const solving = useSolve(market.marketId);
+  const close = () => {
+    if (solving.isPending) return;
+    solving.reset();
+    onClose();
+  };
+  return (
+    <DialogBox opened={opened} onClose={close} title={say.confirmSolve} size={480}>
+      <div className={classes.dialog}>
+        <ResultSentence market={market} choice={choice} />
+        <Payout marketId={market.marketId} choice={choice} />
+        <p>{say.confirmSolveText}</p>
+        {solving.error && <Note kind="error">{buyingMessageOf(solving.error)}</Note>}
+        <div className={classes.pair}>
+          <Button size="md" variant="default" onClick={close} disabled={solving.isPending} data-autofocus>
+            {say.cancel}
+          </Button>
+          <Button size="md" loading={solving.isPending} onClick={() => solving.mutate(choice)}>
+            {say.confirmSolveButton}
+          </Button>
+        </div>
+      </div>
+    </DialogBox>
+  );
 }

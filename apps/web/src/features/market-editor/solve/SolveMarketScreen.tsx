@@ -1,12 +1,13 @@
-import { editorTexts as say, typo } from '@wieszcz/texts';
+import { editorTexts as say, typo, dateInWords, daysUntil, isUndetermined, relativeDay } from '@wieszcz/texts';
 import { useId } from 'react';
 import type { Market } from '#api/market.ts';
 import { paths } from '#paths.ts';
 import { Breadcrumbs } from '#kit/navigation/Breadcrumbs.tsx';
 import { Corrections } from '#game/markets/Corrections.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
+import { Note } from '#kit/feedback/Note.tsx';
+import { useNow } from '#kit/feedback/useNow.ts';
 import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
-import { SolveDateNote } from './SolveDateNote.tsx';
 import { SolveForm } from './SolveForm.tsx';
 import classes from './solve.module.css';
 
@@ -44,5 +45,29 @@ function SolveMarket({ market }: { market: Market }) {
         <SolveForm market={market} />
       </div>
     </>
+  );
+}
+
+/** Says whether the market's expected end has passed; a warning if it hasn't. */
+function SolveDateNote({ market: { endDate } }: { market: Market }) {
+  const now = useNow();
+  if (isUndetermined(endDate)) {
+    return (
+      <Note kind="warning" title={say.solveEarly}>
+        {say.solveUnknownText}
+      </Note>
+    );
+  }
+  if (daysUntil(endDate, now) > 0) {
+    return (
+      <Note kind="warning" title={say.solveEarly}>
+        {say.solveEarlyText(dateInWords(endDate), relativeDay(endDate, now))}
+      </Note>
+    );
+  }
+  return (
+    <Note kind="info" title={say.solveDue}>
+      {say.solveDueText}
+    </Note>
   );
 }

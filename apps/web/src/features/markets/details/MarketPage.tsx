@@ -1,5 +1,5 @@
 import { marketTexts as say, uiTexts } from '@wieszcz/texts';
-import { useState } from 'react';
+import { useState, useId } from 'react';
 import type { Market } from '#api/market.ts';
 import { useIsPlayer, useSession } from '#api/session.ts';
 import { paths } from '#paths.ts';
@@ -21,14 +21,15 @@ import { offersOf } from './book/ladder.ts';
 import { Corrections } from '#game/markets/Corrections.tsx';
 import { StopNote } from '#game/markets/StopNote.tsx';
 import { useStop } from '#game/markets/useStop.ts';
+import { LinkedText } from '#kit/text/LinkedText.tsx';
 import { OnlyBetChance } from './chance/OnlyBetChance.tsx';
 import { PositionCard } from './position/PositionCard.tsx';
 import { useOwnOptions } from './position/useOwnOptions.ts';
-import { Rules } from './Rules.tsx';
 import { ResultCard } from './aside/ResultCard.tsx';
 import { SolvedBanner } from './header/SolvedBanner.tsx';
 import { TrendCard } from './trend/TrendCard.tsx';
 import { useIsWide } from '../useIsWide.ts';
+import { PhoneFoldTitle } from './PhoneFoldTitle.tsx';
 
 export function MarketPage({ market }: { market: Market }) {
   return (
@@ -126,5 +127,29 @@ function Page({ market }: { market: Market }) {
       </div>
       {prices === 'buy' && !isWide && onlyBet && <BuyBar bet={onlyBet} buy={buy} />}
     </>
+  );
+}
+
+/** The rules by which a market is resolved. Phones show them folded. */
+function Rules({ text }: { text: string }) {
+  const isPhone = useIsPhone();
+  const title = useId();
+  const content = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className={isPhone ? 'card' : classes.section} aria-labelledby={title}>
+      {isPhone ? (
+        <PhoneFoldTitle id={title} title={say.rules} isOpen={isOpen} onToggle={setOpen} controls={content} />
+      ) : (
+        <h2 id={title} className={classes.rulesTitle}>
+          {say.rules}
+        </h2>
+      )}
+      {(isOpen || !isPhone) && (
+        <p id={content} className={classes.text}>
+          <LinkedText text={text} />
+        </p>
+      )}
+    </section>
   );
 }

@@ -1,14 +1,25 @@
 import type { Category } from '@wieszcz/domain';
 import { marketsTexts as say } from '@wieszcz/texts';
-import { useDeferredValue, useEffect } from 'react';
+import { useDeferredValue, useEffect, useId } from 'react';
+import { Input, SegmentedControl } from '@mantine/core';
 import { PagedResults } from '#game/states/PagedResults.tsx';
 import { FilteredPage, FilterPanel } from '#kit/lists/FilterPanel.tsx';
 import { SearchBox } from '#kit/forms/SearchBox.tsx';
 import { announce } from '#kit/feedback/LiveRegion.tsx';
+import { CategoryCheckboxes } from '#game/markets/CategoryCheckboxes.tsx';
+import { Choice } from '#kit/forms/Choice.tsx';
 import { EmptyMarkets } from './EmptyMarkets.tsx';
-import { FilterFields } from './FilterFields.tsx';
 import { MarketCards, MarketSkeletons } from './MarketCards.tsx';
-import { activeCount, defaultFilters, useMarketFilters } from './filters.ts';
+import {
+  activeCount,
+  defaultFilters,
+  useMarketFilters,
+  SIZES,
+  SORTS,
+  type ChangeFilters,
+  type MarketFilters,
+  type Sort,
+} from './filters.ts';
 import { countInWords, type ListName } from './lists.ts';
 import { useMarkets } from './useMarkets.ts';
 
@@ -65,5 +76,29 @@ export function MarketList({ list, categories, onCount }: MarketListProps) {
         {(markets) => <MarketCards list={list} markets={markets} />}
       </PagedResults>
     </FilteredPage>
+  );
+}
+
+const sorts = (Object.keys(SORTS) as Sort[]).map((value) => ({ value, label: say.sorts[value] }));
+
+function FilterFields({ filters, onChange }: { filters: MarketFilters; onChange: ChangeFilters }) {
+  const sizeLabel = useId();
+  return (
+    <>
+      <Choice label={say.sort} data={sorts} value={filters.sort} onChange={(sort) => onChange({ sort: sort as Sort })} />
+      <CategoryCheckboxes value={filters.categories} onChange={(categories) => onChange({ categories })} />
+      <div>
+        <Input.Label component="span" id={sizeLabel}>
+          {say.size}
+        </Input.Label>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby={sizeLabel}
+          data={SIZES.map(String)}
+          value={String(filters.size)}
+          onChange={(size) => onChange({ size: Number(size) })}
+        />
+      </div>
+    </>
   );
 }

@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useIsMutating } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { ticketTexts as say, typo } from '@wieszcz/texts';
 import type { Market } from '#api/market.ts';
 import { useIsPlayer, useSession } from '#api/session.ts';
 import { useExpiredPlayer } from '#api/useExpiredPlayer.ts';
@@ -8,13 +9,15 @@ import { GuestDialog } from '#game/quotes/GuestDialog.tsx';
 import { byChance } from '#game/trading/figures.ts';
 import { marketPreset, paths } from '#paths.ts';
 import { dropTicket, keepTicket, keptTicket } from './keptTicket.ts';
-import { OpenTicketContext, type OpenTicket } from './openTicket.ts';
+import { OpenTicketContext, type OpenTicket, useOpenTicket } from './openTicket.ts';
 import { useDoubts } from '#game/quotes/doubts.ts';
 import { SENDING } from '#game/quotes/useOrder.ts';
+import { Sheet } from '#kit/dialogs/Dialogs.tsx';
 import { changedTicket, ticketFor, type TicketFields } from './ticketFields.ts';
-import { TicketSheet } from './TicketSheet.tsx';
 import { TicketContext, type Ticket, type TicketRequest } from './useTicket.ts';
 import { useIsWide } from '../useIsWide.ts';
+import { ExpiredTicket } from './ExpiredTicket.tsx';
+import { TicketBody } from './TicketBody.tsx';
 
 type TicketProviderProps = { market: Market; children: ReactNode };
 
@@ -110,3 +113,22 @@ function useExpiry(marketId: number, fields: TicketFields, isOpen: boolean): boo
   }, [marketId, username, isOpen, fields]);
   return username !== null;
 }
+
+/** The ticket as a bottom sheet, for narrow screens. While an order is sent it can't be closed. */
+function TicketSheet({ opened, isExpired }: { opened: boolean; isExpired: boolean }) {
+  const { bet, fields, close } = useOpenTicket();
+  const isLocked = useIsMutating({ mutationKey: SENDING }) > 0;
+  return (
+    <Sheet
+      opened={opened}
+      onClose={isLocked ? stay : close}
+      title={say.sheetTitle[fields.intent]}
+      subtitle={typo(bet.title)}
+      fitted
+    >
+      {isExpired ? <ExpiredTicket /> : <TicketBody />}
+    </Sheet>
+  );
+}
+
+const stay = () => undefined;

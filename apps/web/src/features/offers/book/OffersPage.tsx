@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { offersTexts as say, typo } from '@wieszcz/texts';
+import { offersTexts as say, typo, chance, money, wholeNumber } from '@wieszcz/texts';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, NavLink } from 'react-router';
+import type { Answer, endpoints } from '@wieszcz/api';
 import type { Bet, Market } from '#api/market.ts';
-import { useOffers } from '#api/markets.ts';
+import { useOffers, useAllowance } from '#api/markets.ts';
 import { useIsPlayer } from '#api/session.ts';
 import { paths } from '#paths.ts';
 import { Breadcrumbs } from '#kit/navigation/Breadcrumbs.tsx';
@@ -13,12 +14,15 @@ import { EmptyState } from '#game/states/EmptyState.tsx';
 import { PagedResults } from '#game/states/PagedResults.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
-import { BetAside } from './BetAside.tsx';
+import { ChanceBar } from '#game/chance/ChanceBar.tsx';
+import { ChanceCaption } from '#game/chance/ChanceCaption.tsx';
+import { CoverImage } from '#game/covers/CoverImage.tsx';
+import { FigureList, type Figure } from '#kit/lists/FigureList.tsx';
+import { bestPrice } from '#game/trading/figures.ts';
 import { BuyModal } from '../purchase/BuyModal.tsx';
 import { usePurchase } from '../purchase/usePurchase.ts';
 import { OfferTable } from './OfferTable.tsx';
 import classes from './book.module.css';
-import { SideLinks } from './SideLinks.tsx';
 
 const HEADING = 'offers-heading';
 
@@ -85,5 +89,68 @@ function NoOffers({ bet, option, solved }: { bet: Bet; option: boolean; solved: 
     >
       {say.noneHint(option)}
     </EmptyState>
+  );
+}
+
+type BetAsideProps = {
+  market: Market;
+  bet: Bet;
+  option: boolean;
+  /** The page of offers that is shown; undefined until it is loaded. */
+  offers: Pick<Answer<typeof endpoints.listOffers>, 'listedShares' | 'totalElements'> | undefined;
+};
+
+/** The market, the chance of the bet, and the option's figures: best price, offers and shares on sale, the player's daily cap. */
+function BetAside({ market, bet, option, offers }: BetAsideProps) {
+  const isSolved = market.stage === 'solved';
+  const { data: allowance } = useAllowance(bet.id, option, useIsPlayer() && !isSolved);
+  const best = bestPrice(bet, option);
+  const figures: Figure[] = [];
+  if (best !== null) figures.push({ label: say.best, value: money(best) });
+  if (offers) figures.push({ label: say.listed, value: wholeNumber(offers.listedShares) });
+  if (offers) figures.push({ label: say.count, value: wholeNumber(offers.totalElements) });
+  if (allowance) {
+    const left = wholeNumber(allowance.allowedToday);
+    figures.push({ label: say.limit, value: say.limitOf(left, wholeNumber(allowance.dailyLimit)) });
+  }
+  return (
+    <aside className={`card ${classes.aside}`} aria-label={say.aside}>
+      <CoverImage className={classes.cover} category={market.category} url={market.marketCover?.url} height={110} />
+      <p className={classes.topic}>
+        <Link to={paths.marketDetails(market.marketId)}>{typo(market.topic)}</Link>
+      </p>
+      <p className={classes.chance}>
+        <b className="num">{chance(bet.chance)}</b> {say.chanceOfYes}
+      </p>
+      <ChanceBar value={bet.chance} sides={market.bets.length === 1 ? 'both' : 'yes'} />
+      {!isSolved && <ChanceCaption bet={bet} bets={market.bets} />}
+      <div className={classes.figures}>
+        <FigureList figures={figures} />
+      </div>
+    </aside>
+  );
+}
+
+/** Switches between the offers on yes and on no; `option` is the side shown now. Links, not tabs, because each side has its own address. */
+function SideLinks({ bet, option }: { bet: Bet; option: boolean }) {
+  return (
+    <nav aria-label={say.sides} className={classes.sides}>
+      {[true, false].map((side) => {
+        const best = bestPrice(bet, side);
+        return (
+          <NavLink
+            key={String(side)}
+            to={paths.offersOfBet(bet.id, side)}
+            replace
+            className={classes.sideLinksSide ?? ''}
+            data-side={side ? 'yes' : 'no'}
+            data-current={side === option || undefined}
+          >
+            <span>{say.side(side)}</span>
+            <b className="num">{best === null ? say.none : say.from(money(best))}</b>
+          </NavLink>
+        );
+      })}
+    </nav>
   );
 }

@@ -13,12 +13,14 @@ import { SellInstead } from '#game/selling/SellInstead.tsx';
 import { isShareCount } from '#game/trading/isShareCount.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { SliderNumber } from '#kit/forms/SliderNumber.tsx';
-import type { TypedNumber } from '#kit/forms/typedNumber.ts';
+import { type TypedNumber, numberOr } from '#kit/forms/typedNumber.ts';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { paths } from '#paths.ts';
+import { Summary } from '#game/quotes/Summary.tsx';
+import { listingSummary, listingSummaryText } from '#game/selling/listingWords.ts';
+import type { ListingPlan } from '#game/selling/planListing.ts';
 import classes from './new.module.css';
 import type { OfferDraft } from './offerDraft.ts';
-import { OfferOutlook } from './OfferOutlook.tsx';
 import { useOfferOrders } from './useOfferOrders.ts';
 import type { OfferPlan } from './useOfferPlan.ts';
 
@@ -131,5 +133,27 @@ export function NewOfferForm({ position, draft, onChange, offerPlan }: NewOfferF
         </Button>
       </div>
     </form>
+  );
+}
+
+type OfferOutlookProps = {
+  /** Null while it is unknown. */
+  plan: ListingPlan | null;
+  price: TypedNumber;
+  /** The cheapest price of other sellers, in $; null without any. */
+  cheapest: number | null;
+  /** Whether the organizer asks that price. */
+  isOrganizers: boolean;
+};
+
+/** What becomes of the offer: the shares that are sold at once, those that wait, and the others in the queue before them. */
+function OfferOutlook({ plan, price, cheapest, isOrganizers }: OfferOutlookProps) {
+  const others = cheapest === null ? say.noOthers : say.cheapest(money(cheapest), isOrganizers);
+  return (
+    <Summary
+      title={plan && listingSummary(plan, numberOr(price, 0))}
+      text={plan && `${listingSummaryText(plan)}${plan.waiting > 0 ? ` ${others}` : ''}`}
+      isStale={plan === null}
+    />
   );
 }

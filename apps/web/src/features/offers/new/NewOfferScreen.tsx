@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
-import { newOfferTexts as say, stopTexts } from '@wieszcz/texts';
+import { newOfferTexts as say, stopTexts, contractsTexts, typo } from '@wieszcz/texts';
 import { useParams } from 'react-router';
+import { useState } from 'react';
 import type { Position } from '#api/position.ts';
 import { useContract } from '#api/contracts.ts';
 import { codeOf, messageOf } from '#api/failures.ts';
@@ -10,7 +11,18 @@ import { useStop } from '#game/markets/useStop.ts';
 import { NotFoundState } from '#game/states/NotFoundState.tsx';
 import { Loading } from '#kit/feedback/Loading.tsx';
 import { UnloadedScreen } from '#kit/feedback/UnloadedScreen.tsx';
-import { NewOfferPage } from './NewOfferPage.tsx';
+import { Breadcrumbs } from '#kit/navigation/Breadcrumbs.tsx';
+import { PageTitle } from '#kit/navigation/PageTitle.tsx';
+import { CoverImage } from '#game/covers/CoverImage.tsx';
+import { FigureList } from '#kit/lists/FigureList.tsx';
+import { Money, Profit } from '#game/trading/Money.tsx';
+import { SideBadge } from '#game/trading/badges.tsx';
+import { costOf, PAYOUT } from '#game/trading/figures.ts';
+import type { ListingPlan } from '#game/selling/planListing.ts';
+import { NewOfferForm } from './NewOfferForm.tsx';
+import { initialDraft } from './offerDraft.ts';
+import { useOfferPlan } from './useOfferPlan.ts';
+import classes from './new.module.css';
 
 export function NewOfferScreen() {
   const id = idParam(useParams()['contractId']);
@@ -39,4 +51,64 @@ export function NewOfferScreen() {
 function objectionToListing({ status, shares }: Pick<Position, 'status' | 'shares'>): string | null {
   if (status !== 'PENDING') return say.notPending;
   return shares === 0 ? say.allListed : null;
+}
+
+function NewOfferPage({ position }: { position: Position }) {
+  const { id, bet, option } = position;
+  const [draft, setDraft] = useState(initialDraft);
+  const offerPlan = useOfferPlan(position, draft);
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { label: contractsTexts.contracts, to: paths.contracts },
+          { label: contractsTexts.contractCrumb(bet.title, option), to: paths.contractDetails(id) },
+          { label: say.crumb },
+        ]}
+      />
+      <div className={classes.page}>
+        <div className={classes.main}>
+          <PageTitle>{say.title}</PageTitle>
+          <p className={classes.lead}>{typo(say.lead)}</p>
+          <NewOfferForm
+            position={position}
+            draft={draft}
+            onChange={(changes) => setDraft((old) => ({ ...old, ...changes }))}
+            offerPlan={offerPlan}
+          />
+        </div>
+        <OfferSummary position={position} plan={offerPlan.plan} />
+      </div>
+    </>
+  );
+}
+
+/** Proceeds and profit of the offer, beside the payout that keeping the shares may bring. */
+function OfferSummary({ position, plan }: { position: Position; plan: ListingPlan }) {
+  const { bet, marketInfo, option } = position;
+  const { proceeds, cost: paid, profit } = plan;
+  const shares = plan.filled.shares + plan.waiting;
+  return (
+    <aside className={`card ${classes.summary}`} aria-label={say.summary}>
+      <div className={classes.head}>
+        <CoverImage className={classes.cover} category={marketInfo.marketCategory} url={marketInfo.marketCover?.url} ratio="1" />
+        <div>
+          <p className={classes.topic}>{typo(marketInfo.topic)}</p>
+          <p className={classes.bet}>
+            <SideBadge option={option} /> {typo(bet.title)}
+          </p>
+        </div>
+      </div>
+      <FigureList
+        figures={[
+          { label: say.proceeds, value: <Money value={proceeds} />, strong: true, rule: true },
+          { label: say.paid, value: <Money value={paid} /> },
+          { label: say.fee, value: <Money value={0} /> },
+          { label: profit < 0 ? say.loss : say.profit, value: <Profit value={profit} cost={paid} /> },
+          { label: say.ifWon, value: <Money value={costOf(PAYOUT, shares)} />, rule: true },
+          { label: say.left, value: say.leftShares(position.shares - shares) },
+        ]}
+      />
+    </aside>
+  );
 }

@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core';
-import { contractsTexts as say, typo } from '@wieszcz/texts';
+import { contractsTexts as say, typo, dateTime, money, uiTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import type { Position } from '#api/position.ts';
 import { paths } from '#paths.ts';
 import { Breadcrumbs } from '#kit/navigation/Breadcrumbs.tsx';
 import { CategoryLabel } from '#game/markets/CategoryLabel.tsx';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
-import { FigureStrip } from '#kit/lists/FigureList.tsx';
+import { FigureStrip, FigureList, type Figure } from '#kit/lists/FigureList.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { SideBadge, StatusBadge } from '#game/trading/badges.tsx';
+import { Money } from '#game/trading/Money.tsx';
+import { positionValues, PAYOUT } from '#game/trading/figures.ts';
 import { positionFigures } from '../positionFigures.tsx';
 import { OwnOffers } from './OwnOffers.tsx';
 import classes from './details.module.css';
-import { PositionShares } from './PositionShares.tsx';
 
 export function PositionPage({ position }: { position: Position }) {
   const { bet, marketInfo, option, status } = position;
@@ -53,5 +54,35 @@ export function PositionPage({ position }: { position: Position }) {
         <PositionShares position={position} />
       </div>
     </>
+  );
+}
+
+/** How many shares are held and how many are listed for sale, and their possible payout. */
+function PositionShares({ position }: { position: Position }) {
+  const { option, status, lastPrice, modifiedDate } = position;
+  const { shares, listed, value } = positionValues(position);
+  const held = say.sharesCount(position.shares);
+  const figures: Figure[] = [
+    { label: say.held, value: held },
+    { label: say.listed, value: say.sharesCount(listed) },
+    {
+      label: say.lastPrice(option),
+      value: <span className="num">{lastPrice > 0 ? money(lastPrice) : uiTexts.none}</span>,
+      rule: true,
+    },
+    status === 'PENDING'
+      ? { label: say.win(option), value: <Money value={shares * PAYOUT} /> }
+      : { label: say.paid, value: <Money value={value ?? 0} /> },
+    { label: say.changed, value: dateTime(modifiedDate) },
+  ];
+  return (
+    <section className={`card ${classes.card}`}>
+      <h2 className={classes.positionSharesTitle}>{say.sharesHere}</h2>
+      <div className={classes.bar} data-side={option ? 'yes' : 'no'} aria-hidden>
+        <div className={classes.held} style={{ flexGrow: position.shares }} />
+        <div className={classes.listed} style={{ flexGrow: listed }} />
+      </div>
+      <FigureList figures={figures} />
+    </section>
   );
 }

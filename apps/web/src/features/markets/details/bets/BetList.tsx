@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { amount, chanceTexts, marketTexts as say, money, percent, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import { wins, type Verdict } from '@wieszcz/domain';
 import type { Bet, Market } from '#api/market.ts';
 import { useSession } from '#api/session.ts';
 import { paths } from '#paths.ts';
@@ -8,11 +9,11 @@ import { EmptyState } from '#game/states/EmptyState.tsx';
 import { PAYOUT } from '#game/trading/figures.ts';
 import { chanceSum } from '#game/chance/span.ts';
 import { IconInfoCircle } from '#kit/icons/icons.ts';
-import { areUntraded } from '../chance/lastPricesText.ts';
+import { OutcomeBadge } from '#game/trading/badges.tsx';
+import { areUntraded, lastPricesText } from '../chance/lastPricesText.ts';
 import type { OwnOption } from '../position/ownPosition.ts';
 import classes from './bets.module.css';
 import { BetRow } from './BetRow.tsx';
-import { ResolvedBetRow } from './ResolvedBetRow.tsx';
 import { useStableOrder } from './useStableOrder.ts';
 
 type BetListProps = {
@@ -103,5 +104,27 @@ function NoBets({ market }: { market: Market }) {
     >
       {say.noBetsHint}
     </EmptyState>
+  );
+}
+
+/** A bet of a resolved market: whether it came true, and which option paid. */
+function ResolvedBetRow({ bet, bets, verdict }: { bet: Bet; bets: readonly Bet[]; verdict: Verdict }) {
+  const fulfilled = wins({ bet: bet.id, option: true }, verdict);
+  const lastPrices = lastPricesText(bet, bets);
+  return (
+    <li className={classes.resolvedBetRow} data-fulfilled={fulfilled || undefined}>
+      <div>
+        <h3 className={classes.resolvedBetRowTitle}>
+          {typo(bet.title)} <OutcomeBadge fulfilled={fulfilled} />
+        </h3>
+        {lastPrices && <p className={classes.last}>{lastPrices}</p>}
+      </div>
+      <div className={classes.paid}>
+        <p>{say.correctFor(fulfilled)}</p>
+        <p className={classes.resolvedBetRowPayout}>
+          <b className="num">{money(PAYOUT)}</b> {say.perShare}
+        </p>
+      </div>
+    </li>
   );
 }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { dollars, MAX_PRICE, MIN_PRICE } from '@wieszcz/domain';
 import { money, ticketTexts as say } from '@wieszcz/texts';
-import { useState } from 'react';
+import { useState, useId, type ReactNode } from 'react';
 import { SliderNumber } from '#kit/forms/SliderNumber.tsx';
+import { IconChevronDown, IconChevronUp } from '#kit/icons/icons.ts';
 import { useOpenTicket } from '../openTicket.ts';
-import { Fold } from './Fold.tsx';
 import classes from './fields.module.css';
 
 type LimitFoldProps = {
@@ -50,5 +50,40 @@ export function LimitFold({ label, priceLabel, following, isForced, isWrong, dis
         </Button>
       )}
     </Fold>
+  );
+}
+
+type FoldProps = {
+  label: string;
+  /** At the right, such as the limit in use. */
+  value: string | null;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+  children: ReactNode;
+};
+
+/** A part of the ticket that few orders need, folded to one row. */
+function Fold({ label, value, isOpen, onToggle, children }: FoldProps) {
+  const content = useId();
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown;
+  return (
+    <div className={classes.fold}>
+      <button
+        type="button"
+        className={classes.row}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? content : undefined}
+        onClick={() => onToggle(!isOpen)}
+      >
+        <b>{label}</b>
+        <span className={`num ${classes.value}`}>{value}</span>
+        <Chevron size={18} stroke={2} aria-hidden />
+      </button>
+      {isOpen && (
+        <div id={content} className={classes.content}>
+          {children}
+        </div>
+      )}
+    </div>
   );
 }

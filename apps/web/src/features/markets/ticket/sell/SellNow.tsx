@@ -19,8 +19,8 @@ import type { Holding } from '../useHolding.ts';
 import { planSale } from './planSale.ts';
 import { SaleObstacle } from './SaleObstacle.tsx';
 import { sellFigures } from './sellFigures.tsx';
-import { SharesOwned } from './SharesOwned.tsx';
 import { useSellNow } from '#game/selling/useSellNow.ts';
+import { SharesInput } from '#game/trading/SharesInput.tsx';
 
 const say = ticketTexts.sellNow;
 
@@ -135,4 +135,34 @@ function submitText(count: TypedNumber, proceeds: number | null, isMoved: boolea
   if (typeof count === 'string' || count === 0) return say.submitEmpty;
   if (proceeds === null) return say.submitWithoutSum(count);
   return isMoved ? say.submitMoved(money(proceeds)) : say.submit(count, money(proceeds));
+}
+
+const QUICK_AMOUNTS = [10, 20];
+
+type SharesOwnedProps = { holding: Holding; shares: TypedNumber; disabled: boolean; error?: string | undefined };
+
+/** How many of the free shares to sell, with a chip for all of them. */
+function SharesOwned({ holding: { free, listed }, shares, disabled, error }: SharesOwnedProps) {
+  const { edit } = useOpenTicket();
+  const [have, count] = ticketTexts.owned(wholeNumber(free));
+  return (
+    <SharesInput
+      label={ticketTexts.shares}
+      value={shares}
+      onChange={(next) => edit({ shares: next })}
+      max={free}
+      chips={QUICK_AMOUNTS.filter((amount) => amount < free)}
+      maxChip={free}
+      maxLabel={ticketTexts.all}
+      aside={
+        <>
+          {have}
+          <b className="num">{count}</b>
+          {listed > 0 && ticketTexts.ownedListed(wholeNumber(listed))}
+        </>
+      }
+      disabled={disabled}
+      error={error}
+    />
+  );
 }
