@@ -1,16 +1,16 @@
 -- The game's tables. Amounts are whole cents, prices 1…100 cents, timestamps UTC.
--- "Writer" names the one module that may write a table; any query may read it.
+-- Each table has one writer: docs/ARCHITECTURE.md has the list.
 
 create extension if not exists unaccent;
 create extension if not exists pg_trgm;
 
--- For searches: without case and Polish diacritics. Generated columns and indexes need an IMMUTABLE function. `unaccent` is only STABLE,
--- because its default dictionary could change; here the dictionary is fixed.
+-- What searches compare: a text without case and Polish diacritics. Generated columns and indexes need an immutable function. `unaccent`
+-- isn't one, because its default dictionary could change, so this function names the dictionary.
 create function folded(value text) returns text
   language sql immutable strict parallel safe
   return lower(unaccent('unaccent'::regdictionary, value) collate "pl-PL-x-icu");
 
--- For comparing names: without case, with diacritics.
+-- What names are compared by: without case, with diacritics.
 create function caseless(value text) returns text
   language sql immutable strict parallel safe
   return lower(value collate "pl-PL-x-icu");
@@ -21,7 +21,6 @@ create type contract_status as enum ('PENDING', 'WON', 'LOST');
 create type account_kind as enum ('player', 'organizer', 'issue');
 create type journal_kind as enum ('registration_grant', 'daily_bonus', 'purchase', 'sale', 'payout', 'refund');
 
--- Writer: features/users.
 create table users (
   id            integer generated always as identity primary key,
   username      text not null check (char_length(username) between 3 and 30),
@@ -38,21 +37,20 @@ create table users (
   created_at    timestamptz not null default now()
 );
 
--- Writer: features/users. At most one valid reset per user: a new request replaces the old one.
+-- At most one valid reset per user: a new request replaces the old one.
 create table password_resets (
   user_id    integer primary key references users on delete cascade,
   token_hash bytea not null unique,
   expires_at timestamptz not null
 );
 
--- Writer: features/covers. The id is the hash of the picture.
+-- The id is the hash of the picture.
 create table covers (
   id         text primary key check (id ~ '^[0-9a-f]{64}$'),
   jpeg       bytea not null,
   created_at timestamptz not null default now()
 );
 
--- Writer: features/markets; the resolution columns: exchange.
 create table markets (
   id                 integer generated always as identity primary key,
   topic              text not null check (char_length(topic) between 3 and 200),
@@ -60,7 +58,7 @@ create table markets (
   topic_folded       text not null generated always as (folded(topic)) stored,
   category           category not null,
   description        text not null check (char_length(description) between 1 and 10000),
-  -- The predicted end, 3000-01-01 while undetermined; the day of the resolution (Europe/Warsaw) once solved.
+  -- The expected end; 3000-01-01 if it is open. Once the market is solved: the day of the resolution in Warsaw.
   end_date           date not null default '3000-01-01',
   author_id          integer not null references users,
   cover_id           text references covers,
@@ -80,7 +78,7 @@ create index markets_solved_by_end on markets (end_date, id) where solved_at is 
 create index markets_by_author on markets (author_id, created_at, id);
 create index markets_by_topic on markets using gin (topic_folded gin_trgm_ops);
 
--- Writer: exchange, which adds the organizer's two offers together with a bet.
+-- A bet is added together with the organizer's two offers.
 create table bets (
   id             integer generated always as identity primary key,
   market_id      integer not null references markets,
@@ -90,7 +88,7 @@ create table bets (
   yes_price      smallint not null check (yes_price between 1 and 100),
   no_price       smallint not null check (no_price between 1 and 100),
   shares         integer not null check (shares between 10000 and 100000),
-  -- Prices of the last transactions, 0 while none has happened.
+  -- Prices of the last transactions; 0 before the first one.
   last_yes_price smallint not null default 0 check (last_yes_price between 0 and 100),
   last_no_price  smallint not null default 0 check (last_no_price between 0 and 100),
   created_at     timestamptz not null,
@@ -101,8 +99,8 @@ create table bets (
 create index bets_by_title on bets using gin (title_folded gin_trgm_ops);
 alter table markets add foreign key (id, correct_bet_id) references bets (market_id, id);
 
--- Writer: exchange. Ledger accounts: money moves from one of them to another. There is one for each player, one for the organizer of each
--- market, so that trades on two markets never wait for the same row, and one that issues money.
+-- Ledger accounts. Money moves from one of them to another. Each player has one, and one issues money. The organizer has one per market, so
+-- that trades on two markets never wait for the same row.
 create table accounts (
   id        integer generated always as identity primary key,
   kind      account_kind not null,
@@ -116,8 +114,8 @@ create table accounts (
 create unique index accounts_one_issue on accounts (kind) where kind = 'issue';
 insert into accounts (kind) values ('issue');
 
--- Writer: exchange. A player's position on one option of one bet. With neither shares nor listed shares a pending contract
--- is empty: no list shows it until its owner buys again.
+-- A player's position on one option of one bet. A pending contract with neither free nor listed shares is empty: no list shows it until its
+-- owner buys again.
 create table contracts (
   id            integer generated always as identity primary key,
   market_id     integer not null,
@@ -126,9 +124,9 @@ create table contracts (
   player_id     integer not null references users,
   shares        integer not null check (shares >= 0),
   listed_shares integer not null check (listed_shares >= 0),
-  -- What the held shares (listed ones included) cost, in 1/1 000 000 of a cent, so that averages stay exact across partial sales.
+  -- What the held shares cost, listed ones included: in millionths of a cent, so that the average stays exact after partial sales.
   cost          bigint not null check (cost >= 0),
-  -- The daily cap: shares bought on `bought_on` (a day in Europe/Warsaw).
+  -- For the daily cap: how many shares were bought on the day `bought_on` (in Warsaw).
   bought_on     date not null,
   bought_shares integer not null check (bought_shares between 0 and 1000),
   status        contract_status not null default 'PENDING',
@@ -138,7 +136,7 @@ create table contracts (
 ) with (fillfactor = 70);
 create index contracts_of_bet on contracts (bet_id, option);
 
--- Writer: exchange. Open offers only: one that is sold out, withdrawn or closed by a resolution is deleted.
+-- Open offers only. One that is sold out, withdrawn or closed by a resolution is deleted.
 create table offers (
   id          integer generated always as identity primary key,
   market_id   integer not null,
@@ -153,11 +151,11 @@ create table offers (
   foreign key (market_id, bet_id) references bets (market_id, id),
   check ((seller_id is null) = (contract_id is null))
 ) with (fillfactor = 80);
--- The book in priority order: price, then age.
+-- The order in which offers are filled: the cheapest first, of equal prices the oldest.
 create index offers_book on offers (bet_id, option, price, id);
 create index offers_of_contract on offers (contract_id) where contract_id is not null;
 
--- Writer: exchange. One row per fill; append-only.
+-- One row per fill, never changed.
 create table transactions (
   id               bigint generated always as identity primary key,
   market_id        integer not null,
@@ -176,8 +174,7 @@ create index transactions_of_bet on transactions (bet_id, option, transaction_da
 create index transactions_of_purchaser on transactions (purchaser_id, transaction_date, id);
 create index transactions_of_dealer on transactions (dealer_id, transaction_date, id) where dealer_id is not null;
 
--- Writer: exchange. Each row moves `amount` cents from one account to another, so every row is balanced by construction
--- and the sum of all entries is 0; append-only.
+-- Each row moves `amount` cents from one account to another, so all entries sum to 0. Never changed.
 create table journal (
   id             bigint generated always as identity primary key,
   kind           journal_kind not null,
@@ -192,7 +189,7 @@ create table journal (
   check ((kind in ('purchase', 'sale')) = (transaction_id is not null)),
   check ((kind = 'payout') = (contract_id is not null))
 );
--- For the history of a player's budget. Only audits read the entries of the other accounts, and they scan the table.
+-- For the history of a player's budget. Entries of other accounts need no index: only audits read them, by scanning the table.
 create index journal_from_player on journal (from_account, id) where kind in ('purchase', 'sale', 'refund');
 create index journal_to_player on journal (to_account, id) where kind in ('registration_grant', 'daily_bonus', 'sale', 'payout');
 
@@ -202,14 +199,14 @@ create view journal_entries as
   union all
   select id, kind, to_account, amount, transaction_id, contract_id, occurred_at from journal;
 
--- Writer: exchange. One bonus per player and calendar day in Europe/Warsaw.
+-- One bonus per player and day in Warsaw.
 create table daily_bonuses (
   user_id integer not null references users,
   day     date not null,
   primary key (user_id, day)
 );
 
--- Writer: exchange. The first outcome of a keyed call, kept 24 hours.
+-- The first outcome of a call with an idempotency key, kept for 24 hours.
 create table idempotency_keys (
   user_id     integer not null references users,
   key         text not null check (char_length(key) between 1 and 64),
@@ -220,7 +217,7 @@ create table idempotency_keys (
 );
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 
--- The code never changes written history; this makes sure that a fault in it can't either.
+-- The program never changes history. These triggers keep a fault in it from doing so.
 create function refuse_rewriting_history() returns trigger language plpgsql as
   $$ begin raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation'; end $$;
 create trigger append_only before update or delete or truncate on journal

@@ -1,6 +1,5 @@
--- Writer: exchange. One row per lane (a connection on which batches are settled, one after another) with the number of its last
--- committed batch, written in the batch's own transaction. If a lane's connection breaks during a commit, this row says whether the batch
--- was committed: it stays locked until that is decided.
+-- One row per lane, which is a connection that settles one batch after another. Each batch writes its number here in its own transaction.
+-- If the connection breaks during a commit, the row tells whether the batch was committed; until that is decided the row stays locked.
 create table exchange_lanes (
   id         uuid primary key,
   last_batch bigint not null,

@@ -1,5 +1,5 @@
--- A trigram index can't find a search text without three letters or digits in a row ('ab', '1,'), which every longer search begins with.
--- An index of all pieces of one and two characters finds it. It stays small, since topics are few and rarely change.
+-- A trigram index finds no text without three letters or digits in a row, such as 'ab' or '1,', and whoever types a search begins with such
+-- a text. This index of all pieces of one and two characters does. It is small, because topics are few and rarely change.
 create function pieces(value text) returns text[]
   language sql immutable strict parallel safe
   return array(select distinct substr(value, n, length) from generate_series(1, length(value)) n, (values (1), (2)) each (length));

@@ -1,4 +1,4 @@
--- For lists of one category in each of their orders, and for the unpublished markets of an author.
+-- One index for each order of a list of one category, and one for an author's unpublished markets.
 create index markets_open_of_category_by_created on markets (category, created_at, id) where published_at is not null and solved_at is null;
 create index markets_open_of_category_by_end on markets (category, end_date, id) where published_at is not null and solved_at is null;
 create index markets_solved_of_category_by_created on markets (category, created_at, id) where solved_at is not null;

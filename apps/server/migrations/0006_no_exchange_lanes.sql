@@ -1,2 +1,3 @@
--- If the answer to a commit is lost, `pg_xact_status` tells whether the transaction was committed. So batches no longer write a row for it.
+-- If the answer to a commit is lost, PostgreSQL is asked by the number of the transaction (`pg_xact_status`), so batches write no row of
+-- their own. They do again since 0016, which tells why.
 drop table exchange_lanes;

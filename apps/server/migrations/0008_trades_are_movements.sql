@@ -1,15 +1,13 @@
--- A trade and its payment were two rows in two tables with five to seven index entries, which took a third of the database's time for a
--- trade. Now they are one row of the journal, and `transactions` is a view. The id of a transaction is that of its row in the journal, so
--- it changes here; the ids of journal rows stay.
+-- A trade and its payment were two rows with five to seven index entries: a third of the database's time for a trade. Now they are one row
+-- of the journal, and `transactions` is a view of such rows. A transaction gets the id of its row of the journal, whose ids stay.
 drop view journal_entries;
 alter table journal rename to former_journal;
 alter index journal_pkey rename to former_journal_pkey;
 alter sequence journal_id_seq rename to former_journal_id_seq;
 drop index journal_from_player, journal_to_player;
 
--- Writer: exchange. Each row moves `amount` cents from one account to another, so every row is balanced by construction and the sum of all
--- entries is 0; append-only. Wide columns come first, so that no space is lost to alignment. There are few checks, because every statement
--- that writes parses each of them again.
+-- Each row moves `amount` cents from one account to another, so all entries sum to 0. Never changed. Wide columns come first, so that no
+-- space is lost to alignment. Checks are few and long, because every writing statement parses each of them again.
 create table journal (
   id           bigint generated always as identity primary key,
   amount       bigint not null,
@@ -17,9 +15,9 @@ create table journal (
   kind         journal_kind not null,
   from_account integer not null,
   to_account   integer not null,
-  -- payout: the contract that won.
+  -- Of a payout: the contract that won.
   contract_id  integer,
-  -- purchase and sale: what was traded.
+  -- Of a purchase or a sale: what was traded.
   market_id    integer,
   bet_id       integer,
   shares       integer,
@@ -49,7 +47,7 @@ drop table transactions;
 create index trades_of_bet on journal (bet_id, option, occurred_at, id) where bet_id is not null;
 create index trades_of_purchaser on journal (purchaser_id, occurred_at, id) where purchaser_id is not null;
 create index trades_of_dealer on journal (dealer_id, occurred_at, id) where dealer_id is not null;
--- For all other changes of a player's budget. Only audits read the entries of the other accounts, and they scan the table.
+-- All other changes of a player's budget. Entries of other accounts need no index: only audits read them, by scanning the table.
 create index journal_to_player on journal (to_account, occurred_at, id) where kind in ('registration_grant', 'daily_bonus', 'payout');
 create index journal_refunds on journal (from_account, occurred_at, id) where kind = 'refund';
 
@@ -67,7 +65,7 @@ create view journal_entries as
   union all
   select id, kind, to_account, amount, contract_id, occurred_at from journal;
 
--- Gathers statistics of a history that exists; without them the first reads would be planned for an empty table.
+-- If there is a history, its statistics are gathered at once. Without them the first reads would be planned for an empty table.
 do $$ begin
   if exists (select from journal) then analyze journal; end if;
 end $$;

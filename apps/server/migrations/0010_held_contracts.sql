@@ -1,25 +1,24 @@
--- A contract stays when its last share is sold, and most contracts of busy players are such empty ones. An index of the held contracts
--- keeps reads of a player's positions from passing the empty ones. It is on a column of its own, which changes only when a contract becomes
--- empty or is bought again; an index on the numbers of shares would be written with every trade. Wide columns come first, so that no space
--- is lost to alignment. There is one check, because every statement that writes parses each of them again.
+-- Most rows of an active player are empty; the partial index skips them. Its condition is a column of its own, `held`, which changes only
+-- when the last share is sold or the first one bought: an index on the share counts would be written with every trade. Wide columns come
+-- first, so that no space is lost to alignment. There is one check, because every writing statement parses each check again.
 alter table contracts rename to former_contracts;
 alter sequence contracts_id_seq rename to former_contracts_id_seq;
 alter index contracts_pkey rename to former_contracts_pkey;
 alter index contracts_player_id_bet_id_option_key rename to former_contracts_player_id_bet_id_option_key;
 drop index contracts_of_bet;
 
--- Writer: exchange. A player's position on one option of one bet. No list shows an empty contract until its owner buys again.
+-- A player's position on one option of one bet. No list shows an empty contract until its owner buys again.
 create table contracts (
   id            integer generated always as identity primary key,
   market_id     integer not null,
-  -- What the held shares (listed ones included) cost, in 1/1 000 000 of a cent, so that averages stay exact across partial sales.
+  -- What the held shares cost, listed ones included: in millionths of a cent, so that the average stays exact after partial sales.
   cost          bigint not null,
   modified_at   timestamptz not null,
   bet_id        integer not null,
   player_id     integer not null,
   shares        integer not null,
   listed_shares integer not null,
-  -- The daily cap: shares bought on `bought_on` (a day in Europe/Warsaw).
+  -- For the daily cap: how many shares were bought on the day `bought_on` (in Warsaw).
   bought_on     date not null,
   bought_shares integer not null,
   status        contract_status not null default 'PENDING',

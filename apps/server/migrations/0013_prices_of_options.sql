@@ -1,7 +1,7 @@
--- Charts of prices read the index alone, where a month of an option's trades is contiguous; in the journal it is scattered. The price fits
--- into the padding of an index entry, so the index does not grow.
+-- Covering index for charts: an option's trades are adjacent here, scattered in the journal. The price costs no space, as it fits into the
+-- padding of an index entry.
 drop index trades_of_bet;
 create index trades_of_bet on journal (bet_id, option, occurred_at, id) include (price) where bet_id is not null;
 
--- Only rows on pages that a vacuum has visited are read from the index alone. In a table that only grows, frequent vacuums are cheap.
+-- PostgreSQL reads the index alone only where a vacuum has visited the page of the row. In a table that only grows, vacuums are cheap.
 alter table journal set (autovacuum_vacuum_insert_scale_factor = 0.02);

@@ -1,7 +1,7 @@
--- Writer: exchange. Each batch inserts its id here in its own transaction, together with what it changes. When the answer to its commit is
--- lost, the exchange inserts the same id with `committed = false` from another connection. If the row exists already, the batch was
--- committed; otherwise it can never commit, because the id is taken. The number of the transaction can't be asked instead: after a crash
--- PostgreSQL assigns numbers again that it had not stored. A lane deletes the rows of its former batches from time to time.
+-- Each batch inserts its id here, in its own transaction. If the answer to its commit is lost, the exchange inserts the same id from
+-- another connection, with `committed = false`. If that fails because the row exists, the batch was committed; if it succeeds, the batch
+-- can never commit, because the id is taken. The number of the transaction doesn't tell: after a crash PostgreSQL may assign a number
+-- again. A lane deletes the rows of its former batches from time to time.
 create table exchange_batches (
   id         uuid primary key,
   committed  boolean not null,

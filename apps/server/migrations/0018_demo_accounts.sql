@@ -1,10 +1,10 @@
--- Writer: demo. The users that a demo was filled with; their password is public. A database with any of them is a demo.
+-- The users that a demo was filled with. Their password is public. A database with any of them is a demo.
 create table demo_accounts (
   user_id integer primary key references users on delete cascade
 );
 
--- For demos filled before this table existed. The fill began without users and gave all of its own the same salted hash. So every user up
--- to the newest one with a shared hash belongs to the demo, also one who has changed the password since.
+-- Demos that were filled before this table existed: the first users of such a game are the demo's, and all of them got the same salted
+-- hash. So every user up to the newest with a shared hash is one, also who has changed the password since.
 insert into demo_accounts (user_id)
 select id from users
 where id <= (select max(id) from users

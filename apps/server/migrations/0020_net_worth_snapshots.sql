@@ -1,6 +1,6 @@
--- Writer: features/players (the job `writeNetWorths`). What a player owned at the end of `day` (Europe/Warsaw) in cents: the balance and
--- the open positions at their last prices. Begins with the day, so that a day's rows are appended to the table and its index and
--- deleted together. No foreign key: checking it would lock and rewrite a row of `users` for every snapshot.
+-- What a player owned at the end of a day in Warsaw, in cents: the balance and the open positions at their last prices. The key begins with
+-- the day, so that a day's rows are written and deleted side by side. No foreign key, which would lock and rewrite a row of `users` for
+-- every snapshot.
 create table net_worth_snapshots (
   net_worth bigint not null,
   user_id   integer not null,
@@ -8,7 +8,7 @@ create table net_worth_snapshots (
   primary key (day, user_id) include (net_worth)
 ) with (autovacuum_vacuum_insert_scale_factor = 0.02);
 
--- Writer: features/players. Days for which the snapshots of all players are stored.
+-- The days for which the snapshots of all players are stored.
 create table net_worth_snapshot_days (
   day date primary key
 );

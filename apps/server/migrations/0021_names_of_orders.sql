@@ -1,4 +1,5 @@
--- New values of these types can be used only by transactions that begin after they are committed, so they have a migration of their own.
+-- PostgreSQL lets a transaction use a new value of a type only after the one that added it is committed. So the values have a migration of
+-- their own.
 alter type account_kind add value 'reserve';
 alter type journal_kind add value 'mint';
 alter type journal_kind add value 'merge';

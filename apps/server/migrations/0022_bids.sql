@@ -1,15 +1,15 @@
--- Buy orders that rest, with their money in a ledger account of the player's own: the reserve.
+-- Bids, which are waiting orders to buy. Their money is in the player's reserve, a ledger account of its own.
 
--- A reserve names its player in a column of its own: the account that a user trades with stays the only one with the `user_id`.
--- The checks are not validated here, as that reads the whole table under an exclusive lock; the next migration validates them.
+-- A reserve names its player in another column, so that only the account with which a user trades has the `user_id`. The next migration
+-- validates the checks: here that would read the whole table under an exclusive lock.
 alter table accounts
   add column reserve_of integer,
   add constraint accounts_reserve
     check (case when kind = 'reserve' then reserve_of is not null and balance >= 0 else reserve_of is null end) not valid;
 create unique index accounts_reserve_of on accounts (reserve_of) where reserve_of is not null;
 
--- Writer: exchange. Open buy orders; a filled, cancelled or swept bid is deleted. Ids come from the sequence of offers, so that of two
--- resting orders the lower id is the older. Without foreign keys, like offers; the audit checks the references.
+-- Open bids only: one that is filled, cancelled or swept is deleted. Ids come from the sequence of offers, so the lower id of two orders is
+-- the older. No foreign keys, as in offers; the audit checks the references.
 create table bids (
   id          integer primary key,
   market_id   integer not null,
@@ -20,7 +20,7 @@ create table bids (
   player_id   integer not null,
   -- The ledger account that holds price × shares.
   reserve_id  integer not null,
-  -- From this moment on the bid matches nothing. Null: never.
+  -- From this moment on the bid fills no more. Null: it doesn't expire.
   expires_at  timestamptz,
   created_at  timestamptz not null,
   check (price between 1 and 99 and shares between 1 and 1000)
@@ -29,7 +29,7 @@ create index bids_book on bids (bet_id, option, price desc, id);
 create index bids_of_player on bids (player_id, bet_id, id);
 create index bids_by_expiry on bids (expires_at) where expires_at is not null;
 
--- A trade says what was traded, a payout the contract that won, redeemed pairs the contract on yes.
+-- The row of a trade says what was traded, that of a payout names the contract that won, that of redeemed pairs the contract on yes.
 alter table journal
   drop constraint journal_check4,
   drop constraint journal_check5,
@@ -42,7 +42,7 @@ alter table journal
       and dealer_id is distinct from purchaser_id
     else num_nonnulls(market_id, bet_id, option, price, shares, purchaser_id, dealer_id) = 0 end) not valid;
 
--- The last column tells mints and merges from purchases.
+-- The last column tells a purchase from a mint and a merge.
 create or replace view transactions as
   select id, market_id, bet_id, option, price, shares, purchaser_id, dealer_id, occurred_at as transaction_date, kind
   from journal where bet_id is not null;

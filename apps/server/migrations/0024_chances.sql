@@ -1,6 +1,6 @@
--- Writer: features/chances. What a chart of chances shows: the chance of yes of a bet, as shown, in ten-thousandths from this time on. Rows
--- are written soon after a change, and the job `thinChances` deletes most of the older ones. Without a foreign key, which would lock the
--- row of a bet for every chance: bets of published markets, which alone have chances, are never deleted.
+-- The chart of chances: the chance of yes that was shown of a bet from this time on, in ten-thousandths. A row is written soon after each
+-- change; the job `thinChances` deletes most of the older ones. No foreign key, which would lock the row of a bet for every chance. It
+-- isn't needed: only bets of published markets have chances, and those are never deleted.
 create table chances (
   recorded_at timestamptz not null,
   bet_id      integer not null,

@@ -1,3 +1,3 @@
--- A job looks every minute for blocked players with open bids. Few users are blocked. The build reads the table once, while sign-ups wait
--- for about a second for each million users.
+-- For the job that looks every minute for blocked players with open bids. Building the index reads the users once, about a second for each
+-- million, while sign-ups wait.
 create index users_blocked on users (id) where blocked_at is not null;

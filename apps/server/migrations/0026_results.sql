@@ -1,14 +1,13 @@
--- What a player was given, apart from what trading brought. The build reads the journal once, about a second for each million rows, while
--- trades wait. Trades themselves never write this index.
+-- What a player was given, not earned by trading. No trade writes this index. Building it reads the journal once, about a second for each
+-- million rows, while trades wait.
 create index journal_bonuses on journal (to_account, occurred_at) include (kind, amount)
   where kind in ('registration_grant', 'daily_bonus');
 
--- Positions that were sold out, by their owner. The columns stay the same while a position is traded, so its updates stay within their
--- page.
+-- A player's positions that were sold out. Trades change none of these columns, so their updates write no index.
 create index contracts_not_held on contracts (player_id, id) where not held;
 
--- Writer: features/players. The places of all players in the rankings, written as a whole: amounts in cents, places from 1. Players who are
--- blocked have no row. Without a foreign key, which would lock the row of a user for every change.
+-- The place of each player in the rankings: amounts in cents, places from 1, all written together. Blocked players have no row. No foreign
+-- key, which would lock the row of a user for every change.
 create table standings (
   user_id          integer primary key,
   budget           bigint not null,
@@ -23,7 +22,7 @@ create index standings_by_budget on standings (budget_place);
 create index standings_by_net_worth on standings (net_worth_place);
 create index standings_by_profit on standings (profit_place);
 
--- Writer: features/players. One row: when the standings were written, how many players they have, and how long writing them took.
+-- One row: when the standings were written, how many players they have, and how long writing them took.
 create table standings_state (
   only_row   boolean primary key default true check (only_row),
   written_at timestamptz not null default clock_timestamp(),

@@ -2,7 +2,7 @@
 -- former release adds meanwhile. A constant default rewrites no rows.
 alter table users add column email_confirmed boolean not null default true;
 
--- Server processes cache it with the rest of the session status (0007).
+-- Tells every process about this change, too: each caches the column with the role and the tokens (0007).
 create trigger announce_confirmation after update of email_confirmed on users
   for each row execute function announce_standing();
 
@@ -12,8 +12,8 @@ create table email_confirmations (
   expires_at timestamptz not null
 );
 
--- The same for names that a reader may take for one another (`lookAlikeKey` of packages/domain). It calls no function of ours, as a restored
--- dump builds the index with an empty search path.
+-- The same for names that a reader may take for one another (`lookAlikeKey` of packages/domain). It calls no function of ours, as a
+-- restored dump builds the index with an empty search path.
 create function look_alike(username text) returns text
   language sql immutable strict parallel safe
   return replace(translate(lower(username collate "pl-PL-x-icu"), 'i10', 'llo'), 'm', 'rn');

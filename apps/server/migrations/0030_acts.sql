@@ -1,5 +1,5 @@
--- Writer: platform/acts, for the features, the exchange and the command line. What admins, moderators and the operator did. Without foreign
--- keys: a deleted market stays in the log, and checking them would lock rows of users and markets.
+-- What admins, moderators and the operator did. No foreign keys: a deleted market stays in the log, and checking them would lock rows of
+-- users and markets.
 create table acts (
   id          bigint generated always as identity primary key,
   occurred_at timestamptz not null,
@@ -27,7 +27,7 @@ create index acts_by_subject on acts using gin (subject_folded gin_trgm_ops);
 create trigger append_only before update or delete or truncate on acts
   for each statement execute function refuse_rewriting_history();
 
--- Writer: features/admins (the job `auditByNight`). The outcome of each nightly audit, one row a night.
+-- The outcome of each nightly audit, one row a night.
 create table audits (
   id          integer generated always as identity primary key,
   finished_at timestamptz not null,
@@ -35,14 +35,15 @@ create table audits (
   differences bigint not null
 );
 
--- For admins, who find a user by a part of the name, the e-mail address, the first name or the surname, and list the staff. The builds read
--- the table once, while sign-ups wait: about ten seconds for each million users.
+-- For admins, who find a user by a part of the username, the e-mail address or a name, and list the staff. Building the indexes reads the
+-- users, about ten seconds for each million, while sign-ups wait.
 create index users_search on users using gin (folded(username || ' ' || email || ' ' || first_name || ' ' || surname) gin_trgm_ops);
 create index users_by_role on users (role, id);
 
--- Counts the trades of today. The journal grows in the order of time, so a summary of each range of pages is enough: a few kilobytes, which
--- trades don't write. The build reads the journal once, about a second for each million rows, while trades wait.
+-- For counting the trades of today. The journal grows in the order of time, so a summary per range of pages is enough. It has a few
+-- kilobytes, and trades don't write it. Building it reads the journal once, about a second for each million rows, while trades wait.
 create index journal_by_time on journal using brin (occurred_at);
 
--- What a demotion gives back to a player's account; the promotion's refund before it has an index by the other account. As rare as these.
+-- What a demotion gives back to a player's account. Such rows are rare. The refund of the promotion before has an index by the other
+-- account.
 create index journal_refunds_returned on journal (to_account, occurred_at, id) where kind = 'refund';

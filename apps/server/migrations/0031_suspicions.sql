@@ -1,9 +1,9 @@
--- The unscaled chance beside the recorded one: the price of yes in the book, from which the job that looks for farming tells how far a
--- trade was from it. Null in the rows of the former release.
+-- The unscaled chance beside the recorded one: the price of yes in the book at that time. The job that looks for several accounts of one
+-- person compares prices of trades with it. Null in rows of the former release.
 alter table chances add column unscaled smallint;
 alter table chances add constraint chances_unscaled check (unscaled between 0 and 10000) not valid;
 
--- Writer: features/farming. Players whom an admin has left out of the rankings by net worth and by profit.
+-- Players whom an admin has left out of the rankings by net worth and by profit.
 create table ranking_marks (
   user_id    integer primary key references users (id) on delete cascade,
   reason     text not null check (char_length(reason) between 3 and 500),
@@ -13,8 +13,8 @@ create table ranking_marks (
 
 create type suspicion_kind as enum ('pair', 'price', 'network');
 
--- Writer: features/farming. What the nightly job found, for admins to judge. `subject` identifies what was found, so that a later night
--- replaces it; `weight` orders those of a kind. Without foreign keys, as the evidence of a night names many users.
+-- What the nightly job found, for admins to judge. `subject` says what was found, so that a later night replaces the row; `weight` orders
+-- the rows of a kind. No foreign keys, as the evidence of a night names many users.
 create table suspicions (
   id              integer generated always as identity primary key,
   kind            suspicion_kind not null,
@@ -28,7 +28,8 @@ create table suspicions (
 );
 create index suspicions_by_kind on suspicions (kind, found_at desc, weight desc, id);
 
--- A player left out has no place there. A server of the former release writes places for all players, until a new one writes them anew.
+-- A player who is left out has no place there. A server of the former release still writes places for all players, until a new server
+-- writes them again.
 alter table standings alter column net_worth_place drop not null;
 alter table standings alter column profit_place drop not null;
 alter table standings_state add column left_out integer not null default 0;

@@ -1,5 +1,5 @@
--- Texts that differ only in the kind and number of their spaces look the same. New titles are stored with plain ones (`plainLine` of
--- packages/domain); searches now find them in titles of servers of the former release, too, and whatever spaces are searched for.
+-- Texts that differ only in their spaces look the same. New titles are stored with plain spaces (`plainLine` of packages/domain). Searches
+-- now treat all spaces as equal, also in titles that a server of the former release stores.
 create or replace function folded(value text) returns text
   language sql immutable strict parallel safe
   return lower(
@@ -11,7 +11,7 @@ create function pg_temp.plain_line(value text) returns text
   return btrim(translate(
     regexp_replace(normalize(value, nfc), '[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+', ' ', 'g'), U&'\2010\2011', '--'));
 
--- Titles of before become plain. Of those that then would be equal, the oldest does, unless another one is plain already; the others keep
+-- Existing titles become plain. Where several would become equal, only the oldest does, and none if one is plain already; the others keep
 -- their spelling. Each statement reads its table once and changes few rows.
 update markets m set topic = pg_temp.plain_line(topic)
 where topic <> pg_temp.plain_line(topic)
@@ -27,7 +27,7 @@ where title <> pg_temp.plain_line(title)
     where o.market_id = b.market_id and o.id <> b.id and (o.title_key = caseless(pg_temp.plain_line(b.title))
       or o.id < b.id and caseless(pg_temp.plain_line(o.title)) = caseless(pg_temp.plain_line(b.title))));
 
--- Of the others, the text that searches read is computed anew.
+-- Of the titles that keep their spelling, the text that searches read is computed again.
 update markets set topic = topic where topic <> pg_temp.plain_line(topic);
 update bets set title = title where title <> pg_temp.plain_line(title);
 

@@ -1,5 +1,5 @@
--- When an open market doesn't trade. Former servers ignore these columns, so until all servers have this release a market may still trade
--- after its closing moment. Adding nullable columns rewrites nothing; the checks read the markets, which are few, under the lock.
+-- When an open market doesn't trade. Servers of the former release ignore these columns: until the upgrade is complete, a market may still
+-- trade after its closing moment. Nullable columns rewrite nothing; the checks read the markets, which are few, under the lock.
 alter table markets
   -- From this moment on nothing is traded. Null: until the resolution.
   add column trading_closes_at timestamptz,
@@ -9,5 +9,5 @@ alter table markets
   add constraint markets_pause check (
     num_nulls(paused_at, pause_reason) in (0, 2) and (paused_at is null or published_at is not null));
 
--- A job looks every minute for bids on markets that have closed.
+-- For the job that looks every minute for bids on markets that have closed.
 create index markets_by_closing on markets (trading_closes_at) where trading_closes_at is not null and solved_at is null;

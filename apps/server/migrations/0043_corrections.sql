@@ -1,5 +1,5 @@
--- Writer: features/markets. What the author of a market sets right after players have traded on it, when its topic and rules can't be changed
--- any more. Append-only: players have traded on what they read. Who published a correction is in the log of acts.
+-- What the author sets right after players have traded on the market, when topic and rules can't be changed any more. Never changed,
+-- because players trade on what they read. Who published a correction is in the log of acts.
 create table corrections (
   id integer generated always as identity primary key,
   market_id integer not null references markets,

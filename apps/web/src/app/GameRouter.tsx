@@ -53,8 +53,8 @@ function isShown(): boolean {
 }
 
 /**
- * Without transitions a screen whose code is loaded is drawn in the next frame, and once a navigation has been awaited, guards see its
- * location. `useLogout` relies on that: it leaves the screen before it ends the session, so that no guard redirects.
+ * Without transitions a screen whose code is loaded is drawn in the next frame, and guards see its location as soon as a navigation has been
+ * awaited. `useLogout` navigates before it ends the session, so the guard of the screen that is left doesn't redirect.
  */
 export function GameRouter() {
   return <RouterProvider router={router} useTransitions={false} />;

@@ -15,7 +15,7 @@ export type NetWorthRow = { day: Day; netWorth: Cents };
 /** Books change little in this time. */
 const BOOK_IS_FRESH_MS = 60 * 60_000;
 
-/** Ends a lateral subquery: it is then run once a player by an index, where joining it could read a whole index of the journal. */
+/** Optimization fence: the subquery runs once a player, by its index. Joined, it could read a whole index of the journal. */
 const BY_INDEX = sql`offset 0`;
 
 /**
