@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
 import { answerTexts, authTexts, errorTexts, ownDataTexts as say, profileTexts } from '@wieszcz/texts';
-import { Secret, TOTP } from 'otpauth';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { loseNextResponse } from '../pages/api-responses.ts';
 import { untilRested } from '../pages/keyboard.ts';
+import { codeOf } from '../pages/second-factor.ts';
 import { storedUser } from '../pages/sign-in.ts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares } from '../seed/trading.ts';
@@ -105,15 +105,13 @@ for (const { device, viewport } of VIEWPORTS) {
     }) => {
       const player = await signUpPlayer(game, `dwuetapowa.${device}`);
       const { secret } = await player.api(endpoints.startSecondFactor, { body: { password: PASSWORD } });
-      const codeOf = (step: number) =>
-        new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * 30_000 });
-      await player.api(endpoints.confirmSecondFactor, { body: { code: codeOf(0) } });
+      await player.api(endpoints.confirmSecondFactor, { body: { code: codeOf(secret) } });
       const { page, visit } = await openWindow(player);
       await visit('/profile');
       await cardOf(page).getByRole('button', { name: say.delete }).click();
       const dialog = page.getByRole('dialog', { name: say.deletion.title });
       await dialog.getByLabel(say.deletion.password, { exact: true }).fill(PASSWORD);
-      await dialog.getByLabel(say.deletion.code).fill(codeOf(1));
+      await dialog.getByLabel(say.deletion.code).fill(codeOf(secret, 1));
       await dialog.getByRole('button', { name: say.deletion.submit }).click();
       await expect(page.getByText(answerTexts.accountDeleted)).toBeVisible();
 

@@ -1,17 +1,12 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
 import { authTexts, errorTexts, securityTexts as say } from '@wieszcz/texts';
-import { Secret, TOTP } from 'otpauth';
 import { PASSWORD, signIn, signUpPlayer } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
+import { codeOf } from '../pages/second-factor.ts';
 import { signInWithForm, storedUser } from '../pages/sign-in.ts';
-
-const STEP_MS = 30_000;
-/** The code of the present time step, or of a later one, which the server accepts as well. */
-const codeOf = (secret: string, step = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * STEP_MS });
 
 const sessionsOf = (page: Page) => page.getByRole('region', { name: say.sessions.title });
 const factorOf = (page: Page) => page.getByRole('region', { name: say.secondFactor.title });

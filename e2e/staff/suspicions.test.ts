@@ -6,6 +6,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
 import { expectFieldError } from '../pages/fields.ts';
+import { keyboardOf } from '../pages/keyboard.ts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares } from '../seed/trading.ts';
 import { createUser, PASSWORD, type SignedInUser, signIn, signUpPlayer } from '../seed/users.ts';
@@ -84,6 +85,24 @@ for (const { device, viewport } of VIEWPORTS) {
     });
   });
 }
+
+test('an admin leaves an account out of the rankings and brings it back with the keyboard', async ({ game, openWindow }) => {
+  await farm(game, 'siewca.klawiszy', 'zniwo.klawiszy');
+  const { page, visit } = await openWindow(admin);
+  const { activate, expectFocus, press } = keyboardOf(page);
+  await visit('/admin/suspicions');
+  await activate(say.markLabel('siewca.klawiszy'));
+  await expectFocus(say.dialog.reason);
+  await press('Escape');
+  await expectFocus(say.markLabel('siewca.klawiszy'));
+  await press('Enter');
+  await expectFocus(say.dialog.reason);
+  await page.keyboard.type('Sprzedaje akcje własnym kontom');
+  await activate(say.dialog.submit);
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await activate(say.unmarkLabel('siewca.klawiszy'));
+  await expect(page.getByRole('button', { name: say.markLabel('siewca.klawiszy') })).toBeVisible();
+});
 
 test('a player who opens the screen of suspicions is told that it is for admins', async ({ game, openWindow }) => {
   const { page, visit } = await openWindow(await signUpPlayer(game, 'ciekawski'));

@@ -162,6 +162,16 @@ describe('a command on users', () => {
     ]);
   });
 
+  it('demotes nobody to a player whose name no player may have', async () => {
+    await as('moderator', 'Organizator');
+    const demote = () => doCommand('user demote', { username: 'organizator' });
+    expect(await demote()).toBe('A player may not be called Organizator: rename them first (user rename).');
+    await as('admin', 'Wieszcz');
+    const demoteAdmin = () => doCommand('user demote', { username: 'wieszcz' });
+    expect(await demoteAdmin()).toMatch(/is a moderator now/);
+    expect(await demoteAdmin()).toMatch(/may not be called Wieszcz/);
+  });
+
   it('exports all that is stored about one, and no secret', async () => {
     const player = await as('player', 'Eksport');
     await signIn('Eksport');

@@ -1,4 +1,4 @@
-import { newPersonForm, username as anyUsername } from '@wieszcz/api';
+import { newPersonForm, objectionToUsername, username as anyUsername } from '@wieszcz/api';
 import { z } from 'zod';
 import { countManagedUsers, listManagedUsers, setRole } from '../features/admins/managed.queries.ts';
 import { finishRemoval, removePerson } from '../features/users/anonymize-user.ts';
@@ -101,6 +101,8 @@ const demote: AdminCommand = {
     const { id, username, role } = await findNamedUser(database.db, flags);
     if (role === 'player') throw new StartupError(`${username} is a player.`);
     const lower = role === 'admin' ? 'moderator' : 'player';
+    if (lower === 'player' && objectionToUsername(username))
+      throw new StartupError(`A player may not be called ${username}: rename them first (user rename).`);
     const detail = { formerRole: showRole(role), role: showRole(lower) };
     const act = { kind: 'roleChanged', by: null, subject: { user: id }, detail } as const;
     if (role === 'admin')

@@ -170,7 +170,15 @@ export const adminEndpoints = {
     params: named,
     body: roleBody,
     answer: managedUserSchema,
-    errors: ['USER_NOT_FOUND', 'ACT_ON_SELF', 'ROLE_NOT_NEXT', 'HAS_TRADED', 'ALREADY_STAFF', 'EXCHANGE_BUSY'],
+    errors: [
+      'USER_NOT_FOUND',
+      'ACT_ON_SELF',
+      'ROLE_NOT_NEXT',
+      'USERNAME_OF_STAFF',
+      'HAS_TRADED',
+      'ALREADY_STAFF',
+      'EXCHANGE_BUSY',
+    ],
     rateLimit: BY_HAND,
   }),
   listManagedMarkets: endpoint({

@@ -193,6 +193,13 @@ describe('changing a role', () => {
     expect(await changeRole('Nikt.Taki', 'ROLE_MODERATOR')).toBe('404 USER_NOT_FOUND');
     expect(await actsOn('Handlarz')).toEqual([]);
   });
+
+  it('makes nobody a player whose name no player may have', async () => {
+    const { username } = await as('admin', 'Administrator');
+    expect(await changeRole(username, 'ROLE_MODERATOR')).toBe('200');
+    expect(await changeRole(username, 'ROLE_PLAYER')).toBe('409 USERNAME_OF_STAFF');
+    expect((await userOf(username)).roles).toEqual(['ROLE_MODERATOR']);
+  });
 });
 
 describe('reassigning a market', () => {

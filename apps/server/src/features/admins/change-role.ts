@@ -1,4 +1,4 @@
-import type { Role as RoleJson } from '@wieszcz/api';
+import { objectionToUsername, type Role as RoleJson } from '@wieszcz/api';
 import type { Role } from '@wieszcz/domain';
 import { refused, resultOf } from '../../platform/http/app-error.ts';
 import { showRole } from '../../presenters/user.ts';
@@ -6,8 +6,8 @@ import { type AdminDependencies, changeUser, type Intervention } from './change-
 import { findManagedUser, setRole } from './managed.queries.ts';
 
 /**
- * Promotes or demotes a user by one step. Throws USER_NOT_FOUND, ACT_ON_SELF, ROLE_NOT_NEXT, HAS_TRADED, ALREADY_STAFF, ROLE_FORBIDDEN or
- * EXCHANGE_BUSY.
+ * Promotes or demotes a user by one step. Throws USER_NOT_FOUND, ACT_ON_SELF, ROLE_NOT_NEXT, USERNAME_OF_STAFF (the operator may have
+ * given it a name that no player may have), HAS_TRADED, ALREADY_STAFF, ROLE_FORBIDDEN or EXCHANGE_BUSY.
  */
 export async function changeRole(dependencies: AdminDependencies, intervention: Intervention, role: RoleJson): Promise<void> {
   const { username, by, reason } = intervention;
@@ -22,6 +22,7 @@ export async function changeRole(dependencies: AdminDependencies, intervention: 
       return dependencies.auth.invalidate(user.id);
     }
     case 'ROLE_MODERATOR ROLE_PLAYER': {
+      if (objectionToUsername(user.username)) throw refused('USERNAME_OF_STAFF');
       const act = { kind: 'roleChanged', by, subject: { user: user.id }, detail, reason } as const;
       resultOf(await dependencies.exchange.submit({ kind: 'demoteToPlayer', user: user.id }, undefined, act));
       return dependencies.auth.invalidate(user.id);

@@ -1,0 +1,49 @@
+import { errorTexts, securityTexts as say } from '@wieszcz/texts';
+import { endpoints } from '@wieszcz/api';
+import { expect, test } from '../fixtures/test.ts';
+import { keyboardOf } from '../pages/keyboard.ts';
+import { codeOf } from '../pages/second-factor.ts';
+import { signInWithForm } from '../pages/sign-in.ts';
+import { PASSWORD, signUpPlayer } from '../seed/users.ts';
+
+test('A player signs out another device, then sets up and turns off the second factor with the keyboard', async ({
+  game,
+  openWindow,
+}) => {
+  const elsewhere = await signUpPlayer(game, 'klawiszowa');
+  const window = await openWindow();
+  await signInWithForm(window, 'klawiszowa', PASSWORD);
+  const { page } = window;
+  const { activate, expectFocus, fill, press, tabTo, type } = keyboardOf(page);
+  const devices = page.getByRole('region', { name: say.sessions.title }).getByRole('listitem');
+  await expect(devices).toHaveCount(2);
+  await activate(say.sessions.endOf('node'));
+  await expectFocus(say.sessions.title);
+  await expect(devices).toHaveCount(1);
+  await expect(elsewhere.api(endpoints.getMe)).rejects.toThrow(errorTexts.UNAUTHENTICATED);
+
+  await tabTo(say.secondFactor.turnOn, 'Shift+Tab');
+  await press('Enter');
+  await expectFocus(say.setUp.password);
+  await press('Escape');
+  await expectFocus(say.secondFactor.turnOn);
+  await press('Enter');
+  await expectFocus(say.setUp.password);
+  await type(PASSWORD);
+  await press('Enter');
+  const dialog = page.getByRole('dialog', { name: say.setUp.title });
+  const secret = (await dialog.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(' ', '');
+  await fill(say.setUp.code, codeOf(secret));
+  await press('Enter');
+  await dialog.getByRole('list', { name: say.setUp.codesTitle }).waitFor();
+  await activate(say.setUp.finish);
+  await expectFocus(say.secondFactor.turnOff);
+
+  await press('Enter');
+  await expectFocus(say.turnOff.password);
+  await type(PASSWORD);
+  await fill(say.turnOff.code, codeOf(secret, 1));
+  await press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await expectFocus(say.secondFactor.turnOn);
+});
