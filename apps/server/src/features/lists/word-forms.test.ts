@@ -1,4 +1,6 @@
 import type { Market, Page, Position } from '@wieszcz/api';
+import { withoutDiacritics } from '@wieszcz/domain';
+import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { addBet, answerOf, buy, createMarket, publish } from '../../testing/game.ts';
@@ -62,7 +64,27 @@ describe('a word that is searched for', () => {
     expect(rows).toEqual([{ found: false }]);
   });
 
-  it.each(['100%', 'rok', 'a b', 'tak (nie)', 'x_y', '', 'słowo '.repeat(20).trim()])(
+  it('has forms only where its letters are folded as the database folds them', { timeout: 60_000 }, async () => {
+    const character = fc.oneof(
+      fc.constantFrom(...'aąbcćdeęlłnńoóśźżAĄĆĘŁŃÓŚŹŻ ', 'o\u0301', 'Z\u0307'),
+      fc.integer({ min: 0x20, max: 0x24f }).map((code) => String.fromCodePoint(code)),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+    );
+    const searches = fc.array(fc.string({ unit: character, minLength: 4, maxLength: 12 }), { minLength: 100, maxLength: 100 });
+    let compared = 0;
+    const foldsAlike = async (texts: string[]) => {
+      const withForms = texts.filter((text) => wordForms(text).length > 0);
+      compared += withForms.length;
+      const { rows } = await database.pool.query<{ folded: string }>('select folded(text) from unnest($1::text[]) as text', [
+        withForms,
+      ]);
+      expect(rows.map(({ folded }) => folded)).toEqual(withForms.map(withoutDiacritics));
+    };
+    await fc.assert(fc.asyncProperty(searches, foldsAlike), { numRuns: 100 });
+    expect(compared).toBeGreaterThan(100);
+  });
+
+  it.each(['100%', 'rok', 'a b', 'tak (nie)', 'x_y', '', 'słowo '.repeat(20).trim(), 'Ødegaard', 'Straße', 'Київ'])(
     '%j has no forms: it is found as typed',
     (search) => expect(wordForms(search)).toEqual([]),
   );
@@ -96,6 +118,14 @@ describe('a search by titles', () => {
     expect(await topics({ call }, `/markets?marketTitle=${query}`)).toEqual(expected);
     expect(await topics(admin, `/api/admin/markets?marketTitle=${query}`)).toEqual(expected);
     expect(await topics(player, `/contracts/filtered?marketTitle=${query}`)).toEqual(expected);
+  });
+
+  it.each(['Czy Ødegaard strzeli gola?', 'Czy Weißmann wygra?', 'Czy Київ wygra?'])('finds %s by its name', async (topic) => {
+    const market = await createMarket(moderator, { topic });
+    await addBet(moderator, market);
+    await publish(moderator, market);
+    const [, name = ''] = topic.split(' ');
+    expect(await topics({ call }, `/markets?marketTitle=${encodeURIComponent(name)}`)).toEqual([topic]);
   });
 
   it('finds the forms of words in the titles of bets', async () => {

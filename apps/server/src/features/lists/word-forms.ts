@@ -19,6 +19,8 @@ const SOFTENED: readonly [RegExp, string][] = [
 ];
 
 const WORDS = /^[\p{L}\p{N}]+(?: [\p{L}\p{N}]+)*$/u;
+/** What `withoutDiacritics` folds as the database does. It leaves 'ø' and 'ß' as they are, where the database has 'o' and 'ss'. */
+const FOLDED_ALIKE = /^[a-z0-9 ]+$/;
 /** The shortest word with forms. */
 const MIN_LETTERS = 4;
 /** Longer searches are no titles, and their patterns are slow to compile. */
@@ -27,11 +29,14 @@ const MAX_LENGTH = 200;
 
 /**
  * A regular expression of PostgreSQL for each word of a search, which matches the word as typed, also within another word, and its
- * grammatical forms in a text in lower case without diacritics. An empty list if the search isn't made of words, or if none of them can have other forms.
+ * grammatical forms in a text in lower case without diacritics. An empty list if the search isn't made of words in Latin letters, or if none
+ * of them can have other forms.
  */
 export function wordForms(search: string): string[] {
-  const words = withoutDiacritics(search).split(' ');
-  if (!WORDS.test(search) || search.length > MAX_LENGTH || words.length > MAX_WORDS) return [];
+  const folded = withoutDiacritics(search);
+  const words = folded.split(' ');
+  const isMadeOfWords = WORDS.test(search) && FOLDED_ALIKE.test(folded);
+  if (!isMadeOfWords || search.length > MAX_LENGTH || words.length > MAX_WORDS) return [];
   return words.some(hasForms) ? words.map((word) => (hasForms(word) ? formsOf(word) : word)) : [];
 }
 
