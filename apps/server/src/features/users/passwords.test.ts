@@ -157,6 +157,23 @@ describe('strangers who ask for the password resets of a user', () => {
     expect(await ask('198.51.100.9', 'Bez.Poczty')).toBe(1);
   });
 
+  it('cause no second e-mail if the sent token could not be protected', async () => {
+    await as('player', 'Wysłana');
+    await database.pool.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused by the test'; end $$;
+      create trigger refuse before update on password_resets for each row when (old.token_hash = new.token_hash)
+        execute function refuse()`);
+    try {
+      expect(await ask('198.51.100.9', encodeURIComponent('Wysłana'))).toBe(1);
+      await database.pool.query('update graphile_worker._private_jobs set run_at = now()');
+      await doJobs();
+    } finally {
+      await database.pool.query('drop function refuse cascade');
+    }
+    expect(emails.filter(({ to }) => to === 'Wysłana@example.org')).toHaveLength(1);
+    expect((await check(tokenOfLast())).statusCode).toBe(200);
+  });
+
   it('do not block the owner after the clock was set back', async () => {
     await as('player', 'Cofnięta');
     clock.advance({ days: 1 });

@@ -53,8 +53,13 @@ export async function sendReset(dependencies: SendDependencies, { email, request
     await stored.uncount();
     throw error;
   }
-  await stored.protect();
   log.info(entry, 'a password reset was sent');
+  // A failed job is repeated: that would revoke the sent token and send another one. Unprotected, the token only lacks its last minutes.
+  await stored
+    .protect()
+    .catch((error: unknown) =>
+      log.warn({ ...entry, error: String(error) }, 'a sent password reset may be replaced before its pause is over'),
+    );
 }
 
 /**
