@@ -105,10 +105,10 @@ export async function countRows(db: Database, from: Fragment, limit: number): Pr
 
 export const all = (...conditions: Condition[]): Condition => sql.join(conditions, sql` and `);
 
-/** A total order: rows with equal values are ordered by id in the same direction, so that one index serves both. */
-export function orderedBy(column: string, id: string, direction: 'asc' | 'desc'): Fragment {
+/** A total order, for `order by`: rows with equal values are ordered by id in the same direction, so that one index serves both. */
+export function columnThenId(column: string, id: string, direction: 'asc' | 'desc'): Fragment {
   const keyword = sql.raw(direction);
-  return sql`order by ${sql.ref(column)} ${keyword}, ${sql.ref(id)} ${keyword}`;
+  return sql`${sql.ref(column)} ${keyword}, ${sql.ref(id)} ${keyword}`;
 }
 
 /** `page` counts from 0. */

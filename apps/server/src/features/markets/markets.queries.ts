@@ -7,9 +7,9 @@ import {
   all,
   type Condition,
   containsPieces,
+  columnThenId,
   countRows,
   isOneOf,
-  orderedBy,
   type Paging,
   slice,
 } from '../lists/filters.queries.ts';
@@ -46,11 +46,8 @@ const SORT_COLUMNS = { createdDate: 'm.created_at', endDate: 'm.end_date' } as c
 export type MarketSort = { attribute: keyof typeof SORT_COLUMNS; direction: 'asc' | 'desc'; overdueOn?: Day };
 
 const orderOf = ({ attribute, direction, overdueOn }: MarketSort) => {
-  const keyword = sql.raw(direction);
-  const column = sql.ref(SORT_COLUMNS[attribute]);
-  return overdueOn === undefined
-    ? orderedBy(SORT_COLUMNS[attribute], 'm.id', direction)
-    : sql`order by m.end_date < ${overdueOn} desc, ${column} ${keyword}, m.id ${keyword}`;
+  const order = columnThenId(SORT_COLUMNS[attribute], 'm.id', direction);
+  return overdueOn === undefined ? order : sql`m.end_date < ${overdueOn} desc, ${order}`;
 };
 
 const matching = ({ list, viewer, title, categories }: MarketFilter) =>
@@ -64,10 +61,10 @@ export async function listMarkets(db: Database, filter: MarketFilter, sort: Mark
   const order = orderOf(sort);
   const { rows } = await sql<MarketRow>`
     select ${MARKET_COLUMNS}
-    from (select m.id from ${matching(filter)} ${order} ${slice(paging)}) page
+    from (select m.id from ${matching(filter)} order by ${order} ${slice(paging)}) page
     join markets m on m.id = page.id
     join users u on u.id = m.author_id
-    ${order}`.execute(db);
+    order by ${order}`.execute(db);
   return rows;
 }
 

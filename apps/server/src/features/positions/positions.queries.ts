@@ -6,12 +6,12 @@ import type { BetsRow, ContractsRow, MarketsRow, OffersRow } from '../../platfor
 import {
   all,
   type Condition,
+  columnThenId,
   countRows,
   type DescriptionFilter,
   equalsUnlessNull,
   type Fragment,
   matchesDescription,
-  orderedBy,
   pageOfIds,
   type Paging,
 } from '../lists/filters.queries.ts';
@@ -60,9 +60,9 @@ const matching = (filter: PositionFilter): Fragment => {
  * markets are looked up in that order until the page is full, instead of for all positions; `offset 0` keeps the sort before the join.
  */
 function matchingInOrder(filter: PositionFilter, order: Fragment): Fragment {
-  if (filter.categories.length === 0 || filter.betTitle || filter.marketTitle) return sql`${matching(filter)} ${order}`;
+  if (filter.categories.length === 0 || filter.betTitle || filter.marketTitle) return sql`${matching(filter)} order by ${order}`;
   const { tables, condition } = matchesDescription('c', filter);
-  return sql`(select * from contracts c where ${matchesPosition(filter)} ${order} offset 0) c ${tables} where ${condition} ${order}`;
+  return sql`(select * from contracts c where ${matchesPosition(filter)} order by ${order} offset 0) c ${tables} where ${condition} order by ${order}`;
 }
 
 export async function listPositions(
@@ -72,14 +72,14 @@ export async function listPositions(
   paging: Paging,
   now: Date,
 ): Promise<PositionRow[]> {
-  const order = orderedBy('c.modified_at', 'c.id', direction);
+  const order = columnThenId('c.modified_at', 'c.id', direction);
   const page = await pageOfIds(db, filter, sql`select c.id from ${matchingInOrder(filter, order)}`, paging);
   if (!page) return [];
   const { rows } = await sql<RowWithoutOffers>`
     select ${positionColumns(now)}
     from ${page}
     join contracts c on c.id = page.id join bets b on b.id = c.bet_id join markets m on m.id = c.market_id
-    ${order}`.execute(db);
+    order by ${order}`.execute(db);
   return withOffers(db, rows);
 }
 

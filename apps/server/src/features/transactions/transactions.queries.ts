@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { TransactionRow } from '../../presenters/transaction.ts';
 import {
+  columnThenId,
   countRows,
   type DescriptionFilter,
   equalsUnlessNull,
   type Fragment,
   matchesDescription,
-  orderedBy,
   pageOfIds,
   type Paging,
 } from '../lists/filters.queries.ts';
@@ -36,8 +36,8 @@ export async function listTransactions(
   direction: 'asc' | 'desc',
   paging: Paging,
 ): Promise<TransactionRow[]> {
-  const order = orderedBy('t.occurred_at', 't.id', direction);
-  const page = await pageOfIds(db, filter, sql`select t.id from ${matching(filter)} ${order}`, paging);
+  const order = columnThenId('t.occurred_at', 't.id', direction);
+  const page = await pageOfIds(db, filter, sql`select t.id from ${matching(filter)} order by ${order}`, paging);
   if (!page) return [];
   const { rows } = await sql<TransactionRow>`
     select t.id, t.occurred_at as "transactionDate", purchaser.username as purchaser, dealer.username as dealer, t.option, t.price,
@@ -46,7 +46,7 @@ export async function listTransactions(
     join journal t on t.id = page.id join bets b on b.id = t.bet_id join markets m on m.id = t.market_id
     left join users purchaser on purchaser.id = t.purchaser_id
     left join users dealer on dealer.id = t.dealer_id
-    ${order}`.execute(db);
+    order by ${order}`.execute(db);
   return rows;
 }
 
