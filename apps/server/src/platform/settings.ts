@@ -23,6 +23,11 @@ const secret = z.string().superRefine((value, context) => {
   if (problem) context.addIssue(problem);
 });
 
+const folder = z.string().transform((path) => resolve(path));
+
+const emailAddress = (example: string) =>
+  z.string().refine(isEmailAddress, { error: `must be an e-mail address such as ${example}` });
+
 const toggle = (on: string, off: string) =>
   z.enum([on, off], { error: `must be ${on} or ${off}` }).transform((value) => value === on);
 
@@ -40,11 +45,12 @@ function isProxy(value: string): boolean {
   }
 }
 
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, { error: 'must be a port number' })
-  .transform(Number)
-  .refine((number) => number <= 65_535, { error: 'must be a port number' });
+/** A number whose text matches the pattern. */
+const numberWritten = (pattern: RegExp, error: string) => z.string().regex(pattern, { error }).transform(Number);
+
+const port = numberWritten(/^\d{1,5}$/, 'must be a port number').refine((number) => number <= 65_535, {
+  error: 'must be a port number',
+});
 
 /** All settings by their environment variables; each description ends with the default. */
 export const settings = {
@@ -81,14 +87,10 @@ export const settings = {
   PREPARED_STATEMENTS: toggle('on', 'off')
     .default(true)
     .describe('off sends all statements without preparing them, as is always done through a connection pooler; default: on'),
-  DATA_DIR: z
-    .string()
-    .default('data')
-    .transform((path) => resolve(path))
+  DATA_DIR: folder
+    .default(() => resolve('data'))
     .describe('The folder for the embedded database, generated secrets and the outbox; default: ./data'),
-  BACKUP_DIR: z
-    .string()
-    .transform((path) => resolve(path))
+  BACKUP_DIR: folder
     .optional()
     .describe(
       'The folder for backups, on another disk; the embedded database archives its WAL there; default: none, and no archive',
@@ -115,10 +117,7 @@ export const settings = {
   JWT_SECRET_FORMER: secret
     .optional()
     .describe('A second key whose tokens are valid too, to change JWT_SECRET without signing anybody out; default: none'),
-  SESSION_HOURS: z
-    .string()
-    .regex(/^\d{1,3}$/, { error: 'must be a whole number of hours' })
-    .transform(Number)
+  SESSION_HOURS: numberWritten(/^\d{1,3}$/, 'must be a whole number of hours')
     .refine((hours) => hours >= 1 && hours <= 720, { error: 'must be 1 to 720 (hours)' })
     .default(24)
     .describe('Hours after which a sign-in ends, used or not; default: 24'),
@@ -138,9 +137,7 @@ export const settings = {
     .describe(
       'The mail server, smtp://user:password@host:port (STARTTLS is required, except on loopback or with ?requireTLS=false at the end) or smtps://… (TLS from the start); default: e-mails are stored as files in DATA_DIR/outbox',
     ),
-  MAIL_FROM: z
-    .string()
-    .refine(isEmailAddress, { error: 'must be an e-mail address such as gra@example.org' })
+  MAIL_FROM: emailAddress('gra@example.org')
     .optional()
     .describe(
       'The address from which e-mails are sent, one for which the mail server may send; default: no-reply@ and the host of PUBLIC_URL',
@@ -156,9 +153,7 @@ export const settings = {
     .refine((value) => /^[^\p{Cc}\p{Cf}]{1,100}$/u.test(value), { error: 'must be a name of at most 100 characters on one line' })
     .optional()
     .describe('Who runs the game, a person or a company, for the foot of every page; default: none, nobody is named'),
-  CONTACT_EMAIL: z
-    .string()
-    .refine(isEmailAddress, { error: 'must be an e-mail address such as kontakt@example.org' })
+  CONTACT_EMAIL: emailAddress('kontakt@example.org')
     .optional()
     .describe(
       'Where players write to, for the foot of every page and the message to a blocked player; default: none, nothing is shown',
@@ -169,9 +164,7 @@ export const settings = {
   TERMS_URL: url('http:', 'https:')
     .optional()
     .describe('The address of the terms of service, if they are no file in LEGAL_DIR; default: none'),
-  LEGAL_DIR: z
-    .string()
-    .transform((path) => resolve(path))
+  LEGAL_DIR: folder
     .optional()
     .describe(
       'The folder with privacy.md and terms.md, which the game shows as its privacy notice and terms of service; default: the folder legal in DATA_DIR, if there is one',
@@ -193,10 +186,7 @@ export const settings = {
     })
     .default([])
     .describe('The addresses or networks of proxies whose X-Forwarded-For is trusted; default: none, the header is ignored'),
-  START_BUDGET: z
-    .string()
-    .regex(/^\d{1,7}(\.\d{1,2})?$/, { error: 'must be an amount in $ with at most two decimals' })
-    .transform(Number)
+  START_BUDGET: numberWritten(/^\d{1,7}(\.\d{1,2})?$/, 'must be an amount in $ with at most two decimals')
     .transform((amount) => centsFromDollars(amount)!)
     .default(DEFAULT_START_BUDGET)
     .describe("A new player's budget in $; default: 1000"),
@@ -213,10 +203,7 @@ export const settings = {
     .string()
     .default('localhost')
     .describe('The host name or address to listen on at METRICS_PORT; default: localhost'),
-  HEAP_LIMIT: z
-    .string()
-    .regex(/^\d{1,6}$/, { error: 'must be a whole number of megabytes' })
-    .transform(Number)
+  HEAP_LIMIT: numberWritten(/^\d{1,6}$/, 'must be a whole number of megabytes')
     .refine((megabytes) => megabytes >= 64, { error: 'must be at least 64 (megabytes)' })
     .default(server.config.heapLimit)
     .describe(
@@ -230,24 +217,15 @@ export const settings = {
     .describe(
       "Cents; a purchase from one offer is refused if a share is cheaper by as much in the book, and a listing if a bid is as much better, so that a player's own accounts can't sell to each other at any price; default: none",
     ),
-  SIGN_UPS_PER_DAY: z
-    .string()
-    .regex(/^[1-9]\d{0,5}$/, { error: 'must be a number of accounts' })
-    .transform(Number)
+  SIGN_UPS_PER_DAY: numberWritten(/^[1-9]\d{0,5}$/, 'must be a number of accounts')
     .default(200)
     .describe(
       'How many accounts may be created in 24 hours from one network, an IPv4 /24 or an IPv6 /48, a quarter of them from one address; RATE_LIMITS=off disables it; default: 200',
     ),
-  WORKERS: z
-    .string()
-    .regex(/^[1-8]$/, { error: 'must be a number from 1 to 8' })
-    .transform(Number)
+  WORKERS: numberWritten(/^[1-8]$/, 'must be a number from 1 to 8')
     .default(1)
     .describe('The number of server processes behind PORT, at most one per processor makes sense; default: 1'),
-  DRAIN_SECONDS: z
-    .string()
-    .regex(/^\d{1,3}$/, { error: 'must be a whole number of seconds' })
-    .transform(Number)
+  DRAIN_SECONDS: numberWritten(/^\d{1,3}$/, 'must be a whole number of seconds')
     .refine((seconds) => seconds <= 300, { error: 'must be at most 300 (seconds)' })
     .default(0)
     .describe(
