@@ -37,15 +37,11 @@ it(
   { timeout: 180_000 },
   async () => {
     const outboxes = ['former', 'current'].map((process) => join(folder, process, 'outbox'));
-    const old = former.run('main.ts', [], settingsOf('former'));
+    const old = former.run(settingsOf('former'));
     const formerAddress = await addressOf(old);
-    const person = ['--first-name', 'A', '--surname', 'B', '--email', 'szef@example.org', '--password', PASSWORD];
-    const adding = former.run(
-      'admin.ts',
-      ['user', 'add', '--role', 'admin', '--username', 'szef', ...person],
-      settingsOf('former'),
-    );
-    expect([await adding.ended, adding.output()]).toEqual([0, 'Added the admin szef.\n']);
+    const person = ['--username', 'szef', '--first-name', 'A', '--surname', 'B', '--email', 'szef@example.org'];
+    const adding = former.doAdmin(settingsOf('former'), ['user', 'add', '--role', 'admin', ...person], PASSWORD);
+    expect(await adding).toEqual([0, 'Added the admin szef.\n']);
     const play = (name: string, moderator: string, seller: string, buyer: string) =>
       playGame({ moderator, seller, buyer }, { admin: 'szef', name, outboxes });
     // Afterwards its connections have prepared every statement, like those of a server that has run for weeks.
@@ -69,7 +65,7 @@ it(
     old.child.kill('SIGTERM');
     expect(await old.ended).toBe(0);
 
-    const restarted = former.run('main.ts', [], settingsOf('former'));
+    const restarted = former.run(settingsOf('former'));
     const isOutdated = (await countMigrations()) !== formerSchema;
     await (isOutdated ? restarted.ended : addressOf(restarted));
     const refusal = /^The database is newer than this program: it has the migration \d{4}_\w+\.sql\.\n$/;

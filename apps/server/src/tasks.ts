@@ -24,11 +24,10 @@ import type { Tasks } from './platform/jobs.ts';
 const bonusPayload = z.object({ user: z.int().transform(toUserId), day: z.string() });
 const userPayload = z.object({ user: z.int().transform(toUserId) });
 const renamedPayload = z.object({ user: z.int().transform(toUserId), formerUsername: z.string(), reason: z.string() });
-// Jobs of the former release have no `networks`.
 const resetPayload = z.object({
   email: z.string(),
   requestId: z.string().optional(),
-  networks: z.array(z.string()).default([]),
+  networks: z.array(z.string()),
 });
 const resealPayload = z.object({ after: z.number().default(0) });
 const sweepPayload = z.object({ round: z.enum(['first', 'second']).default('first') });
@@ -50,9 +49,8 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
   [SEND_RENAMED]: { do: (payload) => sendRenamed(dependencies, renamedPayload.parse(payload)) },
   [FINISH_REMOVAL]: { do: (payload) => finishRemoval(dependencies, userPayload.parse(payload).user) },
 
-  // At the start for covers stored before thumbnails existed; periodically for those that a server of the former release stores.
+  // For covers stored before thumbnails existed.
   [MAKE_THUMBNAILS]: {
-    every: '*/10 * * * *',
     atStart: true,
     do: (payload) => makeThumbnails(dependencies, thumbnailsPayload.parse(payload).after),
   },
@@ -70,8 +68,7 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
     },
   },
 
-  // Jobs of processes that were killed. Found twice, because a living process may lose its connection for some seconds. During an upgrade
-  // long jobs of the former release may run twice, because its workers don't show that they are alive.
+  // Jobs of processes that were killed. Found twice, because a living process may lose its connection for some seconds.
   [UNLOCK_ABANDONED]: {
     every: '* * * * *',
     atStart: true,

@@ -5,23 +5,27 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import former from '../../former-release.json' with { type: 'json' };
-import { type Run, runNode } from './process.ts';
+import { doAdmin, type Run, runNode } from './process.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const OWN_SCOPE = '@wieszcz';
 const execute = promisify(execFile);
 
 export type FormerRelease = {
-  /** Runs a program of its server: `main.ts` or `admin.ts`. */
-  run(program: string, args: string[], settings: Record<string, string>): Run;
+  /** Starts its server. */
+  run(settings: Record<string, string>): Run;
+  /** Runs a command of its `npm run admin` to the end, with the password that it reads. */
+  doAdmin(settings: Record<string, string>, words: string[], password: string): ReturnType<typeof doAdmin>;
   remove(): Promise<void>;
 };
 
 /** Unpacks the release that `former-release.json` names; it runs with the packages that are installed now. */
 export async function unpackFormerRelease(): Promise<FormerRelease> {
   const release = await unpackRelease(former.commit);
+  const programOf = (name: string) => join(release.folder, 'apps/server/src', name);
   return {
-    run: (program, args, settings) => runNode([join(release.folder, 'apps/server/src', program), ...args], settings),
+    run: (settings) => runNode([programOf('main.ts')], settings),
+    doAdmin: (settings, words, password) => doAdmin(settings, words, password, programOf('admin.ts')),
     remove: () => release.remove(),
   };
 }

@@ -71,7 +71,10 @@ async function createPublishedMarket(moderator: TestUser, name: string): Promise
   return { market, bet };
 }
 
-/** The seller buys, sells a part to the buyer and withdraws the remaining offer. A keyed request repeated on another server runs once. */
+/**
+ * The seller buys, offers a part, of which the buyer buys some, and withdraws the rest of the offer; then sells to the buyer's bid, whose
+ * rest is cancelled. A keyed request repeated on another server runs once.
+ */
 async function trade(seller: TestUser, buyer: TestUser, bet: Bet, servers: Servers): Promise<void> {
   const order = { betId: bet.id, marketId: bet.marketId, contractOption: true, maxPrice: 1, shares: 20 };
   const keyed = { 'idempotency-key': `purchase-${seller.username}` };
@@ -85,6 +88,9 @@ async function trade(seller: TestUser, buyer: TestUser, bet: Bet, servers: Serve
   expect(content[0]).toMatchObject({ price: 0.4, shares: 8, dealer: seller.username });
   answerOf(await buyer.call('POST', `/offers/buy?offerId=${content[0]!.id}&shares=3&covers=url`));
   answerOf(await seller.call('DELETE', `/contracts/deleteOffer?offerId=${content[0]!.id}&covers=url`));
+  answerOf(await buyer.call('POST', '/api/bids', { betId: bet.id, option: true, price: 0.3, shares: 4 }));
+  answerOf(await seller.call('POST', `/api/contracts/${boughtContract.id}/sell?covers=url`, { shares: 3, minPrice: 0.3 }));
+  answerOf(await buyer.call('DELETE', `/api/bids?marketId=${bet.marketId}`));
   answerOf(await buyer.call('POST', '/markets/buyContract?covers=url', { ...order, contractOption: false }));
 }
 

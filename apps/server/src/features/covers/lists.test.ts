@@ -74,7 +74,7 @@ it(
     const otherApp = await startTestApp();
     const author = await otherApp.as('moderator');
     const { marketId } = await createMarket(author);
-    // Covers without thumbnails, as a server of the former release stores them. The one with the lowest id can't be decoded.
+    // Covers without thumbnails, as a server of an earlier release stored them. The one with the lowest id can't be decoded.
     const { pool } = otherApp.database;
     const small = await sharp(noise).resize(60).jpeg().toBuffer();
     await pool.query(

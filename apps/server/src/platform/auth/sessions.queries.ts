@@ -52,7 +52,7 @@ export async function endSession(db: Database, user: UserId, session: string, no
   return rows.length > 0;
 }
 
-/** Ends the user's sessions but `kept`. Tokens of the former release, which have no session, stay valid until they expire. */
+/** Ends the user's sessions but `kept`. Tokens of earlier releases, which have no session, stay valid until they expire. */
 export async function endOtherSessions(db: Database, user: UserId, kept: string | null, now: Date): Promise<void> {
   await sql`
     update sessions set ended_at = ${now}

@@ -47,7 +47,7 @@ describe('A login token', () => {
     });
   });
 
-  it('of the former release, without audience, session and key, is accepted', async () => {
+  it('of an earlier release, without audience, session and key, is accepted', async () => {
     expect(await tokens.read(await signed({}, { typ: 'JWT' }))).toMatchObject({ user: 7, session: null });
   });
 

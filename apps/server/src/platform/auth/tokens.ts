@@ -14,7 +14,7 @@ export type TokenClaims = {
   user: UserId;
   username: string;
   epoch: number;
-  /** The id of the session; null in tokens of the former release, which are valid until they expire. */
+  /** The id of the session; null in tokens of releases without sessions, which are valid until they expire. */
   session: string | null;
   issued: Date;
   expires: Date;
@@ -76,7 +76,7 @@ async function verify(token: string, keys: SigningKey[], now: Date): Promise<Tok
   return null;
 }
 
-/** The key that the token names. Tokens of the former release name none. */
+/** The key that the token names. Tokens of earlier releases name none. */
 function keysFor(token: string, keys: SigningKey[]): SigningKey[] {
   try {
     const { kid } = decodeProtectedHeader(token);
@@ -92,7 +92,7 @@ function claimsOf({ uid, epoch, sub, iat, exp, aud, sid }: JWTPayload): TokenCla
   if (typeof uid !== 'number' || typeof epoch !== 'number') return null;
   if (sub === undefined || iat === undefined || exp === undefined) return null;
   if (sid !== undefined && (typeof sid !== 'string' || !UUID.test(sid))) return null;
-  // Tokens of the former release have neither an audience nor a session. The next release refuses them: they live for a day.
+  // Tokens of releases without sessions have no audience either. They live for a day; a later release can refuse them.
   const isForUs = aud === AUDIENCE || (aud === undefined && sid === undefined);
   if (!isForUs) return null;
   const [issued, expires] = [new Date(iat * 1000), new Date(exp * 1000)];

@@ -17,7 +17,7 @@ export type Viewer = {
   username: string;
   role: 'player' | 'moderator' | 'admin';
   emailConfirmed: boolean;
-  /** The id of the session; null with a token of the former release. */
+  /** The id of the session; null with a token of a release without sessions. */
   session: string | null;
   signedInAt: Date;
   /** The operator requires a second factor, and the user has none: nothing is allowed but to set it up. */

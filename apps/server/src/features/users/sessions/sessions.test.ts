@@ -49,7 +49,7 @@ describe('Signing out', () => {
     expect((await call('POST', '/api/auth/signout')).statusCode).toBe(401);
   });
 
-  it('with a token of the former release, which names no session, ends all sessions of the user', async () => {
+  it('with a token of an earlier release, which names no session, ends all sessions of the user', async () => {
     const former = await as('player', 'Dawny');
     const current = await signIn('Dawny');
     expect((await former.call('POST', '/api/auth/signout')).statusCode).toBe(200);

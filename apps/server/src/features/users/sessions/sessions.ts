@@ -34,7 +34,7 @@ export async function openSession(
   return tokens.issue({ ...user, session });
 }
 
-/** Ends the viewer's session. A token of the former release belongs to no session, so it ends all sessions of the viewer. */
+/** Ends the viewer's session. A token of an earlier release belongs to no session, so it ends all sessions of the viewer. */
 export async function signOut(dependencies: Pick<Dependencies, 'db' | 'clock' | 'auth'>, viewer: Viewer): Promise<void> {
   if (viewer.session === null) return endOwnSessions(dependencies, viewer);
   await endSession(dependencies.db, viewer.id, viewer.session, dependencies.clock.now());
