@@ -63,5 +63,4 @@ export const validationTexts = {
   suspicionKind: 'Rodzaj podejrzenia to pair, price lub network',
   markReason: ({ min, max }: Range) => `Podaj powód, od ${min} do ${max} znaków`,
   code: 'Niepoprawny kod',
-  token: 'To pole jest wymagane',
 } as const;

@@ -66,7 +66,6 @@ export const adminTexts = {
     columns: { user: 'Użytkownik', email: 'E-mail', role: 'Rola', status: 'Stan', since: 'Od' },
     active: 'Czynne',
     blocked: 'Zablokowane',
-    count: (count: number) => `${count} ${plural(count, { one: 'konto', few: 'konta', many: 'kont' })}`,
   },
 
   user: {

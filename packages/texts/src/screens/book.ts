@@ -38,7 +38,6 @@ export const bookTexts = {
   price: 'Cena akcji',
   shares: 'Liczba akcji',
   total: 'Razem do tej ceny',
-  totalShort: 'Razem',
   notes: 'Uwagi',
   sellers: 'Sprzedający',
   sellersHint: 'tu kupisz od razu, najtańsze najniżej',

@@ -8,7 +8,6 @@ export const contractsTexts = {
   count: (count: number) => counted(count, 'contract'),
   found: (count: number) => `Znaleziono: ${counted(count, 'contract')}`,
   list: 'Lista kontraktów',
-  filters: 'Filtry kontraktów',
   status: 'Status kontraktu',
   statuses: { '': 'Wszystkie', PENDING: 'Trwające', WON: 'Wygrane', LOST: 'Przegrane' },
   marketTitle: 'Tytuł rynku',

@@ -18,7 +18,6 @@ export const marketTexts = {
   share: 'Udostępnij',
   shareCopied: 'Skopiowano adres',
   shareFailed: 'Skopiuj adres',
-  chanceOfYes: 'szans na tak',
 
   bets: 'Zakłady',
   payout: '1 akcja na właściwą opcję wypłaca',
@@ -31,7 +30,6 @@ export const marketTexts = {
   no: 'Nie',
   buyYes: 'Kup tak',
   buyNo: 'Kup nie',
-  buyLabel: (option: boolean, bet: string, price: string) => `${option ? 'Kup tak' : 'Kup nie'} ${price}, ${bet}`,
   priceLabel: (option: boolean, price: string) => `${option ? 'Tak' : 'Nie'} ${price}`,
   noOffers: 'Brak ofert',
   browse: (option: boolean) => `Przeglądaj oferty ${onOption(option)}`,

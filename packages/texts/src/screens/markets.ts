@@ -19,7 +19,6 @@ export const marketsTexts = {
   found: (count: number) => `Znaleziono ${counted(count, 'market')}`,
   newMarket: 'Dodaj nowy rynek',
   list: 'Lista rynków',
-  filters: 'Filtry rynków',
   search: 'Szukaj',
   searchLabel: 'Szukaj po tytule',
   searchPlaceholder: 'Szukaj po tytule, np. inflacja',
@@ -76,7 +75,6 @@ export const marketsTexts = {
   chanceOfYes: 'szans na tak',
   yesPrice: 'Tak',
   noPrice: 'Nie',
-  noOffers: 'Brak ofert',
   optionYes: 'tak',
   optionNo: 'nie',
   actions: {

@@ -34,7 +34,6 @@ export const offersTexts = {
   solved: 'Ten rynek został już rozstrzygnięty, jego oferty są zamknięte.',
   notFound: 'Nie znaleziono zakładu',
   backToMarkets: 'Wróć do rynków',
-  login: 'Zaloguj się, aby kupić akcje.',
 
   buyTitle: 'Zakup akcji',
   available: 'Dostępne akcje',
@@ -43,7 +42,6 @@ export const offersTexts = {
   cost: 'Koszt',
   submit: 'Zakup akcje',
   close: 'Zamknij',
-  option: (option: boolean) => `Opcja ${onOption(option)}`,
 } as const;
 
 export const newOfferTexts = {
@@ -59,7 +57,6 @@ export const newOfferTexts = {
   price: 'Cena sprzedaży',
   priceHelp: 'Wybierz cenę z zakresu od 0 do 1 $. Przesuń pasek lub wpisz ręcznie.',
   shares: 'Liczba akcji',
-  sharesHelp: 'Wybierz liczbę akcji, którą chcesz wystawić na sprzedaż.',
   sharesOwned: (count: number) => `W kontrakcie masz ${counted(count, 'shareBought')}. Przesuń pasek lub wpisz ręcznie.`,
   wrong: 'Wprowadziłeś błędne dane, podane wartości muszą być większe od zera!',
   cheapest: (price: string, isOrganizers: boolean) =>

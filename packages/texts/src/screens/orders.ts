@@ -52,7 +52,6 @@ export const ordersTexts = {
   cancelAllFailed: 'Nie udało się anulować zleceń',
   cancelledAll: (count: number) => (count === 0 ? 'Nie było już zleceń do anulowania' : `Anulowano ${counted(count, 'bid')}`),
   withdraw: 'Usuń',
-  offers: 'Oferty sprzedaży',
 } as const;
 
 /** The player's own position on the market page. */
@@ -69,7 +68,6 @@ export const ownPositionTexts = {
   value: 'Wartość teraz',
   result: 'Wynik',
   bids: 'Zlecenia kupna',
-  times: (shares: number, price: string) => `${wholeNumber(shares)} × ${price}`,
   average: (price: string) => `średnio ${price}`,
   at: (price: string) => `po ${price}`,
   from: (price: string) => `od ${price}`,

@@ -37,7 +37,6 @@ export const profileTexts = {
   showAllPositions: (count: number) => `Pokaż wszystkie (${count})`,
   noPositions: 'Nie masz trwających kontraktów',
   noPositionsHint: 'Wybierz rynek i kup pierwsze akcje.',
-  failed: 'Wystąpił błąd pobierania danych. Odśwież stronę i spróbuj ponownie',
   history: 'Historia budżetu',
   historyEmpty: 'Historia budżetu jest jeszcze pusta',
   historyColumns: { date: 'Data', what: 'Operacja', amount: 'Kwota', after: 'Budżet po' },

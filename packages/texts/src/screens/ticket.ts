@@ -61,7 +61,6 @@ export const ticketTexts = {
   fee: 'Prowizja',
   win: (option: boolean) => `Wypłata, jeśli wygra „${option ? 'tak' : 'nie'}”`,
   profit: 'Możliwy zysk',
-  loss: 'Możliwa strata',
   after: 'Budżet po zakupie',
   missing: (amount: string) => `Brakuje ${amount}`,
   average: (price: string) => `średnio ${price}`,
