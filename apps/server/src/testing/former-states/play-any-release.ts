@@ -12,8 +12,8 @@ type Contract = { id: number; betId?: number; shares: number };
 
 /**
  * Plays a game by calls of the specification, which every release has, and by later ones where the release has them: users of all roles, a
- * solved, an open and a private market with a cover, trades, open orders, a daily bonus, a requested password reset, a second factor and a
- * player who is left out of the rankings.
+ * solved, an open and a private market with a cover, trades, open orders, a daily bonus, a requested password reset, a second factor, a
+ * player who is left out of the rankings and a corrected market.
  */
 export async function playAnyRelease(address: string, adminName: string): Promise<void> {
   const guest = callAt(address);
@@ -66,6 +66,8 @@ export async function playAnyRelease(address: string, adminName: string): Promis
   await guest('POST', '/api/auth/resetPassword?username=ania@example.org');
   if (has('/api/me/secondFactor')) await turnOnSecondFactor(celina);
   if (has('/api/admin/marks/{username}')) answerOf(await admin('PUT', '/api/admin/marks/bartek', { reason: 'na próbę' }));
+  if (has('/api/markets/{id}/corrections'))
+    answerOf(await moderator('POST', `/api/markets/${open.marketId}/corrections`, { text: 'Liczy się wynik po dogrywce.' }));
   answerOf(
     await moderator('PUT', `/markets/solveMarket?marketId=${solved.marketId}&betId=${solved.bets[0]!.id}&correctOption=true`),
   );

@@ -43,8 +43,10 @@ const env = {
 function start(program: string, ...args: string[]) {
   const child = spawn(process.execPath, [join(release.folder, 'apps/server/src', program), ...args], {
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  // The password that `admin.ts` reads.
+  child.stdin.end(PASSWORD);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
   return { child, output: () => output };
@@ -67,7 +69,7 @@ async function playOnRelease(client: Client): Promise<void> {
   const address = () => /Wieszcz: (http:\S+)/.exec(game.output())?.[1];
   for (const deadline = Date.now() + START_TIMEOUT_MS; !address(); await sleep(50))
     if (Date.now() > deadline || game.child.exitCode !== null) throw new Error(`the release doesn't start: ${game.output()}`);
-  const person = ['--first-name', 'A', '--surname', 'B', '--email', 'szef@example.org', '--password', PASSWORD];
+  const person = ['--first-name', 'A', '--surname', 'B', '--email', 'szef@example.org'];
   const adding = start('admin.ts', 'user', 'add', '--role', 'admin', '--username', 'szef', ...person);
   const [code] = (await once(adding.child, 'exit')) as [number];
   if (code !== 0) throw new Error(`no admin was added: ${adding.output()}`);
