@@ -135,9 +135,9 @@ const isCalendarDay = (value: string) =>
 export const calendarDay = z.string({ error: say.date }).refine(isCalendarDay, { error: say.date });
 
 const TIME_WITH_OFFSET = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/;
-/** In UTC the year has four digits: an offset moves the first and the last day of the calendar beyond, which answers can't write. */
+/** Whether the year has four digits in UTC, too, as answers need: an offset can move the first and the last moments of the calendar beyond. */
 const isWithinCalendar = (value: string) => !Number.isNaN(Date.parse(value)) && /^\d{4}-/.test(new Date(value).toISOString());
-/** `Date.parse` takes 30 February for 2 March. */
+/** A time on a day that exists: `Date.parse` alone takes 30 February for 2 March. */
 const isInstant = (value: string) => TIME_WITH_OFFSET.test(value) && isCalendarDay(value.slice(0, 10)) && isWithinCalendar(value);
 
 /** A calendar day, which the server reads as its midnight in Europe/Warsaw, or an ISO 8601 time, in UTC if it has no offset. Stays text. */

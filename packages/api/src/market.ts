@@ -100,7 +100,7 @@ export const marketEndpoints = {
   listPrivateMarkets: listEndpoint('/private', 'Own unpublished markets', marketSchema),
   listMarketsWaitingForBets: listEndpoint('/filteredWaitingForBets', 'Own markets without bets', marketSchema),
   listPublishedMarkets: listEndpoint('/public', 'Own published, unsolved markets', publishedMarketSchema, {
-    /** Those whose end date has passed come first, each part in the order asked for. */
+    /** Markets whose end date has passed come first; both groups are in the requested order. */
     overdueFirst: flag,
   }),
   listMarketsSolvedByMe: listEndpoint('/solvedByMod', 'Own solved markets', marketSchema),

@@ -14,7 +14,7 @@ import { readPassword } from './password.ts';
 
 const roles = z.enum(['admin', 'moderator', 'player']);
 const { email, password, username: newUsername } = newPersonForm.shape;
-const COUNTED = 10_000_000;
+const MAX_COUNT = 10_000_000;
 
 const list: AdminCommand = {
   flags: '[--text …] [--role …] [--limit 100]',
@@ -26,7 +26,7 @@ const list: AdminCommand = {
     );
     const filter = { text, role, blocked: false };
     const users = await listManagedUsers(db, filter, { page: 0, size: limit });
-    const count = await countManagedUsers(db, filter, COUNTED);
+    const count = await countManagedUsers(db, filter, MAX_COUNT);
     const rows = users.map((user) => [
       user.username,
       user.role,

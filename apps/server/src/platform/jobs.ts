@@ -28,8 +28,8 @@ export type Jobs = {
   /** Deletes jobs that failed for the last time before this moment, at most 1000; the library keeps them for ever. */
   deleteFailed(before: Date): Promise<void>;
   /**
-   * Lets the jobs of dead workers be run again; the library itself waits for four hours. A worker counts as dead if it was found `suspected`
-   * earlier: a living one may lose its connection for some seconds. Resolves with the workers to suspect from now on.
+   * Lets the jobs of dead workers run again; the library itself would wait for four hours. A worker counts as dead if it was found
+   * `suspected` earlier: a living one may lose its connection for some seconds. Resolves with the workers to suspect from now on.
    */
   unlockAbandoned(suspected: string[]): Promise<string[]>;
 };
@@ -139,14 +139,15 @@ export async function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStateme
   };
 }
 
-/** Shows other processes by an advisory lock that a worker is alive, as long as its session lasts in which it listens for jobs. */
+/** While a worker listens for jobs, its session holds an advisory lock, which shows other processes that the worker is alive. */
 function showWhileAlive(): WorkerEvents {
   const events: WorkerEvents = new EventEmitter();
-  // The library sends a statement of its own after each event; the driver takes one at a time. If the connection breaks, another one follows.
+  // After each event the library sends a statement of its own, and the driver takes one at a time. If the connection breaks, the event comes
+  // again for the next connection.
   const afterwards = (client: pg.ClientBase, statement: string, worker: string) =>
     client.once('drain', () => void client.query(statement, [worker]).catch(() => undefined));
   events.on('pool:listen:success', ({ workerPool, client }) => afterwards(client, SHOW_ALIVE, workerPool.id));
-  // The session goes back to the connection pool and may last.
+  // The session goes back to the connection pool and may stay open, so the lock has to be released.
   events.on('pool:listen:release', ({ workerPool, client }) => afterwards(client, SHOW_ENDED, workerPool.id));
   return events;
 }

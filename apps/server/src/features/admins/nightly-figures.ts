@@ -4,7 +4,7 @@ import { findNightlyFigures, type NightlyFigures } from './summary.queries.ts';
 
 const UNKNOWN: NightlyFigures = { auditedAt: 0, differences: 0, failedJobs: 0 };
 
-/** Metrics of the last audit and of the jobs. Of the one database, so workers don't add them up. */
+/** Metrics of the last audit and of the jobs. All workers read the same database, so their figures must not be added up. */
 export function nightlyMetrics(db: Database) {
   const figures = createBackgroundFigures(UNKNOWN, () => findNightlyFigures(db));
   return {

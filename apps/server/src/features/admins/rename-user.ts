@@ -12,7 +12,7 @@ export const SEND_RENAMED = 'sendRenamed';
 
 export type RenameDependencies = AdminDependencies & Pick<Dependencies, 'jobs' | 'log'>;
 
-/** What the e-mail about a new name says beside that name. */
+/** What the e-mail about a new name says apart from that name. */
 export type Renamed = { user: UserId; formerUsername: string; reason: string };
 
 /**

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { AuditsRow } from '../../platform/database/schema.ts';
 
-/** Players who got the daily bonus, and trades, which alone name a bet. The index `journal_by_time` limits the scan to the last pages. */
+/** Counts players who got the daily bonus, and trades, which alone have a bet. The index `journal_by_time` limits the scan. */
 export async function countToday(db: Database, since: Date): Promise<{ players: number; trades: number }> {
   const { rows } = await sql<{ players: number; trades: number }>`
     select count(*) filter (where kind = 'daily_bonus') as players, count(bet_id) as trades
@@ -43,7 +43,7 @@ export async function findLastAudit(db: Database): Promise<AuditRow | null> {
 /** `auditedAt`: in seconds since 1970; before the first audit the time of the last migration. */
 export type NightlyFigures = { auditedAt: number; differences: number; failedJobs: number };
 
-/** For the operator's metrics, which are read every few seconds: one row by index, and the small table of jobs. */
+/** Read every few seconds for the operator's metrics, so it reads only one row by index and the small table of jobs. */
 export async function findNightlyFigures(db: Database): Promise<NightlyFigures> {
   const { rows } = await sql<NightlyFigures>`
     select extract(epoch from coalesce(last.finished_at, (select max(applied_at) from migrations)))::float8 as "auditedAt",
@@ -59,7 +59,7 @@ export async function findNightlyFigures(db: Database): Promise<NightlyFigures> 
 
 export type GameFigures = { players: number; openMarkets: number; overdueMarkets: number; waitingJobs: number };
 
-/** For the operator's metrics: an index with a row per player, open markets, and the small table of jobs. */
+/** For the operator's metrics. Reads an index with a row per player, the open markets, and the small table of jobs. */
 export async function findGameFigures(db: Database, today: Day): Promise<GameFigures> {
   const { rows } = await sql<GameFigures>`
     select (select count(*) from users where role = 'player') as players,

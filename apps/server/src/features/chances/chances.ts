@@ -110,7 +110,7 @@ async function readChancesAtClosing(db: Database, bets: readonly BetToJudge[], n
   return new Map((await listLastRecorded(db, closed)).map(({ bet, unscaled }) => [bet, unscaled]));
 }
 
-/** The trades of a bet in the last 24 hours. Bets that are asked for in one turn are read by one query. */
+/** The trades of a bet in the last 24 hours. Bets that are requested in the same tick are read by one query. */
 function createReadVolume(db: Database, clock: Clock): (bet: BetId) => Promise<Volume> {
   const readAll = async (bets: BetId[]) => {
     const since = new Date(clock.now().getTime() - WEIGHTED_HOURS * HOUR_MS);

@@ -11,7 +11,7 @@ export type Usernames = {
   of(users: readonly (UserId | null)[]): Promise<(user: UserId) => string>;
 };
 
-/** Caches usernames until `auth` tells that a user has changed: only the operator renames users. */
+/** Caches usernames until `auth` announces a changed user. Names change rarely: only the operator and admins rename users. */
 export function createUsernames(db: Database, auth: Pick<Auth, 'onChange'>): Usernames {
   const cache = new LRUCache<UserId, string>({ max: CACHED_USERNAMES });
   let changes = 0;

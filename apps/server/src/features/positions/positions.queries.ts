@@ -56,13 +56,14 @@ const matching = (filter: PositionFilter): Fragment => {
 };
 
 /**
- * All positions of the player are sorted: no index has their order, as it would change with every trade. If only categories are filtered,
- * markets are looked up in that order until the page is full, instead of for all positions; `offset 0` keeps the sort before the join.
+ * Sorts all positions of the player: an index in this order would change with every trade. If the filter names only categories, their
+ * markets are looked up in this order until the page is full, instead of for all positions; `offset 0` keeps the sort before the join.
  */
 function matchingInOrder(filter: PositionFilter, order: Fragment): Fragment {
   if (filter.categories.length === 0 || filter.betTitle || filter.marketTitle) return sql`${matching(filter)} order by ${order}`;
   const { tables, condition } = matchesDescription('c', filter);
-  return sql`(select * from contracts c where ${matchesPosition(filter)} order by ${order} offset 0) c ${tables} where ${condition} order by ${order}`;
+  const sorted = sql`(select * from contracts c where ${matchesPosition(filter)} order by ${order} offset 0) c`;
+  return sql`${sorted} ${tables} where ${condition} order by ${order}`;
 }
 
 export async function listPositions(

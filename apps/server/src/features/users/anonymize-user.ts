@@ -19,9 +19,9 @@ export type RemovalBy = { by: DoneBy | null; prove?: (trx: Database) => Promise<
 
 /**
  * Removes a player's personal data for ever: names, address, password, sessions, networks. From the commit on nobody can use the account any
- * more. `finishRemoval` has to follow at once; the transaction leaves a job that does the same, should this process end before. The journal
- * and the positions stay under a name that tells nothing, as they belong to the history of others, too. Acts of the past keep the name of
- * their time: the log can't be changed. Throws STAFF_ACCOUNT.
+ * more. `finishRemoval` has to follow at once; the transaction adds a job that does the same, in case this process ends before. The journal
+ * and the positions stay under a meaningless name, because they are part of other players' history, too. Earlier acts keep the former name:
+ * the log can't be changed. Throws STAFF_ACCOUNT.
  */
 export async function removePerson(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
@@ -49,7 +49,7 @@ export async function removePerson(
 
 /** Blocks the account of a removed person, which closes its orders. Repeating it changes nothing. */
 export async function finishRemoval({ exchange }: Pick<Dependencies, 'exchange'>, user: UserId): Promise<void> {
-  // Without an act of its own: the removal is one.
+  // Records no act: the removal itself is recorded.
   const outcome = await exchange.submit({ kind: 'blockUser', user });
   if (outcome.ok || outcome.refusal.code !== 'ALREADY_BLOCKED') resultOf(outcome);
 }

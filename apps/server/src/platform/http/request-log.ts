@@ -33,10 +33,9 @@ const MAX_PATH_LENGTH = 200;
 const WATCHED_PATHS = ['/api/auth/', '/api/admin/'];
 /** Refusals that may be an attack: no valid token, not permitted, too many calls. */
 const WATCHED_STATUSES = new Set([401, 403, 429]);
-/** A busy server turns callers away by the thousand, which is no failure. */
-const TURNED_AWAY = 503;
-/** In milliseconds. */
-const SLOW = 1000;
+/** A busy server refuses thousands of calls, which is no failure. */
+const REFUSED_AS_BUSY = 503;
+const SLOW_MS = 1000;
 
 type Response = Pick<FastifyRequest, 'url' | 'subject' | 'act'> & Pick<FastifyReply, 'statusCode' | 'elapsedTime'>;
 
@@ -46,8 +45,8 @@ type Response = Pick<FastifyRequest, 'url' | 'subject' | 'act'> & Pick<FastifyRe
  */
 export function levelOf({ url, subject, act, statusCode, elapsedTime }: Response): 'debug' | 'info' {
   const isWatched = WATCHED_STATUSES.has(statusCode) || WATCHED_PATHS.some((start) => url.startsWith(start));
-  const isFailed = statusCode >= 500 && statusCode !== TURNED_AWAY;
-  return isWatched || isFailed || elapsedTime >= SLOW || subject !== null || act !== null ? 'info' : 'debug';
+  const isFailed = statusCode >= 500 && statusCode !== REFUSED_AS_BUSY;
+  return isWatched || isFailed || elapsedTime >= SLOW_MS || subject !== null || act !== null ? 'info' : 'debug';
 }
 
 /**

@@ -8,8 +8,7 @@ const isMessage = (message: unknown): message is Message =>
   typeof message === 'object' && message !== null && 'metricsRequest' in message;
 
 /**
- * Reads the metrics of this process, or of all workers together if this process is one: whichever worker gets the request must give the same
- * figures. Sums them, unless a metric names another aggregator, and adds the metrics of the workers' parent.
+ * Reads the metrics of this process, or of all workers together if this process is a worker: every worker must answer the same figures. Sums them, unless a metric names another aggregator, and adds the metrics of the workers' parent.
  */
 export function createMetricsReader(registry: Registry): () => Promise<string> {
   if (!cluster.isWorker) {
@@ -17,7 +16,7 @@ export function createMetricsReader(registry: Registry): () => Promise<string> {
     return () => registry.metrics();
   }
   AggregatorRegistry.setRegistries([registry]);
-  // The constructor has this process answer the library's requests for its own metrics.
+  // The constructor makes this process answer the library's requests for its own metrics.
   void new AggregatorRegistry();
   const waiting = new Map<number, PromiseWithResolvers<string>>();
   process.on('message', (message) => {

@@ -23,15 +23,15 @@ import {
 export const WRITE_STANDINGS = 'writeStandings';
 
 const PROFIT_DAYS = 30;
-/** Standings are kept at least this long, and long enough for writing them to take a twentieth of the time. */
+/** Standings are kept at least this long, and at least twenty times as long as writing them took. */
 const MIN_AGE_MS = 1_000;
 const AGE_PER_DURATION = 20;
-/** Readers of games up to this size wait for standings that are being written; larger games answer the old ones meanwhile. */
+/** In games up to this size readers wait for the standings that are being written; in larger ones they get the old ones meanwhile. */
 const PLAYERS_OF_A_SMALL_GAME = 2_000;
-/** Then they answer the old ones as well: a process that hangs while it writes must not keep the readers of others. */
+/** After this wait they get the old ones, too: a process that hangs while it writes must not block the readers of other processes. */
 const MAX_WAIT_MS = 3_000;
 
-/** Writes the standings. Where another process does so now, waits for it instead. */
+/** Writes the standings; if another process is writing them, waits for it instead. */
 export async function writeStandings(db: Database, now: Date): Promise<void> {
   const [dayEnd] = pastDayEnds(now, PROFIT_DAYS);
   const complete = await listCompleteDays(db, dayEnd!.day);
@@ -47,7 +47,7 @@ export async function writeStandings(db: Database, now: Date): Promise<void> {
 
 type Dependencies = { db: Database; maintenance: pg.Pool; clock: Clock };
 
-/** The rankings, from standings that are written anew when they are asked for and have grown old. */
+/** The rankings. Reading them renews standings that are too old. */
 export function createStandings({ db, maintenance, clock }: Dependencies) {
   // Maintenance connections, as writing takes longer in a large game than other connections allow.
   const writer = createDatabase(maintenance, { prepared: false });
@@ -66,7 +66,7 @@ export function createStandings({ db, maintenance, clock }: Dependencies) {
   }
 
   return {
-    /** Players with the most, and where the player stands; `player` is null for guests and staff. */
+    /** The players with the highest amounts, and the place of `player`; `player` is null for guests and staff. */
     async read(kind: RankingKind, player: UserId | null) {
       const state = await findFreshState();
       const rows = await listStandings(db, kind, RANKING_SIZE, player);

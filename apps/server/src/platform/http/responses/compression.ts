@@ -11,7 +11,7 @@ export type Encoding = (typeof ENCODINGS)[number];
 /** A smaller response fits into one packet, compressed or not. */
 const MIN_BYTES = 1400;
 
-/** A larger response consists of pictures: compression would save a quarter for a fifth of a second of a core. */
+/** A larger response consists of pictures: compression would save a quarter of it and take a core a fifth of a second. */
 const MAX_BYTES = 1024 * 1024;
 
 /** Up to this size compression takes a millisecond at most and runs on the main thread. */
