@@ -8,7 +8,8 @@ const isMessage = (message: unknown): message is Message =>
   typeof message === 'object' && message !== null && 'metricsRequest' in message;
 
 /**
- * Reads the metrics of this process, or of all workers together if this process is a worker: every worker must answer the same figures. Sums them, unless a metric names another aggregator, and adds the metrics of the workers' parent.
+ * Reads the metrics of this process, or of all workers together if this process is a worker: every worker must answer the same figures. Sums
+ * them, unless a metric names another aggregator, and adds the metrics of the workers' parent.
  */
 export function createMetricsReader(registry: Registry): () => Promise<string> {
   if (!cluster.isWorker) {
