@@ -85,7 +85,7 @@ async function runCommand(words: string[], flags: Flags): Promise<string> {
   return command.does(database, flags, { config, clock: systemClock }).finally(() => database.close());
 }
 
-/** So that nobody changes one game while thinking of another. */
+/** Shows which game a command acts on, so that nobody changes another one by mistake. */
 const nameOf = ({ databaseUrl, dataDir }: Config) =>
   databaseUrl ? withoutSecrets(databaseUrl) : `the embedded one in ${dataDir}`;
 

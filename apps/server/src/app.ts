@@ -29,7 +29,7 @@ import { addProbes } from './platform/http/probes.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { serveSite } from './platform/http/site.ts';
 
-/** After how long a client should retry while the database is unavailable: about as long as its restart takes. */
+/** When a client should retry while the database is unavailable: a restart of the database takes about as long. */
 const RETRY_SECONDS = 2;
 const SITE = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
@@ -152,7 +152,7 @@ const mailMetrics = (mail: Dependencies['mail']) => ({
   emails_failed_total: { help: 'Attempts since the start to send an e-mail that failed', read: () => mail.figures().failed },
 });
 
-/** Of the one database, so workers don't add them up. */
+/** All workers read the same database, so their figures must not be added up. */
 const archiveMetrics = (figures: ReturnType<typeof createArchiveFigures>) => ({
   wal_archiving: {
     help: 'Whether the database archives its WAL (1) or not (0)',

@@ -43,11 +43,11 @@ export class CallError extends Error {
 }
 
 /**
- * No answer of the game arrived: none at all, or one by something in between, such as a proxy's page about a server that is restarting. The
- * game may have carried out the call all the same.
+ * No answer of the game arrived: none at all, or that of an intermediary, such as a proxy's page about a restarting server. The game may
+ * have executed the call nevertheless.
  */
 export class NetworkError extends Error {
-  /** The status that something in between answered; undefined where nothing arrived. */
+  /** The status of the intermediary's answer; undefined if no answer arrived. */
   readonly status: number | undefined;
   constructor(message: string, options: { status?: number | undefined; cause?: unknown } = {}) {
     super(message, { cause: options.cause });
@@ -94,7 +94,7 @@ function problemOf(response: Response, text: string): Problem | null {
 const hasType = (response: Response, type: string): boolean =>
   response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() === type;
 
-/** Reads a response. Whatever doesn't have the type and the form of the game's own answers is a NetworkError, whatever its status. */
+/** Reads a response. A response without the media type and the form of the game's own answers is a NetworkError, whatever its status. */
 async function readAnswer(endpoint: Endpoint, response: Response): Promise<unknown> {
   const { status } = response;
   const text = await response.text().catch((cause: unknown) => {
@@ -116,7 +116,7 @@ export type Client = <E extends Endpoint>(
   ...input: Record<string, never> extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
 ) => Promise<Answer<E>>;
 
-/** A typed client of the whole API. Calls throw CallError where the game refuses, and NetworkError where it hasn't answered. */
+/** A typed client of the whole API. Calls throw CallError if the game refuses, and NetworkError if it hasn't answered. */
 export function createClient(options: {
   baseUrl?: string;
   token: () => string | null;

@@ -22,8 +22,8 @@ export type RestoreOptions = {
 };
 
 /**
- * Restores a backup into a new data folder, in which `npm start` runs the game. Works under a draft name beside it, so that an interrupted
- * restore leaves no folder that looks complete. Throws StartupError, also if the archive can't be restored as far as it goes.
+ * Restores a backup into a new data folder, in which `npm start` runs the game. Restores under a temporary name beside it, so that an
+ * interrupted restore leaves no folder that looks complete. Throws StartupError, also if the archive can't be restored up to its end.
  */
 export async function restoreBackup(backup: Backup, { backupDir, into, to, programs }: RestoreOptions): Promise<void> {
   const { manifest } = backup;

@@ -1,10 +1,10 @@
-/** Jobs that were tried for the last time before `$1`, by the library's public view. */
+/** Jobs whose last attempt was before `$1` and failed; reads the library's public view. */
 export const LIST_OLD_FAILED_JOBS = `
   select id::text from graphile_worker.jobs
   where attempts >= max_attempts and locked_at is null and updated_at < $1
   order by id limit 1000`;
 
-/** By the library's public function. Parameters: the task, the payload, the most attempts. */
+/** Calls the library's public function. Parameters: the task, the payload, the maximum number of attempts. */
 export const INSERT_JOB = `select from graphile_worker.add_job($1, $2::json, max_attempts => $3::int)`;
 
 /** Class of the advisory locks that show which workers are alive; an arbitrary number. */

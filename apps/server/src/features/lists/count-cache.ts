@@ -12,8 +12,8 @@ const MAX_AGE_MS = 5_000;
 const CACHED_LISTS = 1_000;
 
 /**
- * Caches large counts for `MAX_AGE_MS`: counting many rows costs more than reading a page of them. From half that age on, a count is
- * read again in the background while the cached one is still answered (stale-while-revalidate).
+ * Caches large counts for `MAX_AGE_MS`: counting many rows costs more than reading a page of them. Once a count is half that old, it is
+ * read again in the background, while the cached one is still returned (stale-while-revalidate).
  */
 export function createCountCache(): CountCache {
   const totals = new LRUCache<string, number, () => Promise<number>>({

@@ -6,7 +6,7 @@ import type { Fragment } from '../lists/filters.queries.ts';
 import { IS_CREDIT_OF_ORDERS, IS_CREDIT_WITHOUT_TRADE, IS_REFUND } from './journal-movements.queries.ts';
 import { saleValue } from './sale-values.queries.ts';
 
-/** A day in Warsaw and the moment at which it ended, which no longer belongs to it. */
+/** A day in Warsaw and the moment at which it ended (exclusive). */
 export type DayEnd = { day: Day; end: Date };
 /** An inclusive range of user ids. */
 export type UserRange = { from: UserId; to: UserId };

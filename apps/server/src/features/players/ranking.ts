@@ -11,8 +11,8 @@ export type Ranking = { read(): Promise<RankingEntry[]> };
 const MAX_AGE_MS = 5_000;
 
 /**
- * Caches the ranking, as ordering every player's budget is expensive. From half of `maxAge` on it is read again in the background while the
- * cached one is still answered (stale-while-revalidate). No answer is older than `maxAge` milliseconds.
+ * Caches the ranking, as ordering every player's budget is expensive. Once it is half of `maxAge` old, it is read again in the background,
+ * while the cached one is still returned (stale-while-revalidate). No answer is older than `maxAge` milliseconds.
  */
 export function createRanking(db: Database, maxAge = MAX_AGE_MS): Ranking {
   const cache = new LRUCache<'ranking', RankingEntry[]>({

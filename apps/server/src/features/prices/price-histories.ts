@@ -23,14 +23,16 @@ const PRICES_PER_QUERY = 10_000;
 const PRELOADED_FROM_TRADES = 10_000;
 /**
  * A server whose clock is behind writes trades that are older than the last cached price. Each refresh therefore reads the last
- * `OVERLAP_PRICES` prices again, but none more than `MAX_OVERLAP_MS` older than the last one. On a busy bet so many prices may span a very
- * short time, so the first refresh in each `MIN_OVERLAP_EVERY_MS` reads again at least the last `MIN_OVERLAP_MS`.
+ * `OVERLAP_PRICES` prices again, but none more than `MAX_OVERLAP_MS` older than the last one. On a busy bet that many prices may span a
+ * very short time, so the first refresh in each `MIN_OVERLAP_EVERY_MS` reads at least the prices of the last `MIN_OVERLAP_MS` again.
  */
 const OVERLAP_PRICES = 2_000;
 const MAX_OVERLAP_MS = 5 * 60_000;
 const MIN_OVERLAP_MS = 10_000;
 const MIN_OVERLAP_EVERY_MS = 1_000;
-/** After this time the whole series is read again, which finds trades that were older than the overlap, as a clock was further behind. */
+/**
+ * After this time the whole series is read again, which finds trades older than the overlap, of a server whose clock was further behind.
+ */
 const REREAD_AFTER_MS = 10 * 60_000;
 
 export const seriesKey = ({ bet, option }: Series): string => `${bet}/${option}`;

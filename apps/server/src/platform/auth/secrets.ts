@@ -1,5 +1,5 @@
 const MIN_LENGTH = 32;
-/** 32 random hexadecimal digits have fewer in one of ten million cases. */
+/** One of ten million random texts of 32 hexadecimal digits has fewer different characters. */
 const MIN_DISTINCT = 8;
 
 /** What is wrong with a signing key, as a clause for the operator; null if it may be random. Guessable keys let anybody sign tokens. */
@@ -10,5 +10,5 @@ export function secretProblem(secret: string): string | null {
   return null;
 }
 
-/** Whether the text is a shorter piece, repeated: then it occurs in its own double before the middle. */
+/** Whether the text repeats a shorter one: if so, the text written twice contains the text at a place before its middle. */
 const isRepetition = (text: string): boolean => (text + text).indexOf(text, 1) < text.length;

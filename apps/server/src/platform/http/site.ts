@@ -25,7 +25,7 @@ function inlineHashes(page: string): string[] {
   );
 }
 
-/** Stands in the built page for the address at which players reach the game, which only the server knows. */
+/** Placeholder of the built page for the public address of the game, which only the server knows. */
 const PUBLIC_URL_MARK = '%PUBLIC_URL%';
 
 /**
@@ -68,7 +68,7 @@ export async function serveSite(app: FastifyInstance, folder: string, publicUrl:
   });
 }
 
-/** At both addresses of the page. Browsers revalidate their copy before each use. */
+/** Serves the page at both of its addresses. Browsers revalidate their copy before each use. */
 function servePage(site: FastifyInstance, page: string): void {
   const compressed = brotliCompressSync(page);
   const etag = `W/"${createHash('sha256').update(page).digest('base64url')}"`;

@@ -2,7 +2,7 @@ import type { UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/pool.ts';
 
-/** Also ends all sessions, and revokes a reset that was asked for. */
+/** Also ends all sessions, and revokes a requested reset. */
 export async function setPassword(trx: Database, user: UserId, passwordHash: string): Promise<void> {
   await sql`
     with revoked as (delete from password_resets where user_id = ${user})
@@ -28,7 +28,10 @@ export async function setEmail(trx: Database, user: UserId, email: string): Prom
   return rows.length > 0;
 }
 
-/** Also ends all sessions, as browsers show the name of the sign-in. False if another user has the name or one that looks like it. */
+/**
+ * Also ends all sessions, because browsers go on showing the name of the sign-in. False if another user has the name or one that looks like
+ * it.
+ */
 export async function setUsername(trx: Database, user: UserId, username: string): Promise<boolean> {
   const { rows } = await sql`
     update users set username = ${username}, look_alike_key = look_alike(${username}), token_epoch = token_epoch + 1

@@ -37,8 +37,8 @@ export async function sendConfirmation(
 type ConfirmDependencies = Pick<Dependencies, 'db' | 'clock' | 'auth' | 'exchange' | 'config' | 'jobs' | 'log'>;
 
 /**
- * Consumes the token and confirms its user's e-mail address. The day's bonus, which a sign-in before didn't pay, follows. Throws
- * CONFIRMATION_TOKEN_INVALID.
+ * Consumes the token and confirms its user's e-mail address. Then pays the day's bonus, which no sign-in paid before the confirmation.
+ * Throws CONFIRMATION_TOKEN_INVALID.
  */
 export async function confirmEmail(dependencies: ConfirmDependencies, token: string): Promise<UserId> {
   const { db, clock, auth } = dependencies;

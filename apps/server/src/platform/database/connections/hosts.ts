@@ -32,14 +32,14 @@ type Connection = { readonly isIdle: boolean; drop(): void };
 
 const hostsByUrl = new Map<string, Hosts>();
 
-/** The same instance for every connection of this process to the same URL, so that they share what is known of its hosts. */
+/** Returns one instance per URL, so that all connections of this process share what is known of its hosts. */
 export function hostsOf(url: string): Hosts {
   const hosts = hostsByUrl.get(url) ?? new Hosts(url);
   hostsByUrl.set(url, hosts);
   return hosts;
 }
 
-/** The hosts of a database URL, and which of them takes writes as far as known. With one host there is nothing to find. */
+/** The hosts of a database URL, and the last known one that takes writes. A single host is never probed. */
 export class Hosts {
   /** All connections of this process to the database. */
   readonly connections = new Set<Connection>();
@@ -52,7 +52,7 @@ export class Hosts {
     this.writable = this.urls[0]!;
   }
 
-  /** The URL of the host that takes writes, as far as known. */
+  /** The URL of the last known host that takes writes. */
   get current(): string {
     return this.writable;
   }

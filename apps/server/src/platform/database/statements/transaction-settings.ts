@@ -24,7 +24,7 @@ export function withTransactionSettings(pool: pg.Pool, settings: Settings): Post
             const done = (error: Error | null, result?: unknown) => (error ? reject(error) : resolve(result));
             client.query(new QueryAfterSetup(setup, statement, [...values], done));
           });
-    // Kysely's other overload is for cursors, which the dialect isn't given.
+    // Kysely's other overload is for cursors, which the dialect doesn't use here.
     return { query: query as unknown as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) };
   };
   return { options: pool.options, connect: async () => wrap(await pool.connect()), end: () => pool.end() };
