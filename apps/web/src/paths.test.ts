@@ -2,7 +2,10 @@ import { matchPath } from 'react-router';
 import { expect, test } from 'vitest';
 import { marketPreset, optionParam, paths, returnPath, routes } from '#paths.ts';
 
-test('there are 35 routes, and no two are the same', () => expect(new Set(Object.values(routes)).size).toBe(35));
+test('no two routes are the same', () => {
+  const patterns = Object.values(routes);
+  expect(patterns.filter((pattern, index) => patterns.indexOf(pattern) !== index)).toEqual([]);
+});
 
 test.each([
   [routes.marketDetails, paths.marketDetails(7), { id: '7' }],
