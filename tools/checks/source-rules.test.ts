@@ -69,10 +69,6 @@ describe('The source files', () => {
     expect(long).toEqual([]);
   });
 
-  test('limit the heap only by the setting HEAP_LIMIT', () => {
-    expect(findLines(isNotThisFile, /max[-_]old[-_]space[-_]size/)).toEqual([]);
-  });
-
   test('have no to-dos, no skipped tests, and no check disabled without a reason', () => {
     expect(findLines(isNotThisFile, /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck)|\.(only|skip)\(|oxlint-disable(?!.*--)/)).toEqual(
       [],

@@ -11,7 +11,7 @@ const { as, dependencies, database, clock, doJobs } = await startTestApp({ depen
 describe('maintenance jobs', () => {
   it('delete expired password resets and day-old outcomes of keyed requests', async () => {
     const player = await as('player', 'Nocny');
-    await dependencies.jobs.add('sendPasswordReset', { email: 'nocny@example.org' });
+    await dependencies.jobs.add('sendPasswordReset', { email: 'nocny@example.org', networks: [] });
     await doJobs();
     const key = { user: player.id, key: 'once', fingerprint: 'ab'.repeat(32) };
     await dependencies.exchange.storeRefusal({ code: 'VALIDATION_FAILED', detail: 'Podaj cenę.' }, key);
