@@ -38,7 +38,7 @@ const thumbnailsPayload = z.object({ after: z.string().default('') });
 const FAILED_JOBS_KEPT_MS = 30 * 24 * 3_600_000;
 
 const UNLOCK_ABANDONED = 'unlockAbandoned';
-/** Time for a living process to connect again. Shorter than the pause between two runs, which would otherwise postpone the second look. */
+/** Time for a living process to reconnect. Shorter than the pause between two runs, because each run replaces the waiting second look. */
 const SUSPECTED_SECONDS = 40;
 
 /** All jobs by their names; `platform/jobs.ts` describes the members. */
@@ -68,7 +68,7 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
     },
   },
 
-  // Jobs of processes that were killed. Found twice, because a living process may lose its connection for some seconds.
+  // Unlocks jobs of killed processes. They must be found twice, because a living process may lose its connection for some seconds.
   [UNLOCK_ABANDONED]: {
     every: '* * * * *',
     atStart: true,
@@ -80,7 +80,7 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
     },
   },
 
-  // At the start for a changed JWT_SECRET; daily, as processes with the former one may have run the job of the start.
+  // At the start, because JWT_SECRET may have changed; daily, because a process with the former key may have run the job of the start.
   [RESEAL_SECOND_FACTORS]: {
     every: '50 3 * * *',
     atStart: true,

@@ -4,7 +4,7 @@ export type Output = {
   write(line: string): void;
   /** Number of lines dropped since the start. */
   dropped(): number;
-  /** Sets the function that is called, whenever the buffer has drained after lines were dropped, with the number of these lines. */
+  /** Sets a listener that is called when the buffer has drained after lines were dropped, with the number of these lines. */
   onCaughtUp(report: (dropped: number) => void): void;
   /** Resolves when everything is written, after a second at the latest: a blocked reader must not prevent the exit. */
   flush(): Promise<void>;

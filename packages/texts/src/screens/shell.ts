@@ -67,7 +67,7 @@ export const shellTexts = {
 /** Components that several screens share: messages, lists, fields, the chart. */
 export const uiTexts = {
   networkFailed: 'Serwer nie odpowiada, spróbuj ponownie później!',
-  /** By the status of a response that a proxy has written in place of the game. */
+  /** By the status of a response that came from a proxy instead of the game. */
   proxies: {
     413: 'Plik jest za duży, żeby go przesłać. Wybierz mniejszy.',
     502: 'Serwer uruchamia się ponownie, spróbuj za chwilę.',

@@ -5,7 +5,10 @@ import type { Picture } from '../../platform/images/images.ts';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Updates an equal picture that is already stored, which locks it: it can't be deleted as unused before the market refers to it. */
+/**
+ * If the same picture is stored already, updates its row. The row lock keeps it from being deleted as unused before the market refers to
+ * it.
+ */
 export async function storeCover(trx: Database, { id, jpeg, thumbnail }: Picture, now: Date): Promise<void> {
   await sql`
     insert into covers (id, jpeg, thumbnail, created_at) values (${id}, ${jpeg}, ${thumbnail}, ${now})
@@ -16,7 +19,7 @@ export type CoverSize = 'full' | 'thumbnail';
 
 const PICTURE_COLUMN = { full: sql`jpeg`, thumbnail: sql`thumbnail` } as const;
 
-/** The pictures by cover id; without those that don't exist, such as a thumbnail that isn't made yet. */
+/** The pictures by cover id. Leaves out covers without such a picture, for example without a thumbnail yet. */
 export async function findPictures(db: Database, size: CoverSize, ids: readonly string[]): Promise<Map<string, Buffer>> {
   const picture = PICTURE_COLUMN[size];
   const { rows } = await sql<{ id: CoversRow['id']; picture: CoversRow['jpeg'] }>`

@@ -9,7 +9,7 @@ import { type CoverSize, findPictures } from './covers.queries.ts';
 export type CoversFlag = { covers?: string | undefined };
 const URL_ONLY = 'url';
 
-/** Third-party clients ask for the same few pictures repeatedly. Characters of base64, of both sizes together. */
+/** In characters of base64, both sizes together. Third-party clients request the same few pictures repeatedly. */
 const CACHED_CHARACTERS = 16 * 1024 * 1024;
 
 /** A list of 100 thumbnails has 5 MB of text, and building it takes several times as much memory. */
@@ -23,8 +23,8 @@ export type Covers = {
   /** Loads the thumbnails of a list, unless only addresses are asked for. A cover without a thumbnail is shown by its address. */
   showInList(flag: CoversFlag, covers: readonly (string | null)[]): Promise<ShowCover>;
   /**
-   * Limits how many answers with picture data are built at the same time. Throws SemaphoreBusyError if too many wait. Answers without picture
-   * data don't wait.
+   * Limits how many answers with picture data are built at the same time. Throws SemaphoreBusyError if too many wait. Answers without
+   * picture data don't wait.
    */
   inTurn<Answer>(flag: CoversFlag, read: () => Promise<Answer>): Promise<Answer>;
 };

@@ -4,7 +4,7 @@ import type { PriceSeries } from './price-series.ts';
 /** A chart takes about 60 kB, with the text of its answer. */
 const CACHED_CHARTS = 50;
 
-/** The chart with this key; drawn again only if the series has changed since. */
+/** The chart with this key. It is computed again only if the series has changed since. */
 export type RecentCharts<Chart> = (key: string, prices: PriceSeries, draw: () => Chart) => Chart;
 
 /** Caches charts until the next trade. An unchanged chart is the same object, so its JSON text and hash are also made once. */

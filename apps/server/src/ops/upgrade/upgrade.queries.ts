@@ -14,7 +14,7 @@ export const LIST_SEQUENCES = `
 
 export const SET_SEQUENCE = 'select setval($1::regclass, $2)';
 
-/** Without triggers and checks of foreign keys: the rows are copied as they are, and in any order. */
+/** Turns off triggers and checks of foreign keys: rows are copied unchanged and in any order. */
 export const COPY_AS_IS = 'set local session_replication_role = replica';
 
 export const READ_ONE_STATE = 'begin isolation level repeatable read read only';

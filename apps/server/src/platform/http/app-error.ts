@@ -16,7 +16,7 @@ export class AppError extends Error {
   readonly errors: FieldError[] | undefined;
   /** Seconds, for 429 and 503. */
   readonly retryAfter: number | undefined;
-  /** The caller's own order that stands in the way. */
+  /** The caller's own order that the new one would cross. */
   readonly order: OrderReference | undefined;
   /** How many shares or pairs there are, where the caller asked for more. */
   readonly available: Shares | undefined;
@@ -73,7 +73,7 @@ export function resultOf<Result>(
 ): Result {
   if (outcome.ok) return outcome.result;
   const { refusal } = outcome;
-  // A refusal from before the exchange, which is repeated under its key, is stored with its sentence.
+  // A refusal that was found before the exchange is stored with its sentence, so that a repetition with the same key gets the same answer.
   const { detail, errors }: Partial<EarlyRefusal> = refusal;
   if (detail !== undefined) throw new AppError(refusal.code, detail, errors ? { errors } : {});
   const message = refusalText(refusal);

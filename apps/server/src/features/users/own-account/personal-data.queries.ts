@@ -14,7 +14,7 @@ const titleOf = (bet: Fragment): Fragment => sql`(select title from bets where i
 /**
  * What is stored about a user, as the text of a JSON object: the account, sign-ins, money, positions, orders, and what staff did to the
  * account. Without secrets (hashes, second factor), without data of others (suspicions, and whom the user's acts as staff concerned), and
- * without the rows of the journal, whose number has no bound. Amounts are in $.
+ * without the rows of the journal, whose number is unlimited. Amounts are in $.
  */
 export async function findPersonalParts(db: Database, user: UserId): Promise<string> {
   const { rows } = await sql<{ data: string }>`
@@ -86,7 +86,7 @@ export async function findPersonalParts(db: Database, user: UserId): Promise<str
   return rows[0]!.data;
 }
 
-/** A person in the journal; staff have no ledger account, and who never bid has no reserve. */
+/** A person in the journal. Staff have no ledger account, and players who never placed a bid have no reserve. */
 export type JournalOwner = { user: UserId; account: LedgerAccountId | null; reserve: LedgerAccountId | null };
 
 export async function findJournalOwner(db: Database, user: UserId): Promise<JournalOwner> {
@@ -114,8 +114,8 @@ const pageOf = (branches: Fragment[], after: Cursor | null, size: number): Fragm
 };
 
 /**
- * Movements of the budget, oldest first, and what was bought from the reserve. Moving money into the reserve and back is a movement of the
- * budget too, so it isn't named twice.
+ * Movements of the budget, oldest first, and purchases from the reserve. Money that moves into the reserve or back is listed once, as a
+ * movement of the budget.
  */
 export async function listMovementsAfter(
   db: Database,

@@ -9,7 +9,7 @@ export type Addresses = {
   url: string;
   /** Bypasses the pooler: for migrations, LISTEN, jobs, resolutions and audits, which need a session of their own. */
   direct: string;
-  /** A connection pooler stands at `url`: a session there lasts for one transaction and takes no options. */
+  /** Whether `url` leads to a connection pooler: a session there lasts for one transaction and takes no options. */
   pooled: boolean;
 };
 
@@ -34,7 +34,7 @@ const TO_THE_SERVER = 'to the database server itself, which migrations, jobs and
 
 /**
  * Whether a pooler stands between the client and the server: it announces a process id of its own instead of the backend's. Poolers that
- * pool whole sessions do so too and are treated alike.
+ * pool whole sessions announce such an id, too, and are treated alike.
  */
 export async function isPooled(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>(BACKEND_PID);

@@ -3,13 +3,13 @@ import type pg from 'pg';
 import { IS_READ_ONLY } from './readiness.queries.ts';
 
 const TIMEOUT_MS = 2_000;
-/** An older unsettled command shows that the exchange settles nothing, even if the database answers queries. */
+/** If a command is unsettled for longer, the exchange settles nothing, even if the database answers queries. */
 const MAX_COMMAND_AGE_MS = 5_000;
 
 /**
- * Returns the readiness check, which never rejects: whether the database answers in time and takes writes, and no command has been unsettled
- * for too long. `oldestCommandMs` is the age of the oldest unsettled command. Concurrent checks share one query, so that probes can't exhaust
- * the pool while the database doesn't answer.
+ * Returns the readiness check, which never rejects: whether the database answers in time and takes writes, and no command has been
+ * unsettled for too long. `oldestCommandMs` is the age of the oldest unsettled command. Concurrent checks share one query, so that probes
+ * can't exhaust the pool while the database doesn't answer.
  */
 export function createReadiness(pool: pg.Pool, oldestCommandMs: () => number): () => Promise<boolean> {
   let currentQuery: Promise<boolean> | null = null;
