@@ -33,7 +33,7 @@ export async function listPlacesOfOffers(db: Database, offers: readonly OfferId[
 /** `shares`: all shares of the position, including listed ones. */
 type HeldPosition = Pick<PlaceOfPosition, 'bet' | 'option'> & { shares: Shares; status: ContractsRow['status'] } & MarketLife;
 
-/** The player's own position with the stage of its market; undefined if there is none with this id, or it is closed. */
+/** The player's own position with the life of its market; undefined if there is none with this id, or it is closed. */
 export async function findHeldPosition(db: Database, position: PositionId, player: UserId): Promise<HeldPosition | undefined> {
   const { rows } = await sql<HeldPosition>`
     select c.bet_id as bet, c.option, c.shares + c.listed_shares as shares, c.status, ${LIFE_COLUMNS}
