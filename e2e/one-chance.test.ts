@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Answer, type Bet, endpoints, type Market, RANKINGS } from '@wieszcz/api';
 import {
+  amount,
   chance,
   editorTexts,
   money,
@@ -100,7 +101,7 @@ test('The budget, net worth and profit of a player are the same on the home page
     await page.getByRole('radiogroup', { name: rankingTexts.byLabel }).getByText(rankingTexts.by[by], { exact: true }).click();
     const { own } = standings[by];
     await expect(page.locator('tr[data-own]')).toHaveText(
-      [own!.place, player.user.username, uiTexts.you, rankingTexts.amountOf(own!.amount)].join(''),
+      [own!.place, player.user.username, uiTexts.you, amount(own!.amount)].join(''),
     );
     await expect(page.getByRole('complementary')).toContainText(placeIn(standings[by]));
   }

@@ -1,5 +1,5 @@
 import { endpoints } from '@wieszcz/api';
-import { editorTexts as texts, marketsTexts, marketTexts, uiTexts } from '@wieszcz/texts';
+import { editorTexts as texts, marketsTexts, marketTexts, money, uiTexts } from '@wieszcz/texts';
 import { createDraft, createOpenMarket } from '../seed/markets.ts';
 import { buyShares } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
@@ -25,7 +25,7 @@ for (const { device, viewport } of VIEWPORTS) {
       const { page, visit, takeConsoleErrors } = await openWindow(author);
       await visit(`/markets/solveMarket/${marketId}`);
       await page.getByRole('radio', { name: texts.chooseNone }).click();
-      await expect(page.getByText(texts.payoutPreview(20, 1)).first()).toBeVisible();
+      await expect(page.getByText(texts.payoutPreview(money(20), 1)).first()).toBeVisible();
       await expect(page.getByText(texts.resultNone).first()).toBeVisible();
       await page.getByRole('button', { name: texts.solveSubmit }).click();
       const dialog = page.getByRole('dialog');

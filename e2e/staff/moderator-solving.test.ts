@@ -6,6 +6,7 @@ import {
   errorTexts,
   marketsTexts,
   marketTexts,
+  money,
   relativeDay,
   uiTexts,
   unansweredTexts,
@@ -65,14 +66,14 @@ for (const { device, viewport } of VIEWPORTS) {
       await page.getByRole('button', { name: texts.solveSubmit }).click();
       await expect(page.getByText(texts.optionMissing).first()).toBeVisible();
       await page.getByRole('radio', { name: texts.chooseNo }).click();
-      await expect(page.getByText(texts.payoutPreview(10, 1)).first()).toBeVisible();
+      await expect(page.getByText(texts.payoutPreview(money(10), 1)).first()).toBeVisible();
       await page.getByRole('radio', { name: texts.chooseYes }).click();
-      for (const sentence of [texts.payoutPreview(100, 1), texts.losersPreview(1), texts.offersPreview(3)])
+      for (const sentence of [texts.payoutPreview(money(100), 1), texts.losersPreview(1), texts.offersPreview(3)])
         await expect(page.getByText(sentence).first(), sentence).toBeVisible();
 
       await page.getByRole('button', { name: texts.solveSubmit }).click();
       const dialog = page.getByRole('dialog');
-      for (const sentence of [texts.result('Przyjdzie', true, true), texts.payoutPreview(100, 1), texts.confirmSolveText])
+      for (const sentence of [texts.result('Przyjdzie', true, true), texts.payoutPreview(money(100), 1), texts.confirmSolveText])
         await expect(dialog.getByText(sentence).first(), sentence).toBeVisible();
       await dialog.getByRole('button', { name: texts.cancel }).click();
       await dialog.waitFor({ state: 'hidden' });
@@ -102,7 +103,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await page.getByRole('button', { name: texts.solveSubmit }).click();
       await expect(page.getByText(texts.betMissing).first()).toBeVisible();
       await page.getByRole('radio', { name: 'Jagiellonia' }).click();
-      await expect(page.getByText(texts.payoutPreview(30, 2)).first()).toBeVisible();
+      await expect(page.getByText(texts.payoutPreview(money(30), 2)).first()).toBeVisible();
       await chooseResult(page, marketId, 'Jagiellonia');
       await confirmButton(page).click();
       await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);

@@ -54,6 +54,25 @@ describe('The source files', () => {
     expect(findLines(isScreen, brand)).toEqual([]);
   });
 
+  test('hold amounts of the page in cents, which three files convert from and to dollars', () => {
+    const converters = ['api/amounts.ts', 'game/trading/money.ts', 'game/trading/typedAmount.ts'].map(
+      (file) => `apps/web/src/${file}`,
+    );
+    const isElsewhere = (file: string) => !isTest(file) && file.startsWith('apps/web/src/') && !converters.includes(file);
+    const conversion = /\b(centsFromDollars|priceFromDollars)\b|\bdollars(?= ?[(),}])/;
+    expect(findLines(isElsewhere, conversion)).toEqual([]);
+    expect(findLines((file) => converters.includes(file), conversion)).not.toEqual([]);
+    // Inputs and charts of the kit write any number, and know no amounts.
+    const writesDollars = /import \{[^}]*\b(amount|money|signedMoney|roundMoney)\b[^}]*\} from '@wieszcz\/texts'/;
+    const writers = files.filter((file) => isElsewhere(file) && !file.startsWith('apps/web/src/kit/'));
+    expect(writers.filter((file) => writesDollars.test(linesOf(file).join('\n')))).toEqual([]);
+  });
+
+  test('parse amounts of the page in its queries and calls, not in its components', () => {
+    const isComponent = (file: string) => file.startsWith('apps/web/src/') && file.endsWith('.tsx');
+    expect(findLines(isComponent, /\b(parse(Amounts?|AmountOrNull|LastPrice|Average|Priced)|wireAmount)\b/)).toEqual([]);
+  });
+
   test("name the page's pieces by #api, #game and #kit from elsewhere", () => {
     const climbsTo = (piece: string) => new RegExp(`from '(\\.\\./)+${piece}/`);
     const findings = ['api', 'game', 'kit'].flatMap((piece) =>

@@ -19,7 +19,7 @@ const wire = {
 
 test('a bid of an answer has ids of its kinds, and all else that the answer says of it', () => {
   const queued = { ...wire, sharesAhead: 30 };
-  expect(parseBid(queued)).toEqual({ ...queued, id: toBidId(4), betId: toBetId(7), marketId: toMarketId(5) });
+  expect(parseBid(queued)).toEqual({ ...queued, id: toBidId(4), betId: toBetId(7), marketId: toMarketId(5), price: 48 });
   expect(() => parseBid({ ...wire, betId: 0 })).toThrow(RangeError);
 });
 

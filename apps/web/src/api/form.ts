@@ -15,6 +15,8 @@ type ScreenFormOptions<Values extends Fields> = {
   draft?: FormDraft<Values>;
   /** The schema of the endpoint's input. A message belongs to the field that its path begins with. */
   schema?: z.ZodType | undefined;
+  /** The endpoint's input, where it isn't the values themselves. */
+  bodyOf?: (values: Values) => unknown;
   /** Checks that the schema doesn't hold (a repeated password). The schema's message wins where both have one. */
   check?: (values: Values) => Record<string, string | undefined>;
   /** Calls the server; a rejection becomes the form's messages. */
@@ -32,9 +34,9 @@ export type ScreenForm<Values extends Fields> = {
   clearFailure: () => void;
 };
 
-function schemaErrors(schema: z.ZodType | undefined, values: Fields): Record<string, string> {
+function schemaErrors(schema: z.ZodType | undefined, body: unknown): Record<string, string> {
   const errors: Record<string, string> = {};
-  for (const { path, message } of schema?.safeParse(values).error?.issues ?? []) errors[String(path[0] ?? '')] ??= message;
+  for (const { path, message } of schema?.safeParse(body).error?.issues ?? []) errors[String(path[0] ?? '')] ??= message;
   return errors;
 }
 
@@ -43,14 +45,17 @@ function schemaErrors(schema: z.ZodType | undefined, values: Fields): Record<str
  * after a failure, and assigns the server's messages to their fields.
  */
 export function useScreenForm<Values extends Fields>(options: ScreenFormOptions<Values>): ScreenForm<Values> {
-  const { initialValues, draft, schema, check, send, failureText = messageOf } = options;
+  const { initialValues, draft, schema, bodyOf, check, send, failureText = messageOf } = options;
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [failures, setFailures] = useState(0);
   const isPending = useRef(false);
   const form = useForm<Values>({
     initialValues: draft?.start ?? initialValues,
-    validate: (values): Record<string, string | undefined> => ({ ...check?.(values), ...schemaErrors(schema, values) }),
+    validate: (values): Record<string, string | undefined> => ({
+      ...check?.(values),
+      ...schemaErrors(schema, bodyOf?.(values) ?? values),
+    }),
     onSubmitPreventDefault: 'always',
   });
   // What undo returns to, before the first render shows whether there is anything to undo.

@@ -66,6 +66,18 @@ describe('A market of an answer', () => {
     expect(parseMarket({ ...wire, bets: null }).bets).toEqual([]);
   });
 
+  test('has the prices of its bets in cents, and none where nobody sells or has bought', () => {
+    const bought = { ...betOfWire(7), lastYesPrice: 0.29 };
+    expect(parseMarket({ ...wire, bets: [bought] }).bets[0]).toMatchObject({
+      yesPrice: 50,
+      noPrice: 55,
+      bestYesPrice: 50,
+      bestNoPrice: null,
+      lastYesPrice: 29,
+      lastNoPrice: null,
+    });
+  });
+
   test('keeps what else the answer says of it, and none of the fields that were parsed', () => {
     const { sharesTraded, topic, ...rest } = parseMarket({ ...wire, sharesTraded: 30 });
     expect([sharesTraded, topic]).toEqual([30, wire.topic]);

@@ -5,9 +5,21 @@ import type {
   PublishedMarket as WirePublishedMarket,
 } from '@wieszcz/api';
 import { stageOf, toBetId, toMarketId } from '@wieszcz/domain';
-import type { BetId, MarketId, MarketLife, MarketStage, Verdict } from '@wieszcz/domain';
+import type { BetId, Cents, MarketId, MarketLife, MarketStage, Verdict } from '@wieszcz/domain';
+import { parseAmounts, parseLastPrice } from './amounts.ts';
 
-export type Bet = Omit<WireBet, 'id' | 'marketId'> & { id: BetId; marketId: MarketId };
+type Prices = {
+  /** Opening prices. */
+  yesPrice: Cents;
+  noPrice: Cents;
+  /** Null: nobody sells. */
+  bestYesPrice: Cents | null;
+  bestNoPrice: Cents | null;
+  /** Null: nobody has bought yet. */
+  lastYesPrice: Cents | null;
+  lastNoPrice: Cents | null;
+};
+export type Bet = Omit<WireBet, 'id' | 'marketId' | keyof Prices> & { id: BetId; marketId: MarketId } & Prices;
 
 /** What the parser makes of the fields in which the wire writes a market's stage, its result and its bets. */
 type Facts = {
@@ -57,7 +69,13 @@ export function parseMarket<Wire extends AnyRelease>(wire: Wire): Parsed<Wire> {
   };
 }
 
-const parseBet = (bet: WireBet): Bet => ({ ...bet, id: toBetId(bet.id), marketId: toMarketId(bet.marketId) });
+const parseBet = (bet: WireBet): Bet => ({
+  ...parseAmounts(bet, 'yesPrice', 'noPrice', 'bestYesPrice', 'bestNoPrice'),
+  id: toBetId(bet.id),
+  marketId: toMarketId(bet.marketId),
+  lastYesPrice: parseLastPrice(bet.lastYesPrice),
+  lastNoPrice: parseLastPrice(bet.lastNoPrice),
+});
 
 /** A market in the admins' list of those that wait for their author. */
 export type ManagedMarket = Omit<WireManagedMarket, 'marketId'> & { marketId: MarketId };

@@ -1,5 +1,7 @@
+import type { Cents } from '@wieszcz/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { parseAmounts } from './amounts.ts';
 import { api, endpoints } from './client.ts';
 import { keys, TRADED_NOUNS } from './keys.ts';
 import { LIVE } from './orders.ts';
@@ -10,7 +12,7 @@ export function useMe() {
   const user = useSession();
   return useQuery({
     queryKey: keys.me,
-    queryFn: () => api(endpoints.getMe),
+    queryFn: async () => parseAmounts(await api(endpoints.getMe), 'budget', 'bonusToday'),
     enabled: user !== null,
     refetchInterval: ({ state }) => (state.data?.budget == null ? false : LIVE),
   });
@@ -18,11 +20,11 @@ export function useMe() {
 
 export type Me = NonNullable<ReturnType<typeof useMe>['data']>;
 
-/** The player's budget in $; null while it loads and for staff and guests. */
-export const useBudget = (): number | null => useMe().data?.budget ?? null;
+/** The player's budget; null while it loads and for staff and guests. */
+export const useBudget = (): Cents | null => useMe().data?.budget ?? null;
 
-/** To call after a trade: sets the new budget (in $) at once and refetches the queries that the trade may have changed. */
-export function useTradeDone(): (budget?: number) => Promise<void> {
+/** To call after a trade: sets the new budget at once and refetches the queries that the trade may have changed. */
+export function useTradeDone(): (budget?: Cents) => Promise<void> {
   const client = useQueryClient();
   return useCallback(
     async (budget) => {

@@ -1,4 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Answer, BookLevel as WireLevel, endpoints as declared } from '@wieszcz/api';
+import { parseAmounts, parsePriced, type WithAmounts } from './amounts.ts';
 import { parseBid, type Bid } from './bid.ts';
 import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
@@ -16,10 +18,17 @@ export const LIVE = 10_000;
 export function useBook(betId: number, option: boolean, isLive = false) {
   return useQuery({
     queryKey: keys.book(betId, option),
-    queryFn: () => api(endpoints.getBook, { params: { id: betId }, query: { option, depth: DEPTH } }),
+    queryFn: async () => parseBook(await api(endpoints.getBook, { params: { id: betId }, query: { option, depth: DEPTH } })),
     refetchInterval: isLive && LIVE,
   });
 }
+
+type WireBook = Answer<typeof declared.getBook>;
+/** All shares at one price of a book, and those of them that come from orders on the opposite option. */
+export type BookLevel = WithAmounts<WireLevel, 'price'>;
+export type Book = ReturnType<typeof parseBook>;
+
+const parseBook = (wire: WireBook) => ({ ...wire, bids: wire.bids.map(parsePriced), asks: wire.asks.map(parsePriced) });
 
 /** `isLive` keeps the answer fresh. */
 export type Reading = { isLive?: boolean; enabled?: boolean };
@@ -51,7 +60,10 @@ export function useBids(page: number) {
   const query = { page, size: MOST_BIDS };
   return useQuery({
     queryKey: keys.bids(query),
-    queryFn: async () => parsePage(await api(endpoints.listBids, { query }), parseBid),
+    queryFn: async () => {
+      const answer = parseAmounts(await api(endpoints.listBids, { query }), 'reserved');
+      return parsePage(answer, parseBid);
+    },
     placeholderData: keepPreviousData,
     refetchInterval: LIVE,
   });

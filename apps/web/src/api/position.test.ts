@@ -39,7 +39,7 @@ describe('A position of an answer', () => {
     });
     expect(offers).toEqual([parseOffer(offer)]);
     expect(Object.keys(rest).filter((field) => field.startsWith('contract'))).toEqual([]);
-    expect(rest).toMatchObject({ shares: 12, price: 0.3333, lastPrice: 0.6, valueNow: null });
+    expect(rest).toMatchObject({ shares: 12, average: 3333, lastPrice: 60, valueNow: null });
   });
 
   test('has a list of offers, also while there are none', () =>
@@ -54,12 +54,17 @@ describe('A position of an answer', () => {
 });
 
 test("an offer of an answer names the position that it belongs to, or none where it is the organizer's", () => {
-  expect(parseOffer(offer)).toMatchObject({ id: toOfferId(9), position: toPositionId(3), price: 0.62, sharesAhead: 40 });
+  expect(parseOffer(offer)).toMatchObject({ id: toOfferId(9), position: toPositionId(3), price: 62, sharesAhead: 40 });
   expect(parseOffer({ ...offer, dealer: null, contractId: null }).position).toBeNull();
 });
 
 test('a purchase of an answer says what was bought and what is left of the budget', () => {
   const fills = [{ price: 0.4, shares: 3, dealer: null }];
   const purchase = { boughtContract: wire, purchaser: { username: 'żubr', budget: 98.8 }, fills, cost: 1.2 };
-  expect(parsePurchase(purchase)).toEqual({ position: parsePosition(wire), budget: 98.8, fills, cost: 1.2 });
+  expect(parsePurchase(purchase)).toEqual({
+    position: parsePosition(wire),
+    budget: 9880,
+    fills: [{ price: 40, shares: 3, dealer: null }],
+    cost: 120,
+  });
 });

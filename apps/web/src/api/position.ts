@@ -1,30 +1,43 @@
 import type { Offer as WireOffer, Position as WirePosition, PositionStatus, Purchase as WirePurchase } from '@wieszcz/api';
 import { toBetId, toMarketId, toOfferId, toPositionId } from '@wieszcz/domain';
-import type { BetId, MarketId, OfferId, Option, PositionId } from '@wieszcz/domain';
+import type { BetId, Cents, MarketId, OfferId, Option, PositionId } from '@wieszcz/domain';
+import { parseAmount, parseAmountOrNull, parseAverage, parseLastPrice, parsePriced } from './amounts.ts';
 
-export type Offer = Omit<WireOffer, 'id' | 'contractId'> & {
+export type Offer = Omit<WireOffer, 'id' | 'contractId' | 'price'> & {
   id: OfferId;
   /** Null: the organizer's. */
   position: PositionId | null;
+  price: Cents;
 };
 
-export type Position = Omit<WirePosition, 'id' | 'bet' | 'contractOption' | 'contractStatus' | 'offers'> & {
+export type Position = Omit<
+  WirePosition,
+  'id' | 'bet' | 'contractOption' | 'contractStatus' | 'offers' | 'price' | 'lastPrice' | 'valueNow'
+> & {
   id: PositionId;
   bet: { id: BetId; title: string; marketId: MarketId };
   option: Option;
   status: PositionStatus;
   /** Empty where none of its shares are on sale. */
   offers: readonly Offer[];
+  /** What a held share has cost on average, in hundredths of a cent. */
+  average: number;
+  /** Price of the option's last transaction; null: nobody has bought yet. */
+  lastPrice: Cents | null;
+  /** What selling all its shares at once would bring; null once it is decided, and in answers of trades. */
+  valueNow: Cents | null;
 };
 
-export const parseOffer = ({ id, contractId, ...rest }: WireOffer): Offer => ({
+export const parseOffer = ({ id, contractId, price, ...rest }: WireOffer): Offer => ({
   ...rest,
   id: toOfferId(id),
   position: contractId === null ? null : toPositionId(contractId),
+  price: parseAmount(price),
 });
 
 /** A player's position, which the wire calls a contract. */
-export function parsePosition({ id, bet, contractOption, contractStatus, offers, ...rest }: WirePosition): Position {
+export function parsePosition(wire: WirePosition): Position {
+  const { id, bet, contractOption, contractStatus, offers, price, lastPrice, valueNow, ...rest } = wire;
   return {
     ...rest,
     id: toPositionId(id),
@@ -32,18 +45,24 @@ export function parsePosition({ id, bet, contractOption, contractStatus, offers,
     option: contractOption,
     status: contractStatus,
     offers: (offers ?? []).map(parseOffer),
+    average: parseAverage(price),
+    lastPrice: parseLastPrice(lastPrice),
+    valueNow: parseAmountOrNull(valueNow ?? null),
   };
 }
 
 /** The position after an order; null where nothing of it is left. */
 export const parsePositionLeft = (wire: WirePosition | null): Position | null => wire && parsePosition(wire);
 
+/** Shares at one price. */
+type Fill = { price: Cents; shares: number };
+
 /** What a purchase has bought, and what it has left of the budget. */
-export type Purchase = Pick<WirePurchase, 'fills' | 'cost'> & { position: Position; budget: number };
+export type Purchase = { position: Position; fills: Fill[]; cost: Cents; budget: Cents };
 
 export const parsePurchase = ({ boughtContract, purchaser, fills, cost }: WirePurchase): Purchase => ({
   position: parsePosition(boughtContract),
-  budget: purchaser.budget,
-  fills,
-  cost,
+  fills: fills.map(parsePriced),
+  cost: parseAmount(cost),
+  budget: parseAmount(purchaser.budget),
 });

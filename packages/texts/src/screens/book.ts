@@ -1,4 +1,4 @@
-import { wholeNumber } from '../formats.ts';
+import { amount, percent, wholeNumber } from '../formats.ts';
 
 const onOption = (option: boolean) => (option ? 'na tak' : 'na nie');
 
@@ -21,8 +21,8 @@ export const chanceTexts = {
   },
   unscaled: (chance: string) => `Przed przeliczeniem ${chance}`,
   sumTitle: 'Szanse razem: 100%.',
-  sum: (sum: string, divisor: string) =>
-    `Spełnić może się najwyżej jeden zakład, a szanse z samych cen dają razem ${sum}. Dlatego każdą dzielimy przez ${divisor}. Cen akcji to nie zmienia.`,
+  sum: (sum: number) =>
+    `Spełnić może się najwyżej jeden zakład, a szanse z samych cen dają razem ${percent(sum)}. Dlatego każdą dzielimy przez ${amount(sum)}. Cen akcji to nie zmienia.`,
 } as const;
 
 /** The order book of an option as a ladder of prices. */

@@ -1,5 +1,4 @@
 import { errorTexts } from '../errors.ts';
-import { money } from '../formats.ts';
 import { counted } from '../plurals.ts';
 import { marketTexts } from './market.ts';
 
@@ -187,15 +186,15 @@ export const editorTexts = {
   consequenceNoneRest: ', a akcje na tak nie wypłacą nic.',
   consequenceOne: (option: boolean) => `Akcje na ${option ? 'tak' : 'nie'} wypłacą po`,
   consequenceOneRest: (option: boolean) => `, a akcje na ${option ? 'nie' : 'tak'} nie wypłacą nic.`,
-  payoutPreview: (payout: number, winners: number) =>
+  payoutPreview: (payout: string, winners: number) =>
     winners === 0
       ? 'Nikt nie ma akcji na ten wynik, więc nic nie zostanie wypłacone.'
-      : `Wypłacimy ${money(payout)}, otrzyma je ${counted(winners, 'playerPaid')}.`,
+      : `Wypłacimy ${payout}, otrzyma je ${counted(winners, 'playerPaid')}.`,
   losersPreview: (losers: number) => (losers === 0 ? '' : `Bez wypłaty zostanie ${counted(losers, 'playerPaid')}.`),
   offersPreview: (offers: number) =>
     offers === 0 ? '' : `Zamkniemy ${counted(offers, 'offerClosed')}, akcje wrócą do kontraktów.`,
-  bidsPreview: (bids: number, returned: number) =>
-    bids === 0 ? '' : `Anulujemy ${counted(bids, 'bid')}, do budżetów wróci ${money(returned)} z rezerw.`,
+  bidsPreview: (bids: number, returned: string) =>
+    bids === 0 ? '' : `Anulujemy ${counted(bids, 'bid')}, do budżetów wróci ${returned} z rezerw.`,
   verdictChance: (chance: string) => `Rynek ocenia szansę tego wyniku na ${chance}.`,
   shownChance: (chance: string) => `Szansa ${chance}`,
   previewLoading: 'Liczymy wypłaty…',

@@ -1,4 +1,4 @@
-import { amount, wholeNumber } from '../formats.ts';
+import { wholeNumber } from '../formats.ts';
 
 export const rankingTexts = {
   title: (places: number) => `Top ${places} graczy`,
@@ -12,7 +12,6 @@ export const rankingTexts = {
   position: 'Pozycja',
   user: 'Użytkownik',
   amountColumn: { budget: 'Budżet [$]', netWorth: 'Majątek [$]', profit: 'Zysk [$]' },
-  amountOf: amount,
   loading: 'Pobieranie rankingu',
   failed: 'Wystąpił błąd',
   empty: 'Ranking jest jeszcze pusty',

@@ -1,4 +1,4 @@
-import { money, percent, signedMoney } from '../formats.ts';
+import { percent } from '../formats.ts';
 import { counted } from '../plurals.ts';
 
 /** The admin's list of accounts that may belong to one person, and the dialog that leaves an account out of the rankings. */
@@ -23,16 +23,14 @@ export const suspicionsTexts = {
   tradesOf: (trades: number, shares: number) => `${counted(trades, 'transaction')}, ${counted(shares, 'share')}`,
   paid: (from: string, to: string) => `Zapłata: ${from} dla ${to}`,
   shareOf: (name: string) => `Udział w obrotach: ${name}`,
-  shareOfVolume: (share: number, volume: number) => `${percent(share)} z ${money(volume)}`,
+  shareOfVolume: (share: number, volume: string) => `${percent(share)} z ${volume}`,
   sharedNetworks: 'Wspólne sieci',
   seller: 'Sprzedawca',
   buyer: 'Kupujący',
   amount: 'Zapłacono',
   gainOfSeller: 'Zysk sprzedawcy względem księgi',
-  gain: signedMoney,
   worst: 'Najdalej od księgi',
-  worstOf: (shares: number, price: number, book: number) =>
-    `${counted(shares, 'share')} po ${money(price)}, w księdze ${money(book)}`,
+  worstOf: (shares: number, price: string, book: string) => `${counted(shares, 'share')} po ${price}, w księdze ${book}`,
   bet: (title: string, option: boolean) => `${title}, na ${option ? 'tak' : 'nie'}`,
   accounts: 'Konta',
   blocked: 'Zablokowane',

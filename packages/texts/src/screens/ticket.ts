@@ -1,4 +1,4 @@
-import { money, wholeNumber } from '../formats.ts';
+import { wholeNumber } from '../formats.ts';
 import { plural } from '../plural.ts';
 import { counted } from '../plurals.ts';
 
@@ -6,8 +6,8 @@ const onOption = (option: boolean) => (option ? 'na tak' : 'na nie');
 const shares = (count: number) => counted(count, 'shareBought');
 const heldShares = (count: number) => counted(count, 'share');
 
-/** Shares at one price, in $. */
-type Fill = { price: number; shares: number };
+/** Shares at one price, which is in words: '0,52 $'. */
+type Fill = { price: string; shares: number };
 
 /** 'a', 'a i b', 'a, b i c' */
 const listed = (parts: readonly string[]): string =>
@@ -18,16 +18,16 @@ const NAMED_FILLS = 2;
 
 /** '10 po 0,52 $ i 40 po 0,53 $'; from the fourth price on '10 po 0,52 $, 40 po 0,53 $ i 85 po najwyżej 0,60 $'. */
 function fillsInWords(fills: readonly Fill[], isSale: boolean): string {
-  const words = fills.map((fill) => `${wholeNumber(fill.shares)} po ${money(fill.price)}`);
+  const words = fills.map((fill) => `${wholeNumber(fill.shares)} po ${fill.price}`);
   if (fills.length <= NAMED_FILLS + 1) return listed(words);
   const others = fills.slice(NAMED_FILLS).reduce((sum, fill) => sum + fill.shares, 0);
-  const bound = `${isSale ? 'co najmniej' : 'najwyżej'} ${money(fills.at(-1)!.price)}`;
+  const bound = `${isSale ? 'co najmniej' : 'najwyżej'} ${fills.at(-1)!.price}`;
   return listed([...words.slice(0, NAMED_FILLS), `${wholeNumber(others)} po ${bound}`]);
 }
 
 /** 'Wszystkie po 0,38 $' where several shares have one price. */
 const allOrFills = (fills: readonly Fill[], isSale: boolean): string =>
-  fills.length === 1 && fills[0]!.shares > 1 ? `Wszystkie po ${money(fills[0]!.price)}` : fillsInWords(fills, isSale);
+  fills.length === 1 && fills[0]!.shares > 1 ? `Wszystkie po ${fills[0]!.price}` : fillsInWords(fills, isSale);
 
 /** The order ticket of a market: buying and selling, at once or at a price of the player's own. */
 export const ticketTexts = {
@@ -142,9 +142,7 @@ export const ticketTexts = {
     summary: (count: number, proceeds: string, average: string) => `Sprzedaj ${wholeNumber(count)} za ${proceeds}, ${average}`,
     fills: (fills: readonly Fill[]) => allOrFills(fills, true),
     allFree: (fills: readonly Fill[]) =>
-      fills.length === 1
-        ? `Wszystkie wolne akcje, po ${money(fills[0]!.price)}`
-        : `Wszystkie wolne akcje: ${fillsInWords(fills, true)}`,
+      fills.length === 1 ? `Wszystkie wolne akcje, po ${fills[0]!.price}` : `Wszystkie wolne akcje: ${fillsInWords(fills, true)}`,
     cost: 'Koszt tych akcji',
     result: (profit: number) => (profit === 0 ? 'Wynik' : `Wynik (${profit > 0 ? 'zysk' : 'strata'})`),
     after: 'Budżet po sprzedaży',

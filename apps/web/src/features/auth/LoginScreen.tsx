@@ -1,9 +1,10 @@
 import { Anchor, Button } from '@mantine/core';
 import { signInBody } from '@wieszcz/api';
-import { DAILY_BONUS, dollars } from '@wieszcz/domain';
-import { authTexts, roundMoney, securityTexts } from '@wieszcz/texts';
+import { DAILY_BONUS } from '@wieszcz/domain';
+import { authTexts, securityTexts } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { roundMoney } from '#game/trading/money.ts';
 import { api, endpoints } from '#api/client.ts';
 import { codeOf } from '#api/failures.ts';
 import { useScreenForm } from '#api/form.ts';
@@ -25,7 +26,7 @@ import { useSignInEntry } from './useSignInEntry.ts';
 const { login, fields, placeholders } = authTexts;
 const labels = { username: fields.username, password: fields.password, code: securityTexts.signIn.code };
 
-const lead = login.lead(roundMoney(dollars(DAILY_BONUS)));
+const lead = login.lead(roundMoney(DAILY_BONUS));
 
 export function LoginScreen() {
   const { returnTo, fromLink, notice, username, isHidden, leave } = useSignInEntry();

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { DAILY_BONUS, dollars, CATEGORIES } from '@wieszcz/domain';
-import { homeTexts, roundMoney, typo, uiTexts } from '@wieszcz/texts';
+import { DAILY_BONUS, CATEGORIES } from '@wieszcz/domain';
+import { homeTexts, typo, uiTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import { roundMoney } from '#game/trading/money.ts';
 import { useSession } from '#api/session.ts';
 import { paths } from '#paths.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
@@ -10,7 +11,7 @@ import { defaultCover } from '#game/covers/covers.ts';
 import classes from './home.module.css';
 import { RulesSections } from './RulesSections.tsx';
 
-const bonus = roundMoney(dollars(DAILY_BONUS));
+const bonus = roundMoney(DAILY_BONUS);
 const bonusRule = homeTexts.bonusRule(bonus);
 
 /** Introduces the game: an example of a price, the categories, the rules and the daily bonus. */

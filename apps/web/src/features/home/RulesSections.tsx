@@ -1,11 +1,12 @@
-import { dollars, MAX_PRICE, MAX_SHARES_PER_DAY, MIN_PRICE, PAYOUT, RANKING_SIZE } from '@wieszcz/domain';
-import { homeTexts, money, typo } from '@wieszcz/texts';
+import { MAX_PRICE, MAX_SHARES_PER_DAY, MIN_PRICE, PAYOUT, RANKING_SIZE } from '@wieszcz/domain';
+import { homeTexts, typo } from '@wieszcz/texts';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { money } from '#game/trading/money.ts';
 import { isRulesLink } from '#paths.ts';
 import classes from './home.module.css';
 
-const ruleList = homeTexts.ruleList(money(dollars(MIN_PRICE)), money(dollars(MAX_PRICE)), money(dollars(PAYOUT)));
+const ruleList = homeTexts.ruleList(money(MIN_PRICE), money(MAX_PRICE), money(PAYOUT));
 const limitRule = homeTexts.limitRule(MAX_SHARES_PER_DAY);
 
 /** Reasons to join, and the rules of the game. The footer's link scrolls to the rules. */

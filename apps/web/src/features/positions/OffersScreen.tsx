@@ -1,5 +1,6 @@
-import { contractsTexts as say, money, ordersTexts } from '@wieszcz/texts';
+import { contractsTexts as say, ordersTexts } from '@wieszcz/texts';
 import { useState } from 'react';
+import { money } from '#game/trading/money.ts';
 import { useBids } from '#api/orders.ts';
 import { ListHead } from '#kit/lists/ListHead.tsx';
 import { useAppliedFilters } from '#kit/lists/filters.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { contractsTexts as say, dateTime, dateTimeInWords, money, ordersTexts } from '@wieszcz/texts';
+import { contractsTexts as say, dateTime, dateTimeInWords, ordersTexts } from '@wieszcz/texts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { Position } from '#api/position.ts';
@@ -8,6 +8,7 @@ import { paths } from '#paths.ts';
 import { StatusBadge } from '#game/trading/badges.tsx';
 import { positionValues } from '#game/trading/figures.ts';
 import { TradeCardHead } from '#game/trading/TradeCardHead.tsx';
+import { money } from '#game/trading/money.ts';
 import { messageOf } from '#api/failures.ts';
 import { useWithdraw } from '#game/orders/useWithdraw.ts';
 import { Note } from '#kit/feedback/Note.tsx';

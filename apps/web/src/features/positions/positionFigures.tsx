@@ -1,6 +1,7 @@
-import { contractsTexts as say, money, uiTexts, wholeNumber } from '@wieszcz/texts';
+import { contractsTexts as say, uiTexts, wholeNumber } from '@wieszcz/texts';
+import { money } from '#game/trading/money.ts';
 import type { Position } from '#api/position.ts';
-import { positionValues } from '#game/trading/figures.ts';
+import { costAtAverage, positionValues } from '#game/trading/figures.ts';
 import { Profit } from '#game/trading/Money.tsx';
 import type { Figure } from '#kit/lists/FigureList.tsx';
 
@@ -10,7 +11,7 @@ export function positionFigures(position: Position, sharesLabel: string): Figure
   const isPending = position.status === 'PENDING';
   return [
     { label: sharesLabel, value: wholeNumber(shares) },
-    { label: say.price, value: money(position.price) },
+    { label: say.price, value: money(costAtAverage(position.average, 1)) },
     { label: say.cost, value: money(cost) },
     { label: isPending ? say.valueNow : say.payout, value: value === null ? uiTexts.none : money(value) },
     { label: say.profit, value: <Profit value={profit} cost={cost} /> },

@@ -3,6 +3,7 @@ import type { PositionStatus } from '@wieszcz/api';
 import { api, endpoints } from '#api/client.ts';
 import { keys } from '#api/keys.ts';
 import { parsePage } from '#api/page.ts';
+import { parsePortfolio } from '#api/portfolio.ts';
 import { parsePosition } from '#api/position.ts';
 import { tradeQuery, defaultTradeFilters, type TradeFilters } from '#kit/lists/filters.ts';
 
@@ -25,7 +26,7 @@ export function usePortfolio(filters: TradeFilters) {
   const query = { contractOption: filters.option, marketTitle, betTitle, marketCategory };
   return useQuery({
     queryKey: keys.portfolioTotals(query),
-    queryFn: () => api(endpoints.getPortfolio, { query }),
+    queryFn: async () => parsePortfolio(await api(endpoints.getPortfolio, { query })),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { Cents } from '@wieszcz/domain';
 import { rankingTexts } from '@wieszcz/texts';
 import { useOperator } from '#api/info.ts';
 import type { RankingKind, Standings } from '#game/ranking/useStandings.ts';
@@ -45,7 +46,7 @@ export function OwnRank({ standings, by }: { standings: Standings; by: RankingKi
   );
 }
 
-function Line({ label, value }: { label: string; value: number }) {
+function Line({ label, value }: { label: string; value: Cents }) {
   return (
     <div>
       <dt>{label}</dt>

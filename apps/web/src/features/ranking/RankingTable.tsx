@@ -1,9 +1,9 @@
-import type { Standing } from '@wieszcz/api';
 import { RANKING_SIZE } from '@wieszcz/domain';
 import { rankingTexts, uiTexts } from '@wieszcz/texts';
 import { Fragment } from 'react';
 import { OwnBadge } from '#game/trading/badges.tsx';
-import type { RankingKind, Standings } from '#game/ranking/useStandings.ts';
+import { amount } from '#game/trading/money.ts';
+import type { RankingKind, Standing, Standings } from '#game/ranking/useStandings.ts';
 import classes from './ranking.module.css';
 
 /** Id of the signed-in player's row. */
@@ -50,7 +50,8 @@ function Gap({ after, before }: { after: number; before: number }) {
   );
 }
 
-function Row({ standing: { place, username, amount }, isOwn }: { standing: Standing; isOwn: boolean }) {
+function Row({ standing, isOwn }: { standing: Standing; isOwn: boolean }) {
+  const { place, username } = standing;
   return (
     <tr
       className={classes.row}
@@ -63,7 +64,7 @@ function Row({ standing: { place, username, amount }, isOwn }: { standing: Stand
         <span className={classes.name}>{username}</span>
         {isOwn && <OwnBadge>{uiTexts.you}</OwnBadge>}
       </td>
-      <td className={`num ${classes.budget}`}>{rankingTexts.amountOf(amount)}</td>
+      <td className={`num ${classes.budget}`}>{amount(standing.amount)}</td>
     </tr>
   );
 }

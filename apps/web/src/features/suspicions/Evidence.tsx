@@ -1,10 +1,11 @@
 import { Anchor } from '@mantine/core';
-import type { Suspicion } from '@wieszcz/api';
-import { dateTime, money, suspicionsTexts as say, typo, wholeNumber } from '@wieszcz/texts';
+import { dateTime, suspicionsTexts as say, typo, wholeNumber } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import { money, signedMoney } from '#game/trading/money.ts';
 import { type Figure, FigureList } from '#kit/lists/FigureList.tsx';
 import { paths } from '#paths.ts';
 import classes from './suspicions.module.css';
+import type { Suspicion } from './useSuspicions.ts';
 
 type Of<Kind extends Suspicion['kind']> = Extract<Suspicion, { kind: Kind }>;
 
@@ -24,8 +25,8 @@ function pairFigures({ accounts, evidence }: Of<'pair'>): Figure[] {
     { label: say.trades, value: say.tradesOf(evidence.trades, evidence.shares) },
     { label: say.paid(second, first), value: money(evidence.paidToFirst) },
     { label: say.paid(first, second), value: money(evidence.paidToSecond) },
-    { label: say.shareOf(first), value: say.shareOfVolume(moved / evidence.volumeOfFirst, evidence.volumeOfFirst) },
-    { label: say.shareOf(second), value: say.shareOfVolume(moved / evidence.volumeOfSecond, evidence.volumeOfSecond) },
+    { label: say.shareOf(first), value: say.shareOfVolume(moved / evidence.volumeOfFirst, money(evidence.volumeOfFirst)) },
+    { label: say.shareOf(second), value: say.shareOfVolume(moved / evidence.volumeOfSecond, money(evidence.volumeOfSecond)) },
     { label: say.sharedNetworks, value: wholeNumber(evidence.sharedNetworks) },
   ];
 }
@@ -38,8 +39,8 @@ function Prices({ accounts, evidence }: Of<'price'>) {
     { label: say.buyer, value: buyer },
     { label: say.trades, value: say.tradesOf(evidence.trades, evidence.shares) },
     { label: say.amount, value: money(evidence.amount) },
-    { label: say.gainOfSeller, value: say.gain(evidence.gainOfSeller) },
-    { label: say.worst, value: say.worstOf(worst.shares, worst.price, worst.bookPrice) },
+    { label: say.gainOfSeller, value: signedMoney(evidence.gainOfSeller) },
+    { label: say.worst, value: say.worstOf(worst.shares, money(worst.price), money(worst.bookPrice)) },
   ];
   return (
     <div>

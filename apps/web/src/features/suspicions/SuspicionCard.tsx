@@ -1,4 +1,4 @@
-import { type SuspectAccount, type Suspicion, markBody } from '@wieszcz/api';
+import { type SuspectAccount, markBody } from '@wieszcz/api';
 import { dateInWords, suspicionsTexts as say, typo } from '@wieszcz/texts';
 import { useDisclosure } from '@mantine/hooks';
 import { Badge, Button } from '@mantine/core';
@@ -10,7 +10,7 @@ import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { Evidence } from './Evidence.tsx';
 import classes from './suspicions.module.css';
-import { useUnmark, useMarksChanged } from './useSuspicions.ts';
+import { type Suspicion, useUnmark, useMarksChanged } from './useSuspicions.ts';
 
 /** One suspicion: what was found, and its accounts with the button that leaves each out of the rankings or brings it back. */
 export function SuspicionCard({ suspicion }: { suspicion: Suspicion }) {

@@ -1,16 +1,34 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SuspicionKind } from '@wieszcz/api';
+import type { Suspicion as WireSuspicion, SuspicionKind } from '@wieszcz/api';
 import { suspicionsTexts as say } from '@wieszcz/texts';
 import { useAction } from '#api/action.ts';
+import { parseAmounts } from '#api/amounts.ts';
 import { api, endpoints } from '#api/client.ts';
 import { keys, MARKED_NOUNS } from '#api/keys.ts';
+import { parsePage } from '#api/page.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
+
+export type Suspicion = ReturnType<typeof parseSuspicion>;
+
+function parseSuspicion(wire: WireSuspicion) {
+  if (wire.kind === 'network') return wire;
+  if (wire.kind === 'pair') {
+    const evidence = parseAmounts(wire.evidence, 'moved', 'paidToFirst', 'paidToSecond', 'volumeOfFirst', 'volumeOfSecond');
+    return { ...wire, evidence };
+  }
+  const { worst, ...sums } = wire.evidence;
+  const evidence = {
+    ...parseAmounts(sums, 'amount', 'gainOfSeller', 'againstBook'),
+    worst: parseAmounts(worst, 'price', 'bookPrice'),
+  };
+  return { ...wire, evidence };
+}
 
 export function useSuspicions(kind: SuspicionKind, page: number) {
   const query = { kind, page };
   return useQuery({
     queryKey: keys.suspicions(query),
-    queryFn: () => api(endpoints.listSuspicions, { query }),
+    queryFn: async () => parsePage(await api(endpoints.listSuspicions, { query }), parseSuspicion),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,11 +1,11 @@
-import { transactionsTexts as say, dateTime, dateTimeInWords, money, signedMoney } from '@wieszcz/texts';
-import type { Transaction } from '@wieszcz/api';
+import { transactionsTexts as say, dateTime, dateTimeInWords } from '@wieszcz/texts';
 import { paths } from '#paths.ts';
 import { TradeList } from '#game/trading/TradeList.tsx';
 import { changedCount, defaultTradeFilters, useAppliedFilters } from '#kit/lists/filters.ts';
-import { costOf } from '#game/trading/figures.ts';
+import { money, signedMoney } from '#game/trading/money.ts';
+import { costOf, minus, NOTHING } from '#game/trading/figures.ts';
 import { TradeCardHead } from '#game/trading/TradeCardHead.tsx';
-import { useTransactions, type TransactionKind } from './useTransactions.ts';
+import { useTransactions, type Transaction, type TransactionKind } from './useTransactions.ts';
 import classes from './transactions.module.css';
 
 /** The screen on which a player without transactions can make the first one. */
@@ -51,7 +51,7 @@ function TransactionCard({ transaction, kind }: { transaction: Transaction; kind
         </p>
       </TradeCardHead>
       <div className={classes.sum}>
-        <b className="num">{signedMoney(kind === 'purchases' ? -amount : amount)}</b>
+        <b className="num">{signedMoney(kind === 'purchases' ? minus(NOTHING, amount) : amount)}</b>
         <span className="num">{say.sharesAt(shares, money(price))}</span>
         <time className="num" dateTime={transactionDate} title={dateTimeInWords(transactionDate)}>
           {dateTime(transactionDate)}

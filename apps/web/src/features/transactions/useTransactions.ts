@@ -1,7 +1,13 @@
+import type { Transaction as WireTransaction } from '@wieszcz/api';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { parseAmounts } from '#api/amounts.ts';
 import { api, endpoints } from '#api/client.ts';
 import { keys } from '#api/keys.ts';
+import { parsePage } from '#api/page.ts';
 import { tradeQuery, type TradeFilters } from '#kit/lists/filters.ts';
+
+export type Transaction = ReturnType<typeof parseTransaction>;
+const parseTransaction = (wire: WireTransaction) => parseAmounts(wire, 'price');
 
 export type TransactionKind = 'purchases' | 'sales';
 const endpointOf = { purchases: endpoints.listPurchases, sales: endpoints.listSales } as const;
@@ -10,7 +16,7 @@ export function useTransactions(kind: TransactionKind, filters: TradeFilters, pa
   const query = { option: filters.option, ...tradeQuery(filters, page) };
   return useQuery({
     queryKey: keys.transactions(kind, query),
-    queryFn: () => api(endpointOf[kind], { query }),
+    queryFn: async () => parsePage(await api(endpointOf[kind], { query }), parseTransaction),
     placeholderData: keepPreviousData,
   });
 }

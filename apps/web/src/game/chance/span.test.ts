@@ -1,4 +1,4 @@
-import { toBetId, toMarketId } from '@wieszcz/domain';
+import { toBetId, toMarketId, toCents } from '@wieszcz/domain';
 import { describe, expect, it } from 'vitest';
 import type { Bet } from '#api/market.ts';
 import { chanceSum, divisorOf, spanOf } from './span.ts';
@@ -7,13 +7,13 @@ const bet = (changes: Partial<Bet>): Bet => ({
   id: toBetId(1),
   title: 'Tak będzie',
   marketId: toMarketId(1),
-  yesPrice: 0.5,
-  noPrice: 0.55,
+  yesPrice: toCents(50),
+  noPrice: toCents(55),
   shares: 1_000,
-  bestYesPrice: 0.55,
-  bestNoPrice: 0.49,
-  lastYesPrice: 0,
-  lastNoPrice: 0,
+  bestYesPrice: toCents(55),
+  bestNoPrice: toCents(49),
+  lastYesPrice: null,
+  lastNoPrice: null,
   chance: 0.53,
   chanceUnscaled: 0.53,
   chanceBasis: 'middle',
@@ -37,19 +37,19 @@ describe('The span of a bet', () => {
   });
 
   it('is wide from a difference of 11 ¢ on', () => {
-    const [ten, eleven] = [bet({ bestYesPrice: 0.61 }), bet({ bestYesPrice: 0.62 })];
+    const [ten, eleven] = [bet({ bestYesPrice: toCents(61) }), bet({ bestYesPrice: toCents(62) })];
     expect(spanOf(ten, [ten]).isWide).toBe(false);
     expect(spanOf(eleven, [eleven]).isWide).toBe(true);
   });
 
   it('stays in order where offers of both options cross', () => {
-    const crossed = bet({ bestYesPrice: 0.4, bestNoPrice: 0.4 });
+    const crossed = bet({ bestYesPrice: toCents(40), bestNoPrice: toCents(40) });
     expect(spanOf(crossed, [crossed])).toEqual({ low: 0.4, high: 0.6, isWide: false });
   });
 
   it('is divided by the sum of the chances of the market where that is above 1, but wide by its prices', () => {
     const bets = [
-      bet({ chanceUnscaled: 0.6, bestYesPrice: 0.66, bestNoPrice: 0.46 }),
+      bet({ chanceUnscaled: 0.6, bestYesPrice: toCents(66), bestNoPrice: toCents(46) }),
       bet({ chanceUnscaled: 0.4 }),
       bet({ chanceUnscaled: 0.2 }),
     ];

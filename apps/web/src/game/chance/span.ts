@@ -1,6 +1,6 @@
-import { dollars, MAX_SPREAD } from '@wieszcz/domain';
+import { MAX_SPREAD, PAYOUT } from '@wieszcz/domain';
 import type { Bet } from '#api/market.ts';
-import { bestBid, minus, PAYOUT } from '../trading/figures.ts';
+import { bestBid } from '../trading/figures.ts';
 
 /** The best bid and ask of yes as chances from 0 to 1, divided like the chance, so that it lies between them. */
 export type Span = {
@@ -25,5 +25,9 @@ export function spanOf(bet: Bet, bets: readonly Bet[]): Span {
   const ask = bet.bestYesPrice ?? PAYOUT;
   const divisor = divisorOf(bets);
   // Offers of both options may cross, because listing never meets an offer of the other option.
-  return { low: Math.min(bid, ask) / divisor, high: Math.max(bid, ask) / divisor, isWide: minus(ask, bid) > dollars(MAX_SPREAD) };
+  return {
+    low: Math.min(bid, ask) / PAYOUT / divisor,
+    high: Math.max(bid, ask) / PAYOUT / divisor,
+    isWide: ask - bid > MAX_SPREAD,
+  };
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { money, ordersTexts as say } from '@wieszcz/texts';
+import { ordersTexts as say } from '@wieszcz/texts';
+import { money } from '../trading/money.ts';
 import type { Bid } from '#api/bid.ts';
 import classes from './orders.module.css';
 

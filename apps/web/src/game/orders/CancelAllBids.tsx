@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import type { MarketId } from '@wieszcz/domain';
-import { money, ordersTexts as say } from '@wieszcz/texts';
+import type { MarketId, Cents } from '@wieszcz/domain';
+import { ordersTexts as say } from '@wieszcz/texts';
 import { useState } from 'react';
+import { money } from '../trading/money.ts';
 import { messageOf } from '#api/failures.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
@@ -15,8 +16,8 @@ type CancelAllBidsProps = {
   /** Ids of the bids on display. */
   ids: readonly number[];
   count: number;
-  /** What they have reserved, in $. */
-  reserved: number;
+  /** What they have reserved. */
+  reserved: Cents;
   /** Moves the focus, because the button may be gone. */
   onDone: () => void;
 };

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { money, ordersTexts as say, ticketTexts } from '@wieszcz/texts';
+import { ordersTexts as say, ticketTexts } from '@wieszcz/texts';
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { money } from '../trading/money.ts';
 import type { Bid } from '#api/bid.ts';
 import { messageOf } from '#api/failures.ts';
 import { Note } from '#kit/feedback/Note.tsx';

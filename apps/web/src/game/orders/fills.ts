@@ -1,8 +1,12 @@
-import { walkBook } from '@wieszcz/domain';
-import { costOf, plus } from '../trading/figures.ts';
+import { walkBook, type Cents } from '@wieszcz/domain';
+import { costOf, sumOf } from '../trading/figures.ts';
+import { money } from '../trading/money.ts';
 
-/** Shares at one price, in $. */
-export type Fill = { price: number; shares: number };
+/** Shares at one price. */
+export type Fill = { price: Cents; shares: number };
+
+/** The fill as a sentence names it. */
+export const inWords = ({ price, shares }: Fill) => ({ price: money(price), shares });
 
 /** One fill for each price, in the order of the fills, in which equal prices follow each other. */
 export function fillsByPrice(fills: readonly Fill[]): Fill[] {
@@ -15,13 +19,13 @@ export function fillsByPrice(fills: readonly Fill[]): Fill[] {
   return byPrice;
 }
 
-/** Fills with different prices, in the order in which they are filled, and their sums: shares, and money in $. */
+/** Fills with different prices, in the order in which they are filled, and their sums. */
 export type FillSummary = {
   fills: Fill[];
   shares: number;
-  sum: number;
+  sum: Cents;
   /** Price of the last fill; null without fills. */
-  worst: number | null;
+  worst: Cents | null;
 };
 
 /** The first `shares` shares of the fills, or all of them if there are fewer. */
@@ -31,13 +35,13 @@ export function takeShares(fills: readonly Fill[], shares: number): FillSummary 
   return {
     fills: taken,
     shares: available,
-    sum: taken.reduce((sum, { price, shares: count }) => plus(sum, costOf(price, count)), 0),
+    sum: sumOf(taken.map(({ price, shares: count }) => costOf(price, count))),
     worst: taken.at(-1)?.price ?? null,
   };
 }
 
-/** The fills that cost a buyer at most `highest` $ a share. */
-export const fillsUpTo = (highest: number, fills: readonly Fill[]): Fill[] => fills.filter(({ price }) => price <= highest);
+/** The fills that cost a buyer at most `highest` a share. */
+export const fillsUpTo = (highest: Cents, fills: readonly Fill[]): Fill[] => fills.filter(({ price }) => price <= highest);
 
-/** The fills that bring a seller at least `lowest` $ a share. */
-export const fillsFrom = (lowest: number, fills: readonly Fill[]): Fill[] => fills.filter(({ price }) => price >= lowest);
+/** The fills that bring a seller at least `lowest` a share. */
+export const fillsFrom = (lowest: Cents, fills: readonly Fill[]): Fill[] => fills.filter(({ price }) => price >= lowest);

@@ -1,4 +1,4 @@
-import { toBetId, toBidId, toMarketId } from '@wieszcz/domain';
+import { toBetId, toBidId, toMarketId, toCents } from '@wieszcz/domain';
 import { describe, expect, test } from 'vitest';
 import type { Bid } from '#api/bid.ts';
 import {
@@ -11,6 +11,9 @@ import {
   ownOrdersOf,
 } from './ownOrders.ts';
 
+const fill = (price: number, shares: number) => ({ price: toCents(price), shares });
+const level = (price: number, shares: number, synthetic = 0) => ({ price: toCents(price), shares, synthetic });
+
 const bid = (betId: number, option: boolean, price: number, shares: number): Bid => ({
   id: toBidId(1),
   betId: toBetId(betId),
@@ -18,7 +21,7 @@ const bid = (betId: number, option: boolean, price: number, shares: number): Bid
   marketId: toMarketId(5),
   topic: 'Kto wygra?',
   option,
-  price,
+  price: toCents(price),
   shares,
   timeInForce: 'GTC',
   expiresAt: null,
@@ -28,75 +31,65 @@ const bid = (betId: number, option: boolean, price: number, shares: number): Bid
 const own = ownOrdersOf(
   7,
   true,
-  [bid(7, true, 0.48, 50), bid(7, false, 0.4, 30), bid(8, true, 0.99, 900)],
+  [bid(7, true, 48, 50), bid(7, false, 40, 30), bid(8, true, 99, 900)],
   [
-    { option: true, price: 0.62, shares: 10 },
-    { option: false, price: 0.52, shares: 5 },
+    { option: true, ...fill(62, 10) },
+    { option: false, ...fill(52, 5) },
   ],
 );
 
 test('own orders are those of the bet, seen from the option', () =>
   expect(own).toEqual({
-    bids: [{ price: 0.48, shares: 50 }],
-    oppositeBids: [{ price: 0.4, shares: 30 }],
-    offers: [{ price: 0.62, shares: 10 }],
-    oppositeOffers: [{ price: 0.52, shares: 5 }],
+    bids: [fill(48, 50)],
+    oppositeBids: [fill(40, 30)],
+    offers: [fill(62, 10)],
+    oppositeOffers: [fill(52, 5)],
   }));
 
 describe('A bid', () => {
   test.each([
-    [0.59, null],
-    [0.6, { kind: 'bid', price: 0.4 }],
-    [0.62, { kind: 'offer', price: 0.62 }],
-  ])('at %d $ crosses %j', (price, crossed) => expect(crossedByBid(price, own)).toEqual(crossed));
+    [59, null],
+    [60, { kind: 'bid', price: 40 }],
+    [62, { kind: 'offer', price: 62 }],
+  ])('at %d cents crosses %j', (price, crossed) => expect(crossedByBid(toCents(price), own)).toEqual(crossed));
 
-  const bids = [
-    { price: 0.51, shares: 60, synthetic: 0 },
-    { price: 0.48, shares: 175, synthetic: 65 },
-    { price: 0.47, shares: 9, synthetic: 0 },
-  ];
+  const bids = [level(51, 60), level(48, 175, 65), level(47, 9)];
 
   // Own: a bid of 50 at 0.48 $, and an opposite offer of 5 at 0.52 $, which stands at 0.48 $ too.
   test.each([
-    [0.52, 0],
-    [0.51, 60],
-    [0.48, 180],
-  ])('at %d $ waits behind %d shares of others', (price, ahead) => expect(aheadOfBid(price, bids, own)).toBe(ahead));
+    [52, 0],
+    [51, 60],
+    [48, 180],
+  ])('at %d cents waits behind %d shares of others', (price, ahead) => expect(aheadOfBid(toCents(price), bids, own)).toBe(ahead));
 
   test('is sold to by an offer at once only if it is of another player and on the same option', () =>
-    expect(bidsOfOthers(bids, own)).toEqual([
-      { price: 0.51, shares: 60 },
-      { price: 0.48, shares: 60 },
-      { price: 0.47, shares: 9 },
-    ]));
+    expect(bidsOfOthers(bids, own)).toEqual([fill(51, 60), fill(48, 60), fill(47, 9)]));
 });
 
 describe('An offer', () => {
   test.each([
-    [0.49, null],
-    [0.48, { kind: 'bid', price: 0.48 }],
-  ])('at %d $ crosses %j', (price, crossed) => expect(crossedByOffer(price, own)).toEqual(crossed));
+    [49, null],
+    [48, { kind: 'bid', price: 48 }],
+  ])('at %d cents crosses %j', (price, crossed) => expect(crossedByOffer(toCents(price), own)).toEqual(crossed));
 
-  const asks = [
-    { price: 0.55, shares: 30, synthetic: 0 },
-    { price: 0.6, shares: 40, synthetic: 40 },
-    { price: 0.62, shares: 110, synthetic: 0 },
-  ];
+  const asks = [level(55, 30), level(60, 40, 40), level(62, 110)];
 
   // Own: an opposite bid of 30 at 0.40 $, which stands at 0.60 $, and an offer of 10 at 0.62 $.
   test.each([
-    [0.54, 0],
-    [0.6, 40],
-    [0.62, 140],
-  ])('at %d $ waits behind %d shares of others', (price, ahead) => expect(aheadOfOffer(price, asks, own)).toBe(ahead));
+    [54, 0],
+    [60, 40],
+    [62, 140],
+  ])('at %d cents waits behind %d shares of others', (price, ahead) =>
+    expect(aheadOfOffer(toCents(price), asks, own)).toBe(ahead),
+  );
 });
 
 test('The cheapest price of others leaves out the own offers and the own bids on the opposite option', () => {
-  const ownOffer = { price: 0.58, shares: 5, synthetic: 0 };
-  const ownBid = { price: 0.6, shares: 30, synthetic: 30 };
-  const mixed = { price: 0.62, shares: 11, synthetic: 0 };
-  const seller = { ...own, offers: [{ price: 0.58, shares: 5 }, ...own.offers] };
-  expect(cheapestOfOthers([ownOffer, ownBid, mixed], seller)).toBe(0.62);
-  expect(cheapestOfOthers([ownOffer, { ...ownBid, shares: 31, synthetic: 31 }, mixed], seller)).toBe(0.6);
+  const ownOffer = level(58, 5);
+  const ownBid = level(60, 30, 30);
+  const mixed = level(62, 11);
+  const seller = { ...own, offers: [fill(58, 5), ...own.offers] };
+  expect(cheapestOfOthers([ownOffer, ownBid, mixed], seller)).toBe(62);
+  expect(cheapestOfOthers([ownOffer, { ...ownBid, shares: 31, synthetic: 31 }, mixed], seller)).toBe(60);
   expect(cheapestOfOthers([ownOffer, ownBid], seller)).toBeNull();
 });

@@ -1,9 +1,10 @@
-import type { BookLevel } from '@wieszcz/api';
+import { PAYOUT, type Cents } from '@wieszcz/domain';
+import type { BookLevel } from '#api/orders.ts';
 import type { Bid } from '#api/bid.ts';
-import { minus, PAYOUT } from '../trading/figures.ts';
+import { minus } from '../trading/figures.ts';
 import type { Fill } from './fills.ts';
 
-/** The player's own waiting orders on one bet, seen from one of its options. Prices in $. */
+/** The player's own waiting orders on one bet, seen from one of its options. */
 export type OwnOrders = {
   /** Bids on the option. */
   bids: Fill[];
@@ -13,7 +14,7 @@ export type OwnOrders = {
   oppositeOffers: Fill[];
 };
 
-type Offered = { option: boolean; price: number; shares: number };
+type Offered = { option: boolean; price: Cents; shares: number };
 
 /** Sorts a player's bids and offers on the bet of `betId` by the option from which they are seen. */
 export function ownOrdersOf(betId: number, option: boolean, bids: readonly Bid[], offers: readonly Offered[]): OwnOrders {
@@ -28,14 +29,14 @@ export function ownOrdersOf(betId: number, option: boolean, bids: readonly Bid[]
   };
 }
 
-/** An own order that a new one would cross: `price` in $, of the option that the order is on. */
-export type OwnOrder = { kind: 'offer' | 'bid'; price: number };
+/** An own order that a new one would cross: `price` is of the option that the order is on. */
+export type OwnOrder = { kind: 'offer' | 'bid'; price: Cents };
 
-const opposite = (price: number): number => minus(PAYOUT, price);
+const opposite = (price: Cents): Cents => minus(PAYOUT, price);
 const sharesOf = (fills: readonly Fill[]): number => fills.reduce((sum, { shares }) => sum + shares, 0);
 
 /** The own order that a bid at `price` would cross: an offer of the option at most at that price, or an opposite bid that makes a pair. */
-export function crossedByBid(price: number, own: OwnOrders): OwnOrder | null {
+export function crossedByBid(price: Cents, own: OwnOrders): OwnOrder | null {
   const offer = own.offers.find((order) => order.price <= price);
   if (offer) return { kind: 'offer', price: offer.price };
   const bid = own.oppositeBids.find((order) => opposite(order.price) <= price);
@@ -43,7 +44,7 @@ export function crossedByBid(price: number, own: OwnOrders): OwnOrder | null {
 }
 
 /** The own order that an offer at `price` would cross: a bid on the option at that price or more. */
-export function crossedByOffer(price: number, own: OwnOrders): OwnOrder | null {
+export function crossedByOffer(price: Cents, own: OwnOrders): OwnOrder | null {
   const bid = own.bids.find((order) => order.price >= price);
   return bid ? { kind: 'bid', price: bid.price } : null;
 }
@@ -53,7 +54,7 @@ export function crossedByOffer(price: number, own: OwnOrders): OwnOrder | null {
  */
 
 /** Shares of others that are sold to before a new bid at `price`: bids and opposite offers as good or better. */
-export function aheadOfBid(price: number, bids: readonly BookLevel[], own: OwnOrders): number {
+export function aheadOfBid(price: Cents, bids: readonly BookLevel[], own: OwnOrders): number {
   const all = bids.filter((level) => level.price >= price);
   const ownBids = own.bids.filter((order) => order.price >= price);
   const ownOffers = own.oppositeOffers.filter((order) => opposite(order.price) >= price);
@@ -61,7 +62,7 @@ export function aheadOfBid(price: number, bids: readonly BookLevel[], own: OwnOr
 }
 
 /** Shares of others that are bought before a new offer at `price`: offers and opposite bids as cheap or cheaper. */
-export function aheadOfOffer(price: number, asks: readonly BookLevel[], own: OwnOrders): number {
+export function aheadOfOffer(price: Cents, asks: readonly BookLevel[], own: OwnOrders): number {
   const all = asks.filter((level) => level.price <= price);
   const ownOffers = own.offers.filter((order) => order.price <= price);
   const ownBids = own.oppositeBids.filter((order) => opposite(order.price) <= price);
@@ -69,7 +70,7 @@ export function aheadOfOffer(price: number, asks: readonly BookLevel[], own: Own
 }
 
 /** The cheapest price at which others sell shares of the option now, opposite bids included; null where nobody does. */
-export function cheapestOfOthers(asks: readonly BookLevel[], own: OwnOrders): number | null {
+export function cheapestOfOthers(asks: readonly BookLevel[], own: OwnOrders): Cents | null {
   const isOwnOnly = ({ price, shares }: BookLevel) => {
     const ownOffers = own.offers.filter((order) => order.price === price);
     const ownBids = own.oppositeBids.filter((order) => opposite(order.price) === price);

@@ -1,5 +1,7 @@
 import type { MarketId } from '@wieszcz/domain';
-import { money, ordersTexts as say } from '@wieszcz/texts';
+import { ordersTexts as say } from '@wieszcz/texts';
+import { parseAmounts } from '#api/amounts.ts';
+import { money } from '../trading/money.ts';
 import type { Bid } from '#api/bid.ts';
 import { useAction } from '#api/action.ts';
 import { callOnce } from '#api/callOnce.ts';
@@ -12,7 +14,8 @@ import { untilCalm } from '#kit/forms/gesture.ts';
 export function useCancelBid() {
   const tradeDone = useTradeDone();
   return useAction({
-    mutationFn: ({ id }: Bid) => callOnce('cancellation', endpoints.cancelBid, { params: { id } }),
+    mutationFn: async ({ id }: Bid) =>
+      parseAmounts(await callOnce('cancellation', endpoints.cancelBid, { params: { id } }), 'budget', 'reserved'),
     // Part of the bid may have been filled since it was shown, so what has returned isn't known, only that it has.
     onSuccess: async ({ budget }) => {
       notifyDone({ title: say.cancelled, text: say.returned(money(budget)) });
@@ -28,7 +31,8 @@ export function useCancelBid() {
 export function useReduceBid({ id, price }: Bid) {
   const tradeDone = useTradeDone();
   return useAction({
-    mutationFn: (shares: number) => callOnce('reduction', endpoints.reduceBid, { params: { id }, body: { shares } }),
+    mutationFn: async (shares: number) =>
+      parseAmounts(await callOnce('reduction', endpoints.reduceBid, { params: { id }, body: { shares } }), 'budget', 'reserved'),
     onSuccess: ({ budget }, shares) => {
       notifyDone({ title: say.reduced, text: say.reducedText(shares, money(price)) });
       void tradeDone(budget);
@@ -44,9 +48,10 @@ export function useReduceBid({ id, price }: Bid) {
 export function useCancelBids(marketId: MarketId | null, ids: readonly number[]) {
   const tradeDone = useTradeDone();
   return useAction({
-    mutationFn: () => {
+    mutationFn: async () => {
       const query = marketId === null ? {} : { marketId };
-      return callOnce('cancellations', endpoints.cancelBids, { query }, { seen: ids });
+      const answer = await callOnce('cancellations', endpoints.cancelBids, { query }, { seen: ids });
+      return parseAmounts(answer, 'budget', 'reserved');
     },
     onSuccess: ({ cancelled, budget }) => {
       notifyDone({ title: say.cancelledAll(cancelled) });

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Position } from '#api/position.ts';
-import type { BetId, MarketId } from '@wieszcz/domain';
+import type { BetId, MarketId, Cents } from '@wieszcz/domain';
 import { useAction } from '#api/action.ts';
 import { isInDoubt, isTurnedAway } from '#api/failures.ts';
 import { keys } from '#api/keys.ts';
@@ -31,8 +31,8 @@ type Sending<Order, Result> = {
   quote: Confirmation;
   /** By `callOnce`. */
   send: (order: Order) => Promise<Result>;
-  /** The budget ($) after the order; undefined where the answer doesn't say. */
-  budgetOf: (result: Result) => number | undefined;
+  /** The budget after the order; undefined where the answer doesn't say. */
+  budgetOf: (result: Result) => Cents | undefined;
   /** The player's position after the order; null where nothing of it is left, and where the answer doesn't say. */
   positionOf?: (result: Result) => Position | null;
   /** Tells the player of the success. */

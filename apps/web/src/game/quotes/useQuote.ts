@@ -1,5 +1,7 @@
+import type { Cents } from '@wieszcz/domain';
 import { keepPreviousData, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
+import { NOTHING } from '../trading/figures.ts';
 import { LIVE } from '#api/orders.ts';
 import { movedFrom, seenAfter, type SeenSum } from './movedSum.ts';
 
@@ -13,8 +15,8 @@ type Quotation<Answer> = {
   read: () => Promise<Answer>;
   /** The player's entries as JSON. */
   choice: string;
-  /** What the order costs or brings at these prices, in $. */
-  sumOf: (answer: Answer) => number;
+  /** What the order costs or brings at these prices. */
+  sumOf: (answer: Answer) => Cents;
 };
 
 /**
@@ -29,7 +31,7 @@ export function useQuote<Answer>({ queryKey, read, choice, sumOf }: Quotation<An
   const query = useQuery({ ...queried, placeholderData: keepPreviousData, refetchInterval: LIVE });
   const { data } = query;
   const isCurrent = data !== undefined && !query.isPlaceholderData;
-  const sum = data === undefined ? 0 : sumOf(data);
+  const sum = data === undefined ? NOTHING : sumOf(data);
   const order = `${round} ${choice}`;
   if (isCurrent) {
     const next = seenAfter(seen, order, sum);
@@ -48,7 +50,7 @@ export function useQuote<Answer>({ queryKey, read, choice, sumOf }: Quotation<An
     answer: data ?? null,
     /** False while `answer` belongs to another bet or option, or to the time before the last order. */
     isCurrent,
-    /** The sum ($) that the player has seen for this order, where the present one differs. */
+    /** The sum that the player has seen for this order, where the present one differs. */
     movedFrom: isCurrent ? movedFrom(seen, order, sum) : null,
     error: query.error,
     isFetching: query.isFetching,

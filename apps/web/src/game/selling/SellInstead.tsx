@@ -1,13 +1,15 @@
+import type { Cents } from '@wieszcz/domain';
 import { Button } from '@mantine/core';
-import { money, ticketTexts } from '@wieszcz/texts';
+import { ticketTexts } from '@wieszcz/texts';
+import { money } from '../trading/money.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 
 const say = ticketTexts.listing;
 
 type SellInsteadProps = {
-  /** What selling at once brings, and what the offer would bring, in $. */
-  proceedsNow: number;
-  proceeds: number;
+  /** What selling at once brings, and what the offer would bring. */
+  proceedsNow: Cents;
+  proceeds: Cents;
   loading: boolean;
   onChoose: () => void;
 };

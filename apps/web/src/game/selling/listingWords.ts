@@ -1,17 +1,16 @@
-import { money, ticketTexts } from '@wieszcz/texts';
-import { dollars, MAX_PRICE, MIN_PRICE } from '@wieszcz/domain';
-import { hundredthsOfCents } from '../trading/figures.ts';
+import { ticketTexts } from '@wieszcz/texts';
+import { MAX_PRICE, MIN_PRICE, toCents, type Cents } from '@wieszcz/domain';
+import { money } from '../trading/money.ts';
 import { clamp } from '#kit/forms/typedNumber.ts';
 import type { ListingPlan } from './planListing.ts';
 
 const say = ticketTexts.listing;
 
-/** The lowest price in whole cents at which shares with this average cost ($, up to four decimals) are sold without a loss. */
-export const priceAtCost = (average: number): number =>
-  clamp(dollars(Math.ceil(hundredthsOfCents(average) / 100)), dollars(MIN_PRICE), dollars(MAX_PRICE));
+/** The lowest price in whole cents at which shares with this average cost (in hundredths of a cent) are sold without a loss. */
+export const priceAtCost = (average: number): Cents => toCents(clamp(Math.ceil(average / 100), MIN_PRICE, MAX_PRICE));
 
 /** What an offer does, in one line: what it sells at once comes first. */
-export function listingSummary({ filled, waiting }: ListingPlan, price: number): string {
+export function listingSummary({ filled, waiting }: ListingPlan, price: Cents): string {
   if (waiting === 0) return say.filledAll(filled.shares, money(filled.sum));
   if (filled.shares === 0) return say.summary(waiting, money(price));
   return say.filledAndWaiting(filled.shares, money(filled.sum), waiting);

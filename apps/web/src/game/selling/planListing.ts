@@ -1,12 +1,13 @@
-import type { BookLevel } from '@wieszcz/api';
-import { dollars, MIN_PRICE, priceFromDollars } from '@wieszcz/domain';
+import type { BookLevel } from '#api/orders.ts';
+import { isPrice, toCents, MIN_PRICE, type Cents } from '@wieszcz/domain';
 import { costAtAverage, costOf, minus, plus } from '../trading/figures.ts';
 import { isShareCount } from '../trading/isShareCount.ts';
+import type { TypedAmount } from '../trading/typedAmount.ts';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import { fillsFrom, takeShares, type Fill, type FillSummary } from '../orders/fills.ts';
 import { aheadOfOffer, bidsOfOthers, crossedByOffer, type OwnOrder, type OwnOrders } from '../orders/ownOrders.ts';
 
-/** Who would buy the free shares of a position now, best first. `average` is what a share cost, in $ with up to four decimals. */
+/** Who would buy the free shares of a position now, best first. `average` is what a share cost, in hundredths of a cent. */
 export type SaleMeans = { fills: readonly Fill[]; free: number; average: number };
 
 export type ListingMeans = SaleMeans & {
@@ -20,10 +21,10 @@ export type ListingPlan = {
   filled: FillSummary;
   /** Shares that are then on sale. */
   waiting: number;
-  /** What all shares bring, in $, once those that wait are sold. */
-  proceeds: number;
-  cost: number;
-  profit: number;
+  /** What all shares bring once those that wait are sold. */
+  proceeds: Cents;
+  cost: Cents;
+  profit: Cents;
   /** What selling all of them at once would do, as far as there are buyers. */
   now: FillSummary;
   /** Whether selling all of them at once brings as much or more. */
@@ -35,18 +36,18 @@ export type ListingPlan = {
   obstacle: 'price' | 'shares' | 'crossed' | null;
 };
 
-/** An offer of `shares` at `price` $ a share. Selling at once also reaches offers of the opposite option, which an offer never does. */
-export function planListing(price: TypedNumber, shares: TypedNumber, means: ListingMeans): ListingPlan {
+/** An offer of `shares` at `price` a share. Selling at once also reaches offers of the opposite option, which an offer never does. */
+export function planListing(price: TypedAmount, shares: TypedNumber, means: ListingMeans): ListingPlan {
   const { fills, free, average, book, own } = means;
-  const isPrice = typeof price === 'number' && priceFromDollars(price) !== undefined;
-  const offerPrice = isPrice ? price : dollars(MIN_PRICE);
+  const isWrong = typeof price === 'string' || !isPrice(price);
+  const offerPrice = isWrong ? toCents(MIN_PRICE) : price;
   const wanted = isShareCount(shares, free) ? shares : 0;
-  const filled = takeShares(isPrice ? fillsFrom(offerPrice, bidsOfOthers(book?.bids ?? [], own)) : [], wanted);
+  const filled = takeShares(isWrong ? [] : fillsFrom(offerPrice, bidsOfOthers(book?.bids ?? [], own)), wanted);
   const waiting = wanted - filled.shares;
   const proceeds = plus(filled.sum, costOf(offerPrice, waiting));
   const cost = costAtAverage(average, wanted);
   const now = takeShares(fills, wanted);
-  const crossed = waiting > 0 && isPrice ? crossedByOffer(offerPrice, own) : null;
+  const crossed = waiting > 0 && !isWrong ? crossedByOffer(offerPrice, own) : null;
   return {
     filled,
     waiting,
@@ -57,16 +58,17 @@ export function planListing(price: TypedNumber, shares: TypedNumber, means: List
     isBetterNow: wanted > 0 && now.shares === wanted && now.sum >= proceeds,
     ahead: book && aheadOfOffer(offerPrice, book.asks, own),
     crossed,
-    obstacle: !isPrice ? 'price' : !isShareCount(shares, free) ? 'shares' : crossed ? 'crossed' : null,
+    obstacle: isWrong ? 'price' : !isShareCount(shares, free) ? 'shares' : crossed ? 'crossed' : null,
   };
 }
 
 /**
- * What of an offer could be sold at once, in $: all of it where that brings as much as the price, else what is bid at the price or better.
+ * What of an offer could be sold at once: all of it where that brings as much as the price, else what is bid at the price or better.
  * Bids that neither the offer nor its better alternative would reach don't change it.
  */
-export function reachableNow(price: number, shares: number, fills: readonly Fill[]): number {
+export function reachableNow(price: Cents, shares: number, fills: readonly Fill[]): Cents {
   const all = takeShares(fills, shares);
-  const isBetter = all.shares === shares && all.sum >= costOf(price, shares);
+  // A product without a unit: while it is typed, a price may be so large that what it would bring is no amount.
+  const isBetter = all.shares === shares && all.sum >= price * shares;
   return isBetter ? all.sum : takeShares(fillsFrom(price, fills), shares).sum;
 }

@@ -1,5 +1,7 @@
-import type { OfferId, PositionId } from '@wieszcz/domain';
-import { money, ticketTexts } from '@wieszcz/texts';
+import type { Cents, OfferId, PositionId } from '@wieszcz/domain';
+import { ticketTexts } from '@wieszcz/texts';
+import { wireAmount } from '#api/amounts.ts';
+import { money } from '../trading/money.ts';
 import { parsePosition, type Position } from '#api/position.ts';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
@@ -10,8 +12,8 @@ import { type Confirmation, type OrderPlace, useOrder } from '../quotes/useOrder
 
 const say = ticketTexts.listing;
 
-/** `price` in $. `offers` are the ids of the position's offers before the order. */
-type ListingOrder = Sendable & { positionId: PositionId; price: number; shares: number; offers: readonly OfferId[] };
+/** `offers` are the ids of the position's offers before the order. */
+type ListingOrder = Sendable & { positionId: PositionId; price: Cents; shares: number; offers: readonly OfferId[] };
 
 /** Lists shares of a position. Bids at the price or better are filled at once; the remaining shares are listed. */
 export function useListing(place: OrderPlace, quote: Confirmation) {
@@ -19,7 +21,9 @@ export function useListing(place: OrderPlace, quote: Confirmation) {
     kind: 'listing',
     quote,
     send: async ({ positionId, price, shares }) =>
-      parsePosition(await callOnce('listing', endpoints.addOffer, { body: { contractId: positionId, shares, price } })),
+      parsePosition(
+        await callOnce('listing', endpoints.addOffer, { body: { contractId: positionId, shares, price: wireAmount(price) } }),
+      ),
     budgetOf: () => undefined,
     positionOf: (after) => (isHeld(after) ? after : null),
     onDone: (after, { price, shares, positionId, offers }) => {

@@ -1,3 +1,5 @@
+import type { Cents } from '@wieszcz/domain';
+import { parsePriced } from '#api/amounts.ts';
 import type { Position } from '#api/position.ts';
 import { api, endpoints } from '#api/client.ts';
 import { keys } from '#api/keys.ts';
@@ -8,15 +10,18 @@ type SaleQuotation = {
   /** A position, and how many of its shares are free. */
   holding: { position: Position; free: number };
   choice: string;
-  /** What the order brings at once where these fills are bid for, in $. */
-  proceedsOf: (fills: readonly Fill[]) => number;
+  /** What the order brings at once where these fills are bid for. */
+  proceedsOf: (fills: readonly Fill[]) => Cents;
 };
 
 /** Who would buy all free shares of a position now: enough for the figures of every sale at once. */
 export function useSaleQuote({ holding: { position, free }, choice, proceedsOf }: SaleQuotation) {
   const quote = useQuote({
     queryKey: keys.salePreview(position.bet.id, { contract: position.id, free }),
-    read: () => api(endpoints.previewSale, { params: { id: position.id }, query: { shares: free } }),
+    read: async () => {
+      const { fills } = await api(endpoints.previewSale, { params: { id: position.id }, query: { shares: free } });
+      return { fills: fills.map(parsePriced) };
+    },
     // A sale or a listing leaves fewer free shares, so the next one has seen no sum yet.
     choice: `${free} ${choice}`,
     sumOf: ({ fills }) => proceedsOf(fills),

@@ -1,17 +1,17 @@
-import { money, signedMoney, signedPercent, uiTexts } from '@wieszcz/texts';
+import type { Cents } from '@wieszcz/domain';
+import { signedPercent, uiTexts } from '@wieszcz/texts';
+import { money, signedMoney } from './money.ts';
 import classes from './trading.module.css';
 
-const HALF_A_CENT = 0.005;
-
-/** An amount in $, in digits of equal width and on one line. `signed` shows the sign of a positive amount too. */
-export function Money({ value, signed = false }: { value: number; signed?: boolean }) {
+/** An amount, in digits of equal width and on one line. `signed` shows the sign of a positive amount too. */
+export function Money({ value, signed = false }: { value: Cents; signed?: boolean }) {
   return <span className="num">{signed ? signedMoney(value) : money(value)}</span>;
 }
 
-/** Profit or loss in $ with its sign and colour, and in percent of `cost` ($) where that is known. Null shows a dash. */
-export function Profit({ value, cost }: { value: number | null; cost?: number }) {
+/** Profit or loss with its sign and colour, and in percent of `cost` where that is known. Null shows a dash. */
+export function Profit({ value, cost }: { value: Cents | null; cost?: Cents }) {
   if (value === null) return <span className="num">{uiTexts.none}</span>;
-  const result = Math.abs(value) < HALF_A_CENT ? 'even' : value > 0 ? 'gain' : 'loss';
+  const result = value === 0 ? 'even' : value > 0 ? 'gain' : 'loss';
   return (
     <span className={`num ${classes.profit}`} data-result={result}>
       <b>{signedMoney(value)}</b>

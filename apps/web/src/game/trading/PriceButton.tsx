@@ -1,14 +1,16 @@
+import type { Cents } from '@wieszcz/domain';
 import { Button } from '@mantine/core';
-import { money, uiTexts } from '@wieszcz/texts';
+import { uiTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import { money } from './money.ts';
 import classes from './trading.module.css';
 
 type PriceButtonProps = {
   option: boolean;
   /** 'Tak', 'Kup tak', … */
   label: string;
-  /** The best price in $; null if nothing is on sale. */
-  price: number | null;
+  /** The best price; null if nothing is on sale. */
+  price: Cents | null;
   /** Pressed state of a toggle; undefined for links. */
   selected?: boolean;
   /** Shows the filled style although the button isn't a selected toggle. */

@@ -1,9 +1,4 @@
-import { centsFromDollars } from '@wieszcz/domain';
+import type { Cents } from '@wieszcz/domain';
 
-/** How many shares a budget buys at a price, both in $; null where either isn't an amount in whole cents, or the price is 0. */
-export function affordableShares(budget: number, price: number): number | null {
-  const budgetInCents = centsFromDollars(budget);
-  const priceInCents = centsFromDollars(price);
-  if (budgetInCents === undefined || !priceInCents) return null;
-  return Math.floor(budgetInCents / priceInCents);
-}
+/** How many shares a budget buys at a price; null at a price of 0. */
+export const affordableShares = (budget: Cents, price: Cents): number | null => (price === 0 ? null : Math.floor(budget / price));

@@ -1,35 +1,30 @@
-import { centsFromDollars, dollars, PAYOUT as PAYOUT_IN_CENTS } from '@wieszcz/domain';
-import type { Position } from '#api/position.ts';
+import { PAYOUT, toCents, type Cents } from '@wieszcz/domain';
 import type { Bet } from '#api/market.ts';
+import type { Position } from '#api/position.ts';
 
-/** Arithmetic on the amounts of the wire: $ with at most two decimals in and out, whole cents in between. */
+/** What `shares` cost at `price`. */
+export const costOf = (price: Cents, shares: number): Cents => toCents(price * shares);
+/** What `shares` cost at an average price in hundredths of a cent: rounded once, to the cent. */
+export const costAtAverage = (average: number, shares: number): Cents => toCents(Math.round((average * shares) / 100));
+/** What one of `shares` costs on average, where all of them cost `sum`. */
+export const averageOf = (sum: Cents, shares: number): Cents => toCents(Math.round(sum / shares));
+export const minus = (from: Cents, amount: Cents): Cents => toCents(from - amount);
+export const plus = (one: Cents, other: Cents): Cents => toCents(one + other);
+/** What `budget` lacks of `cost`; 0 where it suffices. */
+export const lacking = (cost: Cents, budget: Cents): Cents => toCents(Math.max(0, cost - budget));
+export const sumOf = (amounts: readonly Cents[]): Cents => amounts.reduce(plus, NOTHING);
+export const NOTHING = toCents(0);
 
-function centsOf(amount: number): number {
-  const cents = centsFromDollars(Math.abs(amount));
-  if (cents === undefined) throw new RangeError(`not an amount in $: ${amount}`);
-  return amount < 0 ? -cents : cents;
-}
+/** What winning shares pay. */
+export const payoutOf = (shares: number): Cents => costOf(PAYOUT, shares);
 
-/** What `shares` cost at `price`, in $. */
-export const costOf = (price: number, shares: number): number => dollars(centsOf(price) * shares);
-/** Converts an average price in $ (up to four decimals) to whole hundredths of a cent. */
-export const hundredthsOfCents = (average: number): number => Number(average.toFixed(4).replace('.', ''));
-/** What `shares` cost at an average price, in $: rounded once, to the cent. */
-export const costAtAverage = (average: number, shares: number): number =>
-  dollars(Math.round((hundredthsOfCents(average) * shares) / 100));
-export const minus = (from: number, amount: number): number => dollars(centsOf(from) - centsOf(amount));
-export const plus = (one: number, other: number): number => dollars(centsOf(one) + centsOf(other));
-
-/** What one winning share pays, in $. */
-export const PAYOUT = dollars(PAYOUT_IN_CENTS);
-
-export const bestPrice = (bet: Bet, option: boolean): number | null => (option ? bet.bestYesPrice : bet.bestNoPrice);
+export const bestPrice = (bet: Bet, option: boolean): Cents | null => (option ? bet.bestYesPrice : bet.bestNoPrice);
 
 /**
  * The best price at which a share of an option can be sold at once; null without a buyer. Each order also stands on the opposite option
  * at 1 $ less its price, so this is 1 $ less the opposite option's cheapest price.
  */
-export function bestBid(bet: Bet, option: boolean): number | null {
+export function bestBid(bet: Bet, option: boolean): Cents | null {
   const oppositeAsk = bestPrice(bet, !option);
   return oppositeAsk === null || oppositeAsk >= PAYOUT ? null : minus(PAYOUT, oppositeAsk);
 }
@@ -44,19 +39,18 @@ export const byChance = (bets: readonly Bet[]): Bet[] => [...bets].sort((a, b) =
 export const pendingPosition = (positions: readonly Position[], betId: number, option: boolean): Position | undefined =>
   positions.find((position) => position.bet.id === betId && position.option === option && position.status === 'PENDING');
 
-export type PositionValues = { shares: number; listed: number; cost: number; value: number | null; profit: number | null };
+export type PositionValues = { shares: number; listed: number; cost: Cents; value: Cents | null; profit: Cents | null };
 
-/** In $. Value: what selling at once would bring while pending (null if the response leaves it out), 1 $ a share when won, 0 when lost. */
+/** Value: what selling at once would bring while pending (null if the response leaves it out), 1 $ a share when won, 0 when lost. */
 export function positionValues(position: Position): PositionValues {
   const listed = position.offers.reduce((sum, offer) => sum + offer.shares, 0);
   const shares = position.shares + listed;
-  const cost = costAtAverage(position.price, shares);
+  const cost = costAtAverage(position.average, shares);
   const value = valueOf(position, shares);
   return { shares, listed, cost, value, profit: value === null ? null : minus(value, cost) };
 }
 
-function valueOf({ status, valueNow }: Position, shares: number): number | null {
-  if (status === 'WON') return shares * PAYOUT;
-  if (status === 'LOST') return 0;
-  return valueNow ?? null;
+function valueOf({ status, valueNow }: Position, shares: number): Cents | null {
+  if (status === 'WON') return payoutOf(shares);
+  return status === 'LOST' ? NOTHING : valueNow;
 }

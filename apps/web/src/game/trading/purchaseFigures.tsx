@@ -1,25 +1,27 @@
-import { money, ticketTexts as say } from '@wieszcz/texts';
+import type { Cents } from '@wieszcz/domain';
+import { ticketTexts as say } from '@wieszcz/texts';
+import { money } from './money.ts';
 import type { Figure } from '#kit/lists/FigureList.tsx';
-import { costOf, minus, PAYOUT } from './figures.ts';
+import { costOf, minus, NOTHING, payoutOf } from './figures.ts';
 import { Money, Profit } from './Money.tsx';
 
 type Purchase = {
   costLabel: string;
-  /** $ per share. */
-  price: number;
+  /** Of one share. */
+  price: Cents;
   shares: number;
   option: boolean;
-  /** In $; null while unknown: then the figures leave out the budget after the purchase. */
-  budget: number | null;
+  /** Null while unknown: then the figures leave out the budget after the purchase. */
+  budget: Cents | null;
 };
 
 /** Cost, fee, possible payout and profit of a purchase, and the budget that it leaves or lacks. */
 export function purchaseFigures({ costLabel, price, shares, option, budget }: Purchase): Figure[] {
   const cost = costOf(price, shares);
-  const payout = shares * PAYOUT;
+  const payout = payoutOf(shares);
   const figures: Figure[] = [
     { label: costLabel, value: <Money value={cost} /> },
-    { label: say.fee, value: <Money value={0} /> },
+    { label: say.fee, value: <Money value={NOTHING} /> },
     { label: say.win(option), value: <Money value={payout} /> },
     { label: say.profit, value: <Profit value={minus(payout, cost)} /> },
   ];
@@ -27,7 +29,7 @@ export function purchaseFigures({ costLabel, price, shares, option, budget }: Pu
     const left = minus(budget, cost);
     figures.push(
       left < 0
-        ? { label: say.after, value: say.missing(money(-left)), wrong: true }
+        ? { label: say.after, value: say.missing(money(minus(cost, budget))), wrong: true }
         : { label: say.after, value: <Money value={left} /> },
     );
   }

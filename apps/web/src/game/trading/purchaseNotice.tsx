@@ -1,8 +1,9 @@
-import { money, ticketTexts as say } from '@wieszcz/texts';
+import { ticketTexts as say } from '@wieszcz/texts';
+import { money } from './money.ts';
 import type { Purchase } from '#api/position.ts';
 import { paths } from '#paths.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
-import { fillsByPrice } from '../orders/fills.ts';
+import { fillsByPrice, inWords } from '../orders/fills.ts';
 
 /** Notice of a purchase: shares, prices of the fills, cost and remaining budget. */
 export function notifyPurchase({ position, fills, cost, budget }: Purchase): void {
@@ -11,7 +12,9 @@ export function notifyPurchase({ position, fills, cost, budget }: Purchase): voi
   const prices = fillsByPrice(fills);
   const [only, ...others] = prices;
   const what =
-    only && others.length === 0 ? say.boughtOne(title, money(only.price)) : say.boughtFills(title, [say.buyNow.fills(prices)]);
+    only && others.length === 0
+      ? say.boughtOne(title, money(only.price))
+      : say.boughtFills(title, [say.buyNow.fills(prices.map(inWords))]);
   notifyDone({
     title: say.bought(shares, position.option),
     text: `${what} ${say.boughtCost(money(cost), money(budget))}`,

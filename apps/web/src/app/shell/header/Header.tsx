@@ -1,11 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { shellTexts, money } from '@wieszcz/texts';
+import { shellTexts } from '@wieszcz/texts';
 import { Link, useLocation, useMatch } from 'react-router';
 import { roleOf, useSession, useRole, type User } from '#api/session.ts';
 import { IconArrowLeft, IconLogout, IconMoon, IconSun } from '#kit/icons/icons.ts';
 import { useReturnTo } from '#api/useReturnTo.ts';
 import { paths } from '#paths.ts';
 import { Logo } from '#kit/brand/Logo.tsx';
+import { money } from '#game/trading/money.ts';
 import { useBudget } from '#api/me.ts';
 import { RollingNumber } from '#kit/feedback/RollingNumber.tsx';
 import { dropItem, DropMenu } from '#kit/navigation/DropMenu.tsx';

@@ -1,16 +1,19 @@
 import { TextInput } from '@mantine/core';
 import { addBetBody } from '@wieszcz/api';
-import { BET_TITLE_LENGTH, dollars, MAX_BET_SHARES, MAX_PRICE, MIN_BET_SHARES, type MarketId } from '@wieszcz/domain';
+import { BET_TITLE_LENGTH, MAX_BET_SHARES, MAX_PRICE, MIN_BET_SHARES, type MarketId } from '@wieszcz/domain';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useRef } from 'react';
 import type { Market } from '#api/market.ts';
+import { wireTypedAmount } from '#api/amounts.ts';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
 import { useScreenForm } from '#api/form.ts';
 import { isLike, useFormDraft } from '#api/formDraft.ts';
+import { NOTHING } from '#game/trading/figures.ts';
+import { PriceBox } from '#game/trading/PriceInput.tsx';
+import type { TypedAmount } from '#game/trading/typedAmount.ts';
 import { announce } from '#kit/feedback/LiveRegion.tsx';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
-import { NumberBox } from '#kit/forms/NumberBox.tsx';
 import { SliderNumber } from '#kit/forms/SliderNumber.tsx';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
@@ -20,14 +23,18 @@ import { PriceSum } from './PriceSum.tsx';
 import { useMarketChanged } from '#api/marketCache.ts';
 import { WhatIfNone } from './WhatIfNone.tsx';
 
-/** Prices in $. */
-type BetDraft = { marketId: MarketId; title: string; yesPrice: TypedNumber; noPrice: TypedNumber; shares: TypedNumber };
+type BetDraft = { marketId: MarketId; title: string; yesPrice: TypedAmount; noPrice: TypedAmount; shares: TypedNumber };
 
 /** What is typed into them is a number, or a text that is none yet. */
 const PRICES_AND_SHARES = { yesPrice: ['number'], noPrice: ['number'], shares: ['string'] };
 const emptyBet = { title: '', yesPrice: '', noPrice: '', shares: MIN_BET_SHARES } as const;
 const labels = { title: say.betTitle, yesPrice: say.betYes, noPrice: say.betNo, shares: say.initialShares };
-const priceBoxProps = { min: 0, max: dollars(MAX_PRICE), step: 0.01, decimals: 2, suffix: ' $', size: 'md' } as const;
+const priceBoxProps = { min: NOTHING, max: MAX_PRICE, size: 'md' } as const;
+const bodyOf = ({ yesPrice, noPrice, ...rest }: BetDraft) => ({
+  ...rest,
+  yesPrice: wireTypedAmount(yesPrice),
+  noPrice: wireTypedAmount(noPrice),
+});
 
 /** The attribute by which `form.getInputNode` finds a field. `getInputProps` returns it, but its type doesn't say so. */
 const dataPathOf = (inputProps: object) => ('data-path' in inputProps ? { 'data-path': String(inputProps['data-path']) } : {});
@@ -37,15 +44,17 @@ export function AddBetForm({ market }: { market: Market }) {
   const marketChanged = useMarketChanged();
   const titleInput = useRef<HTMLInputElement>(null);
   const initialValues: BetDraft = { marketId: market.marketId, ...emptyBet };
-  const draft = useFormDraft(`bet of ${market.marketId}`, initialValues, isLike(initialValues, PRICES_AND_SHARES));
+  // Drafts of former releases, with prices in $, have another name.
+  const draft = useFormDraft(`new bet of ${market.marketId}`, initialValues, isLike(initialValues, PRICES_AND_SHARES));
   const { form, submit, sending, messages } = useScreenForm<BetDraft>({
     initialValues,
     draft,
     schema: addBetBody,
-    send: async (body) => {
-      const { predictionMarket } = await callOnce('bet', endpoints.addBet, { body });
+    bodyOf,
+    send: async (values) => {
+      const { predictionMarket } = await callOnce('bet', endpoints.addBet, { body: bodyOf(values) });
       marketChanged(predictionMarket);
-      announce(say.betAdded(body.title));
+      announce(say.betAdded(values.title));
       form.setFieldValue('title', '');
       form.clearErrors();
       titleInput.current?.focus();
@@ -54,7 +63,7 @@ export function AddBetForm({ market }: { market: Market }) {
   const priceProps = (field: 'yesPrice' | 'noPrice') => ({
     ...priceBoxProps,
     value: form.values[field],
-    onChange: (value: TypedNumber) => form.setFieldValue(field, value),
+    onChange: (value: TypedAmount) => form.setFieldValue(field, value),
     error: form.errors[field],
     ...dataPathOf(form.getInputProps(field)),
   });
@@ -72,8 +81,8 @@ export function AddBetForm({ market }: { market: Market }) {
           ref={titleInput}
         />
         <div className={classes.prices}>
-          <NumberBox label={say.betYes} placeholder={say.betYesPlaceholder} {...priceProps('yesPrice')} />
-          <NumberBox label={say.betNo} placeholder={say.betNoPlaceholder} {...priceProps('noPrice')} />
+          <PriceBox label={say.betYes} placeholder={say.betYesPlaceholder} {...priceProps('yesPrice')} />
+          <PriceBox label={say.betNo} placeholder={say.betNoPlaceholder} {...priceProps('noPrice')} />
         </div>
         <PriceSum yes={form.values.yesPrice} no={form.values.noPrice} />
         <SliderNumber

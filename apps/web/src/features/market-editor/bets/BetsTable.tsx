@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
-import { amount, editorTexts as say, typo, wholeNumber } from '@wieszcz/texts';
+import { editorTexts as say, typo, wholeNumber } from '@wieszcz/texts';
 import { useState } from 'react';
+import { amount } from '#game/trading/money.ts';
 import type { Bet } from '#api/market.ts';
 import { IconTrash } from '#kit/icons/icons.ts';
 import { CardTable, type Column } from '#kit/lists/CardTable.tsx';

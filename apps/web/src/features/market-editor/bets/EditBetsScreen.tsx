@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { editorTexts as say, typo, money } from '@wieszcz/texts';
+import { PAYOUT } from '@wieszcz/domain';
+import { editorTexts as say, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import type { Market, Bet } from '#api/market.ts';
 import { IconArrowRight, IconInfoCircle } from '#kit/icons/icons.ts';
@@ -7,7 +8,8 @@ import { paths } from '#paths.ts';
 import { EmptyState } from '#game/states/EmptyState.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
-import { PAYOUT, plus } from '#game/trading/figures.ts';
+import { money } from '#game/trading/money.ts';
+import { sumOf } from '#game/trading/figures.ts';
 import { AddBetForm } from './AddBetForm.tsx';
 import { BetsTable } from './BetsTable.tsx';
 import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
@@ -83,7 +85,7 @@ function EditBets({ market }: { market: Market }) {
 
 /** The sum of the bets' opening prices of yes. It should be near the payout of a share where the bets exclude each other. */
 function YesPriceSum({ bets }: { bets: readonly Bet[] }) {
-  const sum = bets.reduce((total, { yesPrice }) => plus(total, yesPrice), 0);
+  const sum = sumOf(bets.map(({ yesPrice }) => yesPrice));
   return (
     <p className={classes.sum}>
       <IconInfoCircle size={18} stroke={1.7} aria-hidden />

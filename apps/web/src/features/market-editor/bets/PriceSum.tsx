@@ -1,6 +1,8 @@
-import { centsFromDollars, dollars, MAX_PRICE_SUM, MIN_PRICE_SUM } from '@wieszcz/domain';
-import { editorTexts as say, money } from '@wieszcz/texts';
-import type { TypedNumber } from '#kit/forms/typedNumber.ts';
+import { MAX_PRICE_SUM, MIN_PRICE_SUM, type Cents } from '@wieszcz/domain';
+import { editorTexts as say } from '@wieszcz/texts';
+import { plus } from '#game/trading/figures.ts';
+import { money } from '#game/trading/money.ts';
+import type { TypedAmount } from '#game/trading/typedAmount.ts';
 import { IconCheck, IconX } from '#kit/icons/icons.ts';
 import classes from './bets.module.css';
 
@@ -13,26 +15,23 @@ function gaugePosition(sum: number): string {
   return `${((inRange - GAUGE.min) / (GAUGE.max - GAUGE.min)) * 100}%`;
 }
 
-/** Cents; null while a price is missing. */
-function sumOf(yes: TypedNumber, no: TypedNumber): number | null {
-  const yesCents = centsFromDollars(yes);
-  const noCents = centsFromDollars(no);
-  return yesCents === undefined || noCents === undefined ? null : yesCents + noCents;
-}
+/** Null while a price is missing. */
+const sumOf = (yes: TypedAmount, no: TypedAmount): Cents | null =>
+  typeof yes === 'string' || typeof no === 'string' ? null : plus(yes, no);
 
-/** The sum of a new bet's prices ($), and whether the rules of the game allow it. */
-export function PriceSum({ yes, no }: { yes: TypedNumber; no: TypedNumber }) {
+/** The sum of a new bet's prices, and whether the rules of the game allow it. */
+export function PriceSum({ yes, no }: { yes: TypedAmount; no: TypedAmount }) {
   const sum = sumOf(yes, no);
   const isAllowed = sum !== null && sum >= MIN_PRICE_SUM && sum <= MAX_PRICE_SUM;
   const state = sum === null ? 'unknown' : isAllowed ? 'good' : 'wrong';
   return (
     <div data-state={state}>
       <p className={classes.line} aria-live="polite">
-        <span>{say.sumRange(money(dollars(MIN_PRICE_SUM)), money(dollars(MAX_PRICE_SUM)))}</span>
+        <span>{say.sumRange(money(MIN_PRICE_SUM), money(MAX_PRICE_SUM))}</span>
         <b className="num">
           {state === 'good' && <IconCheck size={17} stroke={2.2} aria-hidden />}
           {state === 'wrong' && <IconX size={17} stroke={2.2} aria-hidden />}
-          {sum === null ? say.sumUnknown : money(dollars(sum))}
+          {sum === null ? say.sumUnknown : money(sum)}
           {sum !== null && <span className="srOnly">{isAllowed ? say.sumGood : say.sumWrong}</span>}
         </b>
       </p>

@@ -1,5 +1,7 @@
 import { Badge, Radio } from '@mantine/core';
-import { chance, editorTexts as say, money, typo } from '@wieszcz/texts';
+import type { Cents } from '@wieszcz/domain';
+import { chance, editorTexts as say, typo } from '@wieszcz/texts';
+import { money } from '#game/trading/money.ts';
 import type { Bet, Market } from '#api/market.ts';
 import { chanceSum } from '#game/chance/span.ts';
 import { IconCheck } from '#kit/icons/icons.ts';
@@ -18,8 +20,7 @@ const NONE: ResultChoice = { betId: null, option: false };
 const valueOf = ({ betId, option }: ResultChoice): string => `${betId}:${option}`;
 const choiceOf = (value: string): ResultChoice =>
   value === valueOf(NONE) ? NONE : { betId: Number(value.split(':')[0]), option: value.endsWith('true') };
-/** A last price of 0 means no purchase yet. */
-const priceText = (lastPrice: number): string | null => (lastPrice > 0 ? money(lastPrice) : null);
+const priceText = (lastPrice: Cents | null): string | null => (lastPrice === null ? null : money(lastPrice));
 const noteOf = (bet: Bet, option: boolean): string =>
   [
     say.shownChance(chance(option ? bet.chance : oppositeChance(bet.chance))),

@@ -1,7 +1,8 @@
-import { chance, editorTexts as say, money } from '@wieszcz/texts';
+import { PAYOUT } from '@wieszcz/domain';
+import { chance, editorTexts as say } from '@wieszcz/texts';
+import { money } from '#game/trading/money.ts';
 import type { Market } from '#api/market.ts';
 import { messageOf } from '#api/failures.ts';
-import { PAYOUT } from '#game/trading/figures.ts';
 import classes from './solve.module.css';
 import { useResolution, type ResultChoice } from './useSolve.ts';
 
@@ -49,10 +50,10 @@ export function Payout({ marketId, choice }: { marketId: number; choice: ResultC
   if (error) return <p>{`${say.previewFailed} ${messageOf(error)}`}</p>;
   if (!data) return <p>{say.previewLoading}</p>;
   const sentences = [
-    say.payoutPreview(data.payout, data.winners),
+    say.payoutPreview(money(data.payout), data.winners),
     say.losersPreview(data.losers),
     say.offersPreview(data.closedOffers),
-    say.bidsPreview(data.closedBids, data.returned),
+    say.bidsPreview(data.closedBids, money(data.returned)),
     say.verdictChance(chance(data.chance)),
   ];
   return <p>{sentences.filter(Boolean).join(' ')}</p>;

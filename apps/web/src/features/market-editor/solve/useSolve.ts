@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useNavigate } from 'react-router';
 import { useAction } from '#api/action.ts';
+import { parseAmounts } from '#api/amounts.ts';
 import { callOnce } from '#api/callOnce.ts';
 import { api, endpoints } from '#api/client.ts';
 import { keys } from '#api/keys.ts';
@@ -20,7 +21,10 @@ const queryOf = ({ betId, option }: ResultChoice) =>
 export function useResolution(marketId: number, choice: ResultChoice) {
   return useQuery({
     queryKey: keys.resolution(marketId, choice),
-    queryFn: () => api(endpoints.previewResolution, { params: { id: marketId }, query: queryOf(choice) }),
+    queryFn: async () => {
+      const preview = await api(endpoints.previewResolution, { params: { id: marketId }, query: queryOf(choice) });
+      return parseAmounts(preview, 'payout', 'returned');
+    },
     // The confirmation dialog shows the cached preview: another request would race with the resolution itself.
     staleTime: 5_000,
   });

@@ -1,3 +1,4 @@
+import { toCents } from '@wieszcz/domain';
 import { expect, test } from 'vitest';
 import { dropTicket, keepTicket, keptTicket, type KeptTicket } from './keptTicket.ts';
 import { ticketFor } from './ticketFields.ts';
@@ -6,11 +7,11 @@ const ticket: KeptTicket = {
   marketId: 5,
   username: 'żubr',
   isOpen: true,
-  fields: { ...ticketFor({ intent: 'buy', bet: 7, option: false }), shares: 30, limit: 0.6 },
+  fields: { ...ticketFor({ intent: 'buy', bet: 7, option: false }), shares: 30, limit: toCents(60) },
 };
 
 function memory(text?: string) {
-  const entries = new Map<string, string>(text === undefined ? [] : [['wieszcz-ticket', text]]);
+  const entries = new Map<string, string>(text === undefined ? [] : [['wieszcz-ticket-in-cents', text]]);
   return {
     getItem: (key: string) => entries.get(key) ?? null,
     setItem: (key: string, value: string) => void entries.set(key, value),
@@ -38,6 +39,7 @@ test.each([
   '[]',
   JSON.stringify({ ...ticket, fields: undefined }),
   JSON.stringify({ ...ticket, fields: { ...ticket.fields, shares: true } }),
+  JSON.stringify({ ...ticket, fields: { ...ticket.fields, limit: 0.6 } }),
   JSON.stringify({ ...ticket, fields: { ...ticket.fields, validity: 'year' } }),
   JSON.stringify({ ...ticket, fields: { ...ticket.fields, lastDay: undefined } }),
 ])('nothing comes back from %s', (text) => expect(keptTicket(5, 'żubr', memory(text))).toBeNull());

@@ -10,7 +10,9 @@ export type KeptTicket = {
   fields: TicketFields;
 };
 
-const KEY = 'wieszcz-ticket';
+/** Former releases keep tickets with prices in $ under another key. */
+const KEY = 'wieszcz-ticket-in-cents';
+
 export const keepTicket = (ticket: KeptTicket, storage: TabStorage = tabStorage()): void =>
   storage.setItem(KEY, JSON.stringify(ticket));
 
@@ -32,7 +34,7 @@ function parse(text: string | null): KeptTicket | null {
   }
 }
 
-const isNumber = (value: unknown) => value === null || typeof value === 'string' || typeof value === 'number';
+const isTyped = (value: unknown) => value === null || typeof value === 'string' || Number.isInteger(value);
 
 /** Whether the fields have the types that this version of the page writes. */
 function isTicket(fields: Partial<TicketFields> | undefined): boolean {
@@ -43,7 +45,7 @@ function isTicket(fields: Partial<TicketFields> | undefined): boolean {
     (fields.mode === 'now' || fields.mode === 'price') &&
     typeof fields.bet === 'number' &&
     typeof fields.option === 'boolean' &&
-    [fields.shares, fields.limit, fields.price].every(isNumber) &&
+    [fields.shares, fields.limit, fields.price].every(isTyped) &&
     VALIDITIES.some((validity) => validity === fields.validity) &&
     typeof fields.lastDay === 'string'
   );

@@ -1,11 +1,12 @@
+import { toCents } from '@wieszcz/domain';
 import { describe, expect, test } from 'vitest';
 import { changedTicket, ticketFor, type TicketFields } from './ticketFields.ts';
 
 const buying: TicketFields = {
   ...ticketFor({ intent: 'buy', bet: 7, option: true }),
   shares: 30,
-  limit: 0.6,
-  price: 0.48,
+  limit: toCents(60),
+  price: toCents(48),
   validity: 'week',
 };
 

@@ -1,3 +1,4 @@
+import type { TypedAmount } from '#game/trading/typedAmount.ts';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import type { Intent, TicketRequest } from './useTicket.ts';
 
@@ -15,10 +16,10 @@ export type TicketFields = {
   option: boolean;
   mode: Mode;
   shares: TypedNumber | null;
-  /** $ a share: the highest price of a purchase at once, the lowest of a sale at once. */
-  limit: TypedNumber | null;
-  /** $ a share, for an order at a price of the player's own. */
-  price: TypedNumber | null;
+  /** The highest price of a purchase at once, the lowest of a sale at once. */
+  limit: TypedAmount | null;
+  /** For an order at a price of the player's own. */
+  price: TypedAmount | null;
   validity: Validity;
   /** YYYY-MM-DD; '' while none is chosen. */
   lastDay: string;

@@ -1,7 +1,9 @@
+import type { Cents } from '@wieszcz/domain';
 import { Button } from '@mantine/core';
-import { amount, dateTime, money, noun, offersTexts as say, wholeNumber } from '@wieszcz/texts';
+import { dateTime, noun, offersTexts as say, wholeNumber } from '@wieszcz/texts';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { amount, money } from '#game/trading/money.ts';
 import type { Offer } from '#api/position.ts';
 import type { Bet } from '#api/market.ts';
 import { useSession } from '#api/session.ts';
@@ -55,7 +57,7 @@ export function OfferTable({ bet, option, offers, canBuy, onBuy }: OfferTablePro
   );
 }
 
-const Price = ({ price }: { price: number }) => (
+const Price = ({ price }: { price: Cents }) => (
   <span className="num">
     <b>{amount(price)}</b>
     <b className={classes.unit}>{'\u00a0$'}</b>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { offersTexts as say, typo, chance, money, wholeNumber } from '@wieszcz/texts';
+import { offersTexts as say, typo, chance, wholeNumber } from '@wieszcz/texts';
 import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import type { Answer, endpoints } from '@wieszcz/api';
@@ -14,6 +14,7 @@ import { EmptyState } from '#game/states/EmptyState.tsx';
 import { PagedResults } from '#game/states/PagedResults.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
+import { money } from '#game/trading/money.ts';
 import { ChanceBar } from '#game/chance/ChanceBar.tsx';
 import { ChanceCaption } from '#game/chance/ChanceCaption.tsx';
 import { CoverImage } from '#game/covers/CoverImage.tsx';

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
-import { dollars, MAX_PRICE, MIN_PRICE, priceFromDollars } from '@wieszcz/domain';
-import { money, newOfferTexts as say, ticketTexts, wholeNumber } from '@wieszcz/texts';
+import { MAX_PRICE, MIN_PRICE, isPrice, type Cents } from '@wieszcz/domain';
+import { newOfferTexts as say, ticketTexts, wholeNumber } from '@wieszcz/texts';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
+import { money } from '#game/trading/money.ts';
+import { PriceSlider } from '#game/trading/PriceInput.tsx';
+import { amountOr, type TypedAmount } from '#game/trading/typedAmount.ts';
 import type { Position } from '#api/position.ts';
 import { fieldErrorsOf } from '#api/failures.ts';
 import { CrossedNote } from '#game/quotes/CrossedNote.tsx';
@@ -13,9 +16,9 @@ import { SellInstead } from '#game/selling/SellInstead.tsx';
 import { isShareCount } from '#game/trading/isShareCount.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { SliderNumber } from '#kit/forms/SliderNumber.tsx';
-import { type TypedNumber, numberOr } from '#kit/forms/typedNumber.ts';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { paths } from '#paths.ts';
+import { NOTHING } from '#game/trading/figures.ts';
 import { Summary } from '#game/quotes/Summary.tsx';
 import { listingSummary, listingSummaryText } from '#game/selling/listingWords.ts';
 import type { ListingPlan } from '#game/selling/planListing.ts';
@@ -24,8 +27,7 @@ import type { OfferDraft } from './offerDraft.ts';
 import { useOfferOrders } from './useOfferOrders.ts';
 import type { OfferPlan } from './useOfferPlan.ts';
 
-const priceRange = ticketTexts.priceRange(money(dollars(MIN_PRICE)), money(dollars(MAX_PRICE)));
-const isPrice = (price: TypedNumber): boolean => typeof price === 'number' && priceFromDollars(price) !== undefined;
+const priceRange = ticketTexts.priceRange(money(MIN_PRICE), money(MAX_PRICE));
 
 type NewOfferFormProps = {
   position: Position;
@@ -69,17 +71,14 @@ export function NewOfferForm({ position, draft, onChange, offerPlan }: NewOfferF
   };
   return (
     <form className={`card ${classes.form}`} onSubmit={submit} noValidate>
-      <SliderNumber
+      <PriceSlider
         label={say.price}
         description={say.priceHelp}
         value={price}
         onChange={(next) => edit({ price: next })}
-        min={dollars(MIN_PRICE)}
-        max={dollars(MAX_PRICE)}
-        step={0.01}
-        decimals={2}
-        suffix=" $"
-        error={errors['price'] ?? (price !== '' && !isPrice(price) ? priceRange : undefined)}
+        min={MIN_PRICE}
+        max={MAX_PRICE}
+        error={errors['price'] ?? (price !== '' && !isPrice(amountOr(price, NOTHING)) ? priceRange : undefined)}
         disabled={isSending}
       />
       <SliderNumber
@@ -139,9 +138,9 @@ export function NewOfferForm({ position, draft, onChange, offerPlan }: NewOfferF
 type OfferOutlookProps = {
   /** Null while it is unknown. */
   plan: ListingPlan | null;
-  price: TypedNumber;
-  /** The cheapest price of other sellers, in $; null without any. */
-  cheapest: number | null;
+  price: TypedAmount;
+  /** The cheapest price of other sellers; null without any. */
+  cheapest: Cents | null;
   /** Whether the organizer asks that price. */
   isOrganizers: boolean;
 };
@@ -151,7 +150,7 @@ function OfferOutlook({ plan, price, cheapest, isOrganizers }: OfferOutlookProps
   const others = cheapest === null ? say.noOthers : say.cheapest(money(cheapest), isOrganizers);
   return (
     <Summary
-      title={plan && listingSummary(plan, numberOr(price, 0))}
+      title={plan && listingSummary(plan, amountOr(price, NOTHING))}
       text={plan && `${listingSummaryText(plan)}${plan.waiting > 0 ? ` ${others}` : ''}`}
       isStale={plan === null}
     />

@@ -17,7 +17,7 @@ import { CoverImage } from '#game/covers/CoverImage.tsx';
 import { FigureList } from '#kit/lists/FigureList.tsx';
 import { Money, Profit } from '#game/trading/Money.tsx';
 import { SideBadge } from '#game/trading/badges.tsx';
-import { costOf, PAYOUT } from '#game/trading/figures.ts';
+import { NOTHING, payoutOf } from '#game/trading/figures.ts';
 import type { ListingPlan } from '#game/selling/planListing.ts';
 import { NewOfferForm } from './NewOfferForm.tsx';
 import { initialDraft } from './offerDraft.ts';
@@ -103,9 +103,9 @@ function OfferSummary({ position, plan }: { position: Position; plan: ListingPla
         figures={[
           { label: say.proceeds, value: <Money value={proceeds} />, strong: true, rule: true },
           { label: say.paid, value: <Money value={paid} /> },
-          { label: say.fee, value: <Money value={0} /> },
+          { label: say.fee, value: <Money value={NOTHING} /> },
           { label: profit < 0 ? say.loss : say.profit, value: <Profit value={profit} cost={paid} /> },
-          { label: say.ifWon, value: <Money value={costOf(PAYOUT, shares)} />, rule: true },
+          { label: say.ifWon, value: <Money value={payoutOf(shares)} />, rule: true },
           { label: say.left, value: say.leftShares(position.shares - shares) },
         ]}
       />

@@ -1,5 +1,7 @@
+import { toCents } from '@wieszcz/domain';
+import type { TypedAmount } from '#game/trading/typedAmount.ts';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 
-/** Values of the form, shared with the summary beside it. `price` in $. */
-export type OfferDraft = { price: TypedNumber; shares: TypedNumber };
-export const initialDraft: OfferDraft = { price: 0.5, shares: 1 };
+/** Values of the form, shared with the summary beside it. */
+export type OfferDraft = { price: TypedAmount; shares: TypedNumber };
+export const initialDraft: OfferDraft = { price: toCents(50), shares: 1 };

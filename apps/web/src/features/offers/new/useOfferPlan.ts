@@ -1,3 +1,5 @@
+import { PAYOUT } from '@wieszcz/domain';
+import { amountOr } from '#game/trading/typedAmount.ts';
 import type { Position } from '#api/position.ts';
 import { useOffers } from '#api/markets.ts';
 import { useBook } from '#api/orders.ts';
@@ -10,7 +12,7 @@ import type { OfferDraft } from './offerDraft.ts';
 
 /** What the offer of the draft would do now: by the book, and by what selling the shares at once would bring. */
 export function useOfferPlan(position: Position, { price, shares }: OfferDraft) {
-  const { id, bet, option, shares: free, price: average } = position;
+  const { id, bet, option, shares: free, average } = position;
   const own = useOwnOrders({ marketId: bet.marketId, topic: position.marketInfo.topic }, bet.id, option);
   const { data: book } = useBook(bet.id, option, true);
   const { data: offers } = useOffers(bet.id, option);
@@ -20,7 +22,7 @@ export function useOfferPlan(position: Position, { price, shares }: OfferDraft) 
   const quote = useSaleQuote({
     holding: { position, free },
     choice,
-    proceedsOf: (fills) => reachableNow(numberOr(price, 1), numberOr(shares, 0), fills),
+    proceedsOf: (fills) => reachableNow(amountOr(price, PAYOUT), numberOr(shares, 0), fills),
   });
   const plan = planListing(price, shares, { fills: quote.answer?.fills ?? [], free, average, book: book ?? null, own });
   return {

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { MAX_SHARES_PER_DAY, MAX_SHARES_PER_PURCHASE } from '@wieszcz/domain';
-import { money, offersTexts as say, ticketTexts, typo, wholeNumber } from '@wieszcz/texts';
+import { offersTexts as say, ticketTexts, typo, wholeNumber } from '@wieszcz/texts';
 import { useEffect, useState, type FormEvent } from 'react';
+import { money } from '#game/trading/money.ts';
 import type { Offer } from '#api/position.ts';
 import type { Bet } from '#api/market.ts';
 import { buyingMessageOf, fieldErrorsOf } from '#api/failures.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { dropPurchase, keepPurchase, keptPurchase, type KeptPurchase } from './keptPurchase.ts';
 
-const offer = { id: 4, price: 0.4, shares: 8, createdDate: '2026-11-20T10:00:00Z', dealer: 'ryś', position: 2 };
+const offer = { id: 4, price: 40, shares: 8, createdDate: '2026-11-20T10:00:00Z', dealer: 'ryś', position: 2 };
 const purchase = { betId: 7, option: false, username: 'żubr', offer, shares: 3 } as KeptPurchase;
 
 function memory(text?: string) {
-  const entries = new Map<string, string>(text === undefined ? [] : [['wieszcz-purchase', text]]);
+  const entries = new Map<string, string>(text === undefined ? [] : [['wieszcz-purchase-in-cents', text]]);
   return {
     getItem: (key: string) => entries.get(key) ?? null,
     setItem: (key: string, value: string) => void entries.set(key, value),
@@ -32,6 +32,7 @@ test.each([
   'null',
   '[]',
   JSON.stringify({ ...purchase, offer: undefined }),
-  JSON.stringify({ ...purchase, offer: { ...offer, price: '0.4' } }),
+  JSON.stringify({ ...purchase, offer: { ...offer, price: '40' } }),
+  JSON.stringify({ ...purchase, offer: { ...offer, price: 0.4 } }),
   JSON.stringify({ ...purchase, shares: true }),
 ])('nothing comes back from %s', (text) => expect(keptPurchase(purchase, memory(text))).toBeNull());

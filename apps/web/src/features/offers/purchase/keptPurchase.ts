@@ -1,3 +1,4 @@
+import { isPrice } from '@wieszcz/domain';
 import type { Offer } from '#api/position.ts';
 import { tabStorage, type TabStorage } from '#api/tabStorage.ts';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
@@ -5,7 +6,8 @@ import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 /** A purchase from an offer that a player was entering when the sign-in expired. */
 export type KeptPurchase = { betId: number; option: boolean; username: string; offer: Offer; shares: TypedNumber };
 
-const KEY = 'wieszcz-purchase';
+/** Former releases keep purchases with prices in $ under another key. */
+const KEY = 'wieszcz-purchase-in-cents';
 
 export const keepPurchase = (purchase: KeptPurchase, storage: TabStorage = tabStorage()): void =>
   storage.setItem(KEY, JSON.stringify(purchase));
@@ -34,4 +36,4 @@ function parse(text: string | null): KeptPurchase | null {
 
 /** Whether the offer has what the form shows. */
 const isOffer = (offer: Partial<Offer> | undefined): boolean =>
-  [offer?.id, offer?.price, offer?.shares].every((value) => typeof value === 'number');
+  [offer?.id, offer?.shares].every((value) => typeof value === 'number') && isPrice(offer?.price ?? 0);

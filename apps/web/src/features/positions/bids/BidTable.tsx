@@ -1,6 +1,7 @@
-import { dateTime, money, ordersTexts as say, typo, wholeNumber } from '@wieszcz/texts';
+import { dateTime, ordersTexts as say, typo, wholeNumber } from '@wieszcz/texts';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { money } from '#game/trading/money.ts';
 import type { QueuedBid } from '#api/bid.ts';
 import { messageOf } from '#api/failures.ts';
 import { BidButtons } from '#game/orders/BidButtons.tsx';

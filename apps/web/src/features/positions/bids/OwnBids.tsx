@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { MAX_OPEN_BIDS } from '@wieszcz/domain';
-import { money, ordersTexts as say } from '@wieszcz/texts';
+import { ordersTexts as say } from '@wieszcz/texts';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { money } from '#game/trading/money.ts';
 import { messageOf } from '#api/failures.ts';
 import { useBids } from '#api/orders.ts';
 import { CancelAllBids } from '#game/orders/CancelAllBids.tsx';

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { amount, contractsTexts as say, dateTime, money, uiTexts, wholeNumber } from '@wieszcz/texts';
+import { contractsTexts as say, dateTime, uiTexts, wholeNumber } from '@wieszcz/texts';
+import { amount, money } from '#game/trading/money.ts';
 import type { Offer, Position } from '#api/position.ts';
 import { IconTrash } from '#kit/icons/icons.ts';
 import { CardTable, type Column } from '#kit/lists/CardTable.tsx';
@@ -39,7 +40,7 @@ export function OwnOffersTable({ position, offers, onDelete, deleting }: OwnOffe
           wholeNumber(offer.shares),
           offer.sharesAhead === undefined ? uiTexts.none : wholeNumber(offer.sharesAhead),
           <Money key="proceeds" value={proceeds} />,
-          <Profit key="profit" value={minus(proceeds, costAtAverage(position.price, offer.shares))} />,
+          <Profit key="profit" value={minus(proceeds, costAtAverage(position.average, offer.shares))} />,
           dateTime(offer.createdDate),
           ...(onDelete ? [<DeleteButton key="delete" offer={offer} onDelete={onDelete} disabled={deleting} />] : []),
         ],

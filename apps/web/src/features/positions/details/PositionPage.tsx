@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { contractsTexts as say, typo, dateTime, money, uiTexts } from '@wieszcz/texts';
+import { contractsTexts as say, typo, dateTime, uiTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import type { Position } from '#api/position.ts';
 import { paths } from '#paths.ts';
@@ -9,8 +9,9 @@ import { CoverImage } from '#game/covers/CoverImage.tsx';
 import { FigureStrip, FigureList, type Figure } from '#kit/lists/FigureList.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { SideBadge, StatusBadge } from '#game/trading/badges.tsx';
+import { money } from '#game/trading/money.ts';
 import { Money } from '#game/trading/Money.tsx';
-import { positionValues, PAYOUT } from '#game/trading/figures.ts';
+import { NOTHING, payoutOf, positionValues } from '#game/trading/figures.ts';
 import { positionFigures } from '../positionFigures.tsx';
 import { OwnOffers } from './OwnOffers.tsx';
 import classes from './details.module.css';
@@ -67,12 +68,12 @@ function PositionShares({ position }: { position: Position }) {
     { label: say.listed, value: say.sharesCount(listed) },
     {
       label: say.lastPrice(option),
-      value: <span className="num">{lastPrice > 0 ? money(lastPrice) : uiTexts.none}</span>,
+      value: <span className="num">{lastPrice === null ? uiTexts.none : money(lastPrice)}</span>,
       rule: true,
     },
     status === 'PENDING'
-      ? { label: say.win(option), value: <Money value={shares * PAYOUT} /> }
-      : { label: say.paid, value: <Money value={value ?? 0} /> },
+      ? { label: say.win(option), value: <Money value={payoutOf(shares)} /> }
+      : { label: say.paid, value: <Money value={value ?? NOTHING} /> },
     { label: say.changed, value: dateTime(modifiedDate) },
   ];
   return (

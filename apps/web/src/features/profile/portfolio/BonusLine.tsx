@@ -1,4 +1,5 @@
-import { money, profileTexts } from '@wieszcz/texts';
+import { profileTexts } from '@wieszcz/texts';
+import { money } from '#game/trading/money.ts';
 import { useMe } from '#api/me.ts';
 import { IconGift } from '#kit/icons/icons.ts';
 import classes from './portfolio.module.css';

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Movement } from '@wieszcz/api';
-import { dateTime, dateTimeInWords, money, profileTexts, signedMoney } from '@wieszcz/texts';
+import { dateTime, dateTimeInWords, profileTexts } from '@wieszcz/texts';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { money, signedMoney } from '#game/trading/money.ts';
 import { api, endpoints } from '#api/client.ts';
 import { keys } from '#api/keys.ts';
+import { parsePage } from '#api/page.ts';
+import { type Movement, parseMovement } from '#api/portfolio.ts';
 import { paths } from '#paths.ts';
 import { CardTable } from '#kit/lists/CardTable.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
@@ -20,7 +22,7 @@ export function BudgetHistory() {
   const [page, setPage] = useState(0);
   const history = useQuery({
     queryKey: keys.budgetHistory(page),
-    queryFn: () => api(endpoints.listBudgetHistory, { query: { page } }),
+    queryFn: async () => parsePage(await api(endpoints.listBudgetHistory, { query: { page } }), parseMovement),
     placeholderData: (previous) => previous,
   });
   return (

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ClosedPosition } from '@wieszcz/api';
 import { dateTime, dateTimeInWords, profileTexts } from '@wieszcz/texts';
 import { type ReactNode, useState } from 'react';
 import { api, endpoints } from '#api/client.ts';
 import { keys } from '#api/keys.ts';
+import { parsePage } from '#api/page.ts';
+import { type ClosedPosition, parseClosedPosition } from '#api/portfolio.ts';
 import { PagedResults } from '#game/states/PagedResults.tsx';
 import { Profit } from '#game/trading/Money.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
@@ -20,7 +21,7 @@ export function ClosedPositions() {
   const [page, setPage] = useState(0);
   const positions = useQuery({
     queryKey: keys.closedPositions({ page }),
-    queryFn: () => api(endpoints.listClosedPositions, { query: { page } }),
+    queryFn: async () => parsePage(await api(endpoints.listClosedPositions, { query: { page } }), parseClosedPosition),
     placeholderData: (previous) => previous,
   });
   return (

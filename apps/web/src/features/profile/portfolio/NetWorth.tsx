@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Answer, playerEndpoints } from '@wieszcz/api';
-import { profileTexts, signedMoney, typo } from '@wieszcz/texts';
+import type { Cents } from '@wieszcz/domain';
+import { profileTexts, typo } from '@wieszcz/texts';
 import { useMemo, useState } from 'react';
+import { heightInChart, signedMoney } from '#game/trading/money.ts';
 import { api, endpoints } from '#api/client.ts';
 import { keys } from '#api/keys.ts';
+import { parseNetWorth, type Portfolio } from '#api/portfolio.ts';
 import { minus } from '#game/trading/figures.ts';
 import { Money } from '#game/trading/Money.tsx';
 import { PriceChart } from '#kit/chart/PriceChart.tsx';
@@ -13,17 +15,20 @@ import classes from './portfolio.module.css';
 
 const INITIAL_DAYS = 30;
 
-type Funds = Pick<Answer<typeof playerEndpoints.getPortfolio>, 'netWorth' | 'budget' | 'reserved' | 'openValue'>;
+type Funds = Pick<Portfolio, 'netWorth' | 'budget' | 'reserved' | 'openValue'>;
 
 /**
- * Net worth ($): its present value, its change over a range of days, its chart, and the sum that it is. The change includes bonuses, so it
+ * Net worth: its present value, its change over a range of days, its chart, and the sum that it is. The change includes bonuses, so it
  * isn't coloured like a profit.
  */
 export function NetWorth({ funds }: { funds: Funds }) {
   const [days, setDays] = useState<ChartRange>(INITIAL_DAYS);
   const chart = useQuery({
     queryKey: keys.portfolioChart(days),
-    queryFn: async () => ({ days, history: await api(endpoints.getPortfolioChart, { query: { days: `${days}` } }) }),
+    queryFn: async () => {
+      const history = await api(endpoints.getPortfolioChart, { query: { days: `${days}` } });
+      return { days, history: history.map(parseNetWorth) };
+    },
     placeholderData: (previous) => previous,
   });
   const history = chart.data?.history;
@@ -33,7 +38,7 @@ export function NetWorth({ funds }: { funds: Funds }) {
         id: 'worth',
         label: profileTexts.netWorthChart,
         kind: 'plain',
-        points: (history ?? []).map(({ date, netWorth }) => ({ at: date, value: netWorth })),
+        points: (history ?? []).map(({ date, netWorth }) => ({ at: date, value: heightInChart(netWorth) })),
       },
     ],
     [history],
@@ -90,7 +95,7 @@ export function NetWorth({ funds }: { funds: Funds }) {
   );
 }
 
-function Part({ label, value }: { label: string; value: number }) {
+function Part({ label, value }: { label: string; value: Cents }) {
   return (
     <div className={classes.part}>
       <dt>{label}</dt>

@@ -1,6 +1,6 @@
-import type { Answer, endpoints } from '@wieszcz/api';
 import { profileTexts } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
+import type { Portfolio } from '#api/portfolio.ts';
 import { Money, Profit } from '#game/trading/Money.tsx';
 import { IconChartBar, IconGift } from '#kit/icons/icons.ts';
 import classes from './portfolio.module.css';
@@ -8,7 +8,7 @@ import classes from './portfolio.module.css';
 const { origins } = profileTexts;
 const GLYPH = { size: 18, stroke: 1.7, 'aria-hidden': true };
 
-type OriginsProps = Pick<Answer<typeof endpoints.getPortfolio>, 'bonuses' | 'profit'>;
+type OriginsProps = Pick<Portfolio, 'bonuses' | 'profit'>;
 
 /** Where the net worth came from: what the game gave, and apart from it what trading brought. Together they are the net worth. */
 export function Origins({ bonuses, profit }: OriginsProps) {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, endpoints } from '#api/client.ts';
 import { messageOf } from '#api/failures.ts';
 import { keys } from '#api/keys.ts';
+import { parsePortfolio } from '#api/portfolio.ts';
 import { FailedState } from '#kit/feedback/FailedState.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { NetWorth } from './NetWorth.tsx';
@@ -12,7 +13,10 @@ import { Positions } from './Positions.tsx';
 
 /** What the player owns: net worth over time, its parts, where it came from, and the pending positions. */
 export function Portfolio() {
-  const portfolio = useQuery({ queryKey: keys.portfolio, queryFn: () => api(endpoints.getPortfolio) });
+  const portfolio = useQuery({
+    queryKey: keys.portfolio,
+    queryFn: async () => parsePortfolio(await api(endpoints.getPortfolio)),
+  });
   if (portfolio.isPending) return <PortfolioSkeleton />;
   if (portfolio.isError) {
     return (

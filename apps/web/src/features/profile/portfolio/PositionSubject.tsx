@@ -1,6 +1,6 @@
-import type { ClosedPosition } from '@wieszcz/api';
 import { typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import type { ClosedPosition } from '#api/portfolio.ts';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
 import { SideBadge } from '#game/trading/badges.tsx';
 import classes from './portfolio.module.css';

@@ -1,9 +1,9 @@
 import { Anchor, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { Answer, endpoints } from '@wieszcz/api';
 import { profileTexts, wholeNumber } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { Portfolio } from '#api/portfolio.ts';
 import { paths } from '#paths.ts';
 import { CardTable } from '#kit/lists/CardTable.tsx';
 import { EmptyState } from '#game/states/EmptyState.tsx';
@@ -12,7 +12,7 @@ import { Money, Profit } from '#game/trading/Money.tsx';
 import classes from './portfolio.module.css';
 import { PositionSubject } from './PositionSubject.tsx';
 
-type Position = Answer<typeof endpoints.getPortfolio>['positions'][number];
+type Position = Portfolio['positions'][number];
 
 const { columns } = profileTexts;
 

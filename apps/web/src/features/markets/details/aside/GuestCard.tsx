@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { DAILY_BONUS, dollars } from '@wieszcz/domain';
-import { marketTexts as say, money, typo } from '@wieszcz/texts';
+import { DAILY_BONUS, PAYOUT } from '@wieszcz/domain';
+import { marketTexts as say, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import { money, roundMoney } from '#game/trading/money.ts';
 import type { Market } from '#api/market.ts';
 import { useReturnTo } from '#api/useReturnTo.ts';
 import { paths } from '#paths.ts';
-import { byChance, PAYOUT } from '#game/trading/figures.ts';
+import { byChance } from '#game/trading/figures.ts';
 import classes from './SideCard.module.css';
 
 /** Shown to guests in place of the ticket: what a share costs and pays, with buttons to register and to sign in. */
@@ -24,8 +25,8 @@ export function GuestCard({ market: { bets } }: { market: Market }) {
         ) : (
           <>{typo(say.guestNoPrice)} </>
         )}
-        <b className="num">{money(PAYOUT)}</b>. {typo(say.guestBonusBefore)}{' '}
-        <b className="num">{`${dollars(DAILY_BONUS)}\u00a0$`}</b> {typo(say.guestBonusAfter)}
+        <b className="num">{money(PAYOUT)}</b>. {typo(say.guestBonusBefore)} <b className="num">{roundMoney(DAILY_BONUS)}</b>{' '}
+        {typo(say.guestBonusAfter)}
       </p>
       <div className={classes.buttons}>
         <Button component={Link} to={paths.registerThen(returnTo)} size="md" fullWidth>

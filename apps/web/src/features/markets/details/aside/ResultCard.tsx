@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { marketTexts as say, money } from '@wieszcz/texts';
+import { marketTexts as say } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import { money } from '#game/trading/money.ts';
 import type { Market } from '#api/market.ts';
 import { useContractsOfMarket } from '#api/contracts.ts';
 import { Profit } from '#game/trading/Money.tsx';
-import { plus, positionValues } from '#game/trading/figures.ts';
+import { NOTHING, positionValues, sumOf } from '#game/trading/figures.ts';
 import { FigureList } from '#kit/lists/FigureList.tsx';
 import { paths } from '#paths.ts';
 import classes from './SideCard.module.css';
@@ -15,8 +16,8 @@ export function ResultCard({ market }: { market: Market }) {
   const { data: results } = useResults(market.marketId);
   const { data: held } = useContractsOfMarket(market);
   if (!results || !held) return null;
-  const total = results.reduce((sum, { result }) => plus(sum, result), 0);
-  const payout = held.reduce((sum, position) => plus(sum, positionValues(position).value ?? 0), 0);
+  const total = sumOf(results.map(({ result }) => result));
+  const payout = sumOf(held.map((position) => positionValues(position).value ?? NOTHING));
   return (
     <section className={`card ${classes.card}`}>
       <h2 className={classes.title}>{say.yourResult}</h2>

@@ -1,12 +1,12 @@
+import { PAYOUT, wins, type Verdict } from '@wieszcz/domain';
 import { Button } from '@mantine/core';
-import { amount, chanceTexts, marketTexts as say, money, percent, typo } from '@wieszcz/texts';
+import { chanceTexts, marketTexts as say, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { wins, type Verdict } from '@wieszcz/domain';
+import { money } from '#game/trading/money.ts';
 import type { Bet, Market } from '#api/market.ts';
 import { useSession } from '#api/session.ts';
 import { paths } from '#paths.ts';
 import { EmptyState } from '#game/states/EmptyState.tsx';
-import { PAYOUT } from '#game/trading/figures.ts';
 import { chanceSum } from '#game/chance/span.ts';
 import { IconInfoCircle } from '#kit/icons/icons.ts';
 import { OutcomeBadge } from '#game/trading/badges.tsx';
@@ -84,7 +84,7 @@ function ChanceSum({ bets }: { bets: readonly Bet[] }) {
     <p className={classes.sum}>
       <IconInfoCircle size={18} stroke={1.7} aria-hidden />
       <span>
-        <b>{chanceTexts.sumTitle}</b> {typo(chanceTexts.sum(percent(sum), amount(sum)))}
+        <b>{chanceTexts.sumTitle}</b> {typo(chanceTexts.sum(sum))}
       </span>
     </p>
   );

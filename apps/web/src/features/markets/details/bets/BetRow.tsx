@@ -1,5 +1,7 @@
-import { bookTexts, marketTexts as say, money, ownPositionTexts, typo } from '@wieszcz/texts';
+import type { Cents } from '@wieszcz/domain';
+import { bookTexts, marketTexts as say, ownPositionTexts, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import { money } from '#game/trading/money.ts';
 import type { Bet } from '#api/market.ts';
 import { paths } from '#paths.ts';
 import { OwnAmountBadge } from '#game/trading/badges.tsx';
@@ -82,7 +84,7 @@ export function BetRow({ bet, bets, buy, ask, chosen, browsable, held, openBook 
   );
 }
 
-type StaticPriceProps = { option: boolean; price: number | null; about: string; ask?: () => void };
+type StaticPriceProps = { option: boolean; price: Cents | null; about: string; ask?: () => void };
 
 /** What a share costs, for those who can't buy; for a guest a button that asks them to sign up. */
 function StaticPrice({ option, price, about, ask }: StaticPriceProps) {

@@ -1,7 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
-import { bookTexts as say, marketTexts, money, typo } from '@wieszcz/texts';
+import { bookTexts as say, marketTexts, typo } from '@wieszcz/texts';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import { money } from '#game/trading/money.ts';
 import type { Bet, Market } from '#api/market.ts';
 import { useBook } from '#api/orders.ts';
 import { messageOf } from '#api/failures.ts';

@@ -1,14 +1,15 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop the implicit roles of table elements whose `display` is changed */
-import type { Answer, endpoints } from '@wieszcz/api';
-import { bookTexts as say, chance, money, wholeNumber } from '@wieszcz/texts';
+import { toCents } from '@wieszcz/domain';
+import { bookTexts as say, chance, wholeNumber } from '@wieszcz/texts';
 import type { CSSProperties, ReactNode } from 'react';
+import type { Book } from '#api/orders.ts';
+import { money } from '#game/trading/money.ts';
 import type { Bet } from '#api/market.ts';
 import { OwnAmountBadge } from '#game/trading/badges.tsx';
 import { minus, oppositeChance } from '#game/trading/figures.ts';
 import type { Ladder, Rung } from './ladder.ts';
 import classes from './book.module.css';
 
-type Book = Answer<typeof endpoints.getBook>;
 type LadderTableProps = { bet: Bet; book: Book; ladder: Ladder };
 
 /** Both sides of the book by price: sellers above, the cheapest lowest, buyers below, the best highest. */
@@ -111,7 +112,7 @@ function MiddleRow({ book }: { book: Book }) {
     );
   }
   const isFromTrades = book.chanceBasis === 'weighted';
-  const cents = Math.round((bid + ask) * 100) / 2;
+  const middle = (bid + ask) / 2;
   const unscaled = chance(option ? book.chanceUnscaled : oppositeChance(book.chanceUnscaled));
   const isScaled = book.chance !== book.chanceUnscaled;
   return (
@@ -123,7 +124,7 @@ function MiddleRow({ book }: { book: Book }) {
               say.chanceFromTrades
             ) : (
               <>
-                <b className="num">{say.middle(centsInWords(cents))}</b> {say.middleChance(unscaled, isScaled)}
+                <b className="num">{say.middle(middleInWords(middle))}</b> {say.middleChance(unscaled, isScaled)}
               </>
             )}
           </span>
@@ -137,5 +138,5 @@ function MiddleRow({ book }: { book: Book }) {
 }
 
 /** The middle of two prices can be half a cent: '0,535 $'. */
-const centsInWords = (cents: number): string =>
-  Number.isInteger(cents) ? money(cents / 100) : money(Math.floor(cents) / 100).replace('\u00a0', '5\u00a0');
+const middleInWords = (cents: number): string =>
+  Number.isInteger(cents) ? money(toCents(cents)) : money(toCents(Math.floor(cents))).replace('\u00a0', '5\u00a0');

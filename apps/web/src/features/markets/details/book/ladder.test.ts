@@ -1,11 +1,12 @@
+import { toCents } from '@wieszcz/domain';
 import { describe, expect, it } from 'vitest';
 import { ladderOf } from './ladder.ts';
 
-const level = (price: number, shares: number, synthetic = 0) => ({ price, shares, synthetic });
+const level = (price: number, shares: number, synthetic = 0) => ({ price: toCents(price), shares, synthetic });
 const NOBODY = { bids: [], offers: [] };
 
 describe('The ladder of a book', () => {
-  const book = { asks: [level(0.55, 30), level(0.56, 120, 90), level(0.6, 250)], bids: [level(0.51, 64), level(0.5, 36, 16)] };
+  const book = { asks: [level(55, 30), level(56, 120, 90), level(60, 250)], bids: [level(51, 64), level(50, 36, 16)] };
 
   it('sums the shares of each side from its best price on', () => {
     const { asks, bids } = ladderOf(book, true, NOBODY, 5);
@@ -32,26 +33,26 @@ describe('The ladder of a book', () => {
   it('marks own orders at their price, and those on the opposite option at 1 $ less their price', () => {
     const own = {
       bids: [
-        { option: true, price: 0.5, shares: 10 },
-        { option: true, price: 0.5, shares: 5 },
-        { option: false, price: 0.44, shares: 20 },
+        { option: true, price: toCents(50), shares: 10 },
+        { option: true, price: toCents(50), shares: 5 },
+        { option: false, price: toCents(44), shares: 20 },
       ],
       offers: [
-        { option: true, price: 0.6, shares: 7 },
-        { option: false, price: 0.49, shares: 3 },
+        { option: true, price: toCents(60), shares: 7 },
+        { option: false, price: toCents(49), shares: 3 },
       ],
     };
     const { asks, bids } = ladderOf(book, true, own, 5);
     expect(asks.map(({ price, ownOffers, ownBids }) => [price, ownOffers, ownBids])).toEqual([
-      [0.55, 0, 0],
-      [0.56, 0, 20],
-      [0.6, 7, 0],
+      [55, 0, 0],
+      [56, 0, 20],
+      [60, 7, 0],
     ]);
     expect(bids.map(({ price, ownOffers, ownBids }) => [price, ownOffers, ownBids])).toEqual([
-      [0.51, 3, 0],
-      [0.5, 0, 15],
+      [51, 3, 0],
+      [50, 0, 15],
     ]);
-    const no = ladderOf({ asks: [level(0.49, 3)], bids: [level(0.44, 20)] }, false, own, 5);
+    const no = ladderOf({ asks: [level(49, 3)], bids: [level(44, 20)] }, false, own, 5);
     expect([no.asks[0]!.ownOffers, no.bids[0]!.ownBids]).toEqual([3, 20]);
   });
 });

@@ -1,9 +1,10 @@
-import type { BookLevel } from '@wieszcz/api';
+import { PAYOUT, type Cents } from '@wieszcz/domain';
+import type { BookLevel } from '#api/orders.ts';
 import type { Bid } from '#api/bid.ts';
 import type { Position } from '#api/position.ts';
-import { minus, PAYOUT } from '#game/trading/figures.ts';
+import { minus } from '#game/trading/figures.ts';
 
-/** A row of the ladder: one price of an option, in $. */
+/** A row of the ladder: one price of an option. */
 export type Rung = BookLevel & {
   /** Sum of the shares from the best price to this one. */
   total: number;
@@ -47,9 +48,9 @@ function withTotals(levels: readonly BookLevel[]): (BookLevel & { total: number 
 }
 
 /** An order on the opposite option is also here, as a synthetic order on the other side of the book, at 1 $ minus its price. */
-function ownAt(price: number, side: keyof Ladder, option: boolean, { bids, offers }: OwnOrdersOfBet) {
+function ownAt(price: Cents, side: keyof Ladder, option: boolean, { bids, offers }: OwnOrdersOfBet) {
   const opposite = minus(PAYOUT, price);
-  const sum = (orders: OwnOrdersOfBet['bids'], onOption: boolean, at: number) =>
+  const sum = (orders: OwnOrdersOfBet['bids'], onOption: boolean, at: Cents) =>
     orders.filter((order) => order.option === onOption && order.price === at).reduce((all, { shares }) => all + shares, 0);
   return side === 'asks'
     ? { ownOffers: sum(offers, option, price), ownBids: sum(bids, !option, opposite) }

@@ -1,4 +1,5 @@
-import { chance, chanceTexts as say, marketTexts, money } from '@wieszcz/texts';
+import { chance, chanceTexts as say, marketTexts } from '@wieszcz/texts';
+import { money } from '#game/trading/money.ts';
 import type { Bet } from '#api/market.ts';
 import { SpanBar } from '#game/chance/SpanBar.tsx';
 import { ChanceNotes } from '#game/chance/ChanceNotes.tsx';

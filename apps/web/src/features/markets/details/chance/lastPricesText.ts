@@ -1,18 +1,19 @@
-import { marketTexts as say, money } from '@wieszcz/texts';
+import { marketTexts as say } from '@wieszcz/texts';
+import { money } from '#game/trading/money.ts';
 import type { Bet } from '#api/market.ts';
 
-/** Whether nobody has bought any share of these bets. A last price of 0 means no purchase yet. */
+/** Whether nobody has bought any share of these bets. */
 export const areUntraded = (bets: readonly Bet[]): boolean =>
-  bets.every(({ lastYesPrice, lastNoPrice }) => lastYesPrice === 0 && lastNoPrice === 0);
+  bets.every(({ lastYesPrice, lastNoPrice }) => lastYesPrice === null && lastNoPrice === null);
 
 /**
  * The last prices of both options of a bet in words. Null if the market has several bets and nobody has bought in any: then the list of
  * them says so once.
  */
 export function lastPricesText({ lastYesPrice: yes, lastNoPrice: no }: Bet, bets: readonly Bet[]): string | null {
-  if (yes > 0 && no > 0) return say.lastPrices(money(yes), money(no));
-  if (yes > 0) return say.lastYesOnly(money(yes));
-  if (no > 0) return say.lastNoOnly(money(no));
+  if (yes !== null && no !== null) return say.lastPrices(money(yes), money(no));
+  if (yes !== null) return say.lastYesOnly(money(yes));
+  if (no !== null) return say.lastNoOnly(money(no));
   if (bets.length === 1) return say.noPurchasesInMarket;
   return areUntraded(bets) ? null : say.noPurchases;
 }

@@ -1,6 +1,7 @@
-import { dateInWords, marketTexts as say, money, typo } from '@wieszcz/texts';
+import { PAYOUT } from '@wieszcz/domain';
+import { dateInWords, marketTexts as say, typo } from '@wieszcz/texts';
+import { money } from '#game/trading/money.ts';
 import { betOfVerdict, type Market } from '#api/market.ts';
-import { PAYOUT } from '#game/trading/figures.ts';
 import { IconCheck } from '#kit/icons/icons.ts';
 import classes from './header.module.css';
 

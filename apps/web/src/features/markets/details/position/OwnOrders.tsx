@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { contractsTexts, dateTime, money, ordersTexts, ownPositionTexts as say, typo } from '@wieszcz/texts';
+import { contractsTexts, dateTime, ordersTexts, ownPositionTexts as say, typo } from '@wieszcz/texts';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { money } from '#game/trading/money.ts';
 import type { Bid } from '#api/bid.ts';
 import type { Offer } from '#api/position.ts';
 import type { Market } from '#api/market.ts';

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { money, ownPositionTexts as say, typo } from '@wieszcz/texts';
+import { ownPositionTexts as say, typo } from '@wieszcz/texts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { money } from '#game/trading/money.ts';
 import type { Market } from '#api/market.ts';
 import { useStop } from '#game/markets/useStop.ts';
 import { SideBadge } from '#game/trading/badges.tsx';

@@ -1,10 +1,13 @@
-import { money, ownPositionTexts as say, percent, uiTexts, wholeNumber } from '@wieszcz/texts';
+import type { Cents } from '@wieszcz/domain';
+import { ownPositionTexts as say, percent, uiTexts, wholeNumber } from '@wieszcz/texts';
+import { averageOf, costAtAverage } from '#game/trading/figures.ts';
+import { money } from '#game/trading/money.ts';
 import { Profit } from '#game/trading/Money.tsx';
 import classes from './position.module.css';
 import { sharesInBids, type OwnOption } from './ownPosition.ts';
 
 /** Lowest (`from`) or highest (`upTo`) of several prices, or their one price; in words. */
-function pricesInWords(prices: readonly number[], best: 'from' | 'upTo'): string | null {
+function pricesInWords(prices: readonly Cents[], best: 'from' | 'upTo'): string | null {
   const [first] = prices;
   if (first === undefined) return null;
   return prices.every((price) => price === first) ? say.at(money(first)) : say[best](money(first));
@@ -31,10 +34,12 @@ export function PositionFigures({ own }: { own: OwnOption }) {
             </Figure>
           )}
           <Figure label={say.cost} value={money(values.cost)} wide>
-            {say.average(money(position.price))}
+            {say.average(money(costAtAverage(position.average, 1)))}
           </Figure>
           <Figure label={say.value} value={values.value === null ? uiTexts.none : money(values.value)}>
-            {values.value !== null && <span className={classes.wide}>{say.average(money(values.value / values.shares))}</span>}
+            {values.value !== null && (
+              <span className={classes.wide}>{say.average(money(averageOf(values.value, values.shares)))}</span>
+            )}
             <span className={classes.narrow}>{say.costShort(money(values.cost))}</span>
           </Figure>
           <Figure label={say.result} value={<Profit value={values.profit} />}>
@@ -54,7 +59,7 @@ export function PositionFigures({ own }: { own: OwnOption }) {
   );
 }
 
-function resultInWords(profit: number | null, cost: number): string | null {
+function resultInWords(profit: Cents | null, cost: Cents): string | null {
   if (profit === null) return null;
   if (profit === 0) return say.even;
   const part = percent(cost === 0 ? 1 : Math.abs(profit) / cost);

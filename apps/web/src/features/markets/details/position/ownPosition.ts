@@ -1,7 +1,8 @@
+import type { Cents } from '@wieszcz/domain';
 import type { Bid } from '#api/bid.ts';
 import type { Offer, Position } from '#api/position.ts';
 import type { Bet } from '#api/market.ts';
-import { costOf, pendingPosition, plus, positionValues, type PositionValues } from '#game/trading/figures.ts';
+import { costOf, pendingPosition, positionValues, sumOf, type PositionValues } from '#game/trading/figures.ts';
 
 /** What the player has of one option of a bet: shares, offers and bids. */
 export type OwnOption = {
@@ -45,6 +46,6 @@ export function pairsOf(options: readonly OwnOption[]): { bet: Bet; pairs: numbe
 
 export const sharesInBids = ({ bids }: Pick<OwnOption, 'bids'>): number => sharesOf(bids);
 
-/** What these bids have reserved, in $. */
-export const reserveOf = (bids: readonly Pick<Bid, 'price' | 'shares'>[]): number =>
-  bids.reduce((sum, { price, shares }) => plus(sum, costOf(price, shares)), 0);
+/** What these bids have reserved. */
+export const reserveOf = (bids: readonly Pick<Bid, 'price' | 'shares'>[]): Cents =>
+  sumOf(bids.map(({ price, shares }) => costOf(price, shares)));

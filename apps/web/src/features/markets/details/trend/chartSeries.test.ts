@@ -1,4 +1,4 @@
-import { toBetId, toMarketId } from '@wieszcz/domain';
+import { toBetId, toMarketId, toCents } from '@wieszcz/domain';
 import { expect, test } from 'vitest';
 import type { Bet } from '#api/market.ts';
 import { beginAtOpeningPrices, endAtShownChances } from './chartSeries.ts';
@@ -8,13 +8,13 @@ const betWith = (chance: number): Bet => ({
   id: toBetId(7),
   title: 'Spadnie',
   marketId: toMarketId(1),
-  yesPrice: 0.5,
-  noPrice: 0.5,
+  yesPrice: toCents(50),
+  noPrice: toCents(50),
   shares: 0,
   bestYesPrice: null,
   bestNoPrice: null,
-  lastYesPrice: 0,
-  lastNoPrice: 0,
+  lastYesPrice: null,
+  lastNoPrice: null,
   chance,
   chanceUnscaled: chance,
   chanceBasis: 'middle',
@@ -36,7 +36,7 @@ test('A line that ends at the chance of its bet already, or has no points, stays
 });
 
 test('Prices begin with the opening price where nobody has traded the option before, also without any trade', () => {
-  const bet = { ...betWith(0.5), yesPrice: 0.4, noPrice: 0.65 };
+  const bet = { ...betWith(0.5), yesPrice: toCents(40), noPrice: toCents(65) };
   const from = Date.parse('2026-02-28T12:00:00Z');
   const opening = (value: number) => ({ at: '2026-02-28T12:00:00.000Z', value });
   expect(beginAtOpeningPrices([line], [bet], from)).toEqual([

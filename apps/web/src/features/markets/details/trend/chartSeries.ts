@@ -1,4 +1,5 @@
 import { uiTexts } from '@wieszcz/texts';
+import { heightInChart } from '#game/trading/money.ts';
 import type { Bet } from '#api/market.ts';
 import type { BetLine } from '#api/charts.ts';
 import { byChance, oppositeChance } from '#game/trading/figures.ts';
@@ -41,7 +42,7 @@ export function beginAtOpeningPrices(lines: readonly BetLine[], bets: readonly B
       const points = lines.find((line) => line.betId === id && line.option === option)?.points ?? [];
       const first = points[0];
       if (first !== undefined && Date.parse(first.at) <= from) return { betId: id, option, points };
-      return { betId: id, option, points: [{ at, value: option ? yesPrice : noPrice }, ...points] };
+      return { betId: id, option, points: [{ at, value: heightInChart(option ? yesPrice : noPrice) }, ...points] };
     });
   });
 }

@@ -1,4 +1,5 @@
-import { money, ticketTexts } from '@wieszcz/texts';
+import { ticketTexts } from '@wieszcz/texts';
+import { money } from '#game/trading/money.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { NoteAction } from '../notes/NoteAction.tsx';
 import { useOpenTicket } from '../openTicket.ts';

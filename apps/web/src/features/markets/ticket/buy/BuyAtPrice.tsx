@@ -1,11 +1,13 @@
-import { dollars, MAX_BID_PRICE, MAX_SHARES_PER_BID, MIN_BID_PRICE } from '@wieszcz/domain';
-import { dateTimeInWords, money, stopTexts, ticketTexts, typo } from '@wieszcz/texts';
+import { MAX_BID_PRICE, MAX_SHARES_PER_BID, MIN_BID_PRICE, type Cents } from '@wieszcz/domain';
+import { dateTimeInWords, stopTexts, ticketTexts, typo } from '@wieszcz/texts';
 import { useState } from 'react';
+import { money } from '#game/trading/money.ts';
+import { amountOr } from '#game/trading/typedAmount.ts';
 import type { Bet } from '#api/market.ts';
 import { fieldErrorsOf } from '#api/failures.ts';
 import { useBudget } from '#api/me.ts';
 import { useBook } from '#api/orders.ts';
-import { bestPrice } from '#game/trading/figures.ts';
+import { bestPrice, NOTHING } from '#game/trading/figures.ts';
 import { Money } from '#game/trading/Money.tsx';
 import { numberOr } from '#kit/forms/typedNumber.ts';
 import { FigureList } from '#kit/lists/FigureList.tsx';
@@ -49,7 +51,7 @@ export function BuyAtPrice() {
     betId: bet.id,
     option,
     choice,
-    costOf: (fills) => takeShares(fillsUpTo(numberOr(price, 0), fills), numberOr(shares, 0)).sum,
+    costOf: (fills) => takeShares(fillsUpTo(amountOr(price, NOTHING), fills), numberOr(shares, 0)).sum,
   });
   const { answer, isCurrent } = quote;
   const bidding = useBid(quote);
@@ -96,15 +98,13 @@ export function BuyAtPrice() {
       <PriceAndShares
         price={price}
         shares={shares}
-        minPrice={dollars(MIN_BID_PRICE)}
-        maxPrice={dollars(MAX_BID_PRICE)}
+        minPrice={MIN_BID_PRICE}
+        maxPrice={MAX_BID_PRICE}
         maxShares={MAX_SHARES_PER_BID}
         disabled={bidding.isSending}
         priceError={
           errors['price'] ??
-          (obstacle === 'price'
-            ? ticketTexts.priceRange(money(dollars(MIN_BID_PRICE)), money(dollars(MAX_BID_PRICE)))
-            : undefined)
+          (obstacle === 'price' ? ticketTexts.priceRange(money(MIN_BID_PRICE), money(MAX_BID_PRICE)) : undefined)
         }
         sharesError={errors['shares'] ?? sharesError(shares, doubtful ? null : allowedToday)}
       />
@@ -148,7 +148,7 @@ export function BuyAtPrice() {
 const expiryFromNow = (fields: TicketFields) => expiryOf(fields, new Date());
 
 /** The price of a bid until the player enters one. Fixed when the form first shows the option, so that no player sends an unseen price. */
-function useUsualPrice(bet: Bet, option: boolean): number {
+function useUsualPrice(bet: Bet, option: boolean): Cents {
   const of = `${bet.id} ${option}`;
   const [shown, setShown] = useState({ of, price: usualBidPrice(bet, option) });
   if (shown.of === of) return shown.price;

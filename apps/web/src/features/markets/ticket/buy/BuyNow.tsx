@@ -1,5 +1,8 @@
-import { MAX_SHARES_PER_PURCHASE } from '@wieszcz/domain';
-import { money, ticketTexts } from '@wieszcz/texts';
+import { MAX_SHARES_PER_PURCHASE, PAYOUT, type Cents } from '@wieszcz/domain';
+import { ticketTexts } from '@wieszcz/texts';
+import { averageOf } from '#game/trading/figures.ts';
+import { money } from '#game/trading/money.ts';
+import { amountOr } from '#game/trading/typedAmount.ts';
 import { fieldErrorsOf } from '#api/failures.ts';
 import { useBudget } from '#api/me.ts';
 import { SharesInput } from '#game/trading/SharesInput.tsx';
@@ -15,7 +18,7 @@ import { QuoteFailed } from '#game/quotes/QuoteFailed.tsx';
 import { Summary } from '#game/quotes/Summary.tsx';
 import { TicketForm } from '../frame/TicketForm.tsx';
 import { useOpenTicket } from '../openTicket.ts';
-import { fillsUpTo, takeShares } from '#game/orders/fills.ts';
+import { fillsUpTo, inWords, takeShares } from '#game/orders/fills.ts';
 import { usePurchaseQuote } from '../quote/usePurchaseQuote.ts';
 import { buyFigures, sharesError, USUAL_SHARES } from './buyFigures.tsx';
 import { planPurchase } from './planPurchase.ts';
@@ -36,7 +39,7 @@ export function BuyNow() {
     betId: bet.id,
     option,
     choice,
-    costOf: (fills) => takeShares(fillsUpTo(numberOr(limit, 1), fills), numberOr(shares, 0)).sum,
+    costOf: (fills) => takeShares(fillsUpTo(amountOr(limit, PAYOUT), fills), numberOr(shares, 0)).sum,
   });
   const { answer, isCurrent } = quote;
   const buying = useBuyNow(quote);
@@ -71,12 +74,12 @@ export function BuyNow() {
       error={errors['maxPrice']}
     />
   );
-  const average = taken.shares > 0 ? ticketTexts.average(money(taken.sum / taken.shares)) : '';
+  const average = taken.shares > 0 ? ticketTexts.average(money(averageOf(taken.sum, taken.shares))) : '';
   const summary = (
     <Summary
       key="summary"
       title={isKnown ? say.summary(taken.shares, money(taken.sum), average) : null}
-      text={moved ? movedDifference(moved, false) : isKnown ? say.fills(taken.fills) : null}
+      text={moved ? movedDifference(moved, false) : isKnown ? say.fills(taken.fills.map(inWords)) : null}
       isStale={!isCurrent}
     />
   );
@@ -130,7 +133,7 @@ export function BuyNow() {
   );
 }
 
-function submitText(cost: number | null, shares: TypedNumber, option: boolean): string {
+function submitText(cost: Cents | null, shares: TypedNumber, option: boolean): string {
   if (typeof shares === 'string' || shares === 0) return say.submitEmpty;
   return cost === null ? say.submitWithoutSum(shares, option) : say.submit(shares, option, money(cost));
 }

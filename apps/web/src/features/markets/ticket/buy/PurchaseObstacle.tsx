@@ -1,7 +1,8 @@
-import { money, ticketTexts } from '@wieszcz/texts';
-import { costOf } from '#game/trading/figures.ts';
+import { ticketTexts } from '@wieszcz/texts';
+import { money } from '#game/trading/money.ts';
+import { amountOr } from '#game/trading/typedAmount.ts';
+import { costOf, NOTHING } from '#game/trading/figures.ts';
 import { Note } from '#kit/feedback/Note.tsx';
-import { numberOr } from '#kit/forms/typedNumber.ts';
 import { NoteAction } from '../notes/NoteAction.tsx';
 import { useOpenTicket } from '../openTicket.ts';
 import { takeShares, type Fill } from '#game/orders/fills.ts';
@@ -33,11 +34,11 @@ export function PurchaseObstacle({ plan, fills }: PurchaseObstacleProps) {
         </Note>
       );
     case 'noSellerInLimit': {
-      const best = takeShares(fills, 1).worst ?? 0;
+      const best = takeShares(fills, 1).worst ?? NOTHING;
       return (
         <Note
           kind="error"
-          title={say.noneInLimitTitle(money(numberOr(fields.limit, 0)))}
+          title={say.noneInLimitTitle(money(amountOr(fields.limit, NOTHING)))}
           action={<NoteAction onClick={() => edit({ limit: best })}>{say.raiseTo(money(best))}</NoteAction>}
         >
           {say.noneInLimit(money(best))}
@@ -47,7 +48,7 @@ export function PurchaseObstacle({ plan, fills }: PurchaseObstacleProps) {
     case 'tooFew':
       return (
         <Note kind="error" title={say.tooFew} action={takeFewer(Math.min(onSale.shares, most))}>
-          {say.available(onSale.shares, money(numberOr(fields.limit, onSale.worst ?? 0)))}{' '}
+          {say.available(onSale.shares, money(amountOr(fields.limit, onSale.worst ?? NOTHING)))}{' '}
           {say.costOf(onSale.shares, money(onSale.sum))}
         </Note>
       );
@@ -55,7 +56,7 @@ export function PurchaseObstacle({ plan, fills }: PurchaseObstacleProps) {
       const isBoundByLast = taken.worst !== null && taken.sum < costOf(taken.worst, taken.shares);
       return (
         <Note kind="error" title={ticketTexts.missing(money(missing))} action={takeFewer(most)}>
-          {isBoundByLast && `${say.wholeOrder(money(taken.worst ?? 0))} `}
+          {isBoundByLast && `${say.wholeOrder(money(taken.worst ?? NOTHING))} `}
           {say.affordable(most)}
         </Note>
       );

@@ -1,20 +1,20 @@
-import type { BidFill } from '@wieszcz/api';
-import type { BetId } from '@wieszcz/domain';
-import { money, ticketTexts } from '@wieszcz/texts';
+import type { BetId, Cents } from '@wieszcz/domain';
+import { ticketTexts } from '@wieszcz/texts';
+import { money } from '#game/trading/money.ts';
 import type { Bid } from '#api/bid.ts';
 import type { Position } from '#api/position.ts';
 import { costOf } from '#game/trading/figures.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { paths } from '#paths.ts';
-import { fillsByPrice, takeShares } from '#game/orders/fills.ts';
+import { fillsByPrice, takeShares, type Fill } from '#game/orders/fills.ts';
 import type { Sendable } from '#game/quotes/doubts.ts';
 
 const say = ticketTexts.bid;
 
-/** `price` in $; without `expiresAt` the bid waits until it is cancelled. */
-export type BidOrder = Sendable & { betId: BetId; option: boolean; price: number; shares: number; expiresAt: string | null };
+/** Without `expiresAt` the bid waits until it is cancelled. */
+export type BidOrder = Sendable & { betId: BetId; option: boolean; price: Cents; shares: number; expiresAt: string | null };
 
-export type PlacedBid = { bid: Bid | null; fills: BidFill[]; position: Position | null; budget: number };
+export type PlacedBid = { bid: Bid | null; fills: Fill[]; position: Position | null; budget: Cents };
 
 /** Notifies the player of what a bid bought at once and what waits, with a link to the orders, or to the contract where nothing waits. */
 export function notifyBid(bet: string, { bid, fills, position, budget }: PlacedBid, order: BidOrder): void {

@@ -1,18 +1,19 @@
-import { dollars, MAX_BID_PRICE, MIN_BID_PRICE } from '@wieszcz/domain';
-import { money, ticketTexts } from '@wieszcz/texts';
+import { MAX_BID_PRICE, MIN_BID_PRICE, toCents, type Cents } from '@wieszcz/domain';
+import { ticketTexts } from '@wieszcz/texts';
+import { money } from '#game/trading/money.ts';
 import type { Bet } from '#api/market.ts';
-import { bestBid, bestPrice, minus } from '#game/trading/figures.ts';
+import { bestBid, bestPrice } from '#game/trading/figures.ts';
 import { clamp } from '#kit/forms/typedNumber.ts';
 import type { BidPlan } from './planBid.ts';
 
 const say = ticketTexts.bid;
 
 /** The price that a new bid proposes: that of the best buyer, else a cent below the cheapest share on sale. */
-export function usualBidPrice(bet: Bet, option: boolean): number {
+export function usualBidPrice(bet: Bet, option: boolean): Cents {
   const cheapest = bestPrice(bet, option);
   const opening = option ? bet.yesPrice : bet.noPrice;
-  const price = bestBid(bet, option) ?? (cheapest === null ? opening : minus(cheapest, 0.01));
-  return clamp(price, dollars(MIN_BID_PRICE), dollars(MAX_BID_PRICE));
+  const price = bestBid(bet, option) ?? (cheapest === null ? opening : cheapest - 1);
+  return toCents(clamp(price, MIN_BID_PRICE, MAX_BID_PRICE));
 }
 
 /** What a bid does, in one line: what it buys at once comes first. */

@@ -1,6 +1,7 @@
-import { MAX_SHARES_PER_DAY, MAX_SHARES_PER_PURCHASE } from '@wieszcz/domain';
-import { money, ticketTexts as say } from '@wieszcz/texts';
-import { minus, PAYOUT } from '#game/trading/figures.ts';
+import { MAX_SHARES_PER_DAY, MAX_SHARES_PER_PURCHASE, type Cents } from '@wieszcz/domain';
+import { ticketTexts as say } from '@wieszcz/texts';
+import { money } from '#game/trading/money.ts';
+import { minus, NOTHING, payoutOf } from '#game/trading/figures.ts';
 import { isShareCount } from '#game/trading/isShareCount.ts';
 import { Money, Profit } from '#game/trading/Money.tsx';
 import type { Figure } from '#kit/lists/FigureList.tsx';
@@ -17,14 +18,14 @@ export function sharesError(shares: TypedNumber, allowedToday: number | null): s
 }
 
 type BuyFiguresInput = {
-  /** What the shares cost, at once and in reserve, in $; null while unknown. */
-  cost: number | null;
+  /** What the shares cost, at once and in reserve; null while unknown. */
+  cost: Cents | null;
   shares: number;
   option: boolean;
-  /** $; null while unknown. */
-  budget: number | null;
-  /** $ that the budget lacks: an order needs its worst price for all its shares, so this may be more than `cost` less `budget`. */
-  missing: number;
+  /** Null while unknown. */
+  budget: Cents | null;
+  /** What the budget lacks: an order needs its worst price for all its shares, so this may be more than `cost` less `budget`. */
+  missing: Cents;
   /** Label of the budget that the order leaves. */
   after: string;
   /** In the sheet of narrow screens the fee comes last, because the lower figures may be out of sight. */
@@ -33,9 +34,9 @@ type BuyFiguresInput = {
 
 /** Possible payout and profit of a purchase, its fee, and the budget that it leaves. Dashes while the cost is unknown. */
 export function buyFigures({ cost, shares, option, budget, missing, after, isSheet }: BuyFiguresInput): Figure[] {
-  const payout = shares * PAYOUT;
+  const payout = payoutOf(shares);
   const left = cost === null || budget === null ? null : minus(budget, cost);
-  const fee: Figure = { label: say.fee, value: <Money value={0} /> };
+  const fee: Figure = { label: say.fee, value: <Money value={NOTHING} /> };
   const budgetAfter: Figure =
     left !== null && missing > 0
       ? { label: after, value: say.missing(money(missing)), wrong: true }

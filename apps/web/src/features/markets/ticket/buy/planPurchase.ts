@@ -1,13 +1,14 @@
-import { MAX_SHARES_PER_PURCHASE } from '@wieszcz/domain';
+import { MAX_SHARES_PER_PURCHASE, type Cents } from '@wieszcz/domain';
 import { affordableShares } from '#game/trading/affordableShares.ts';
-import { costOf, minus } from '#game/trading/figures.ts';
+import { costOf, lacking, NOTHING } from '#game/trading/figures.ts';
 import { isShareCount } from '#game/trading/isShareCount.ts';
+import type { TypedAmount } from '#game/trading/typedAmount.ts';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import { isLimit } from '../quote/limit.ts';
 import { fillsByPrice, fillsUpTo, takeShares, type Fill, type FillSummary } from '#game/orders/fills.ts';
 
 /** What is on sale, cheapest first, and what the player may buy; null is unknown. */
-export type PurchaseMeans = { fills: readonly Fill[]; allowedToday: number | null; budget: number | null };
+export type PurchaseMeans = { fills: readonly Fill[]; allowedToday: number | null; budget: Cents | null };
 
 export type PurchasePlan = {
   /** What the order buys, as far as it is on sale within the limit. */
@@ -16,14 +17,14 @@ export type PurchasePlan = {
   onSale: FillSummary;
   /** 'Maks.': the most shares that can be bought now: within the daily cap, the budget and the limit. */
   most: number;
-  /** $ that the budget lacks; 0 where it suffices. */
-  missing: number;
+  /** What the budget lacks; 0 where it suffices. */
+  missing: Cents;
   /** Why the order can't be sent. */
   obstacle: 'shares' | 'limit' | 'cap' | 'noSeller' | 'noSellerInLimit' | 'tooFew' | 'budget' | null;
 };
 
-/** A purchase at once of `shares` at a price of at most `limit` $ a share; without a limit at any price. */
-export function planPurchase(shares: TypedNumber, limit: TypedNumber | null, means: PurchaseMeans): PurchasePlan {
+/** A purchase at once of `shares` at a price of at most `limit` a share; without a limit at any price. */
+export function planPurchase(shares: TypedNumber, limit: TypedAmount | null, means: PurchaseMeans): PurchasePlan {
   const { fills, allowedToday, budget } = means;
   const withinLimit = !isLimit(limit) ? [] : limit === null ? fills : fillsUpTo(limit, fills);
   const wanted = isShareCount(shares, MAX_SHARES_PER_PURCHASE) ? shares : 0;
@@ -50,13 +51,13 @@ export function planPurchase(shares: TypedNumber, limit: TypedNumber | null, mea
 }
 
 /** A purchase needs a budget for all its shares at the price of the last of them. */
-function missingBudget({ worst }: FillSummary, shares: number, budget: number | null): number {
-  if (worst === null || budget === null) return 0;
-  return Math.max(0, minus(costOf(worst, shares), budget));
+function missingBudget({ worst }: FillSummary, shares: number, budget: Cents | null): Cents {
+  if (worst === null || budget === null) return NOTHING;
+  return lacking(costOf(worst, shares), budget);
 }
 
 /** The largest number of shares that the budget buys, all of them at the price of the last. */
-function sharesInBudget(fills: readonly Fill[], budget: number): number {
+function sharesInBudget(fills: readonly Fill[], budget: Cents): number {
   let count = 0;
   for (const { price, shares } of fillsByPrice(fills)) {
     const affordable = affordableShares(budget, price) ?? 0;

@@ -1,3 +1,4 @@
+import { parseAmount, parsePriced, wireAmount } from '#api/amounts.ts';
 import { parseBid } from '#api/bid.ts';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
@@ -14,9 +15,14 @@ export function useBid(quote: PurchaseQuote) {
     quote,
     send: async ({ betId, option, price, shares, expiresAt }) => {
       const timeInForce = expiresAt === null ? 'GTC' : 'GTD';
-      const body = { betId, option, price, shares, timeInForce, expiresAt } as const;
-      const { bid, contract, ...placed } = await callOnce('bid', endpoints.placeBid, { body });
-      return { ...placed, bid: bid && parseBid(bid), position: parsePositionLeft(contract) };
+      const body = { betId, option, price: wireAmount(price), shares, timeInForce, expiresAt } as const;
+      const { bid, fills, contract, budget } = await callOnce('bid', endpoints.placeBid, { body });
+      return {
+        bid: bid && parseBid(bid),
+        fills: fills.map(parsePriced),
+        position: parsePositionLeft(contract),
+        budget: parseAmount(budget),
+      };
     },
     budgetOf: ({ budget }) => budget,
     onDone: (placed, order) => notifyBid(place.bet.title, placed, order),

@@ -1,4 +1,5 @@
-import type { BetId } from '@wieszcz/domain';
+import type { BetId, Cents } from '@wieszcz/domain';
+import { wireAmount } from '#api/amounts.ts';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
 import { parsePurchase, type Purchase } from '#api/position.ts';
@@ -8,8 +9,8 @@ import type { Sendable } from '#game/quotes/doubts.ts';
 import { useOrder } from '#game/quotes/useOrder.ts';
 import type { PurchaseQuote } from '../quote/usePurchaseQuote.ts';
 
-/** `maxPrice` and `cost` in $; the cost is what the player has seen. */
-type PurchaseOrder = Sendable & { betId: BetId; option: boolean; maxPrice: number; shares: number; cost: number };
+/** The cost is what the player has seen. */
+type PurchaseOrder = Sendable & { betId: BetId; option: boolean; maxPrice: Cents; shares: number; cost: Cents };
 
 export function useBuyNow(quote: PurchaseQuote) {
   const place = useOrderPlace();
@@ -17,7 +18,7 @@ export function useBuyNow(quote: PurchaseQuote) {
     kind: 'purchase',
     quote,
     send: async ({ betId, option, maxPrice, shares }) => {
-      const body = { marketId: place.marketId, betId, contractOption: option, maxPrice, shares };
+      const body = { marketId: place.marketId, betId, contractOption: option, maxPrice: wireAmount(maxPrice), shares };
       return parsePurchase(await callOnce('purchase', endpoints.buyContract, { body }));
     },
     budgetOf: ({ budget }) => budget,

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { dollars, MAX_PRICE, MIN_PRICE } from '@wieszcz/domain';
-import { money, ticketTexts as say } from '@wieszcz/texts';
+import { MAX_PRICE, MIN_PRICE, type Cents } from '@wieszcz/domain';
+import { ticketTexts as say } from '@wieszcz/texts';
 import { useState, useId, type ReactNode } from 'react';
-import { SliderNumber } from '#kit/forms/SliderNumber.tsx';
+import { money } from '#game/trading/money.ts';
+import { PriceSlider } from '#game/trading/PriceInput.tsx';
 import { IconChevronDown, IconChevronUp } from '#kit/icons/icons.ts';
 import { useOpenTicket } from '../openTicket.ts';
 import classes from './fields.module.css';
@@ -11,8 +12,8 @@ type LimitFoldProps = {
   label: string;
   /** Label of the price inside. */
   priceLabel: string;
-  /** The limit that follows the market, in $; null while unknown. */
-  following: number | null;
+  /** The limit that follows the market; null while unknown. */
+  following: Cents | null;
   /** Opens by itself, because the limit prevents the order. */
   isForced: boolean;
   /** What was entered is no price. */
@@ -31,18 +32,15 @@ export function LimitFold({ label, priceLabel, following, isForced, isWrong, dis
   const value = typeof price !== 'number' ? null : isSet ? money(price) : say.limitNow(money(price));
   return (
     <Fold label={label} value={value} isOpen={isOpen || isForced || isWrong} onToggle={setOpen}>
-      <SliderNumber
+      <PriceSlider
         label={priceLabel}
         value={price ?? ''}
         onChange={(next) => edit({ limit: next })}
-        min={dollars(MIN_PRICE)}
-        max={dollars(MAX_PRICE)}
-        step={0.01}
-        decimals={2}
-        suffix=" $"
+        min={MIN_PRICE}
+        max={MAX_PRICE}
         color={option ? 'baltyk' : 'bursztyn'}
         disabled={disabled}
-        error={isWrong ? say.priceRange(money(dollars(MIN_PRICE)), money(dollars(MAX_PRICE))) : error}
+        error={isWrong ? say.priceRange(money(MIN_PRICE), money(MAX_PRICE)) : error}
       />
       {isSet && (
         <Button className={classes.auto} variant="subtle" size="xs" disabled={disabled} onClick={() => edit({ limit: null })}>

@@ -1,18 +1,18 @@
+import type { Price } from '@wieszcz/domain';
 import { ticketTexts as say } from '@wieszcz/texts';
 import { useId } from 'react';
+import { PriceBox } from '#game/trading/PriceInput.tsx';
+import type { TypedAmount } from '#game/trading/typedAmount.ts';
 import { NumberBox } from '#kit/forms/NumberBox.tsx';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import { useOpenTicket } from '../openTicket.ts';
 import classes from './fields.module.css';
 
-/** By which the arrows change a price, in $. */
-const CENT = 0.01;
-
 type PriceAndSharesProps = {
-  price: TypedNumber;
+  price: TypedAmount;
   shares: TypedNumber;
-  minPrice: number;
-  maxPrice: number;
+  minPrice: Price;
+  maxPrice: Price;
   maxShares: number;
   disabled: boolean;
   priceError?: string | undefined;
@@ -32,15 +32,12 @@ export function PriceAndShares(props: PriceAndSharesProps) {
         <label className={classes.label} htmlFor={priceId ?? `${id}-price`}>
           {say.price}
         </label>
-        <NumberBox
+        <PriceBox
           id={priceId ?? `${id}-price`}
           value={price}
           onChange={(next) => edit({ price: next })}
           min={minPrice}
           max={maxPrice}
-          step={CENT}
-          decimals={2}
-          suffix=" $"
           plain={isSheet}
           disabled={disabled}
           error={priceError}

@@ -1,5 +1,6 @@
 import { Radio } from '@mantine/core';
-import { money, ticketTexts as say } from '@wieszcz/texts';
+import { ticketTexts as say } from '@wieszcz/texts';
+import { money } from '#game/trading/money.ts';
 import { bestBid, bestPrice } from '#game/trading/figures.ts';
 import { IconCheck } from '#kit/icons/icons.ts';
 import { useOpenTicket } from '../openTicket.ts';

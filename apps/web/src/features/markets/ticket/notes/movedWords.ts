@@ -1,20 +1,22 @@
-import { money, ticketTexts } from '@wieszcz/texts';
-import { minus } from '#game/trading/figures.ts';
+import type { Cents } from '@wieszcz/domain';
+import { ticketTexts } from '@wieszcz/texts';
+import { money } from '#game/trading/money.ts';
+import { averageOf, minus } from '#game/trading/figures.ts';
 
 const say = ticketTexts.moved;
 
 type Move = {
-  /** Sums in $ for all `shares`. */
-  was: number;
-  now: number;
+  /** Sums for all `shares`. */
+  was: Cents;
+  now: Cents;
   shares: number;
 };
 
 /** 'Cena wzrosła do 0,54 $': the new average. Without the price where the average in whole cents is the old one. */
 export function movedTitle({ was, now, shares }: Move): string {
-  const price = money(now / shares);
+  const price = money(averageOf(now, shares));
   const isUp = now > was;
-  if (price === money(was / shares)) return isUp ? say.slightlyUp : say.slightlyDown;
+  if (price === money(averageOf(was, shares))) return isUp ? say.slightlyUp : say.slightlyDown;
   return isUp ? say.up(price) : say.down(price);
 }
 

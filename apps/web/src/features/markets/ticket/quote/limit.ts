@@ -1,6 +1,6 @@
-import { priceFromDollars } from '@wieszcz/domain';
-import type { TypedNumber } from '#kit/forms/typedNumber.ts';
+import { isPrice, type Cents } from '@wieszcz/domain';
+import type { TypedAmount } from '#game/trading/typedAmount.ts';
 
 /** Whether an order at once can have this limit: null, which is none, or a price. */
-export const isLimit = (limit: TypedNumber | null): limit is number | null =>
-  limit === null || (typeof limit === 'number' && priceFromDollars(limit) !== undefined);
+export const isLimit = (limit: TypedAmount | null): limit is Cents | null =>
+  limit === null || (typeof limit === 'number' && isPrice(limit));

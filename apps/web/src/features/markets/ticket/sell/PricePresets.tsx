@@ -1,18 +1,19 @@
+import type { Cents } from '@wieszcz/domain';
 import { Button } from '@mantine/core';
-import { money, ticketTexts } from '@wieszcz/texts';
-import type { TypedNumber } from '#kit/forms/typedNumber.ts';
+import { ticketTexts } from '@wieszcz/texts';
+import { money } from '#game/trading/money.ts';
+import type { TypedAmount } from '#game/trading/typedAmount.ts';
 import { useOpenTicket } from '../openTicket.ts';
 import classes from './sell.module.css';
 
 const say = ticketTexts.listing;
 
 type PricePresetsProps = {
-  /** The best price that is bid, in $; null without a buyer. */
-  now: number | null;
-  /** What a share cost, in $. */
-  cost: number;
-  /** The chosen price, in $. */
-  price: TypedNumber;
+  /** The best price that is bid; null without a buyer. */
+  now: Cents | null;
+  /** What a share cost. */
+  cost: Cents;
+  price: TypedAmount;
   /** Id of the field for a price of the player's own. */
   priceId: string;
   disabled: boolean;

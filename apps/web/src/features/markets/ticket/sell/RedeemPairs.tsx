@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { money, ticketTexts } from '@wieszcz/texts';
+import { ticketTexts } from '@wieszcz/texts';
+import { money } from '#game/trading/money.ts';
 import type { Bet } from '#api/market.ts';
 import { messageOf } from '#api/failures.ts';
-import { PAYOUT } from '#game/trading/figures.ts';
+import { payoutOf } from '#game/trading/figures.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { useRedeem } from './useRedeem.ts';
 
@@ -21,7 +22,7 @@ export function RedeemPairs({ bet, pairs, fullWidth = false }: RedeemPairsProps)
   return (
     <>
       <Button variant="default" fullWidth={fullWidth} loading={redeeming.isPending} onClick={() => redeeming.mutate(pairs)}>
-        {say.redeem(pairs, money(pairs * PAYOUT))}
+        {say.redeem(pairs, money(payoutOf(pairs)))}
       </Button>
       {redeeming.error && (
         <Note kind="error" title={say.failed}>

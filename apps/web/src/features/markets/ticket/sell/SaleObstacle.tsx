@@ -1,6 +1,8 @@
-import { money, ticketTexts } from '@wieszcz/texts';
+import { ticketTexts } from '@wieszcz/texts';
+import { NOTHING } from '#game/trading/figures.ts';
+import { money } from '#game/trading/money.ts';
+import { amountOr } from '#game/trading/typedAmount.ts';
 import { Note } from '#kit/feedback/Note.tsx';
-import { numberOr } from '#kit/forms/typedNumber.ts';
 import { NoteAction } from '../notes/NoteAction.tsx';
 import { useOpenTicket } from '../openTicket.ts';
 import type { Fill } from '#game/orders/fills.ts';
@@ -29,11 +31,11 @@ export function SaleObstacle({ plan: { obstacle, sellable }, fills }: SaleObstac
         </Note>
       );
     case 'noBuyerInLimit': {
-      const best = fills[0]?.price ?? 0;
+      const best = fills[0]?.price ?? NOTHING;
       return (
         <Note
           kind="error"
-          title={say.noneInLimitTitle(money(numberOr(fields.limit, 0)))}
+          title={say.noneInLimitTitle(money(amountOr(fields.limit, NOTHING)))}
           action={<NoteAction onClick={() => edit({ limit: best })}>{say.lowerTo(money(best))}</NoteAction>}
         >
           {say.noneInLimit(money(best))}
@@ -49,7 +51,7 @@ export function SaleObstacle({ plan: { obstacle, sellable }, fills }: SaleObstac
             <NoteAction onClick={() => edit({ shares: sellable.shares })}>{ticketTexts.takeFewer(sellable.shares)}</NoteAction>
           }
         >
-          {say.available(sellable.shares, money(numberOr(fields.limit, sellable.worst ?? 0)))}{' '}
+          {say.available(sellable.shares, money(amountOr(fields.limit, sellable.worst ?? NOTHING)))}{' '}
           {say.proceedsOf(sellable.shares, money(sellable.sum))}
         </Note>
       );

@@ -1,6 +1,9 @@
-import { dollars, MAX_PRICE, MIN_PRICE } from '@wieszcz/domain';
-import { money, ticketTexts, wholeNumber } from '@wieszcz/texts';
+import { MAX_PRICE, MIN_PRICE, PAYOUT } from '@wieszcz/domain';
+import { ticketTexts, wholeNumber } from '@wieszcz/texts';
 import { useId } from 'react';
+import { NOTHING } from '#game/trading/figures.ts';
+import { money } from '#game/trading/money.ts';
+import { amountOr } from '#game/trading/typedAmount.ts';
 import { fieldErrorsOf } from '#api/failures.ts';
 import { useBook } from '#api/orders.ts';
 import { Money, Profit } from '#game/trading/Money.tsx';
@@ -34,7 +37,7 @@ export function SellAtPrice({ holding }: { holding: Holding }) {
   const { option } = fields;
   const { position, free } = holding;
   const priceId = useId();
-  const price = fields.price ?? priceAtCost(position.price);
+  const price = fields.price ?? priceAtCost(position.average);
   const shares = fields.shares ?? free;
   const own = useOwnOrders(market, bet.id, fields.option);
   const { data: book } = useBook(bet.id, option, true);
@@ -42,13 +45,13 @@ export function SellAtPrice({ holding }: { holding: Holding }) {
   const quote = useSaleQuote({
     holding,
     choice,
-    proceedsOf: (fills) => reachableNow(numberOr(price, 1), numberOr(shares, 0), fills),
+    proceedsOf: (fills) => reachableNow(amountOr(price, PAYOUT), numberOr(shares, 0), fills),
   });
   const { answer, isCurrent } = quote;
   const listing = useListing(place, quote);
   const selling = useSellNow(place, quote);
   const isSending = listing.isSending || selling.isSending;
-  const means = { fills: answer?.fills ?? [], free, average: position.price, book: book ?? null, own };
+  const means = { fills: answer?.fills ?? [], free, average: position.average, book: book ?? null, own };
   const plan = planListing(price, shares, means);
   const { obstacle } = plan;
   const isComplete = obstacle !== 'price' && obstacle !== 'shares' && book !== undefined;
@@ -101,7 +104,7 @@ export function SellAtPrice({ holding }: { holding: Holding }) {
     >
       <PricePresets
         now={answer?.fills[0]?.price ?? null}
-        cost={priceAtCost(position.price)}
+        cost={priceAtCost(position.average)}
         price={price}
         priceId={priceId}
         disabled={isSending}
@@ -109,14 +112,13 @@ export function SellAtPrice({ holding }: { holding: Holding }) {
       <PriceAndShares
         price={price}
         shares={shares}
-        minPrice={dollars(MIN_PRICE)}
-        maxPrice={dollars(MAX_PRICE)}
+        minPrice={MIN_PRICE}
+        maxPrice={MAX_PRICE}
         maxShares={free}
         priceId={priceId}
         disabled={isSending}
         priceError={
-          errors['price'] ??
-          (obstacle === 'price' ? ticketTexts.priceRange(money(dollars(MIN_PRICE)), money(dollars(MAX_PRICE))) : undefined)
+          errors['price'] ?? (obstacle === 'price' ? ticketTexts.priceRange(money(MIN_PRICE), money(MAX_PRICE)) : undefined)
         }
         sharesError={errors['shares'] ?? (obstacle === 'shares' ? ticketTexts.sellNow.sharesOf(wholeNumber(free)) : undefined)}
       />
@@ -136,7 +138,7 @@ export function SellAtPrice({ holding }: { holding: Holding }) {
       )}
       {!isBetterNow && (
         <Summary
-          title={isComplete ? listingSummary(plan, numberOr(price, 0)) : null}
+          title={isComplete ? listingSummary(plan, amountOr(price, NOTHING)) : null}
           text={isComplete ? listingSummaryText(plan) : null}
           isStale={!isCurrent}
         />

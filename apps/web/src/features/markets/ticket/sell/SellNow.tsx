@@ -1,7 +1,10 @@
-import { money, ticketTexts, wholeNumber } from '@wieszcz/texts';
+import type { Cents } from '@wieszcz/domain';
+import { ticketTexts, wholeNumber } from '@wieszcz/texts';
+import { money } from '#game/trading/money.ts';
+import { amountOr } from '#game/trading/typedAmount.ts';
 import { fieldErrorsOf } from '#api/failures.ts';
 import { useBudget } from '#api/me.ts';
-import { plus } from '#game/trading/figures.ts';
+import { averageOf, NOTHING, plus } from '#game/trading/figures.ts';
 import { numberOr, type TypedNumber } from '#kit/forms/typedNumber.ts';
 import { FigureList } from '#kit/lists/FigureList.tsx';
 import { FailureNote } from '#game/quotes/FailureNote.tsx';
@@ -13,7 +16,7 @@ import { QuoteFailed } from '#game/quotes/QuoteFailed.tsx';
 import { Summary } from '#game/quotes/Summary.tsx';
 import { TicketForm } from '../frame/TicketForm.tsx';
 import { useOpenTicket, useOrderPlace } from '../openTicket.ts';
-import { fillsFrom, takeShares } from '#game/orders/fills.ts';
+import { fillsFrom, inWords, takeShares } from '#game/orders/fills.ts';
 import { useSaleQuote } from '#game/selling/useSaleQuote.ts';
 import type { Holding } from '../useHolding.ts';
 import { planSale } from './planSale.ts';
@@ -35,11 +38,11 @@ export function SellNow({ holding }: { holding: Holding }) {
   const quote = useSaleQuote({
     holding,
     choice,
-    proceedsOf: (fills) => takeShares(fillsFrom(numberOr(limit, 0), fills), numberOr(shares, 0)).sum,
+    proceedsOf: (fills) => takeShares(fillsFrom(amountOr(limit, NOTHING), fills), numberOr(shares, 0)).sum,
   });
   const { answer, isCurrent } = quote;
   const selling = useSellNow(useOrderPlace(), quote);
-  const plan = planSale(shares, limit, { fills: answer?.fills ?? [], free, average: position.price });
+  const plan = planSale(shares, limit, { fills: answer?.fills ?? [], free, average: position.average });
   const { taken, obstacle } = plan;
   const doubtful = selling.inDoubtFor(choice);
   const failure = selling.failureOf(choice);
@@ -63,8 +66,9 @@ export function SellNow({ holding }: { holding: Holding }) {
     isKnown && doubtful === null && quote.movedFrom !== null
       ? { was: quote.movedFrom, now: taken.sum, shares: taken.shares }
       : null;
-  const fillsText = taken.shares === free ? say.allFree(taken.fills) : say.fills(taken.fills);
-  const average = taken.shares > 0 ? ticketTexts.average(money(taken.sum / taken.shares)) : '';
+  const fills = taken.fills.map(inWords);
+  const fillsText = taken.shares === free ? say.allFree(fills) : say.fills(fills);
+  const average = taken.shares > 0 ? ticketTexts.average(money(averageOf(taken.sum, taken.shares))) : '';
   const fold = (
     <LimitFold
       key="limit"
@@ -131,7 +135,7 @@ export function SellNow({ holding }: { holding: Holding }) {
   );
 }
 
-function submitText(count: TypedNumber, proceeds: number | null, isMoved: boolean): string {
+function submitText(count: TypedNumber, proceeds: Cents | null, isMoved: boolean): string {
   if (typeof count === 'string' || count === 0) return say.submitEmpty;
   if (proceeds === null) return say.submitWithoutSum(count);
   return isMoved ? say.submitMoved(money(proceeds)) : say.submit(count, money(proceeds));

@@ -1,5 +1,7 @@
+import type { Cents } from '@wieszcz/domain';
 import { costAtAverage, minus } from '#game/trading/figures.ts';
 import { isShareCount } from '#game/trading/isShareCount.ts';
+import type { TypedAmount } from '#game/trading/typedAmount.ts';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import type { SaleMeans } from '#game/selling/planListing.ts';
 import { isLimit } from '../quote/limit.ts';
@@ -10,16 +12,16 @@ export type SalePlan = {
   taken: FillSummary;
   /** All free shares that find a buyer within the limit. */
   sellable: FillSummary;
-  /** What the shares cost, in $. */
-  cost: number;
-  /** $; a loss is below zero. */
-  profit: number;
+  /** What the shares cost. */
+  cost: Cents;
+  /** A loss is below zero. */
+  profit: Cents;
   /** Why the order can't be sent. */
   obstacle: 'shares' | 'limit' | 'noBuyer' | 'noBuyerInLimit' | 'tooFew' | null;
 };
 
-/** A sale at once of `shares` for at least `limit` $ a share; without a limit at any price. */
-export function planSale(shares: TypedNumber, limit: TypedNumber | null, { fills, free, average }: SaleMeans): SalePlan {
+/** A sale at once of `shares` for at least `limit` a share; without a limit at any price. */
+export function planSale(shares: TypedNumber, limit: TypedAmount | null, { fills, free, average }: SaleMeans): SalePlan {
   const withinLimit = !isLimit(limit) ? [] : limit === null ? fills : fillsFrom(limit, fills);
   const wanted = isShareCount(shares, free) ? shares : 0;
   const taken = takeShares(withinLimit, wanted);

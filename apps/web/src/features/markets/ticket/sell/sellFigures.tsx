@@ -1,21 +1,23 @@
+import type { Cents } from '@wieszcz/domain';
 import { ticketTexts } from '@wieszcz/texts';
+import { NOTHING } from '#game/trading/figures.ts';
 import { Money, Profit } from '#game/trading/Money.tsx';
 import type { Figure } from '#kit/lists/FigureList.tsx';
 
 const say = ticketTexts.sellNow;
 
-/** Amounts in $; null while unknown. */
+/** Null while unknown. */
 type SellFiguresInput = {
-  cost: number | null;
-  profit: number | null;
-  budgetAfter: number | null;
+  cost: Cents | null;
+  profit: Cents | null;
+  budgetAfter: Cents | null;
   /** In the sheet of narrow screens the fee comes last, because the lower figures may be out of sight. */
   isSheet: boolean;
 };
 
 /** Cost of the sold shares, profit, fee, and budget after the sale. A dash stands for an unknown amount. */
 export function sellFigures({ cost, profit, budgetAfter, isSheet }: SellFiguresInput): Figure[] {
-  const fee: Figure = { label: ticketTexts.fee, value: <Money value={0} /> };
+  const fee: Figure = { label: ticketTexts.fee, value: <Money value={NOTHING} /> };
   const budget: Figure = { label: say.after, value: <MoneyOrDash value={budgetAfter} /> };
   return [
     { label: say.cost, value: <MoneyOrDash value={cost} /> },
@@ -24,4 +26,4 @@ export function sellFigures({ cost, profit, budgetAfter, isSheet }: SellFiguresI
   ];
 }
 
-const MoneyOrDash = ({ value }: { value: number | null }) => (value === null ? <Profit value={null} /> : <Money value={value} />);
+const MoneyOrDash = ({ value }: { value: Cents | null }) => (value === null ? <Profit value={null} /> : <Money value={value} />);

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { money, ticketTexts } from '@wieszcz/texts';
+import { ticketTexts } from '@wieszcz/texts';
+import { parseAmounts } from '#api/amounts.ts';
+import { money } from '#game/trading/money.ts';
 import type { Bet } from '#api/market.ts';
 import { useAction } from '#api/action.ts';
 import { callOnce } from '#api/callOnce.ts';
@@ -14,7 +16,10 @@ export function useRedeem(bet: Pick<Bet, 'id' | 'title'>) {
   const client = useQueryClient();
   const tradeDone = useTradeDone();
   return useAction({
-    mutationFn: (pairs: number) => callOnce('redemption', endpoints.redeemPairs, { params: { id: bet.id }, body: { pairs } }),
+    mutationFn: async (pairs: number) => {
+      const answer = await callOnce('redemption', endpoints.redeemPairs, { params: { id: bet.id }, body: { pairs } });
+      return parseAmounts(answer, 'proceeds', 'budget');
+    },
     onSuccess: ({ proceeds, budget }, pairs) => {
       notifyDone({
         title: say.redeemed(pairs),

@@ -1,0 +1,45 @@
+import { toCents } from '@wieszcz/domain';
+import { describe, expect, test } from 'vitest';
+import { parseAmount, parseAmounts, parseAverage, parseLastPrice, wireAmount, wireTypedAmount } from './amounts.ts';
+
+describe('An amount of an answer', () => {
+  test('becomes whole cents exactly, also where a hundredfold of its binary fraction is none', () => {
+    expect([0, 0.01, 0.29, 0.57, 1.1, 1234.56, 20_000_000.07].map(parseAmount)).toEqual([
+      0, 1, 29, 57, 110, 123_456, 2_000_000_007,
+    ]);
+    const amounts = Array.from({ length: 100_001 }, (_, cents) => toCents(cents));
+    expect(amounts.filter((cents) => parseAmount(wireAmount(cents)) !== cents)).toEqual([]);
+  });
+
+  test('keeps its sign, and 0 has none', () => {
+    expect(parseAmount(-0.29)).toBe(-29);
+    expect(parseAmount(-0)).toBe(0);
+  });
+
+  test.each([0.125, Number.NaN, Infinity, 1e21])('is refused where it is none: %d', (amount) =>
+    expect(() => parseAmount(amount)).toThrow(RangeError),
+  );
+
+  test('is parsed in the named fields only, and stays missing where it is missing', () =>
+    expect(parseAmounts({ budget: 0.5, bonus: null, chance: 0.5 }, 'budget', 'bonus')).toEqual({
+      budget: 50,
+      bonus: null,
+      chance: 0.5,
+    }));
+});
+
+test('the last price of an option that nobody has bought is none', () => {
+  expect(parseLastPrice(0)).toBeNull();
+  expect(parseLastPrice(0.01)).toBe(1);
+});
+
+test('an average price becomes hundredths of a cent exactly', () => {
+  expect([0, 0.5, 0.3333, 0.29, 1].map(parseAverage)).toEqual([0, 5_000, 3_333, 2_900, 10_000]);
+  const averages = Array.from({ length: 10_001 }, (_, hundredths) => hundredths);
+  expect(averages.filter((hundredths) => parseAverage(hundredths / 10_000) !== hundredths)).toEqual([]);
+});
+
+test('what is typed is sent in dollars, and text that is no amount as it is', () => {
+  expect(wireTypedAmount(toCents(53))).toBe(0.53);
+  expect(wireTypedAmount('0,555')).toBe('0,555');
+});

@@ -1,0 +1,27 @@
+import { MAX_PRICE, MIN_PRICE, toCents } from '@wieszcz/domain';
+import { expect, test, vi } from 'vitest';
+import { inDollars, type TypedAmount } from './typedAmount.ts';
+
+const inputOf = (value: TypedAmount) => {
+  const onChange = vi.fn<(value: TypedAmount) => void>();
+  return { ...inDollars({ value, onChange, min: MIN_PRICE, max: MAX_PRICE }), changed: onChange };
+};
+
+test('an input for an amount shows dollars and takes limits and steps in dollars', () =>
+  expect(inputOf(toCents(29))).toMatchObject({ value: 0.29, min: 0.01, max: 1, step: 0.01 }));
+
+test('each price that can be typed becomes the same number of cents, and is shown as it was typed', () => {
+  const { onChange, changed } = inputOf('');
+  const prices = Array.from({ length: 201 }, (_, cents) => cents);
+  const typed = prices.map((cents) => Number(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`));
+  for (const price of typed) onChange(price);
+  expect(changed.mock.calls.flat()).toEqual(prices);
+  expect(prices.map((cents) => inputOf(toCents(cents)).value)).toEqual(typed);
+});
+
+test.each(['', '0,555', 'abc'])('text that is no amount, %j, stays as it was typed', (text) => {
+  const { onChange, changed } = inputOf(toCents(29));
+  onChange(text);
+  expect(changed).toHaveBeenCalledWith(text);
+  expect(inputOf(text).value).toBe(text);
+});
