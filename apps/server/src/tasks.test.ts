@@ -31,6 +31,21 @@ describe('maintenance jobs', () => {
     expect(await countRows()).toEqual({ resets: 0, keys: 0 });
   });
 
+  it('delete outcomes of batches that nobody can ask for any more', async () => {
+    // The database's own time counts here, as no process asks for a batch that it began a day ago.
+    await database.pool.query(
+      `insert into exchange_batches (id, committed, written_at)
+       select gen_random_uuid(), true, now() - hours * interval '1 hour' from unnest(array[1, 23, 25, 240]) as hours`,
+    );
+    await dependencies.jobs.add('cleanUp', {});
+    await doJobs();
+    const { rows } = await database.pool.query<{ old: number; kept: number }>(
+      `select count(*) filter (where written_at < now() - interval '24 hours')::int as old,
+              count(*) filter (where written_at < now() - interval '50 minutes')::int as kept from exchange_batches`,
+    );
+    expect(rows).toEqual([{ old: 0, kept: 2 }]);
+  });
+
   it('delete jobs that failed for the last time a month ago', async () => {
     const countFailed = async () =>
       (await database.pool.query('select from graphile_worker.jobs where attempts >= max_attempts')).rowCount;
