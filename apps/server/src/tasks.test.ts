@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { warsawDay } from '@wieszcz/domain';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { putConfirmation } from './features/users/confirmation/email-confirmations.queries.ts';
 import { startTestApp } from './testing/app.ts';
 
 const lines: string[] = [];
@@ -9,26 +10,44 @@ const log = pino(new Writable({ write: (line: Buffer, _, done) => (lines.push(li
 const { as, dependencies, database, clock, doJobs } = await startTestApp({ dependencies: { log } });
 
 describe('maintenance jobs', () => {
-  it('delete expired password resets and day-old outcomes of keyed requests', async () => {
+  it('delete expired password resets and confirmations, and day-old outcomes of keyed requests', async () => {
     const player = await as('player', 'Nocny');
     await dependencies.jobs.add('sendPasswordReset', { email: 'nocny@example.org', networks: [] });
     await doJobs();
     const key = { user: player.id, key: 'once', fingerprint: 'ab'.repeat(32) };
+    const expires = new Date(clock.now().getTime() + 24 * 3_600_000);
+    await putConfirmation(dependencies.db, player.id, Buffer.alloc(32), expires);
     await dependencies.exchange.storeRefusal({ code: 'VALIDATION_FAILED', detail: 'Podaj cenę.' }, key);
     const countRows = async () =>
       (
         await database.pool.query(
-          'select (select count(*) from password_resets) as resets, (select count(*) from idempotency_keys) as keys',
+          `select (select count(*) from password_resets) as resets, (select count(*) from email_confirmations) as confirmations,
+                  (select count(*) from idempotency_keys) as keys`,
         )
       ).rows[0] as object;
 
     await dependencies.jobs.add('cleanUp', {});
     await doJobs();
-    expect(await countRows()).toEqual({ resets: 1, keys: 1 });
+    expect(await countRows()).toEqual({ resets: 1, confirmations: 1, keys: 1 });
     clock.advance({ hours: 25 });
     await dependencies.jobs.add('cleanUp', {});
     await doJobs();
-    expect(await countRows()).toEqual({ resets: 0, keys: 0 });
+    expect(await countRows()).toEqual({ resets: 0, confirmations: 0, keys: 0 });
+  });
+
+  it('delete outcomes of batches that nobody can ask for any more', async () => {
+    // The database's own time counts here, as no process asks for a batch that it began a day ago.
+    await database.pool.query(
+      `insert into exchange_batches (id, committed, written_at)
+       select gen_random_uuid(), true, now() - hours * interval '1 hour' from unnest(array[1, 23, 25, 240]) as hours`,
+    );
+    await dependencies.jobs.add('cleanUp', {});
+    await doJobs();
+    const { rows } = await database.pool.query<{ old: number; kept: number }>(
+      `select count(*) filter (where written_at < now() - interval '24 hours')::int as old,
+              count(*) filter (where written_at < now() - interval '50 minutes')::int as kept from exchange_batches`,
+    );
+    expect(rows).toEqual([{ old: 0, kept: 2 }]);
   });
 
   it('delete jobs that failed for the last time a month ago', async () => {

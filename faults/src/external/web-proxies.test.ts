@@ -4,6 +4,7 @@ import { request as plainRequest, type IncomingMessage } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect, type SecureVersion } from 'node:tls';
 import { startServerProcess } from '@wieszcz/bench/server-process';
 import { createTestDatabase } from '@wieszcz/server/testing/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -89,6 +90,23 @@ describe.each(proxies)('%s, where it is installed, in front of the game', (name,
       }
       expect(await statusOf('/markets', { secure: false })).toBe(403);
       expect(await statusOf('/api/auth/signin', { secure: false, method: 'POST' })).toBe(403);
+    });
+
+    test('speaks TLS 1.2 and 1.3, with recommended cipher suites only', async () => {
+      const agreed = (version: SecureVersion, ciphers?: string) =>
+        new Promise<string>((resolve) => {
+          const options = { host: '127.0.0.1', port: proxy.ports.https, servername: 'localhost', rejectUnauthorized: false };
+          const socket = connect({ ...options, minVersion: version, maxVersion: version, ciphers });
+          socket.once('secureConnect', () => resolve(socket.getCipher().name)).once('error', () => resolve('refused'));
+          socket.once('close', () => resolve('refused')).once('secureConnect', () => socket.destroy());
+        });
+      expect(await agreed('TLSv1.3')).toMatch(/^TLS_(AES|CHACHA20)_/);
+      for (const suite of ['ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-ECDSA-AES256-GCM-SHA384', 'ECDHE-ECDSA-CHACHA20-POLY1305'])
+        expect(await agreed('TLSv1.2', suite)).toBe(suite);
+      // Suites with CBC, which both can do with their certificate.
+      for (const suite of ['ECDHE-ECDSA-AES128-SHA', 'ECDHE-ECDSA-AES256-SHA', 'ECDHE-ECDSA-AES128-SHA256'])
+        expect(await agreed('TLSv1.2', suite), suite).toBe('refused');
+      expect(await agreed('TLSv1.1', 'DEFAULT@SECLEVEL=0')).toBe('refused');
     });
 
     test('does not write tokens and e-mail addresses of queries into its log', async () => {

@@ -31,9 +31,9 @@ const RANKING_WITHIN_MS = 60_000;
 
 /**
  * Plays one game on two servers and a database of its own. All choices come from the seed. After each step the whole game is read back over
- * HTTP and compared with the model. Throws with the seed, the number of the step and every difference.
+ * HTTP and compared with the model. Returns what happened, a line for each step. Throws with the seed, the number of the step and every difference.
  */
-export async function playGame(game: Game, tally: Tally): Promise<void> {
+export async function playGame(game: Game, tally: Tally): Promise<string[]> {
   const cleanup = new Cleanup();
   const shown: string[] = [];
   try {
@@ -53,6 +53,7 @@ export async function playGame(game: Game, tally: Tally): Promise<void> {
     const everything = await readBack(world, get, () => true);
     const problems = [...everything, ...(await differentRanking(world, get)), ...difference('audit', differences, [])];
     if (problems.length > 0) throw new Error(describe(game, game.steps, problems, shown));
+    return shown;
   } finally {
     await cleanup.run();
   }

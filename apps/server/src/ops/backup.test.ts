@@ -94,10 +94,17 @@ describe('A backup', { timeout: 600_000 }, () => {
     await bed.restore(join(bed.folder, 'new'));
     const restored = await bed.start(join(bed.folder, 'new'));
     expect(await query(restored.url('game'), 'select mark from marks')).toEqual([{ mark: '1 archived' }]);
-    expect(await rehearse(backup, { backupDir: bed.backupDir, programs: undefined, folder: bed.folder })).toMatchObject({
-      passed: true,
-      differences: 0,
-    });
+    const rehearsed = (counts = {}) => {
+      const { manifest } = backup;
+      const counted = { ...backup, manifest: { ...manifest, counts: { ...manifest.counts, ...counts } } };
+      return rehearse(counted, { backupDir: bed.backupDir, programs: undefined, folder: bed.folder });
+    };
+    expect(await rehearsed()).toMatchObject({ passed: true, differences: 0 });
+    expect(await rehearsed({ users: 1 })).toMatchObject({ passed: false, differences: 0 });
+    await query(url, `update accounts set balance = balance + 1 where kind = 'issue'`);
+    await archiveAll(url);
+    const { passed, differences } = await rehearsed();
+    expect([passed, differences]).toEqual([false, expect.toSatisfy((found: number) => found > 0)]);
 
     // As PostgreSQL does after a crash, before which the file was archived.
     const archiveAgain = async (content: Buffer) => {
