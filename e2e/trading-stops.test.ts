@@ -168,6 +168,28 @@ test('A closing moment that has passed, and one without its time, are marked at 
   expect((await author.api(endpoints.getMarket, { params: { id: marketId } })).tradingClosesAt).toBeNull();
 });
 
+test('The closing moment is repeated in Polish words, because a browser in English writes the month before the day', async ({
+  openWindow,
+}) => {
+  const { marketId } = await createDraft(author.api, { topic: 'Czy to marzec, czy grudzień?' });
+  const { page, visit } = await openWindow(author);
+  await visit(`/markets/editMarket/${marketId}`);
+  const closing = page.getByLabel(editorTexts.closing);
+  const expectMoment = (words: string) =>
+    expect(closing).toHaveAccessibleDescription(`${editorTexts.closingHelp} Handel zamknie się: ${words}.`);
+  await expect(closing).toHaveAccessibleDescription(editorTexts.closingHelp);
+  await closing.fill('2031-12-03T19:30');
+  await expectMoment('3 grudnia 2031, 19:30');
+  // This night the clocks go from 2:00 to 3:00.
+  await closing.fill('2031-03-30T02:30');
+  await expectMoment('30 marca 2031, 03:30');
+  await closing.fill('');
+  await expect(closing).toHaveAccessibleDescription(editorTexts.closingHelp);
+  await closing.fill('2031-12-03T19:30');
+  await page.getByRole('button', { name: editorTexts.undo }).click();
+  await expect(closing).toHaveAccessibleDescription(editorTexts.closingHelp);
+});
+
 test('After trading has closed, the moment can no longer be changed, and the author’s list says that the market waits', async ({
   game,
   openWindow,
@@ -179,6 +201,8 @@ test('After trading has closed, the moment can no longer be changed, and the aut
   await visit(`/markets/editMarket/${market.marketId}`);
   await expect(page.getByLabel(editorTexts.closing)).toBeDisabled();
   await expect(page.getByText(editorTexts.closingFrozen)).toBeVisible();
+  const { tradingClosesAt } = await author.api(endpoints.getMarket, { params: { id: market.marketId } });
+  await expect(page.getByText(editorTexts.closedAt(tradingClosesAt!))).toBeVisible();
   await visit('/markets');
   await page.getByRole('tab', { name: marketsTexts.tabs.published }).click();
   await expect(page.getByRole('article').filter({ hasText: topic }).getByText(say.closed)).toBeVisible();

@@ -1,4 +1,5 @@
 import { errorTexts } from '../errors.ts';
+import { dateTimeInWords } from '../dates.ts';
 import { counted } from '../plurals.ts';
 import { marketTexts } from './market.ts';
 
@@ -26,6 +27,8 @@ export const editorTexts = {
   closing: 'Zamknięcie handlu',
   closingHelp:
     'Data i godzina w Warszawie, od której nie można już handlować, np. początek meczu. Bez niej handel trwa do podania wyniku.',
+  closesAt: (moment: string) => `Handel zamknie się: ${dateTimeInWords(moment)}.`,
+  closedAt: (moment: string) => `Handel zamknął się: ${dateTimeInWords(moment)}.`,
   closingFrozen: 'Handel już się zamknął, więc nie można zmienić tej daty.',
   closingIncomplete: 'Uzupełnij datę i godzinę albo wyczyść to pole',
   clearDate: 'Wyczyść datę',

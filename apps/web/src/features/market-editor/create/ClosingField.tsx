@@ -3,6 +3,7 @@ import { localTimeInWarsaw, momentOfWarsawTime } from '@wieszcz/domain';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useState } from 'react';
 import { useNow } from '#kit/feedback/useNow.ts';
+import classes from './create.module.css';
 
 /** What the form holds of a date whose time, or a part of it, isn't entered yet. */
 export const INCOMPLETE = 'incomplete';
@@ -23,19 +24,31 @@ type ClosingFieldProps = {
 
 /**
  * Date and time in Warsaw. A native input: phones show their own calendar and clock. It isn't controlled, because an incomplete entry has
- * no value that could be given back to it.
+ * no value that could be given back to it. The browser writes the date in the order of its own language, not of the page's: 12/03 may be a
+ * day in December. So the moment stands above it in words.
  */
 export function ClosingField({ initial, onChange, error, frozen }: ClosingFieldProps) {
   const [first] = useState(() => (initial === null ? '' : localTimeInWarsaw(new Date(initial))));
+  const [moment, setMoment] = useState(initial);
   const soonest = localTimeInWarsaw(useNow());
-  const read = ({ currentTarget: { value, validity } }: { currentTarget: HTMLInputElement }) =>
-    onChange(momentOf(value, validity.badInput));
+  const read = ({ currentTarget: { value, validity } }: { currentTarget: HTMLInputElement }) => {
+    const entered = momentOf(value, validity.badInput);
+    setMoment(entered);
+    onChange(entered);
+  };
   return (
     <TextInput
       size="md"
       type="datetime-local"
       label={say.closing}
-      description={frozen ? say.closingFrozen : say.closingHelp}
+      description={
+        <>
+          {frozen ? say.closingFrozen : say.closingHelp}
+          {moment !== null && moment !== INCOMPLETE && (
+            <strong className={classes.moment}> {frozen ? say.closedAt(moment) : say.closesAt(moment)}</strong>
+          )}
+        </>
+      }
       defaultValue={first}
       min={soonest}
       disabled={frozen}
