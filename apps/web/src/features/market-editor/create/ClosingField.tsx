@@ -44,9 +44,9 @@ export function ClosingField({ initial, onChange, error, frozen }: ClosingFieldP
       description={
         <>
           {frozen ? say.closingFrozen : say.closingHelp}
-          {moment !== null && moment !== INCOMPLETE && (
-            <strong className={classes.moment}> {frozen ? say.closedAt(moment) : say.closesAt(moment)}</strong>
-          )}
+          <strong className={classes.moment}>
+            {moment !== null && moment !== INCOMPLETE && (frozen ? say.closedAt(moment) : say.closesAt(moment))}
+          </strong>
         </>
       }
       defaultValue={first}
