@@ -1,9 +1,9 @@
-import { PASSWORD } from './seed/users.ts';
 import type { GameWindow } from './fixtures/game-window.ts';
 import { expect, test as base } from './fixtures/test.ts';
 import { resolveMarket } from './pages/resolving.ts';
 import { budgetLink, signInWithForm, signUpWithForm } from './pages/sign-in.ts';
 import { ticketOf } from './pages/ticket.ts';
+import { PASSWORD } from './seed/users.ts';
 
 type JourneyFixtures = {
   /** The window of a new moderator, whom an operator has created. */

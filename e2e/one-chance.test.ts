@@ -12,11 +12,11 @@ import {
   signedMoney,
   uiTexts,
 } from '@wieszcz/texts';
-import { type SignedInUser, signInDemoUser } from './seed/users.ts';
 import type { Game } from './fixtures/game.ts';
 import { expect, test } from './fixtures/test.ts';
 import { chartOf } from './pages/chart.ts';
 import { budgetLink } from './pages/sign-in.ts';
+import { type SignedInUser, signInDemoUser } from './seed/users.ts';
 
 test.use({ gameData: 'demo' });
 

@@ -2,14 +2,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
-import sharp from 'sharp';
 import { bookTexts, ownPositionTexts } from '@wieszcz/texts';
-import { DEMO_PASSWORD } from './seed/users.ts';
-import { signInWithForm } from './pages/sign-in.ts';
-import { openSheet, ticketOf } from './pages/ticket.ts';
+import sharp from 'sharp';
 import { findBrowser, launchBrowser } from './fixtures/browser.ts';
 import { startServer } from './fixtures/game-server.ts';
 import { openGameWindow } from './fixtures/game-window.ts';
+import { signInWithForm } from './pages/sign-in.ts';
+import { openSheet, ticketOf } from './pages/ticket.ts';
+import { DEMO_PASSWORD } from './seed/users.ts';
 
 const FOLDER = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
 const SIZES = { desktop: { width: 1440, height: 1000 }, phone: { width: 390, height: 844 } };

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
 import { localTimeInWarsaw } from '@wieszcz/domain';
 import { editorTexts, errorTexts, marketsTexts, ownPositionTexts, stopTexts as say } from '@wieszcz/texts';
-import { closeTrading, createDraft, createOpenMarket } from './seed/markets.ts';
-import { addOffer, buyShares } from './seed/trading.ts';
-import { createUser, type SignedInUser, signUpPlayer } from './seed/users.ts';
 import { fireIntervals } from './fixtures/held-intervals.ts';
 import { expect, test } from './fixtures/test.ts';
 import { VIEWPORTS } from './fixtures/viewports.ts';
 import { expectFieldError } from './pages/fields.ts';
 import { openTicket, ticketOf } from './pages/ticket.ts';
+import { closeTrading, createDraft, createOpenMarket } from './seed/markets.ts';
+import { addOffer, buyShares } from './seed/trading.ts';
+import { createUser, type SignedInUser, signUpPlayer } from './seed/users.ts';
 
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();

@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { marketTexts as market, money, profileTexts as profile, signedMoney, ticketTexts } from '@wieszcz/texts';
-import { type JournalFigures, readJournalOf } from './seed/journal.ts';
-import { createOpenMarket } from './seed/markets.ts';
-import { type SignedInUser, signInDemoUser, signUpPlayer } from './seed/users.ts';
-import type { Game } from './fixtures/game.ts';
 import type { GameWindow } from './fixtures/game-window.ts';
+import type { Game } from './fixtures/game.ts';
 import { fireIntervals } from './fixtures/held-intervals.ts';
 import { expect, test } from './fixtures/test.ts';
 import { resolveMarket } from './pages/resolving.ts';
 import { budgetLink } from './pages/sign-in.ts';
 import { ticketOf } from './pages/ticket.ts';
+import { type JournalFigures, readJournalOf } from './seed/journal.ts';
+import { createOpenMarket } from './seed/markets.ts';
+import { type SignedInUser, signInDemoUser, signUpPlayer } from './seed/users.ts';
 
 test.use({ gameData: 'demo', gameScope: 'test' });
 

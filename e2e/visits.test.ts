@@ -1,8 +1,8 @@
-import { findDemoIds } from './seed/demo-ids.ts';
-import { signInDemoUser } from './seed/users.ts';
 import { expect, test } from './fixtures/test.ts';
 import { holdCalls } from './pages/api-responses.ts';
 import { publicRoutes, ROUTES_BY_USER } from './pages/screens.ts';
+import { findDemoIds } from './seed/demo-ids.ts';
+import { signInDemoUser } from './seed/users.ts';
 
 test.use({ gameData: 'demo', gameScope: 'worker' });
 

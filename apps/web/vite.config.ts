@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { shellTexts } from '@wieszcz/texts';
+import { defineConfig, type Plugin } from 'vite';
+import { compression } from 'vite-plugin-compression2';
 import { chartLanguage } from './build/chart-language.ts';
 import { firstScreens } from './build/first-screens.ts';
 import { subsetFonts, preloadFonts } from './build/fonts.ts';
@@ -7,8 +9,6 @@ import { logo } from './build/logo.ts';
 import { preloadFirstScreen } from './build/preload-first-screen.ts';
 import { requestLines } from './build/request-lines.ts';
 import { serviceWorker } from './build/service-worker.ts';
-import { defineConfig, type Plugin } from 'vite';
-import { compression } from 'vite-plugin-compression2';
 
 const API = process.env.API_URL ?? 'http://localhost:3000';
 const PROXIED = ['/api', '/markets', '/contracts', '/offers', '/player', '/transactions', '/covers', '/s/'];

@@ -2,12 +2,12 @@ import { rmSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { startEmbedded } from '@wieszcz/server/database/embedded';
-import { endProcess } from '@wieszcz/server/database/processes';
 import { migrate } from '@wieszcz/server/database/migrations';
 import { createPool } from '@wieszcz/server/database/pool';
+import { endProcess } from '@wieszcz/server/database/processes';
 import { silentLog } from '@wieszcz/server/log';
+import pg from 'pg';
 
 /** Durable, as in production. Stated explicitly, so that a changed default doesn't change the measurement. */
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', max_connections: '300' };

@@ -6,8 +6,8 @@ import { parse } from 'yaml';
 import { longestDrainMs } from '../../apps/server/src/platform/http/connections/draining.ts';
 import { configOf, isPinned, ROOT, SECRETS, textOf, yamlOf } from './files.ts';
 import { imageEnvironment } from './image.ts';
-import { renderTemplate } from './template.ts';
 import { validateResource, type Resource } from './kubernetes.ts';
+import { renderTemplate } from './template.ts';
 
 type Values = {
   host: string;

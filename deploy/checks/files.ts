@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { readConfig, type Config } from '../../apps/server/src/platform/config.ts';
 import { settings } from '../../apps/server/src/platform/settings.ts';
-import { parse } from 'yaml';
 
 export const ROOT = join(import.meta.dirname, '../..');
 

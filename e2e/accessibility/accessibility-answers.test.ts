@@ -1,10 +1,10 @@
-import { type DemoIds, findDemoIds } from '../seed/demo-ids.ts';
-import { signInDemoUser } from '../seed/users.ts';
 import type { GameWindow } from '../fixtures/game-window.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { type ApiBehaviour, interceptApi, restoreApi } from '../pages/api-responses.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
 import { ROUTES_BY_USER } from '../pages/screens.ts';
+import { type DemoIds, findDemoIds } from '../seed/demo-ids.ts';
+import { signInDemoUser } from '../seed/users.ts';
 
 test.use({ gameData: 'demo', gameScope: 'worker' });
 

@@ -13,13 +13,13 @@ import {
   uiTexts,
   validationTexts,
 } from '@wieszcz/texts';
-import { type DemoIds, findDemoIds } from '../seed/demo-ids.ts';
-import { DEMO_PASSWORD, signInDemoUser } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { DESKTOP, PHONE } from '../fixtures/viewports.ts';
 import { interceptApi, restoreApi } from '../pages/api-responses.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
 import { ticketOf } from '../pages/ticket.ts';
+import { type DemoIds, findDemoIds } from '../seed/demo-ids.ts';
+import { DEMO_PASSWORD, signInDemoUser } from '../seed/users.ts';
 
 test.use({ gameData: 'demo', gameScope: 'worker' });
 

@@ -1,7 +1,7 @@
 import { uiTexts } from '@wieszcz/texts';
+import { expect, test } from '../fixtures/test.ts';
 import { findDemoIds } from '../seed/demo-ids.ts';
 import { signInDemoUser } from '../seed/users.ts';
-import { expect, test } from '../fixtures/test.ts';
 
 test.use({ gameData: 'demo', gameScope: 'worker' });
 

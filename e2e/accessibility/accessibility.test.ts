@@ -1,9 +1,9 @@
-import { findDemoIds } from '../seed/demo-ids.ts';
-import { DEMO_PASSWORD } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
 import { publicRoutes, ROUTES_BY_USER } from '../pages/screens.ts';
 import { signInWithForm } from '../pages/sign-in.ts';
+import { findDemoIds } from '../seed/demo-ids.ts';
+import { DEMO_PASSWORD } from '../seed/users.ts';
 
 test.use({ gameData: 'demo', gameScope: 'worker' });
 

@@ -1,5 +1,5 @@
-import { errorTexts, securityTexts as say } from '@wieszcz/texts';
 import { endpoints } from '@wieszcz/api';
+import { errorTexts, securityTexts as say } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { keyboardOf } from '../pages/keyboard.ts';
 import { codeOf } from '../pages/second-factor.ts';

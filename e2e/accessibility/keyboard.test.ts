@@ -13,12 +13,12 @@ import {
   ticketTexts,
   uiTexts,
 } from '@wieszcz/texts';
-import { createOpenMarket } from '../seed/markets.ts';
-import { createUser, PASSWORD } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { interceptApi, restoreApi } from '../pages/api-responses.ts';
 import { keyboardOf } from '../pages/keyboard.ts';
 import { budgetLink } from '../pages/sign-in.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { createUser, PASSWORD } from '../seed/users.ts';
 
 /** Waits until a live region has this text, so that screen readers announce it. */
 const expectAnnouncement = (page: Page, text: string) =>

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { money, shellTexts, ticketTexts } from '@wieszcz/texts';
-import { createOpenMarket } from '../seed/markets.ts';
-import { createUser } from '../seed/users.ts';
 import type { GameWindow } from '../fixtures/game-window.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { PHONE } from '../fixtures/viewports.ts';
 import { budgetLink } from '../pages/sign-in.ts';
 import { openSheet } from '../pages/ticket.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { createUser } from '../seed/users.ts';
 
 const MAX_DURATION_MS = 300;
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { type DemoIds, findDemoIds } from '../seed/demo-ids.ts';
-import { placeBid } from '../seed/trading.ts';
-import { signInDemoUser, type SignedInUser } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { interceptApi, restoreApi } from '../pages/api-responses.ts';
 import { findClippedContent, findCrowdedContent } from '../pages/layout.ts';
 import { ROUTES_BY_USER } from '../pages/screens.ts';
+import { type DemoIds, findDemoIds } from '../seed/demo-ids.ts';
+import { placeBid } from '../seed/trading.ts';
+import { signInDemoUser, type SignedInUser } from '../seed/users.ts';
 
 test.use({ gameData: 'demo', gameScope: 'worker' });
 

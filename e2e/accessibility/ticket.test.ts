@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { bookTexts, marketTexts, money, ticketTexts } from '@wieszcz/texts';
-import { createOpenMarket } from '../seed/markets.ts';
-import { addOffer, buyShares, placeBid } from '../seed/trading.ts';
-import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { DESKTOP, PHONE } from '../fixtures/viewports.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
 import { keyboardOf } from '../pages/keyboard.ts';
 import { findClippedContent, findSmallTargets } from '../pages/layout.ts';
 import { openSheet, ticketOf } from '../pages/ticket.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { addOffer, buyShares, placeBid } from '../seed/trading.ts';
+import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
 let player: SignedInUser;
 let marketId: number;

@@ -1,5 +1,5 @@
-import { chance, dateShort, dateTime, timeWithSeconds } from '@wieszcz/texts';
 import type { Page } from '@playwright/test';
+import { chance, dateShort, dateTime, timeWithSeconds } from '@wieszcz/texts';
 import type { GameWindow } from '../fixtures/game-window.ts';
 import type { Game } from '../fixtures/game.ts';
 import { expect, test } from '../fixtures/test.ts';

@@ -1,12 +1,12 @@
-import { findLinkedRoute } from '../seed/emails.ts';
-import { createOpenMarket } from '../seed/markets.ts';
-import { createUser, PASSWORD } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
 import { expectFieldError } from '../pages/fields.ts';
 import { budgetLink, signInWithForm, signUpWithForm } from '../pages/sign-in.ts';
 import { openTicket, ticketOf } from '../pages/ticket.ts';
+import { findLinkedRoute } from '../seed/emails.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { createUser, PASSWORD } from '../seed/users.ts';
 
 test.use({ gameSettings: { REQUIRE_CONFIRMED_EMAIL: 'on' } });
 

@@ -1,6 +1,6 @@
-import { PASSWORD } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { signInWithForm, signUpWithForm } from '../pages/sign-in.ts';
+import { PASSWORD } from '../seed/users.ts';
 
 test.use({ gameScope: 'test' });
 

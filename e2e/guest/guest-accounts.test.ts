@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { createClient, endpoints } from '@wieszcz/api';
 import { errorTexts } from '@wieszcz/texts';
-import { findLinkedRoute } from '../seed/emails.ts';
-import { PASSWORD, signUpPlayer } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { expectFieldError } from '../pages/fields.ts';
 import { storedUser } from '../pages/sign-in.ts';
+import { findLinkedRoute } from '../seed/emails.ts';
+import { PASSWORD, signUpPlayer } from '../seed/users.ts';
 
 const FIELDS = ['Nazwa użytkownika', 'Imię', 'Nazwisko', 'Adres e-mail', 'Hasło', 'Powtórz hasło'];
 const REQUIRED = 'To pole jest wymagane';

@@ -1,7 +1,7 @@
-import { type SignedInUser, signInDemoUser } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { storedUser } from '../pages/sign-in.ts';
+import { type SignedInUser, signInDemoUser } from '../seed/users.ts';
 
 test.use({ gameData: 'demo', gameScope: 'worker' });
 

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { endpoints, type Market } from '@wieszcz/api';
-import { findDemoIds } from '../seed/demo-ids.ts';
-import { createOpenMarket } from '../seed/markets.ts';
-import { type SignedInUser, signInDemoUser } from '../seed/users.ts';
 import type { Game } from '../fixtures/game.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { PHONE, VIEWPORTS } from '../fixtures/viewports.ts';
 import { rejectCalls } from '../pages/api-responses.ts';
+import { findDemoIds } from '../seed/demo-ids.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { type SignedInUser, signInDemoUser } from '../seed/users.ts';
 
 test.use({ gameData: 'demo' });
 

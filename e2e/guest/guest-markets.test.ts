@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
-import { createOpenMarket } from '../seed/markets.ts';
-import { createUser } from '../seed/users.ts';
 import { expect, type OpenWindow, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { rejectCalls } from '../pages/api-responses.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { createUser } from '../seed/users.ts';
 
 /** Number of open markets. Their categories alternate; the later a market was created, the earlier it ends. */
 const OPEN_MARKETS = 95;

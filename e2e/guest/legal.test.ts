@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { errorTexts, legalTexts as say, shellTexts, uiTexts } from '@wieszcz/texts';
-import { createUser, PASSWORD } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { holdCalls, rejectCalls } from '../pages/api-responses.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
 import { horizontalOverflow } from '../pages/layout.ts';
 import { submitSignInForm } from '../pages/sign-in.ts';
+import { createUser, PASSWORD } from '../seed/users.ts';
 
 const LEGAL_DIR = join(tmpdir(), `wieszcz-e2e-legal-${process.pid}`);
 const OPERATOR_NAME = 'Fundacja Gier Prognostycznych';

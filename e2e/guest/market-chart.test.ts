@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
 import { chance, dateShort, dateTime, money, timeOfDay } from '@wieszcz/texts';
-import { findDemoIds } from '../seed/demo-ids.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { DESKTOP, PHONE } from '../fixtures/viewports.ts';
 import {
@@ -15,6 +14,7 @@ import {
   rangeStart,
   readingIn,
 } from '../pages/chart.ts';
+import { findDemoIds } from '../seed/demo-ids.ts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { signInDemoUser } from '../seed/users.ts';
 

@@ -1,5 +1,5 @@
-import { findDemoIds } from '../seed/demo-ids.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { findDemoIds } from '../seed/demo-ids.ts';
 
 test.use({ gameData: 'demo', gameScope: 'worker', serviceWorkers: 'allow' });
 

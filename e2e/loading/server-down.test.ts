@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { RANKING_SIZE } from '@wieszcz/domain';
 import { rankingTexts, shellTexts, uiTexts } from '@wieszcz/texts';
-import { findDemoIds } from '../seed/demo-ids.ts';
-import { DEMO_PASSWORD } from '../seed/users.ts';
 import { fireIntervals } from '../fixtures/held-intervals.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { signInWithForm } from '../pages/sign-in.ts';
+import { findDemoIds } from '../seed/demo-ids.ts';
+import { DEMO_PASSWORD } from '../seed/users.ts';
 
 test.use({ gameData: 'demo', gameScope: 'worker', serviceWorkers: 'allow' });
 

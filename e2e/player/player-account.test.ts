@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
-import { createOpenMarket } from '../seed/markets.ts';
-import { addOffer, buyShares } from '../seed/trading.ts';
-import { createUser, PASSWORD, signIn, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { budgetLink, storedUser } from '../pages/sign-in.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { addOffer, buyShares } from '../seed/trading.ts';
+import { createUser, PASSWORD, signIn, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
 const PROTECTED_ROUTES = ['/profile', '/editPassword', '/contracts', '/offers', '/transactions'];
 

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
-import { createOpenMarket } from '../seed/markets.ts';
-import { addOffer, buyShares, placeBid } from '../seed/trading.ts';
-import { createUser, PASSWORD, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { budgetLink, submitSignInForm, submitSignUpForm } from '../pages/sign-in.ts';
 import { openTicket, ticketOf } from '../pages/ticket.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { addOffer, buyShares, placeBid } from '../seed/trading.ts';
+import { createUser, PASSWORD, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
 /** The address of the player's bids, with or without a query. */
 const BIDS = /\/api\/bids(\?|$)/;

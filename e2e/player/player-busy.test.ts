@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import type { Bet, Market } from '@wieszcz/api';
 import { unansweredTexts } from '@wieszcz/texts';
-import { createOpenMarket } from '../seed/markets.ts';
-import { buyShares } from '../seed/trading.ts';
-import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 import type { Game } from '../fixtures/game.ts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { breakNextResponse, loseNextResponse, rejectCalls } from '../pages/api-responses.ts';
 import { budgetLink } from '../pages/sign-in.ts';
 import { ticketOf } from '../pages/ticket.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { buyShares } from '../seed/trading.ts';
+import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
 const UNREACHABLE = 'Serwer nie odpowiada, spróbuj ponownie później!';
 const BUSY = 'W tym momencie dużo osób próbuje złożyć zamówienie, spróbuj ponownie za chwilę';

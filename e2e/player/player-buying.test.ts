@@ -2,14 +2,14 @@ import type { Locator } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
 import { toOfferId } from '@wieszcz/domain';
 import { money, ticketTexts } from '@wieszcz/texts';
-import { createOpenMarket } from '../seed/markets.ts';
-import { addOffer, buyShares } from '../seed/trading.ts';
-import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { expectFieldError } from '../pages/fields.ts';
 import { budgetLink } from '../pages/sign-in.ts';
 import { openSheet, openTicket, ticketOf } from '../pages/ticket.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { addOffer, buyShares } from '../seed/trading.ts';
+import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
 let author: SignedInUser;
 let seller: SignedInUser;

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
 import { contractsTexts } from '@wieszcz/texts';
-import { createOpenMarket } from '../seed/markets.ts';
-import { addOffer, buyShares } from '../seed/trading.ts';
-import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { expectFieldError } from '../pages/fields.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { addOffer, buyShares } from '../seed/trading.ts';
+import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
 let author: SignedInUser;
 /** Has four contracts, latest change first: won, lost, pending with all shares offered, pending. */

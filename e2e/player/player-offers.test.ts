@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
 import { ticketTexts } from '@wieszcz/texts';
-import { createOpenMarket } from '../seed/markets.ts';
-import { addOffer, buyShares } from '../seed/trading.ts';
-import { createUser, PASSWORD, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { rejectCalls } from '../pages/api-responses.ts';
 import { expectFieldError } from '../pages/fields.ts';
 import { budgetLink, submitSignInForm } from '../pages/sign-in.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { addOffer, buyShares } from '../seed/trading.ts';
+import { createUser, PASSWORD, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
 let author: SignedInUser;
 let seller: SignedInUser;

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { createOpenMarket } from '../seed/markets.ts';
-import { addOffer, buyShares, placeBid } from '../seed/trading.ts';
-import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
 import { budgetLink } from '../pages/sign-in.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { addOffer, buyShares, placeBid } from '../seed/trading.ts';
+import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
 let author: SignedInUser;
 let other: SignedInUser;

@@ -1,10 +1,10 @@
 import { endpoints } from '@wieszcz/api';
 import { rankingTexts } from '@wieszcz/texts';
+import { expect, test } from '../fixtures/test.ts';
+import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { buyShares } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
-import { expect, test } from '../fixtures/test.ts';
-import { VIEWPORTS } from '../fixtures/viewports.ts';
 
 /** Players with more money than `poor` and the two neighbours `above` and `below` have. */
 const RICH = 110;

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
-import { expect, test } from '../fixtures/test.ts';
-import { VIEWPORTS } from '../fixtures/viewports.ts';
 
 /** Bought yes on the cup from the organizer and no on the prime minister from the partner; then sold the partner 3 of the cup shares. */
 let trader: SignedInUser;

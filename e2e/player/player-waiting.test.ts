@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { errorText } from '@wieszcz/api';
+import { expect, test } from '../fixtures/test.ts';
+import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { holdCalls, rejectCalls } from '../pages/api-responses.ts';
+import { keyboardOf } from '../pages/keyboard.ts';
+import { openSheet, ticketOf } from '../pages/ticket.ts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
-import { expect, test } from '../fixtures/test.ts';
-import { holdCalls, rejectCalls } from '../pages/api-responses.ts';
-import { VIEWPORTS } from '../fixtures/viewports.ts';
-import { keyboardOf } from '../pages/keyboard.ts';
-import { openSheet, ticketOf } from '../pages/ticket.ts';
 
 let player: SignedInUser;
 let market: Awaited<ReturnType<typeof createOpenMarket>>;

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
 import { authTexts, errorTexts, securityTexts as say } from '@wieszcz/texts';
-import { PASSWORD, signIn, signUpPlayer } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
 import { codeOf } from '../pages/second-factor.ts';
 import { signInWithForm, storedUser } from '../pages/sign-in.ts';
+import { PASSWORD, signIn, signUpPlayer } from '../seed/users.ts';
 
 const sessionsOf = (page: Page) => page.getByRole('region', { name: say.sessions.title });
 const factorOf = (page: Page) => page.getByRole('region', { name: say.secondFactor.title });

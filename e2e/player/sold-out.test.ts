@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test';
 import { ticketTexts, uiTexts } from '@wieszcz/texts';
-import { createOpenMarket } from '../seed/markets.ts';
-import { buyShares } from '../seed/trading.ts';
-import { createUser, signUpPlayer } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { findClippedContent } from '../pages/layout.ts';
 import { ticketOf } from '../pages/ticket.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { buyShares } from '../seed/trading.ts';
+import { createUser, signUpPlayer } from '../seed/users.ts';
 
 /** For each of these parts of the page: whether its text is in one line, and inside the part. */
 const measure = (parts: Locator) =>

@@ -10,9 +10,6 @@ import {
   ticketTexts,
   validationTexts,
 } from '@wieszcz/texts';
-import { createOpenMarket } from '../seed/markets.ts';
-import { buyShares } from '../seed/trading.ts';
-import { createUser, PASSWORD, type SignedInUser, signIn, signUpPlayer } from '../seed/users.ts';
 import type { GameWindow } from '../fixtures/game-window.ts';
 import type { Game } from '../fixtures/game.ts';
 import { expect, type OpenWindow, test } from '../fixtures/test.ts';
@@ -20,6 +17,9 @@ import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { rejectNextAsBusy } from '../pages/api-responses.ts';
 import { expectFieldError } from '../pages/fields.ts';
 import { storedUser } from '../pages/sign-in.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { buyShares } from '../seed/trading.ts';
+import { createUser, PASSWORD, type SignedInUser, signIn, signUpPlayer } from '../seed/users.ts';
 
 const texts = profileTexts.moderator;
 

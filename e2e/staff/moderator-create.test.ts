@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { endpoints, type Market } from '@wieszcz/api';
 import { TOPIC_LENGTH } from '@wieszcz/domain';
 import { editorTexts as texts, errorTexts, uiTexts, validationTexts, warsawIsoDay } from '@wieszcz/texts';
-import { createDraft } from '../seed/markets.ts';
-import { createUser, type SignedInUser } from '../seed/users.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { rejectNextAsBusy } from '../pages/api-responses.ts';
 import { expectFieldError } from '../pages/fields.ts';
+import { createDraft } from '../seed/markets.ts';
+import { createUser, type SignedInUser } from '../seed/users.ts';
 
 const test = base.extend<{
   /** A moderator of this test only, because tests assert on the whole list of the author's drafts. */

@@ -1,9 +1,9 @@
 import { endpoints } from '@wieszcz/api';
 import { editorTexts as texts, errorTexts, marketsTexts } from '@wieszcz/texts';
-import { createDraft, createOpenMarket } from '../seed/markets.ts';
-import { createUser, type SignedInUser } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { createDraft, createOpenMarket } from '../seed/markets.ts';
+import { createUser, type SignedInUser } from '../seed/users.ts';
 
 let author: SignedInUser;
 test.beforeAll(async ({ game }) => {

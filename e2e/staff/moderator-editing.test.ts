@@ -11,12 +11,12 @@ import {
   warsawIsoDay,
 } from '@wieszcz/texts';
 import sharp from 'sharp';
-import { createDraft, createOpenMarket } from '../seed/markets.ts';
-import { createUser, type SignedInUser } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { rejectCalls, rejectNextAsBusy } from '../pages/api-responses.ts';
 import { expectFieldError } from '../pages/fields.ts';
+import { createDraft, createOpenMarket } from '../seed/markets.ts';
+import { createUser, type SignedInUser } from '../seed/users.ts';
 
 let author: SignedInUser;
 test.beforeAll(async ({ game }) => {

@@ -12,12 +12,12 @@ import {
   uiTexts,
   warsawIsoDay,
 } from '@wieszcz/texts';
-import { createDraft, createOpenMarket } from '../seed/markets.ts';
-import { buyShares } from '../seed/trading.ts';
-import { createUser, PASSWORD, signIn, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { storedUser } from '../pages/sign-in.ts';
+import { createDraft, createOpenMarket } from '../seed/markets.ts';
+import { buyShares } from '../seed/trading.ts';
+import { createUser, PASSWORD, signIn, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
 type Name = 'withoutBets' | 'draft' | 'open' | 'solved' | 'othersOpen' | 'othersSolved';
 const TOPICS: Record<Name, string> = {

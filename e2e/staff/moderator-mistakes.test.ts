@@ -1,4 +1,5 @@
 import { endpoints } from '@wieszcz/api';
+import { CORRECTION_LENGTH } from '@wieszcz/domain';
 import {
   dateTimeInWords,
   editorTexts,
@@ -7,12 +8,11 @@ import {
   unansweredTexts,
   validationTexts,
 } from '@wieszcz/texts';
-import { CORRECTION_LENGTH } from '@wieszcz/domain';
 import { fireIntervals } from '../fixtures/held-intervals.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
-import { findAccessibilityFaults } from '../pages/axe.ts';
 import { loseNextResponse } from '../pages/api-responses.ts';
+import { findAccessibilityFaults } from '../pages/axe.ts';
 import { expectFieldError } from '../pages/fields.ts';
 import { createDraft, createOpenMarket } from '../seed/markets.ts';
 import { buyShares } from '../seed/trading.ts';

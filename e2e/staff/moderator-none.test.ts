@@ -1,10 +1,10 @@
 import { endpoints } from '@wieszcz/api';
 import { editorTexts as texts, marketsTexts, marketTexts, money, uiTexts } from '@wieszcz/texts';
+import { expect, test } from '../fixtures/test.ts';
+import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { createDraft, createOpenMarket } from '../seed/markets.ts';
 import { buyShares } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
-import { expect, test } from '../fixtures/test.ts';
-import { VIEWPORTS } from '../fixtures/viewports.ts';
 
 let author: SignedInUser;
 let hanna: SignedInUser;

@@ -12,12 +12,12 @@ import {
   unansweredTexts,
   warsawIsoDay,
 } from '@wieszcz/texts';
-import { createDraft, createOpenMarket } from '../seed/markets.ts';
-import { addOffer, buyShares } from '../seed/trading.ts';
-import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { rejectNextAsBusy } from '../pages/api-responses.ts';
+import { createDraft, createOpenMarket } from '../seed/markets.ts';
+import { addOffer, buyShares } from '../seed/trading.ts';
+import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
 let author: SignedInUser;
 let hanna: SignedInUser;

@@ -1,8 +1,8 @@
 import { editorTexts, shellTexts } from '@wieszcz/texts';
-import { createDraft, createOpenMarket } from '../seed/markets.ts';
-import { createUser, type SignedInUser } from '../seed/users.ts';
 import type { GameWindow } from '../fixtures/game-window.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { createDraft, createOpenMarket } from '../seed/markets.ts';
+import { createUser, type SignedInUser } from '../seed/users.ts';
 
 const { wrongRole } = shellTexts;
 

@@ -3,12 +3,12 @@ import { readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { startEmbedded } from '@wieszcz/server/database/embedded';
-import { endProcess } from '@wieszcz/server/database/processes';
 import { prepareSchema } from '@wieszcz/server/database/open';
 import { createPool } from '@wieszcz/server/database/pool';
+import { endProcess } from '@wieszcz/server/database/processes';
 import { silentLog } from '@wieszcz/server/log';
+import pg from 'pg';
 import { FIND_CONNECTION, SWITCH_WAL } from './database.queries.ts';
 
 /**

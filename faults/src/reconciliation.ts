@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import { audit } from '@wieszcz/server/exchange';
+import type pg from 'pg';
 import type { Checks } from './checks.ts';
 import type { Load } from './load.ts';
 import { type Order, ORDER_KINDS, type OrderKind, type OrderLog } from './order-log.ts';

@@ -1,7 +1,7 @@
+import type { Game } from '@wieszcz/bench/trade/game';
 import type { Random } from '@wieszcz/server/demo/random';
 import type { Link } from '@wieszcz/server/testing/link';
 import type pg from 'pg';
-import type { Game } from '@wieszcz/bench/trade/game';
 import type { Database } from './database.ts';
 import type { Disk } from './disk.ts';
 import type { Cluster } from './external/cluster.ts';

@@ -1,12 +1,12 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createGame, type Game } from '@wieszcz/bench/trade/game';
+import { systemClock } from '@wieszcz/server/clock';
 import type { Random } from '@wieszcz/server/demo/random';
 import { createExchange } from '@wieszcz/server/exchange';
-import { systemClock } from '@wieszcz/server/clock';
 import { silentLog } from '@wieszcz/server/log';
 import { openLink } from '@wieszcz/server/testing/link';
-import { createGame, type Game } from '@wieszcz/bench/trade/game';
 import type pg from 'pg';
 import type { Cleanup } from './cleanup.ts';
 import { type Database, startDatabase } from './database.ts';

@@ -7,8 +7,8 @@ import { createOutput } from './platform/output.ts';
 import { startServer } from './server.ts';
 import { createTestDatabase } from './testing/database.ts';
 import { unpackFormerRelease } from './testing/former-release.ts';
-import { addressOf } from './testing/process.ts';
 import { PASSWORD, playGame, readGame } from './testing/play.ts';
+import { addressOf } from './testing/process.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-upgrade-'));
 const former = await unpackFormerRelease();

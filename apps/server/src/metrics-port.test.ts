@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { startTestApp } from './testing/app.ts';
 import { createTestDatabase } from './testing/database.ts';
 import { freePort } from './testing/free-port.ts';
 import { addressOf, runServer } from './testing/process.ts';
-import { startTestApp } from './testing/app.ts';
 
 // Long timeout: each test starts a process.
 describe('the metrics', { timeout: 300_000 }, () => {

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import type { UserId } from '@wieszcz/domain';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { audit, createExchange } from './exchange/index.ts';
-import { addPlayers, buying, done, openMarket } from './exchange/testing/game.ts';
 import * as sql from './exchange/testing/game.queries.ts';
+import { addPlayers, buying, done, openMarket } from './exchange/testing/game.ts';
 import { createTokens } from './platform/auth/tokens.ts';
 import { systemClock } from './platform/clock.ts';
 import { createTradingPool } from './platform/database/pool.ts';

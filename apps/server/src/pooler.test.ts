@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { audit } from './exchange/index.ts';
 import { createUser } from './features/users/create-user.ts';
-import { sql } from 'kysely';
 import { systemClock } from './platform/clock.ts';
 import { findAddresses } from './platform/database/connections/addresses.ts';
 import { createChangingPool, createReadingPool } from './platform/database/pool.ts';

@@ -3,9 +3,9 @@ import '#kit/theme/mantine.css';
 import '#kit/theme/global.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { watchGestures } from '#kit/forms/gesture.ts';
 import { App } from './app/App.tsx';
 import { registerServiceWorker } from './app/serviceWorker.ts';
-import { watchGestures } from '#kit/forms/gesture.ts';
 
 watchGestures(document);
 const root = document.getElementById('root');

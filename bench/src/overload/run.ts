@@ -1,7 +1,7 @@
-import type pg from 'pg';
-import { audit, createExchange } from '@wieszcz/server/exchange';
 import { systemClock } from '@wieszcz/server/clock';
+import { audit, createExchange } from '@wieszcz/server/exchange';
 import { silentLog } from '@wieszcz/server/log';
+import type pg from 'pg';
 import { startBenchDatabase } from '../database.ts';
 import { drive, type Load, type Measured } from '../drive.ts';
 import { numberFlags } from '../flags.ts';

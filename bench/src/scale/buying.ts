@@ -1,7 +1,7 @@
-import type pg from 'pg';
-import { createExchange } from '@wieszcz/server/exchange';
 import { systemClock } from '@wieszcz/server/clock';
+import { createExchange } from '@wieszcz/server/exchange';
 import { silentLog } from '@wieszcz/server/log';
+import type pg from 'pg';
 import { drive, type Load, type Measured } from '../drive.ts';
 import { type Game, spreadOver } from '../trade/game.ts';
 import { purchasesOn, startHttpGame } from '../trade/http.ts';

@@ -1,16 +1,16 @@
-import type pg from 'pg';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { startTestApp } from '@wieszcz/server/testing/app';
-import { createTestClock } from '@wieszcz/server/testing/clock';
 import { sweepBids } from '@wieszcz/server/bids/sweep';
-import { findSuspicions } from '@wieszcz/server/farming';
 import { createChances } from '@wieszcz/server/chances';
 import { recordChances } from '@wieszcz/server/chances/record';
 import { thinChances } from '@wieszcz/server/chances/thin';
 import { audit } from '@wieszcz/server/exchange';
+import { findSuspicions } from '@wieszcz/server/farming';
 import { writeStandings } from '@wieszcz/server/players/standings';
-import { spreadOver } from '../trade/game.ts';
+import { startTestApp } from '@wieszcz/server/testing/app';
+import { createTestClock } from '@wieszcz/server/testing/clock';
+import type pg from 'pg';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { twoSidedOrders } from '../trade/bids.ts';
+import { spreadOver } from '../trade/game.ts';
 import { mixedOrders, purchases } from '../trade/orders.ts';
 import { fill } from './fill.ts';
 import {

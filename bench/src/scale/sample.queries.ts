@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import type { BetId, MarketId, PositionId, UserId } from '@wieszcz/domain';
+import type pg from 'pg';
 
 /** Open bets in the order of a hash: scattered over the whole game, and the same in every run. */
 export async function listSampleBets(pool: pg.Pool, count: number): Promise<{ market: MarketId; bet: BetId }[]> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toMarketId, toUserId } from '@wieszcz/domain';
-import { createExchange } from '@wieszcz/server/exchange';
 import { systemClock } from '@wieszcz/server/clock';
+import { createExchange } from '@wieszcz/server/exchange';
 import { silentLog } from '@wieszcz/server/log';
 import { type Measured, summarise } from '../drive.ts';
 import { spreadOver } from '../trade/game.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { audit, createExchange } from '@wieszcz/server/exchange';
 import { systemClock } from '@wieszcz/server/clock';
+import { audit, createExchange } from '@wieszcz/server/exchange';
 import { silentLog } from '@wieszcz/server/log';
 import { startBenchDatabase } from '../database.ts';
 import { numberFlags } from '../flags.ts';

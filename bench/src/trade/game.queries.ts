@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import type { UserId } from '@wieszcz/domain';
+import type pg from 'pg';
 
 export type Player = { id: UserId; username: string };
 

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { toPrice, toShares } from '@wieszcz/domain';
 import { systemClock } from '@wieszcz/server/clock';
 import { createExchange } from '@wieszcz/server/exchange';
 import { silentLog } from '@wieszcz/server/log';
-import { toPrice, toShares } from '@wieszcz/domain';
 import type pg from 'pg';
 import type { Call } from '../drive.ts';
 import { createGame, type Game, type GameSize } from './game.ts';

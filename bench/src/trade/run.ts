@@ -1,20 +1,20 @@
-import { audit, createExchange, type Exchange } from '@wieszcz/server/exchange';
 import { systemClock } from '@wieszcz/server/clock';
 import { createPool } from '@wieszcz/server/database/pool';
+import { audit, createExchange, type Exchange } from '@wieszcz/server/exchange';
 import { silentLog } from '@wieszcz/server/log';
 import { cpuSeconds, cpuSecondsWithChildren } from '../cpu.ts';
 import { startBenchDatabase, type BenchDatabase } from '../database.ts';
 import { type Call, drive, type Load, type Measured } from '../drive.ts';
 import { parseFlags } from '../flags.ts';
 import { saveResult } from '../results.ts';
-import { allOn, createGame, newPositionsOf, spreadOver, type Game, type Targets } from './game.ts';
+import { median } from '../statistics.ts';
 import { mints, restingBids, salesToBids, salesToLots, twoSidedOrders } from './bids.ts';
-import { type HttpGame, purchasesOn, withHttpGame } from './http.ts';
+import { allOn, createGame, newPositionsOf, spreadOver, type Game, type Targets } from './game.ts';
 import { twoSidedCalls } from './http-orders.ts';
+import { type HttpGame, purchasesOn, withHttpGame } from './http.ts';
 import { createLimit, type LimitGame } from './limit.ts';
 import { mixedOrders, purchases } from './orders.ts';
 import { rowLocks, serializable, type Order } from './peers.ts';
-import { median } from '../statistics.ts';
 import { type PgbenchResult, preparePgbench } from './pgbench.ts';
 import { markdown, rowOf, type Row, type Sample } from './rows.ts';
 

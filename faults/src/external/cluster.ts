@@ -1,17 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { chownSync } from 'node:fs';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { prepareSchema } from '@wieszcz/server/database/open';
 import { createPool } from '@wieszcz/server/database/pool';
 import { silentLog } from '@wieszcz/server/log';
 import { freePort } from '@wieszcz/server/testing/free-port';
+import pg from 'pg';
 import { ROOT } from '../../../tools/root.mjs';
 import type { Cleanup } from '../cleanup.ts';
-import { CREATE_DATABASE, createRole } from './cluster.queries.ts';
 import { type ClusterNode, startNode } from './cluster-node.ts';
+import { CREATE_DATABASE, createRole } from './cluster.queries.ts';
 import { databaseUser, startProgram } from './programs.ts';
 
 /** Three PostgreSQL servers under Patroni, with etcd, HAProxy and PgBouncer, from the files in `deploy/ha`. */

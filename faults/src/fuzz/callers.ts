@@ -1,8 +1,8 @@
 import type { Market } from '@wieszcz/api';
 import { systemClock } from '@wieszcz/server/clock';
+import type { TestUser } from '@wieszcz/server/testing/app';
 import { callAt } from '@wieszcz/server/testing/call-at';
 import { addBet, answerOf, bid, buy, createMarket, openMarket, sell, solve } from '@wieszcz/server/testing/game';
-import type { TestUser } from '@wieszcz/server/testing/app';
 import type { TestDatabase } from '@wieszcz/server/testing/temporary-database';
 import { createUser } from '@wieszcz/server/users/create-user';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { startServerProcess } from '@wieszcz/bench/server-process';
 import { createTestDatabase } from '@wieszcz/server/testing/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { peakMemory } from './memory.ts';
 import { createFuzz, type Fuzz } from './fuzz.ts';
+import { peakMemory } from './memory.ts';
 
 const SEED = 20_261_124;
 const BATCHES_PER_OPERATION = 8;

@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
 import type { TestDatabase } from '@wieszcz/server/testing/temporary-database';
+import * as fc from 'fast-check';
 import { CALLER_NAMES, createCallers, type Callers } from './callers.ts';
 import { createJudge, type Judge } from './declared.ts';
 import { type OpenApiDocument, type Operation, operationsOf } from './operations.ts';

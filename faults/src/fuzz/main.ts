@@ -6,9 +6,9 @@ import { startServerProcess } from '@wieszcz/bench/server-process';
 import { openTestServer } from '@wieszcz/server/testing/postgres';
 import { createTemporaryDatabase } from '@wieszcz/server/testing/temporary-database';
 import { Cleanup } from '../cleanup.ts';
-import { peakMemory } from './memory.ts';
 import { saveResult } from '../results.ts';
 import { createFuzz } from './fuzz.ts';
+import { peakMemory } from './memory.ts';
 
 const BATCHES_PER_OPERATION = 10;
 const MAX_MEGABYTES = 500;

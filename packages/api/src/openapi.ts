@@ -1,9 +1,9 @@
+import { errorTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { everyCallErrors } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
-import { errorTexts } from '@wieszcz/texts';
 
 type Schema = Record<string, unknown>;
 

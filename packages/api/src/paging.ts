@@ -1,5 +1,5 @@
-import { validationTexts as say } from '@wieszcz/texts';
 import { isStorable, plainLine } from '@wieszcz/domain';
+import { validationTexts as say } from '@wieszcz/texts';
 import { z } from 'zod';
 import { category, integer } from './fields.ts';
 

@@ -3,11 +3,11 @@ import { validationTexts as say } from '@wieszcz/texts';
 import { z } from 'zod';
 import { BY_HAND } from './admin/by-hand.ts';
 import { endpoint } from './endpoint.ts';
-import { email } from './people/email-address.ts';
-import { OWN_PASSWORD, typedCode } from './second-factor.ts';
-import { dollars, hasLength, line, reason, required } from './fields.ts';
 import { errorText } from './errors.ts';
+import { dollars, hasLength, line, reason, required } from './fields.ts';
+import { email } from './people/email-address.ts';
 import { objectionToUsername } from './people/username-rules.ts';
+import { OWN_PASSWORD, typedCode } from './second-factor.ts';
 
 export const ROLES = ['ROLE_PLAYER', 'ROLE_MODERATOR', 'ROLE_ADMIN'] as const;
 export type Role = (typeof ROLES)[number];

@@ -1,5 +1,5 @@
-import { plural, type Forms } from './plural.ts';
 import { wholeNumber } from './formats.ts';
+import { plural, type Forms } from './plural.ts';
 
 /** Forms of the game's nouns after a number. `…Bought`, `…Changed` and `…Closed` are accusatives: 'Kup 1 akcję'; `…Paid` follows a singular verb: 'otrzyma 2 graczy'. */
 const nouns = {

@@ -11,9 +11,9 @@ import { silentLog } from '../platform/log.ts';
 import { REFUSED_START } from '../platform/startup-error.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { addressOf, doAdmin, runServer } from '../testing/process.ts';
-import { inventPeople } from './players/population.ts';
 import { insertPeople } from './demo.queries.ts';
 import { DEMO_PASSWORD, hasDemoUsers } from './index.ts';
+import { inventPeople } from './players/population.ts';
 import { createRandom } from './random.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-demo-'));

@@ -12,8 +12,8 @@ import {
 import { createBelief } from './beliefs.ts';
 import { PLAN, type PlannedMarket } from './plan.ts';
 import { decide } from './players/decide.ts';
-import { quote } from './players/makers.ts';
 import { bargainIn } from './players/estimates.ts';
+import { quote } from './players/makers.ts';
 import { HISTORY_DAYS, type Player } from './players/population.ts';
 import { SCRIPTED_ORDERS, commandFor } from './players/scripted-orders.ts';
 import type { Random } from './random.ts';

@@ -5,6 +5,7 @@ import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { audit, createExchange } from './index.ts';
 import type { Committed } from './index.ts';
+import * as sql from './testing/game.queries.ts';
 import {
   addPlayers,
   bidding,
@@ -19,7 +20,6 @@ import {
   solving,
   START_BUDGET,
 } from './testing/game.ts';
-import * as sql from './testing/game.queries.ts';
 
 const { pool } = await createTestDatabase({ max: 20 });
 const clock = createTestClock();

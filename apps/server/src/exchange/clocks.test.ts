@@ -4,8 +4,8 @@ import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { runChecks } from './audit/audit.ts';
 import { audit, createExchange } from './index.ts';
-import { addPlayers, buying, buyingOffer, codeOf, done, listed, listing, openMarket } from './testing/game.ts';
 import { DAILY_PURCHASES, MOVE_LAST_TRADE_A_DAY_BACK } from './testing/game.queries.ts';
+import { addPlayers, buying, buyingOffer, codeOf, done, listed, listing, openMarket } from './testing/game.ts';
 
 const { pool } = await createTestDatabase();
 const [clock, otherClock] = [createTestClock(), createTestClock()];

@@ -9,8 +9,8 @@ import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { audit, createExchange } from './index.ts';
 import type { Exchange } from './index.ts';
-import { addMarket, addModerator, addUsersWithoutAccount, PATIENT, publish } from './testing/game.ts';
 import * as sql from './testing/game.queries.ts';
+import { addMarket, addModerator, addUsersWithoutAccount, PATIENT, publish } from './testing/game.ts';
 
 const PLAYERS = 6;
 const { pool } = await createTestDatabase();

@@ -1,12 +1,12 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Outcome } from '@wieszcz/domain';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../platform/log.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { audit, BusyError, createExchange } from './index.ts';
 import type { Committed, ExchangeOptions } from './index.ts';
-import { addPlayers, buying, buyingOffer, codeOf, done, listed, listing, openMarket, PATIENT, solving } from './testing/game.ts';
 import * as sql from './testing/game.queries.ts';
+import { addPlayers, buying, buyingOffer, codeOf, done, listed, listing, openMarket, PATIENT, solving } from './testing/game.ts';
 
 const { pool } = await createTestDatabase();
 const clock = createTestClock();

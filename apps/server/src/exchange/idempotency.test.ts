@@ -1,12 +1,12 @@
-import { describe, expect, it } from 'vitest';
 import type { UserId } from '@wieszcz/domain';
+import { describe, expect, it } from 'vitest';
 import { silentLog } from '../platform/log.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { audit, createExchange, IdempotencyConflictError } from './index.ts';
 import type { Idempotency } from './index.ts';
-import { addPlayers, buying, done, listing, openMarket, PATIENT, recorded, solving } from './testing/game.ts';
 import * as sql from './testing/game.queries.ts';
+import { addPlayers, buying, done, listing, openMarket, PATIENT, recorded, solving } from './testing/game.ts';
 
 const { pool } = await createTestDatabase();
 const clock = createTestClock();

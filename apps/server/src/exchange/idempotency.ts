@@ -2,12 +2,12 @@ import { IDEMPOTENCY_HOURS } from '@wieszcz/domain';
 import type { Outcome } from '@wieszcz/domain';
 import type pg from 'pg';
 import type { EarlyRefusal } from '../platform/http/app-error.ts';
+import type { Idempotency } from '../platform/idempotency.ts';
+import type { Entry } from './entry.ts';
 import { IdempotencyConflictError } from './errors.ts';
 import * as sql from './idempotency.queries.ts';
 import { arrayOf, textArray } from './parameters.ts';
 import type { Step } from './pipeline.ts';
-import type { Idempotency } from '../platform/idempotency.ts';
-import type { Entry } from './entry.ts';
 
 /** Where the answer to an entry of a batch comes from. */
 export type AnswerSource =

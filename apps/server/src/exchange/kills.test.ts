@@ -15,8 +15,8 @@ import { placeCluster } from '../testing/cluster.ts';
 import { openLink } from '../testing/link.ts';
 import { audit, createExchange } from './index.ts';
 import type { Exchange } from './index.ts';
-import { addPlayers, bidding, buying, done, openMarket, selling, shares } from './testing/game.ts';
 import * as sql from './testing/game.queries.ts';
+import { addPlayers, bidding, buying, done, openMarket, selling, shares } from './testing/game.ts';
 
 const PLAYERS = 60;
 const BETS = 150;

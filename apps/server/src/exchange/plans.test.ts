@@ -3,8 +3,8 @@ import { silentLog } from '../platform/log.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { createExchange } from './index.ts';
-import { addPlayers, buying, buyingOffer, done, listed, listing, openMarket } from './testing/game.ts';
 import * as sql from './testing/game.queries.ts';
+import { addPlayers, buying, buyingOffer, done, listed, listing, openMarket } from './testing/game.ts';
 
 /** A single connection, because plans and counts of rows read belong to a connection. */
 const { pool } = await createTestDatabase({ max: 1 });

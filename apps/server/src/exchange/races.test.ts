@@ -1,11 +1,12 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Outcome } from '@wieszcz/domain';
-import { silentLog } from '../platform/log.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createPool } from '../platform/database/pool.ts';
+import { silentLog } from '../platform/log.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { audit, createExchange } from './index.ts';
 import type { Exchange } from './index.ts';
+import * as sql from './testing/game.queries.ts';
 import {
   addModerator,
   addPlayers,
@@ -22,7 +23,6 @@ import {
   solving,
   START_BUDGET,
 } from './testing/game.ts';
-import * as sql from './testing/game.queries.ts';
 
 const { pool, url } = await createTestDatabase({ max: 20 });
 const clock = createTestClock();

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../platform/config.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { findBackup, listBackups } from './backup-files.ts';

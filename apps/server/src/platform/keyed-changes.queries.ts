@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Idempotency } from './idempotency.ts';
 import type { Database } from './database/pool.ts';
+import type { Idempotency } from './idempotency.ts';
 
 /** The outcome of an earlier call in the form in which the exchange stores outcomes; null if there is none since `expiry`. */
 export async function findKeyed(

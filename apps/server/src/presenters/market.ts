@@ -3,8 +3,8 @@ import { executablePrices, type BestPricesOfBet, type ShownChance, type Trade } 
 import type { BetsRow, MarketsRow, UsersRow } from '../platform/database/schema.ts';
 import { dollars } from './amounts.ts';
 import { showChance } from './chance.ts';
-import { timestamp } from './timestamp.ts';
 import type { ShowCover } from './cover.ts';
+import { timestamp } from './timestamp.ts';
 
 /** Prices in cents: `yesPrice` and `noPrice` are the opening prices, last prices are 0 before an option's first trade. */
 export type BetRow = Pick<BetsRow, 'id' | 'title' | 'shares'> & {

@@ -10,8 +10,8 @@ import {
   type UserId,
 } from '@wieszcz/domain';
 import { dollars } from './amounts.ts';
-import { timestamp } from './timestamp.ts';
 import type { ShowCover } from './cover.ts';
+import { timestamp } from './timestamp.ts';
 
 /** An offer as part of its owner's position. */
 const showListedOffer = (offer: ListedOffer, owner: string, positionId: number): Offer => ({

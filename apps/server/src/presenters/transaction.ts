@@ -1,8 +1,8 @@
 import type { Transaction } from '@wieszcz/api';
 import type { BetsRow, MarketsRow, TransactionsRow, UsersRow } from '../platform/database/schema.ts';
 import { dollars } from './amounts.ts';
-import { timestamp } from './timestamp.ts';
 import type { ShowCover } from './cover.ts';
+import { timestamp } from './timestamp.ts';
 
 export type TransactionRow = Pick<TransactionsRow, 'id' | 'option' | 'price' | 'shares'> &
   Pick<MarketsRow, 'topic' | 'category'> & {

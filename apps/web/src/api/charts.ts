@@ -1,7 +1,7 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query';
-import type { Market } from './market.ts';
 import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
+import type { Market } from './market.ts';
 
 export type ChartDays = 1 | 7 | 30 | 90;
 const DAY = 86_400_000;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import type { Market as WireMarket } from '@wieszcz/api';
+import { useCallback } from 'react';
 import { isInDoubt, isTurnedAway } from './failures.ts';
 import { keys } from './keys.ts';
 import { type Market, parseMarket } from './market.ts';

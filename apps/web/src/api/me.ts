@@ -1,5 +1,5 @@
-import type { Cents } from '@wieszcz/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Cents } from '@wieszcz/domain';
 import { useCallback } from 'react';
 import { parseAmounts } from './amounts.ts';
 import { api, endpoints } from './client.ts';

@@ -3,9 +3,9 @@ import { shellTexts, uiTexts } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
 import { isServerReachable, waitForServer } from '#api/reconnect.ts';
-import { paths } from '#paths.ts';
 import { EmptyState } from '#game/states/EmptyState.tsx';
 import { FailedState } from '#kit/feedback/FailedState.tsx';
+import { paths } from '#paths.ts';
 
 /** Messages of Chromium, Firefox and Safari for a module that could not be fetched, and of Vite for a stylesheet. */
 const MODULE_NOT_LOADED = /dynamically imported module|importing a module script|preload/i;

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { shellTexts } from '@wieszcz/texts';
 import { Link, Outlet } from 'react-router';
 import { type Role, useRole } from '#api/session.ts';
-import { paths } from '#paths.ts';
 import { EmptyState } from '#game/states/EmptyState.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
+import { paths } from '#paths.ts';
 
 const { wrongRole } = shellTexts;
 

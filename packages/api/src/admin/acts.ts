@@ -1,5 +1,5 @@
-import { validationTexts as say } from '@wieszcz/texts';
 import { isStorable, plainLine, toMarketId } from '@wieszcz/domain';
+import { validationTexts as say } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { calendarDay, id, responseId, timestamp } from '../fields.ts';

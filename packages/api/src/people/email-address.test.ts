@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { email, isEmailAddress } from './email-address.ts';
 import { endpoints, signUpBody } from '../index.ts';
+import { email, isEmailAddress } from './email-address.ts';
 
 const INVALID = 'Niepoprawny adres e-mail';
 const messageFor = (text: string) => email.safeParse(text).error?.issues.map(({ message }) => message);

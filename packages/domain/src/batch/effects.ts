@@ -1,8 +1,8 @@
-import type { Option } from '../values/option.ts';
 import type { LedgerAccountId, BetId, PositionId, MarketId, UserId } from '../values/ids.ts';
+import type { Option } from '../values/option.ts';
 import { toCents, type Cents, type Price, type Shares } from '../values/units.ts';
-import type { Bet, Bid, Position, Offer } from './state.ts';
 import type { Day } from '../values/warsaw.ts';
+import type { Bet, Bid, Position, Offer } from './state.ts';
 
 /** The output of a batch: the net change of each row, and new rows of the journal. */
 export type Effects = {

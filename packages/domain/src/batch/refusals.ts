@@ -1,6 +1,6 @@
 import type { BidId, OfferId } from '../values/ids.ts';
-import type { Cents, Price, Shares } from '../values/units.ts';
 import type { Option } from '../values/option.ts';
+import type { Cents, Price, Shares } from '../values/units.ts';
 
 /** The reasons for refusing a command: closed codes with the figures that their messages show. The api package maps codes to HTTP status and text. */
 export type Refusal =

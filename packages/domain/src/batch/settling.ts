@@ -1,12 +1,12 @@
+import type { UserId } from '../values/ids.ts';
+import { toCents, toPrice, type Cents } from '../values/units.ts';
+import type { Day } from '../values/warsaw.ts';
 import type { BidDetails, Command, PositionDetails, Results } from './commands.ts';
 import { moveBalance } from './effects.ts';
 import type { Effects } from './effects.ts';
-import type { UserId } from '../values/ids.ts';
-import { toCents, toPrice, type Cents } from '../values/units.ts';
 import type { Refusal } from './refusals.ts';
 import { positionKey } from './state.ts';
 import type { Bid, LedgerAccount, Position, Offer, State } from './state.ts';
-import type { Day } from '../values/warsaw.ts';
 
 /** The batch being settled: the loaded rows, their changes so far, and the time of the batch. */
 export type Settling = { state: State; effects: Effects; now: Date; today: Day };

@@ -1,6 +1,6 @@
 import type { Category } from '../values/categories.ts';
-import type { Option } from '../values/option.ts';
 import type { LedgerAccountId, BetId, BidId, PositionId, MarketId, OfferId, UserId } from '../values/ids.ts';
+import type { Option } from '../values/option.ts';
 import type { Role } from '../values/roles.ts';
 import { toShares, type Cents, type Price, type Shares } from '../values/units.ts';
 import type { Day } from '../values/warsaw.ts';

@@ -1,5 +1,4 @@
 import { isOneLine, plainLine } from '../values/characters.ts';
-import type { Command } from './commands.ts';
 import {
   BET_TITLE_LENGTH,
   MAX_BET_SHARES,
@@ -11,6 +10,7 @@ import {
 } from '../values/limits.ts';
 import { arePricesBalanced } from '../values/money.ts';
 import { isPrice, MAX_PRICE } from '../values/units.ts';
+import type { Command } from './commands.ts';
 
 const isBetween = (value: number, min: number, max: number): boolean =>
   Number.isSafeInteger(value) && value >= min && value <= max;

@@ -1,5 +1,5 @@
-import type { Option } from '../values/option.ts';
 import { oppositePrice } from '../trading/ladder.ts';
+import type { Option } from '../values/option.ts';
 import { MAX_PRICE, toPrice, type Price } from '../values/units.ts';
 
 /** The highest price of the bids on an option and the lowest price of its asks; null without any. */

@@ -1,12 +1,12 @@
-import type { Option } from '../values/option.ts';
-import type { MarketId } from '../values/ids.ts';
-import { objectionToAddingBet, objectionToDeletingBet } from './market-life.ts';
 import { addToAskBook } from '../batch/books.ts';
-import type { Price, Shares } from '../values/units.ts';
 import { refused } from '../batch/settling.ts';
 import type { Settle, Settling } from '../batch/settling.ts';
 import { bookKey } from '../batch/state.ts';
 import type { Bet, Offer } from '../batch/state.ts';
+import type { MarketId } from '../values/ids.ts';
+import type { Option } from '../values/option.ts';
+import type { Price, Shares } from '../values/units.ts';
+import { objectionToAddingBet, objectionToDeletingBet } from './market-life.ts';
 
 /**
  * Adds a bet with the organizer's initial shares on both options, `shares` each at the opening prices. The first bet of a market opens the

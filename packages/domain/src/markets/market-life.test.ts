@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { UserId } from '../index.ts';
 import { MAX_CORRECTIONS } from '../values/limits.ts';
 import * as life from './market-life.ts';
-import type { UserId } from '../index.ts';
 
 const AUTHOR = 1 as UserId;
 const OTHER = 2 as UserId;

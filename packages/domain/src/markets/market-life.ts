@@ -1,8 +1,8 @@
+import type { Refusal } from '../batch/refusals.ts';
 import type { MarketLife } from '../batch/state.ts';
 import type { BetId, UserId } from '../values/ids.ts';
-import type { Verdict } from '../values/verdict.ts';
 import { MAX_CORRECTIONS } from '../values/limits.ts';
-import type { Refusal } from '../batch/refusals.ts';
+import type { Verdict } from '../values/verdict.ts';
 
 export type MarketStage = 'unpublished' | 'open' | 'solved';
 

@@ -1,15 +1,15 @@
-import { toBetId } from '../values/ids.ts';
-import type { MarketId } from '../values/ids.ts';
-import { objectionToSolving, objectionToVerdict } from './market-life.ts';
-import { toCents, toShares, type Cents } from '../values/units.ts';
-import { betsOf } from './bets.ts';
-import { wins } from '../values/verdict.ts';
-import type { Verdict } from '../values/verdict.ts';
-import { costOf, payoutOf } from '../values/money.ts';
 import { credit, refused, forgetBid, touchOffer } from '../batch/settling.ts';
 import type { Settle, Settling } from '../batch/settling.ts';
 import { heldShares } from '../batch/state.ts';
 import type { Position, PositionTotals, Market, State } from '../batch/state.ts';
+import { toBetId } from '../values/ids.ts';
+import type { MarketId } from '../values/ids.ts';
+import { costOf, payoutOf } from '../values/money.ts';
+import { toCents, toShares, type Cents } from '../values/units.ts';
+import { wins } from '../values/verdict.ts';
+import type { Verdict } from '../values/verdict.ts';
+import { betsOf } from './bets.ts';
+import { objectionToSolving, objectionToVerdict } from './market-life.ts';
 
 /**
  * Resolves a market: pays each winning position, deletes all offers, cancels all bids with their reserves returned, and makes the status

@@ -1,8 +1,8 @@
-import { DAILY_BONUS } from '../values/limits.ts';
-import type { UserId } from '../values/ids.ts';
-import { toCents } from '../values/units.ts';
 import { moveFromIssue, openAccountOf, refused } from '../batch/settling.ts';
 import type { Settle } from '../batch/settling.ts';
+import type { UserId } from '../values/ids.ts';
+import { DAILY_BONUS } from '../values/limits.ts';
+import { toCents } from '../values/units.ts';
 
 export const openLedgerAccount: Settle<'openLedgerAccount'> = (settling, { player, startBudget }) => {
   const { state, effects } = settling;

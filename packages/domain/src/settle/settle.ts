@@ -1,18 +1,18 @@
-import { addBet, deleteBet } from '../markets/bets.ts';
 import type { Command, Outcome } from '../batch/commands.ts';
 import { noEffects } from '../batch/effects.ts';
 import type { Effects } from '../batch/effects.ts';
+import type { Settling } from '../batch/settling.ts';
+import type { State } from '../batch/state.ts';
+import { addBet, deleteBet } from '../markets/bets.ts';
+import { solveMarket } from '../markets/resolution.ts';
 import { cancelBid, cancelBids, placeBid, reduceBid, sweepBids } from '../trading/bids.ts';
 import { blockUser } from '../trading/blocking.ts';
 import { addOffer, withdrawOffer } from '../trading/listing.ts';
-import { claimDailyBonus, demoteToPlayer, openLedgerAccount, promoteToModerator } from './ledger-accounts.ts';
 import { buyContract, buyOffer } from '../trading/purchase.ts';
 import type { ShallowBook } from '../trading/purchase.ts';
 import { redeemPairs, sellShares } from '../trading/sale.ts';
-import { solveMarket } from '../markets/resolution.ts';
-import type { Settling } from '../batch/settling.ts';
-import type { State } from '../batch/state.ts';
 import { warsawDay } from '../values/warsaw.ts';
+import { claimDailyBonus, demoteToPlayer, openLedgerAccount, promoteToModerator } from './ledger-accounts.ts';
 
 export type Settlement =
   | { kind: 'settled'; outcomes: Outcome[]; effects: Effects }

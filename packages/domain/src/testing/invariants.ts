@@ -1,9 +1,9 @@
-import type { Option } from '../values/option.ts';
 import type { TransactionKind } from '../batch/effects.ts';
-import type { BetId, LedgerAccountId, UserId } from '../values/ids.ts';
-import { MAX_SHARES_PER_DAY, PAYOUT } from '../values/limits.ts';
 import type { Bid, Position } from '../batch/state.ts';
 import { positionKey } from '../batch/state.ts';
+import type { BetId, LedgerAccountId, UserId } from '../values/ids.ts';
+import { MAX_SHARES_PER_DAY, PAYOUT } from '../values/limits.ts';
+import type { Option } from '../values/option.ts';
 import type { Tables, World } from './world.ts';
 
 /** Recomputes balances and shares from the journal; describes each broken invariant in words. */

@@ -1,7 +1,7 @@
 import type { Command, TimeInForce } from '../batch/commands.ts';
-import type { Option } from '../values/option.ts';
 import type { BetId, BidId, PositionId, MarketId, OfferId, UserId } from '../values/ids.ts';
 import { MAX_PRICE_SUM } from '../values/limits.ts';
+import type { Option } from '../values/option.ts';
 import { toCents, toPrice, toShares } from '../values/units.ts';
 
 /** A random command without ids: `actor` and `target` are indexes into the lists of a `View`, taken modulo their lengths. */

@@ -1,7 +1,7 @@
 import type { Command, Outcome, Results } from '../batch/commands.ts';
+import type { TransactionRow } from '../batch/effects.ts';
 import { positionKey } from '../batch/state.ts';
 import type { Bid } from '../batch/state.ts';
-import type { TransactionRow } from '../batch/effects.ts';
 import type { Option } from '../values/option.ts';
 import { brokenInvariants, crossedOrders } from './invariants.ts';
 import { addMarket, addUser, createWorld, run } from './world.ts';

@@ -1,15 +1,15 @@
 import type { Command, Outcome } from '../batch/commands.ts';
 import type { Effects, Movement, NewBet, Resolution, TransactionRow } from '../batch/effects.ts';
-import { toBetId, toBidId, toLedgerAccountId, toMarketId, toOfferId, toPositionId, toUserId } from '../values/ids.ts';
-import type { BetId, BidId, LedgerAccountId, MarketId, OfferId, PositionId, UserId } from '../values/ids.ts';
-import { resolvePosition } from '../markets/resolution.ts';
-import { costOf } from '../values/money.ts';
-import { settle } from '../settle/settle.ts';
 import { emptyState, heldShares } from '../batch/state.ts';
 import type { Bid, Position, Ids, Offer, State } from '../batch/state.ts';
+import { resolvePosition } from '../markets/resolution.ts';
+import { settle } from '../settle/settle.ts';
+import { toBetId, toBidId, toLedgerAccountId, toMarketId, toOfferId, toPositionId, toUserId } from '../values/ids.ts';
+import type { BetId, BidId, LedgerAccountId, MarketId, OfferId, PositionId, UserId } from '../values/ids.ts';
+import { costOf } from '../values/money.ts';
 import type { Day } from '../values/warsaw.ts';
-import type { View } from './moves.ts';
 import { warsawDay } from '../values/warsaw.ts';
+import type { View } from './moves.ts';
 
 /**
  * A whole game in memory for tests: the state that `settle` changes, and the tables as the effects alone write them. A test can compare

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isExpiryAllowed } from './bids.ts';
 import { isWellFormed } from '../batch/well-formed.ts';
 import type { Command } from '../index.ts';
 import { ADA, BOB, CLEO, bidId, code, MARKET, NO, openOneMarket, refusal, result, setTime, YES } from '../testing/index.ts';
 import type { OneMarket } from '../testing/index.ts';
+import { isExpiryAllowed } from './bids.ts';
 
 let game: OneMarket;
 beforeEach(() => void (game = openOneMarket()));

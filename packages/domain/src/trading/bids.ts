@@ -1,3 +1,4 @@
+import { addToBidBook } from '../batch/books.ts';
 import type { PlacedBid } from '../batch/commands.ts';
 import { openAccountOf, refused, showBid, showPosition, touchBid } from '../batch/settling.ts';
 import type { Settle, Settling } from '../batch/settling.ts';
@@ -10,7 +11,6 @@ import { costOf } from '../values/money.ts';
 import { toCents, toShares, type Cents, type Price, type Shares } from '../values/units.ts';
 import { positionOfTrader, type Trader } from './fills.ts';
 import { openPosition } from './holding.ts';
-import { addToBidBook } from '../batch/books.ts';
 import { matchBuyer } from './matching.ts';
 import { fillPurchase, findTrader, objectionToPurchase } from './purchase.ts';
 import type { ShallowBook } from './purchase.ts';

@@ -1,5 +1,4 @@
 import type { BidFill, SaleFill } from '../batch/commands.ts';
-import type { Option } from '../values/option.ts';
 import { moveBalance } from '../batch/effects.ts';
 import type { TransactionKind } from '../batch/effects.ts';
 import { credit, touchBid, touchOffer, type Settling } from '../batch/settling.ts';
@@ -7,6 +6,7 @@ import { positionKey } from '../batch/state.ts';
 import type { Bet, Bid, LedgerAccount, Market, Offer, Position } from '../batch/state.ts';
 import type { LedgerAccountId, UserId } from '../values/ids.ts';
 import { costOf } from '../values/money.ts';
+import type { Option } from '../values/option.ts';
 import { toShares, type Cents, type Price, type Shares } from '../values/units.ts';
 import type { Take } from './book.ts';
 import { addBought, removeShares, timeOfPurchase } from './holding.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Option } from '../index.ts';
 import { ADA, BOB, bidId, CLEO, code, DAN, NO, openOneMarket, result, YES } from '../testing/index.ts';
 import type { OneMarket } from '../testing/index.ts';
-import type { Option } from '../index.ts';
 
 /** The organizer's lots, yes at 50 and no at 55 cents, stand as synthetic bids too: on no at 50, on yes at 45. */
 let game: OneMarket;

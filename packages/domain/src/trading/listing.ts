@@ -1,15 +1,15 @@
-import { objectionToWithdrawing } from '../markets/market-life.ts';
 import { addToAskBook } from '../batch/books.ts';
-import { matchSeller } from './matching.ts';
-import { averagePrice } from '../values/average.ts';
-import { MAX_BID_PRICE } from '../values/limits.ts';
-import { toPrice, toShares, type Cents, type Price, type Shares } from '../values/units.ts';
 import type { Command } from '../batch/commands.ts';
 import type { Refusal } from '../batch/refusals.ts';
 import { openAccountOf, refused, showPosition, touchPosition, touchOffer } from '../batch/settling.ts';
 import type { Settle, Settling } from '../batch/settling.ts';
 import { bookKey, heldShares, isEmpty } from '../batch/state.ts';
 import type { Offer, Position } from '../batch/state.ts';
+import { objectionToWithdrawing } from '../markets/market-life.ts';
+import { averagePrice } from '../values/average.ts';
+import { MAX_BID_PRICE } from '../values/limits.ts';
+import { toPrice, toShares, type Cents, type Price, type Shares } from '../values/units.ts';
+import { matchSeller } from './matching.ts';
 import type { ShallowBook } from './purchase.ts';
 import { fillSale, findSeller } from './sale.ts';
 

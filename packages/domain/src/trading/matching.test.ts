@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addToAskBook, addToBidBook } from '../batch/books.ts';
-import { matchBuyer, matchSeller } from './matching.ts';
-import type { AskQuote, BidQuote, Match } from './matching.ts';
 import { noEffects } from '../batch/effects.ts';
 import type { Settling } from '../batch/settling.ts';
 import { bookKey, emptyState } from '../batch/state.ts';
 import type { Bid, BetId, Book, Offer, Price, Shares, UserId } from '../index.ts';
+import { matchBuyer, matchSeller } from './matching.ts';
+import type { AskQuote, BidQuote, Match } from './matching.ts';
 
 const TAKER = 1 as UserId;
 const BET = 1 as BetId;

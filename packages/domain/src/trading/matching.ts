@@ -1,15 +1,15 @@
-import type { Option } from '../values/option.ts';
+import { cheapestFirst, dearestFirst } from '../batch/books.ts';
+import type { Place, Priority } from '../batch/books.ts';
 import type { OwnOrder } from '../batch/refusals.ts';
 import type { Settling } from '../batch/settling.ts';
 import { bookKey } from '../batch/state.ts';
 import type { Bid, Book, Offer } from '../batch/state.ts';
 import type { BetId, UserId } from '../values/ids.ts';
 import { PAYOUT } from '../values/limits.ts';
+import type { Option } from '../values/option.ts';
 import type { Price, Shares } from '../values/units.ts';
 import { walkBook, type Take } from './book.ts';
-import { cheapestFirst, dearestFirst } from '../batch/books.ts';
 import { quotesForBuyer, quotesForSeller } from './ladder.ts';
-import type { Place, Priority } from '../batch/books.ts';
 import type { Quote } from './ladder.ts';
 
 /** An offer, or the bid on the opposite option that stands for one. */

@@ -1,19 +1,19 @@
+import { dropFilled } from '../batch/books.ts';
 import type { BidFill, PriceBand, Purchase } from '../batch/commands.ts';
-import type { Option } from '../values/option.ts';
-import type { BetId, MarketId, UserId } from '../values/ids.ts';
-import { objectionToTrading } from '../markets/market-life.ts';
-import { costOf } from '../values/money.ts';
-import { MIN_PRICE, toCents, toPrice, toShares, type Cents, type Shares } from '../values/units.ts';
 import type { Refusal } from '../batch/refusals.ts';
 import { openAccountOf, refused, showPosition } from '../batch/settling.ts';
 import type { Settle, Settling } from '../batch/settling.ts';
 import { bookKey, positionKey } from '../batch/state.ts';
 import type { BookKey, LedgerAccount, Offer, State } from '../batch/state.ts';
+import { objectionToTrading } from '../markets/market-life.ts';
+import type { BetId, MarketId, UserId } from '../values/ids.ts';
+import { costOf } from '../values/money.ts';
+import type { Option } from '../values/option.ts';
+import { MIN_PRICE, toCents, toPrice, toShares, type Cents, type Shares } from '../values/units.ts';
 import type { Day } from '../values/warsaw.ts';
 import type { Take } from './book.ts';
 import { fillBuyer, positionOfTrader, type Trader } from './fills.ts';
 import { addBought, allowedShares, openPosition, sharesInBids, timeOfPurchase } from './holding.ts';
-import { dropFilled } from '../batch/books.ts';
 import { matchBuyer, type AskQuote } from './matching.ts';
 
 /** Too few orders of this book, or of the opposite one, are loaded to decide the command: load more and settle the batch again. */

@@ -1,13 +1,13 @@
 import type { SaleFill } from '../batch/commands.ts';
-import { objectionToTrading, objectionToWithdrawing } from '../markets/market-life.ts';
-import { payoutOf } from '../values/money.ts';
-import type { Refusal } from '../batch/refusals.ts';
 import { moveBalance } from '../batch/effects.ts';
+import type { Refusal } from '../batch/refusals.ts';
 import { credit, openAccountOf, refused, showPosition } from '../batch/settling.ts';
 import type { Settle, Settling } from '../batch/settling.ts';
 import { bookKey, heldShares, isEmpty, positionKey } from '../batch/state.ts';
 import type { Position } from '../batch/state.ts';
+import { objectionToTrading, objectionToWithdrawing } from '../markets/market-life.ts';
 import type { BetId, MarketId, PositionId, UserId } from '../values/ids.ts';
+import { payoutOf } from '../values/money.ts';
 import { costOf } from '../values/money.ts';
 import { toCents, toShares, type Cents, type Shares } from '../values/units.ts';
 import type { Take } from './book.ts';

@@ -1,5 +1,5 @@
-import { errorTexts } from '../errors.ts';
 import { dateTimeInWords } from '../dates.ts';
+import { errorTexts } from '../errors.ts';
 import { counted } from '../plurals.ts';
 import { marketTexts } from './market.ts';
 

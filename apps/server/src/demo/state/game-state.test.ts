@@ -1,7 +1,7 @@
 import type { BetId, MarketId, OfferId, UserId } from '@wieszcz/domain';
 import { expect, it } from 'vitest';
-import { addAsk, addBought, createGameState, openHoldings, positionOn } from './game-state.ts';
 import { createBet, type MarketState } from './books.ts';
+import { addAsk, addBought, createGameState, openHoldings, positionOn } from './game-state.ts';
 
 const PLAYER = 1 as UserId;
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { silentLog } from '../../platform/log.ts';
 import { createTestClock } from '../../testing/clock.ts';
 import { createTestDatabase } from '../../testing/database.ts';
-import { CHECKS } from './audit.queries.ts';
-import { runChecks } from './audit.ts';
 import { audit, createExchange } from '../index.ts';
 import { addPlayers, bidding, buying, done, listing, openMarket, selling, solving } from '../testing/game.ts';
 import { TAMPERINGS } from '../testing/tampering.queries.ts';
+import { CHECKS } from './audit.queries.ts';
+import { runChecks } from './audit.ts';
 
 const { pool } = await createTestDatabase();
 const exchange = createExchange({ pool, clock: createTestClock(), log: silentLog });

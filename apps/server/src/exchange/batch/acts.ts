@@ -1,6 +1,6 @@
 import type { Bet, BetId, Outcome, Results, Role, State, UserId } from '@wieszcz/domain';
-import { type Act, type ActOnBet, type DoneBy, valuesOfAct, valuesOfActors } from '../../platform/acts.ts';
 import { INSERT_ACT, LIST_ACTIVE_ACTORS } from '../../platform/acts.queries.ts';
+import { type Act, type ActOnBet, type DoneBy, valuesOfAct, valuesOfActors } from '../../platform/acts.ts';
 import { refused } from '../../platform/http/app-error.ts';
 import type { Entry } from '../entry.ts';
 import type { AnswerSource } from '../idempotency.ts';

@@ -10,18 +10,18 @@ import { describeCommit } from '../events.ts';
 import type { Committed } from '../events.ts';
 import { KeyedCalls } from '../idempotency.ts';
 import type { AnswerSource } from '../idempotency.ts';
-import { loadSteps, markEdges } from '../rows/load.ts';
-import type { Load } from '../rows/load.ts';
-import { writeSteps } from '../rows/write.ts';
-import { COMMIT } from '../rows/write.queries.ts';
-import { BatchActs } from './acts.ts';
-import { FORGET_BATCHES, RECORD_BATCH } from './batches.queries.ts';
-import { blockedBySkippedRows, missesOrders } from './blocked-commands.ts';
-import type { IdStore } from '../rows/ids.ts';
 import { array } from '../parameters.ts';
 import { runPipeline } from '../pipeline.ts';
 import type { Step } from '../pipeline.ts';
+import type { IdStore } from '../rows/ids.ts';
+import { loadSteps, markEdges } from '../rows/load.ts';
+import type { Load } from '../rows/load.ts';
 import { requiredRows } from '../rows/required-rows.ts';
+import { COMMIT } from '../rows/write.queries.ts';
+import { writeSteps } from '../rows/write.ts';
+import { BatchActs } from './acts.ts';
+import { FORGET_BATCHES, RECORD_BATCH } from './batches.queries.ts';
+import { blockedBySkippedRows, missesOrders } from './blocked-commands.ts';
 
 /** What an attempt needs of its lane. */
 export type AttemptContext = {

@@ -6,11 +6,11 @@ import { isLostConnection } from '../../platform/database/failures.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Entry, SettledBatch } from '../entry.ts';
 import { BusyError, faultOf } from '../errors.ts';
+import { IdStore } from '../rows/ids.ts';
 import { FIND_ISSUE_ACCOUNT } from '../rows/load.queries.ts';
 import { attemptBatch } from './attempt.ts';
 import type { Answer, Attempt, AttemptOptions, AttemptResult, DescribeCommit } from './attempt.ts';
 import { DECIDE_IF_COMMITTED } from './batches.queries.ts';
-import { IdStore } from '../rows/ids.ts';
 
 export type LaneSettings = {
   pool: pg.Pool;

@@ -1,6 +1,6 @@
 import type { LedgerAccountId, BetId, BidId, PositionId, Ids, OfferId, UserId } from '@wieszcz/domain';
-import { id } from './columns.ts';
 import type { Field } from '../pipeline.ts';
+import { id } from './columns.ts';
 import type { RequiredRows } from './required-rows.ts';
 
 /** How many ids of each kind a batch has to draw. */

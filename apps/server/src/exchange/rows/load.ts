@@ -1,15 +1,15 @@
 import { emptyState, toCents } from '@wieszcz/domain';
 import type { Bid, Book, BookKey, LedgerAccountId, Day, Ids, MarketId, Offer, State, UserId } from '@wieszcz/domain';
 import { DISCARD_PLANS } from '../../platform/database/statements/prepared-statements.ts';
-import type { IdCounts } from './ids.ts';
 import { array, arrayOf, textArray } from '../parameters.ts';
 import type { Field, Parameter, Step } from '../pipeline.ts';
-import type { RequiredRows } from './required-rows.ts';
-import { id } from './columns.ts';
 import * as books from './books.queries.ts';
+import { id } from './columns.ts';
+import type { IdCounts } from './ids.ts';
 import * as sql from './load.queries.ts';
 import * as rows from './loaded-rows.ts';
 import type { Loaded } from './loaded-rows.ts';
+import type { RequiredRows } from './required-rows.ts';
 
 export type LoadOptions = {
   required: RequiredRows;

@@ -1,6 +1,7 @@
 import { bookKey, positionKey, toCents } from '@wieszcz/domain';
 import type { Bid, BidId, LedgerAccountId, Offer, OfferId, Position, PositionId, State, UserId } from '@wieszcz/domain';
 import type { Field } from '../pipeline.ts';
+import { id } from './columns.ts';
 import {
   BET,
   BID,
@@ -13,7 +14,6 @@ import {
   RESERVE,
   USER_ROLE,
 } from './entities.ts';
-import { id } from './columns.ts';
 
 /**
  * The ctids of loaded rows, with which they are changed without a second index lookup. They are valid until the batch itself changes the

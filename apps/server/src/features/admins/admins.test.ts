@@ -1,8 +1,8 @@
+import type { Act, ManagedMarket, ManagedUser, Page } from '@wieszcz/api';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
-import type { Act, ManagedMarket, ManagedUser, Page } from '@wieszcz/api';
-import { answerOf, bid, openMarket, addBet, createMarket, refusalOf, solve } from '../../testing/game.ts';
 import { startTestApp, type TestUser, TEST_PASSWORD } from '../../testing/app.ts';
+import { answerOf, bid, openMarket, addBet, createMarket, refusalOf, solve } from '../../testing/game.ts';
 
 const { call, as, clock, dependencies, database } = await startTestApp();
 const admin = await as('admin', 'Szefowa');

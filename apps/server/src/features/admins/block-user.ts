@@ -1,6 +1,6 @@
 import { refused, resultOf } from '../../platform/http/app-error.ts';
-import { type AdminDependencies, changeUser, type Intervention } from './change-user.ts';
 import { unblock } from '../users/users.queries.ts';
+import { type AdminDependencies, changeUser, type Intervention } from './change-user.ts';
 import { findManagedUser, setBlocked } from './managed.queries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Act, ManagedUser, Page } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
-import { answerOf, openMarket, refusalOf } from '../../testing/game.ts';
 import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
+import { answerOf, openMarket, refusalOf } from '../../testing/game.ts';
 
 const { call, as, doJobs, emails } = await startTestApp();
 const admin = await as('admin', 'Szefowa');

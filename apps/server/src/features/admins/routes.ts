@@ -1,14 +1,14 @@
 import { endpoints } from '@wieszcz/api';
 import { warsawDay } from '@wieszcz/domain';
 import { doneBy } from '../../platform/acts.ts';
-import type { Bind } from '../../platform/http/bind.ts';
 import { refused } from '../../platform/http/app-error.ts';
+import type { Bind } from '../../platform/http/bind.ts';
 import { showManagedMarket, showManagedUser } from '../../presenters/managed.ts';
 import { roleOf } from '../../presenters/user.ts';
 import { countedPage } from '../lists/counted-page.ts';
 import { blockUser, unblockUser } from './block-user.ts';
-import type { AdminDependencies, Intervention } from './change-user.ts';
 import { changeRole } from './change-role.ts';
+import type { AdminDependencies, Intervention } from './change-user.ts';
 import * as managed from './managed.queries.ts';
 import { readSummary } from './read-summary.ts';
 import { reassignMarket } from './reassign-market.ts';

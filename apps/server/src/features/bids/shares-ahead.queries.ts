@@ -1,8 +1,8 @@
 import { type BetId, type BidId, type OfferId, type Option, PAYOUT, type Price, type Shares, type UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
-import type { Fragment } from '../lists/filters.queries.ts';
 import { unexpired } from '../chances/best-prices.queries.ts';
+import type { Fragment } from '../lists/filters.queries.ts';
 
 type OrdersAt = { bet: BetId; kind: 'bid' | 'offer'; option: Option; price: Price; shares: Shares };
 /** All orders of one kind on one option at one price. */

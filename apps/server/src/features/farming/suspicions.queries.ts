@@ -1,8 +1,8 @@
 import type { TransactionId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
-import type { Fragment } from '../lists/filters.queries.ts';
 import type { Evidence } from '../../presenters/suspicion.ts';
+import type { Fragment } from '../lists/filters.queries.ts';
 
 /** Start of the trades that a search reads. The id, of the first row since the time, spares a scan: the journal has no B-tree by time. */
 export type Since = { time: Date; first: TransactionId };

@@ -1,6 +1,6 @@
 import type { MarketId } from '@wieszcz/domain';
-import type { Database } from '../../platform/database/pool.ts';
 import { createCostlyReads } from '../../platform/cache/costly-reads.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { type Activity, findActivity } from './activity.queries.ts';
 
 /** A sum of fewer trades is read anew for each call; that of 120 000 is kept for a minute, as those of the chances. */

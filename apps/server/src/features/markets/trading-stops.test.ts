@@ -1,9 +1,6 @@
 import type { Market, Page, Offer } from '@wieszcz/api';
-import { afterEach, describe, expect, it } from 'vitest';
 import type { MarketId } from '@wieszcz/domain';
-import { SWEEP_BIDS } from '../bids/sweep-bids.ts';
-import { createChances } from '../chances/chances.ts';
-import { recordChances } from '../chances/record-chances.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
 import {
   addBet,
@@ -18,6 +15,9 @@ import {
   sellAtOnce,
   solve,
 } from '../../testing/game.ts';
+import { SWEEP_BIDS } from '../bids/sweep-bids.ts';
+import { createChances } from '../chances/chances.ts';
+import { recordChances } from '../chances/record-chances.ts';
 
 const { as, call, clock, dependencies, doJobs } = await startTestApp();
 const [moderator, otherModerator] = await Promise.all([as('moderator'), as('moderator')]);

@@ -2,8 +2,8 @@ import { endpoints } from '@wieszcz/api';
 import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { showOffer } from '../../presenters/offer.ts';
-import { countedPage } from '../lists/counted-page.ts';
 import type { GameDependencies } from '../dependencies.ts';
+import { countedPage } from '../lists/counted-page.ts';
 import { countOffers, listOffers } from './offers.queries.ts';
 
 export function offerRoutes(bind: Bind, { db, counts, findBet, coalesce, readLevels }: GameDependencies): void {

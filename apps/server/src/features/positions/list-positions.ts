@@ -1,11 +1,11 @@
 import type { Position, Page } from '@wieszcz/api';
 import type { Viewer } from '../../platform/auth/viewer.ts';
 import { showHeldPosition } from '../../presenters/position.ts';
+import { asBid } from '../bids/shares-ahead.ts';
 import type { CoversFlag } from '../covers/covers.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { countedPage } from '../lists/counted-page.ts';
 import type { Paging } from '../lists/filters.queries.ts';
-import { asBid } from '../bids/shares-ahead.ts';
 import { countPositions, listPositions, type PositionFilter, type PositionRow } from './positions.queries.ts';
 
 type Filter = Omit<PositionFilter, 'player'>;

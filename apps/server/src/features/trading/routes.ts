@@ -5,9 +5,9 @@ import { resultOf } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { showPosition } from '../../presenters/position.ts';
 import type { GameDependencies } from '../dependencies.ts';
-import { allowedToday, previewPurchase } from './preview-purchase.ts';
 import { answerPurchase } from './answer-purchase.ts';
 import { buyOffer } from './buy-offer.ts';
+import { allowedToday, previewPurchase } from './preview-purchase.ts';
 
 export function tradingRoutes(bind: Bind, game: GameDependencies, { priceBand }: Pick<Config, 'priceBand'>): void {
   const { exchange, covers, places } = game;

@@ -1,8 +1,8 @@
 import { endpoints } from '@wieszcz/api';
 import type { Bind } from '../../platform/http/bind.ts';
 import { showTransaction } from '../../presenters/transaction.ts';
-import { countedPage } from '../lists/counted-page.ts';
 import type { GameDependencies } from '../dependencies.ts';
+import { countedPage } from '../lists/counted-page.ts';
 import { countTransactions, listTransactions, type Side } from './transactions.queries.ts';
 
 export function transactionRoutes(bind: Bind, { db, covers, counts, coalesce }: GameDependencies): void {

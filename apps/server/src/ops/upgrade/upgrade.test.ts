@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { audit, createExchange } from '../../exchange/index.ts';
 import { addPlayers, bidding, buying, done, openMarket, selling } from '../../exchange/testing/game.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { startEmbedded } from '../../platform/database/embedded.ts';
 import { programsOf } from '../../platform/database/embedded-home.ts';
+import { startEmbedded } from '../../platform/database/embedded.ts';
 import { openDatabase, prepareSchema } from '../../platform/database/open.ts';
 import { createPool } from '../../platform/database/pool.ts';
 import { silentLog } from '../../platform/log.ts';

@@ -1,5 +1,5 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
 import { PASSWORD_LENGTH } from '@wieszcz/domain';
+import { dictionary } from '@zxcvbn-ts/language-common';
 
 const REFUSED = 10_000;
 

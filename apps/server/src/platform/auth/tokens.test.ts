@@ -1,5 +1,5 @@
-import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import type { UserId } from '@wieszcz/domain';
+import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { createTestClock } from '../../testing/clock.ts';
 import { createTokens } from './tokens.ts';

@@ -6,8 +6,8 @@ import { batchReads } from '../database/batched-reads.ts';
 import type { Subscribe } from '../database/notifications/notifications.ts';
 import type { Database } from '../database/pool.ts';
 import type { Log } from '../log.ts';
-import { createSessionUses, FLUSH_MS } from './session-uses.ts';
 import { type Bearer, keyOfBearer, listSessionStatuses, type SessionStatus } from './session-status.queries.ts';
+import { createSessionUses, FLUSH_MS } from './session-uses.ts';
 import { createStatusCache } from './status-cache.ts';
 import type { TokenClaims, Tokens } from './tokens.ts';
 

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { StartupError } from '../startup-error.ts';
-import { lastLoggedError, SETTINGS, urlOf } from './embedded.ts';
-import { endProcess } from './processes.ts';
 import { registerUse } from './embedded-guard.ts';
 import { type EmbeddedHome, spawnDetached } from './embedded-home.ts';
+import { lastLoggedError, SETTINGS, urlOf } from './embedded.ts';
+import { endProcess } from './processes.ts';
 
 export type Recovery = {
   /** The folder of the archived WAL; null: only the WAL in the backup itself. */

@@ -10,7 +10,6 @@ import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 import { READ_ONLY } from './failures.ts';
 import { checkMigrated, lockMigrations, migrate } from './migrations.ts';
 import { createNotificationListener, type Subscribe } from './notifications/notifications.ts';
-import { createReplicaReads } from './replica/replica.ts';
 import {
   closePool,
   createChangingPool,
@@ -22,6 +21,7 @@ import {
   type Database,
   DEADLINES,
 } from './pool.ts';
+import { createReplicaReads } from './replica/replica.ts';
 
 /** Connection pools by purpose, so that no kind of work waits for the connections of another, and the notification listener. */
 export type OpenDatabase = {

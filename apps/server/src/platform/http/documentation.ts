@@ -1,6 +1,6 @@
-import { openApiDocument } from '@wieszcz/api';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import { openApiDocument } from '@wieszcz/api';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { refused } from './app-error.ts';
 import { sendFailure } from './failures.ts';

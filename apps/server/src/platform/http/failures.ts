@@ -1,6 +1,6 @@
+import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, refused } from './app-error.ts';
-import { STATUS_CODES } from 'node:http';
 
 /** Maps errors of other layers (the exchange is busy, the database is unavailable) to refusals; undefined: not an error of these layers. */
 export type TranslateError = (error: unknown) => AppError | undefined;

@@ -1,19 +1,19 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import helmet from 'helmet';
 import { refused } from './app-error.ts';
-import { addBodyParsers } from './requests/body.ts';
-import { refuseNul } from './requests/characters.ts';
-import { addCompression } from './responses/compression.ts';
 import { limitConnections } from './connections/connection-limits.ts';
 import { closeConnectionsWhileDraining, Draining } from './connections/draining.ts';
 import { addFailureHandlers, sendFailure, type TranslateError } from './failures.ts';
 import { logResponses, requestIdOf } from './request-log.ts';
-import { limitResponseMemory } from './responses/response-memory.ts';
+import { addBodyParsers } from './requests/body.ts';
+import { refuseNul } from './requests/characters.ts';
 import { limitLargeBodies } from './requests/large-bodies.ts';
-import { IncomingMessage, ServerResponse } from 'node:http';
 import { parseQueryString } from './requests/query-string.ts';
+import { addCompression } from './responses/compression.ts';
+import { limitResponseMemory } from './responses/response-memory.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { answerOf, uploadOf } from '../game.ts';
-import { callAt } from '../call-at.ts';
-import { PASSWORD } from '../play.ts';
-import type { Call } from '../app.ts';
 import sharp from 'sharp';
+import type { Call } from '../app.ts';
+import { callAt } from '../call-at.ts';
+import { answerOf, uploadOf } from '../game.ts';
+import { PASSWORD } from '../play.ts';
 
 type Paths = Record<string, unknown>;
 type Market = { marketId: number; bets: { id: number }[] };

@@ -1,8 +1,8 @@
-import { answerOf, openMarket } from '../game.ts';
 import type { TestApp } from '../app.ts';
+import { answerOf, openMarket } from '../game.ts';
+import { giveSecondFactor } from '../second-factor.queries.ts';
 import type { Callers } from './callers.ts';
 import type { Examples } from './example.ts';
-import { giveSecondFactor } from '../second-factor.queries.ts';
 
 const REASON = 'na próbę';
 

@@ -1,12 +1,12 @@
 import { shellTexts, typo } from '@wieszcz/texts';
 import { useEffect, lazy, Suspense, useSyncExternalStore } from 'react';
 import { Outlet, useLocation, useMatch, useNavigation, Link } from 'react-router';
-import { routes, paths } from '#paths.ts';
-import { closeNoticesOfLeftPages } from '#kit/feedback/notice.tsx';
-import { LiveRegion } from '#kit/feedback/LiveRegion.tsx';
-import { useRole, useIsPlayer } from '#api/session.ts';
 import { useMe } from '#api/me.ts';
+import { useRole, useIsPlayer } from '#api/session.ts';
 import { OperatorLine } from '#game/operator/OperatorLine.tsx';
+import { LiveRegion } from '#kit/feedback/LiveRegion.tsx';
+import { closeNoticesOfLeftPages } from '#kit/feedback/notice.tsx';
+import { routes, paths } from '#paths.ts';
 import { Header } from './header/Header.tsx';
 import { isCurrent, linksOf } from './navigation.ts';
 import classes from './shell.module.css';

@@ -3,13 +3,13 @@ import { useDisclosure } from '@mantine/hooks';
 import { adminTexts, firstStepsTexts, wholeNumber } from '@wieszcz/texts';
 import { messageOf } from '#api/failures.ts';
 import { AddModerator } from '#game/addModerator/AddModerator.tsx';
+import { AdminPage } from '#game/adminArea/AdminPage.tsx';
 import { FirstSteps, type FirstStepsDone } from '#game/firstSteps/FirstSteps.tsx';
 import { FailedState } from '#kit/feedback/FailedState.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { FigureStrip } from '#kit/lists/FigureList.tsx';
-import { AdminPage } from '#game/adminArea/AdminPage.tsx';
-import { Attention } from './start/Attention.tsx';
 import { useActDone, useSummary } from './queries.ts';
+import { Attention } from './start/Attention.tsx';
 import classes from './StartScreen.module.css';
 
 const say = adminTexts.summary;

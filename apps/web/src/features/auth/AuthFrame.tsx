@@ -1,12 +1,12 @@
 import { authTexts, shellTexts, typo } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '#paths.ts';
-import { Logo } from '#kit/brand/Logo.tsx';
 import { defaultCover } from '#game/covers/covers.ts';
 import { OperatorLine } from '#game/operator/OperatorLine.tsx';
+import { Logo } from '#kit/brand/Logo.tsx';
 import { LiveRegion } from '#kit/feedback/LiveRegion.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
+import { paths } from '#paths.ts';
 import classes from './auth.module.css';
 
 type AuthFrameProps = {

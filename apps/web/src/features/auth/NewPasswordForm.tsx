@@ -5,13 +5,13 @@ import { useNavigate } from 'react-router';
 import { api, endpoints } from '#api/client.ts';
 import { useScreenForm } from '#api/form.ts';
 import { session } from '#api/session.ts';
-import { paths } from '#paths.ts';
 import { NewPasswordFields, repeatedPasswordErrors } from '#game/forms/NewPasswordFields.tsx';
-import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
+import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
-import classes from './auth.module.css';
+import { paths } from '#paths.ts';
 import type { SignInState } from './signInState.ts';
+import classes from './auth.module.css';
 
 const { fields, placeholders, newPassword } = authTexts;
 const labels = { newPassword: fields.newPassword, repeatedPassword: fields.repeatPassword };

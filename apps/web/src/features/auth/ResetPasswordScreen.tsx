@@ -4,12 +4,12 @@ import { authTexts } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
 import { api, endpoints } from '#api/client.ts';
 import { useScreenForm } from '#api/form.ts';
-import { paths } from '#paths.ts';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
+import { paths } from '#paths.ts';
 import { AuthFrame } from './AuthFrame.tsx';
-import classes from './auth.module.css';
 import type { SignInState } from './signInState.ts';
+import classes from './auth.module.css';
 
 const { reset, fields, placeholders } = authTexts;
 /** The endpoint takes the e-mail address in its field `username`. */

@@ -4,9 +4,9 @@ import { authTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { api, endpoints } from '#api/client.ts';
 import { useScreenForm } from '#api/form.ts';
-import { paths } from '#paths.ts';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
+import { paths } from '#paths.ts';
 import { NavigationNotice } from './NavigationNotice.tsx';
 import classes from './auth.module.css';
 

@@ -1,7 +1,7 @@
 import { shellTexts } from '@wieszcz/texts';
-import guideSource from '../../../../../docs/guide.md?raw';
 import { MarkdownPage } from '#kit/markdown/MarkdownPage.tsx';
 import { readMarkdown } from '#kit/markdown/readMarkdown.ts';
+import guideSource from '../../../../../docs/guide.md?raw';
 
 const { title, blocks } = readMarkdown(guideSource, { pictures: true });
 /** The addresses of the guide's pictures by their paths. */

@@ -1,13 +1,13 @@
+import { Skeleton } from '@mantine/core';
 import { marketTexts as say } from '@wieszcz/texts';
 import { useDeferredValue } from 'react';
 import { useParams } from 'react-router';
-import { Skeleton } from '@mantine/core';
 import { codeOf, loadingMessageOf } from '#api/failures.ts';
 import { idParam, useMarket } from '#api/markets.ts';
-import { paths } from '#paths.ts';
 import { NotFoundState } from '#game/states/NotFoundState.tsx';
-import { UnloadedScreen } from '#kit/feedback/UnloadedScreen.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
+import { UnloadedScreen } from '#kit/feedback/UnloadedScreen.tsx';
+import { paths } from '#paths.ts';
 import { MarketPage } from './details/MarketPage.tsx';
 import classes from './details/details.module.css';
 

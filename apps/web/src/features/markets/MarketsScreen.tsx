@@ -6,11 +6,11 @@ import { Link, useSearchParams } from 'react-router';
 import { useMarketCounts } from '#api/marketCounts.ts';
 import { useRole } from '#api/session.ts';
 import { IconPlus } from '#kit/icons/icons.ts';
-import { paths } from '#paths.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
+import { paths } from '#paths.ts';
+import { lists, tabsOf, type ListName } from './list/lists.ts';
 import { MarketList } from './list/MarketList.tsx';
 import classes from './markets.module.css';
-import { lists, tabsOf, type ListName } from './list/lists.ts';
 
 const isCategory = (text: string | null): text is Category => CATEGORIES.some((category) => category === text);
 

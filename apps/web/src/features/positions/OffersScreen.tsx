@@ -1,13 +1,13 @@
 import { contractsTexts as say, ordersTexts } from '@wieszcz/texts';
 import { useState } from 'react';
-import { money } from '#game/trading/money.ts';
 import { useBids } from '#api/orders.ts';
-import { ListHead } from '#kit/lists/ListHead.tsx';
+import { money } from '#game/trading/money.ts';
 import { useAppliedFilters } from '#kit/lists/filters.ts';
+import { ListHead } from '#kit/lists/ListHead.tsx';
 import { BIDS_HEADING, OwnBids } from './bids/OwnBids.tsx';
-import classes from './positions.module.css';
 import { PositionList } from './PositionList.tsx';
 import { defaultPositionFilters, type PositionFilters } from './usePositions.ts';
+import classes from './positions.module.css';
 
 /** Only pending positions have offers, so the list has no filter of the status. */
 const pendingFilters: PositionFilters = { ...defaultPositionFilters, status: 'PENDING' };

@@ -2,18 +2,18 @@ import { Button } from '@mantine/core';
 import { contractsTexts as say, dateTime, dateTimeInWords, ordersTexts } from '@wieszcz/texts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { messageOf } from '#api/failures.ts';
 import type { Position } from '#api/position.ts';
-import { IconTag } from '#kit/icons/icons.ts';
-import { paths } from '#paths.ts';
+import { useWithdraw } from '#game/orders/useWithdraw.ts';
 import { StatusBadge } from '#game/trading/badges.tsx';
 import { positionValues } from '#game/trading/figures.ts';
-import { TradeCardHead } from '#game/trading/TradeCardHead.tsx';
 import { money } from '#game/trading/money.ts';
-import { messageOf } from '#api/failures.ts';
-import { useWithdraw } from '#game/orders/useWithdraw.ts';
+import { TradeCardHead } from '#game/trading/TradeCardHead.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
-import classes from './positions.module.css';
+import { IconTag } from '#kit/icons/icons.ts';
+import { paths } from '#paths.ts';
 import { positionFigures } from './positionFigures.tsx';
+import classes from './positions.module.css';
 
 /** `showsOffers` lists the offers, which else are counted. */
 export function PositionCard({ position, showsOffers = false }: { position: Position; showsOffers?: boolean }) {

@@ -4,10 +4,10 @@ import { useParams } from 'react-router';
 import { useContract } from '#api/contracts.ts';
 import { codeOf, messageOf } from '#api/failures.ts';
 import { idParam } from '#api/markets.ts';
-import { paths } from '#paths.ts';
 import { NotFoundState } from '#game/states/NotFoundState.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { UnloadedScreen } from '#kit/feedback/UnloadedScreen.tsx';
+import { paths } from '#paths.ts';
 import { PositionPage } from './details/PositionPage.tsx';
 
 export function PositionDetailsScreen() {

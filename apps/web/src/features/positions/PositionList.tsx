@@ -1,8 +1,8 @@
 import { contractsTexts as say } from '@wieszcz/texts';
 import { useEffect, type ReactNode } from 'react';
-import { paths } from '#paths.ts';
 import { TradeList } from '#game/trading/TradeList.tsx';
 import { changedCount, type useAppliedFilters } from '#kit/lists/filters.ts';
+import { paths } from '#paths.ts';
 import { PositionCard } from './PositionCard.tsx';
 import { usePositions, type PositionFilters } from './usePositions.ts';
 

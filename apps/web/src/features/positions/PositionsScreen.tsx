@@ -1,12 +1,12 @@
+import { Radio, SegmentedControl } from '@mantine/core';
 import { contractsTexts as say } from '@wieszcz/texts';
 import { useState } from 'react';
-import { Radio, SegmentedControl } from '@mantine/core';
-import { ListHead } from '#kit/lists/ListHead.tsx';
-import { useAppliedFilters } from '#kit/lists/filters.ts';
-import { useFiltersBesideList } from '#kit/lists/useFiltersBesideList.ts';
-import { FigureStrip } from '#kit/lists/FigureList.tsx';
-import { Money, Profit } from '#game/trading/Money.tsx';
 import { minus } from '#game/trading/figures.ts';
+import { Money, Profit } from '#game/trading/Money.tsx';
+import { FigureStrip } from '#kit/lists/FigureList.tsx';
+import { useAppliedFilters } from '#kit/lists/filters.ts';
+import { ListHead } from '#kit/lists/ListHead.tsx';
+import { useFiltersBesideList } from '#kit/lists/useFiltersBesideList.ts';
 import { PositionList } from './PositionList.tsx';
 import { defaultPositionFilters, type PositionFilters, usePortfolio } from './usePositions.ts';
 import classes from './positions.module.css';

@@ -1,7 +1,7 @@
 import { contractsTexts as say, uiTexts, wholeNumber } from '@wieszcz/texts';
-import { money } from '#game/trading/money.ts';
 import type { Position } from '#api/position.ts';
 import { costAtAverage, positionValues } from '#game/trading/figures.ts';
+import { money } from '#game/trading/money.ts';
 import { Profit } from '#game/trading/Money.tsx';
 import type { Figure } from '#kit/lists/FigureList.tsx';
 

@@ -5,12 +5,12 @@ import { useNavigate } from 'react-router';
 import { api, endpoints } from '#api/client.ts';
 import { useScreenForm } from '#api/form.ts';
 import { session } from '#api/session.ts';
-import { paths } from '#paths.ts';
 import { NewPasswordFields, repeatedPasswordErrors } from '#game/forms/NewPasswordFields.tsx';
-import { FormMessages } from '#kit/forms/FormMessages.tsx';
-import { PageTitle } from '#kit/navigation/PageTitle.tsx';
-import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { PasswordField } from '#game/forms/PasswordField.tsx';
+import { FormMessages } from '#kit/forms/FormMessages.tsx';
+import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
+import { PageTitle } from '#kit/navigation/PageTitle.tsx';
+import { paths } from '#paths.ts';
 import classes from './profile.module.css';
 
 const texts = profileTexts.editPassword;

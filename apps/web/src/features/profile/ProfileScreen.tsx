@@ -1,21 +1,21 @@
 import { profileTexts, profileTexts as say } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { useSession } from '#api/session.ts';
-import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { useMarketCounts } from '#api/marketCounts.ts';
+import { useSession } from '#api/session.ts';
 import { Note } from '#kit/feedback/Note.tsx';
+import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
 import { AccountCard } from './account/AccountCard.tsx';
 import { AccountMenu } from './account/AccountMenu.tsx';
 import { OwnDataCard } from './account/OwnDataCard.tsx';
 import { BonusLine } from './portfolio/BonusLine.tsx';
-import { ClosedPositions } from './portfolio/ClosedPositions.tsx';
 import { BudgetHistory } from './portfolio/BudgetHistory.tsx';
+import { ClosedPositions } from './portfolio/ClosedPositions.tsx';
 import { OwnPlace } from './portfolio/OwnPlace.tsx';
 import { Portfolio } from './portfolio/Portfolio.tsx';
-import classes from './profile.module.css';
 import { SecondFactorCard } from './security/SecondFactorCard.tsx';
 import { SessionsCard } from './security/SessionsCard.tsx';
+import classes from './profile.module.css';
 
 /** The user's account, sessions, second factor and data; for players also the bonus, positions, budget history and place in the rankings. */
 export function ProfileScreen() {

@@ -5,8 +5,8 @@ import { useOperator } from '#api/info.ts';
 import type { RankingKind, Standings } from '#game/ranking/useStandings.ts';
 import { minus } from '#game/trading/figures.ts';
 import { Money } from '#game/trading/Money.tsx';
-import classes from './ranking.module.css';
 import { OWN_ROW } from './RankingTable.tsx';
+import classes from './ranking.module.css';
 
 const scrollToOwnRow = () => {
   const row = document.getElementById(OWN_ROW);

@@ -3,14 +3,14 @@ import { RANKING_SIZE } from '@wieszcz/domain';
 import { dateTime, rankingTexts, typo } from '@wieszcz/texts';
 import { useState } from 'react';
 import { useIsPlayer } from '#api/session.ts';
+import { type RankingKind, useStandings } from '#game/ranking/useStandings.ts';
 import { EmptyState } from '#game/states/EmptyState.tsx';
 import { FailedState } from '#kit/feedback/FailedState.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
-import { type RankingKind, useStandings } from '#game/ranking/useStandings.ts';
 import { OwnRank } from './OwnRank.tsx';
-import classes from './ranking.module.css';
 import { RankingTable } from './RankingTable.tsx';
+import classes from './ranking.module.css';
 
 const ORDERS = ['budget', 'netWorth', 'profit'] as const satisfies readonly RankingKind[];
 

@@ -1,9 +1,9 @@
 import { RANKING_SIZE } from '@wieszcz/domain';
 import { rankingTexts, uiTexts } from '@wieszcz/texts';
 import { Fragment } from 'react';
+import type { RankingKind, Standing, Standings } from '#game/ranking/useStandings.ts';
 import { OwnBadge } from '#game/trading/badges.tsx';
 import { amount } from '#game/trading/money.ts';
-import type { RankingKind, Standing, Standings } from '#game/ranking/useStandings.ts';
 import classes from './ranking.module.css';
 
 /** Id of the signed-in player's row. */

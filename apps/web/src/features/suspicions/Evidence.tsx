@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { money, signedMoney } from '#game/trading/money.ts';
 import { type Figure, FigureList } from '#kit/lists/FigureList.tsx';
 import { paths } from '#paths.ts';
-import classes from './suspicions.module.css';
 import type { Suspicion } from './useSuspicions.ts';
+import classes from './suspicions.module.css';
 
 type Of<Kind extends Suspicion['kind']> = Extract<Suspicion, { kind: Kind }>;
 

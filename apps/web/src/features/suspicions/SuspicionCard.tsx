@@ -1,16 +1,16 @@
+import { Badge, Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { type SuspectAccount, markBody } from '@wieszcz/api';
 import { dateInWords, suspicionsTexts as say, typo } from '@wieszcz/texts';
-import { useDisclosure } from '@mantine/hooks';
-import { Badge, Button } from '@mantine/core';
-import { messageOf } from '#api/failures.ts';
-import { Note } from '#kit/feedback/Note.tsx';
 import { api, endpoints } from '#api/client.ts';
+import { messageOf } from '#api/failures.ts';
 import { ReasonForm } from '#game/reasons/ReasonForm.tsx';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
+import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { Evidence } from './Evidence.tsx';
-import classes from './suspicions.module.css';
 import { type Suspicion, useUnmark, useMarksChanged } from './useSuspicions.ts';
+import classes from './suspicions.module.css';
 
 /** One suspicion: what was found, and its accounts with the button that leaves each out of the rankings or brings it back. */
 export function SuspicionCard({ suspicion }: { suspicion: Suspicion }) {

@@ -7,8 +7,8 @@ import { EmptyState } from '#game/states/EmptyState.tsx';
 import { PagedResults } from '#game/states/PagedResults.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { SuspicionCard } from './SuspicionCard.tsx';
-import classes from './suspicions.module.css';
 import { useSuspicions } from './useSuspicions.ts';
+import classes from './suspicions.module.css';
 
 const HEADING = 'suspicions';
 

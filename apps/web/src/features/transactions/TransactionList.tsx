@@ -1,10 +1,10 @@
 import { transactionsTexts as say, dateTime, dateTimeInWords } from '@wieszcz/texts';
-import { paths } from '#paths.ts';
+import { costOf, minus, NOTHING } from '#game/trading/figures.ts';
+import { money, signedMoney } from '#game/trading/money.ts';
+import { TradeCardHead } from '#game/trading/TradeCardHead.tsx';
 import { TradeList } from '#game/trading/TradeList.tsx';
 import { changedCount, defaultTradeFilters, useAppliedFilters } from '#kit/lists/filters.ts';
-import { money, signedMoney } from '#game/trading/money.ts';
-import { costOf, minus, NOTHING } from '#game/trading/figures.ts';
-import { TradeCardHead } from '#game/trading/TradeCardHead.tsx';
+import { paths } from '#paths.ts';
 import { useTransactions, type Transaction, type TransactionKind } from './useTransactions.ts';
 import classes from './transactions.module.css';
 

@@ -3,8 +3,8 @@ import { transactionsTexts as say } from '@wieszcz/texts';
 import { useState } from 'react';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { TransactionList } from './TransactionList.tsx';
-import classes from './transactions.module.css';
 import type { TransactionKind } from './useTransactions.ts';
+import classes from './transactions.module.css';
 
 const kinds: TransactionKind[] = ['purchases', 'sales'];
 

@@ -1,5 +1,5 @@
-import type { Transaction as WireTransaction } from '@wieszcz/api';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Transaction as WireTransaction } from '@wieszcz/api';
 import { parseAmounts } from '#api/amounts.ts';
 import { api, endpoints } from '#api/client.ts';
 import { keys } from '#api/keys.ts';

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
-import classes from './AdminPage.module.css';
 import { sections } from './sections.ts';
+import classes from './AdminPage.module.css';
 
 type AdminPageProps = { title: string; lead?: string; children: ReactNode };
 

@@ -1,7 +1,7 @@
 import { chanceTexts as say } from '@wieszcz/texts';
 import type { Bet } from '#api/market.ts';
-import { spanInWords } from './spanInWords.ts';
 import { spanOf } from './span.ts';
+import { spanInWords } from './spanInWords.ts';
 import classes from './chance.module.css';
 
 type ChanceCaptionProps = { bet: Bet; bets: readonly Bet[]; spanOnly?: boolean };

@@ -15,17 +15,17 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Bet, betOfVerdict, type Market, type TradedMarket } from '#api/market.ts';
-import { paths } from '#paths.ts';
-import { CategoryLabel } from './CategoryLabel.tsx';
-import { ChanceBar } from '../chance/ChanceBar.tsx';
-import { CoverImage } from '../covers/CoverImage.tsx';
-import { byChance } from '../trading/figures.ts';
-import { ChanceCaption } from '../chance/ChanceCaption.tsx';
-import classes from './markets.module.css';
-import { PriceButton } from '../trading/PriceButton.tsx';
-import { OutcomeBadge } from '../trading/badges.tsx';
 import { useNow } from '#kit/feedback/useNow.ts';
+import { paths } from '#paths.ts';
+import { ChanceBar } from '../chance/ChanceBar.tsx';
+import { ChanceCaption } from '../chance/ChanceCaption.tsx';
+import { CoverImage } from '../covers/CoverImage.tsx';
+import { OutcomeBadge } from '../trading/badges.tsx';
+import { byChance } from '../trading/figures.ts';
+import { PriceButton } from '../trading/PriceButton.tsx';
+import { CategoryLabel } from './CategoryLabel.tsx';
 import { useStop } from './useStop.ts';
+import classes from './markets.module.css';
 
 /** The properties of a market that its card shows; the preview of a market that isn't saved yet has them, too. */
 export type CardMarket = TradedMarket &

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { ordersTexts as say } from '@wieszcz/texts';
-import { money } from '../trading/money.ts';
 import type { Bid } from '#api/bid.ts';
+import { money } from '../trading/money.ts';
 import classes from './orders.module.css';
 
 type BidButtonsProps = {

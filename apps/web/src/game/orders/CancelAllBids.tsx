@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import type { MarketId, Cents } from '@wieszcz/domain';
 import { ordersTexts as say } from '@wieszcz/texts';
 import { useState } from 'react';
-import { money } from '../trading/money.ts';
 import { messageOf } from '#api/failures.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { IconTrash } from '#kit/icons/icons.ts';
-import classes from './orders.module.css';
+import { money } from '../trading/money.ts';
 import { useCancelBids } from './useBidActions.ts';
+import classes from './orders.module.css';
 
 type CancelAllBidsProps = {
   /** Null: on all markets. */

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { ordersTexts as say, ticketTexts } from '@wieszcz/texts';
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { money } from '../trading/money.ts';
 import type { Bid } from '#api/bid.ts';
 import { messageOf } from '#api/failures.ts';
 import { Note } from '#kit/feedback/Note.tsx';
@@ -10,9 +9,10 @@ import { NumberBox } from '#kit/forms/NumberBox.tsx';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import { costOf } from '../trading/figures.ts';
 import { isShareCount } from '../trading/isShareCount.ts';
+import { money } from '../trading/money.ts';
 import { reduceButtonId } from './BidButtons.tsx';
-import classes from './orders.module.css';
 import { useReduceBid } from './useBidActions.ts';
+import classes from './orders.module.css';
 
 type ReduceBidProps = {
   bid: Bid;

@@ -1,14 +1,14 @@
 import type { MarketId } from '@wieszcz/domain';
 import { ordersTexts as say } from '@wieszcz/texts';
-import { parseAmounts } from '#api/amounts.ts';
-import { money } from '../trading/money.ts';
-import type { Bid } from '#api/bid.ts';
 import { useAction } from '#api/action.ts';
+import { parseAmounts } from '#api/amounts.ts';
+import type { Bid } from '#api/bid.ts';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
 import { useTradeDone } from '#api/me.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { untilCalm } from '#kit/forms/gesture.ts';
+import { money } from '../trading/money.ts';
 
 /** Mutation that cancels a bid. A refusal means that it was filled or has expired, so the lists are read anew either way. */
 export function useCancelBid() {

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { contractsTexts as say } from '@wieszcz/texts';
 import { useState } from 'react';
-import { parsePosition, type Offer } from '#api/position.ts';
 import { useAction } from '#api/action.ts';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
 import { keys } from '#api/keys.ts';
 import { useTradeDone } from '#api/me.ts';
+import { parsePosition, type Offer } from '#api/position.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { untilCalm } from '#kit/forms/gesture.ts';
 

@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core';
 import { ticketTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { money } from '../trading/money.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { paths } from '#paths.ts';
 import type { OwnOrder } from '../orders/ownOrders.ts';
+import { money } from '../trading/money.ts';
 
 const say = ticketTexts.crossing;
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { authTexts, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { paths } from '#paths.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
+import { paths } from '#paths.ts';
 import classes from './quotes.module.css';
 
 const { guestDialog: say } = authTexts;

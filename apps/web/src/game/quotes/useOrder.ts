@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Position } from '#api/position.ts';
 import type { BetId, MarketId, Cents } from '@wieszcz/domain';
 import { useAction } from '#api/action.ts';
 import { isInDoubt, isTurnedAway } from '#api/failures.ts';
 import { keys } from '#api/keys.ts';
 import { useTradeDone } from '#api/me.ts';
+import type { Position } from '#api/position.ts';
 import { attemptAt, attemptWith, type Attempt, type Doubts, type OrderKind, type Sendable } from './doubts.ts';
 import { PriceMoved } from './useQuote.ts';
 

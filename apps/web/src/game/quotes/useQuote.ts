@@ -1,8 +1,8 @@
-import type { Cents } from '@wieszcz/domain';
 import { keepPreviousData, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import type { Cents } from '@wieszcz/domain';
 import { useState } from 'react';
-import { NOTHING } from '../trading/figures.ts';
 import { LIVE } from '#api/orders.ts';
+import { NOTHING } from '../trading/figures.ts';
 import { movedFrom, seenAfter, type SeenSum } from './movedSum.ts';
 
 /** The order isn't sent: its sum is no longer the one that the player has seen. */

@@ -1,8 +1,8 @@
-import type { Cents } from '@wieszcz/domain';
 import { Button } from '@mantine/core';
+import type { Cents } from '@wieszcz/domain';
 import { ticketTexts } from '@wieszcz/texts';
-import { money } from '../trading/money.ts';
 import { Note } from '#kit/feedback/Note.tsx';
+import { money } from '../trading/money.ts';
 
 const say = ticketTexts.listing;
 

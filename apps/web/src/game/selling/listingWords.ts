@@ -1,7 +1,7 @@
-import { ticketTexts } from '@wieszcz/texts';
 import { MAX_PRICE, MIN_PRICE, toCents, type Cents } from '@wieszcz/domain';
-import { money } from '../trading/money.ts';
+import { ticketTexts } from '@wieszcz/texts';
 import { clamp } from '#kit/forms/typedNumber.ts';
+import { money } from '../trading/money.ts';
 import type { ListingPlan } from './planListing.ts';
 
 const say = ticketTexts.listing;

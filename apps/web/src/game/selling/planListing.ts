@@ -1,11 +1,11 @@
-import type { BookLevel } from '#api/orders.ts';
 import { isPrice, toCents, MIN_PRICE, type Cents } from '@wieszcz/domain';
-import { costAtAverage, costOf, minus, plus } from '../trading/figures.ts';
-import { isShareCount } from '../trading/isShareCount.ts';
-import type { TypedAmount } from '../trading/typedAmount.ts';
+import type { BookLevel } from '#api/orders.ts';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import { fillsFrom, takeShares, type Fill, type FillSummary } from '../orders/fills.ts';
 import { aheadOfOffer, bidsOfOthers, crossedByOffer, type OwnOrder, type OwnOrders } from '../orders/ownOrders.ts';
+import { costAtAverage, costOf, minus, plus } from '../trading/figures.ts';
+import { isShareCount } from '../trading/isShareCount.ts';
+import type { TypedAmount } from '../trading/typedAmount.ts';
 
 /** Who would buy the free shares of a position now, best first. `average` is what a share cost, in hundredths of a cent. */
 export type SaleMeans = { fills: readonly Fill[]; free: number; average: number };

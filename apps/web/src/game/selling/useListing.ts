@@ -1,14 +1,14 @@
 import type { Cents, OfferId, PositionId } from '@wieszcz/domain';
 import { ticketTexts } from '@wieszcz/texts';
 import { wireAmount } from '#api/amounts.ts';
-import { money } from '../trading/money.ts';
-import { parsePosition, type Position } from '#api/position.ts';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
+import { parsePosition, type Position } from '#api/position.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { paths } from '#paths.ts';
 import type { Sendable } from '../quotes/doubts.ts';
 import { type Confirmation, type OrderPlace, useOrder } from '../quotes/useOrder.ts';
+import { money } from '../trading/money.ts';
 
 const say = ticketTexts.listing;
 

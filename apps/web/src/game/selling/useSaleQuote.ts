@@ -1,8 +1,8 @@
 import type { Cents } from '@wieszcz/domain';
 import { parsePriced } from '#api/amounts.ts';
-import type { Position } from '#api/position.ts';
 import { api, endpoints } from '#api/client.ts';
 import { keys } from '#api/keys.ts';
+import type { Position } from '#api/position.ts';
 import type { Fill } from '../orders/fills.ts';
 import { useQuote } from '../quotes/useQuote.ts';
 

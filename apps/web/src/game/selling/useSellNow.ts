@@ -1,15 +1,15 @@
 import type { Cents, PositionId } from '@wieszcz/domain';
 import { ticketTexts } from '@wieszcz/texts';
 import { parseAmount, parsePriced, wireAmount } from '#api/amounts.ts';
-import { money } from '../trading/money.ts';
-import { parsePositionLeft, type Position } from '#api/position.ts';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
+import { parsePositionLeft, type Position } from '#api/position.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { paths } from '#paths.ts';
 import { fillsByPrice, inWords, type Fill } from '../orders/fills.ts';
 import type { Sendable } from '../quotes/doubts.ts';
 import { type Confirmation, type OrderPlace, useOrder } from '../quotes/useOrder.ts';
+import { money } from '../trading/money.ts';
 
 const say = ticketTexts.sellNow;
 

@@ -1,8 +1,8 @@
 import { uiTexts } from '@wieszcz/texts';
 import { useEffect, useState, type ReactNode } from 'react';
 import { messageOf } from '#api/failures.ts';
-import { Note } from '#kit/feedback/Note.tsx';
 import { FailedState } from '#kit/feedback/FailedState.tsx';
+import { Note } from '#kit/feedback/Note.tsx';
 import { PagePagination } from '#kit/lists/PagePagination.tsx';
 
 /** Result of a query for one page. */

@@ -1,5 +1,5 @@
-import type { Cents } from '@wieszcz/domain';
 import { Button } from '@mantine/core';
+import type { Cents } from '@wieszcz/domain';
 import { uiTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { money } from './money.ts';

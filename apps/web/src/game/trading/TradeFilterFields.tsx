@@ -1,10 +1,10 @@
 import { Button, Radio, TextInput } from '@mantine/core';
 import { contractsTexts as say } from '@wieszcz/texts';
 import type { FormEvent, ReactNode } from 'react';
-import { CategoryCheckboxes } from '../markets/CategoryCheckboxes.tsx';
 import { Choice } from '#kit/forms/Choice.tsx';
-import classes from './trading.module.css';
 import type { TradeFilters } from '#kit/lists/filters.ts';
+import { CategoryCheckboxes } from '../markets/CategoryCheckboxes.tsx';
+import classes from './trading.module.css';
 
 type TradeFilterFieldsProps = {
   draft: TradeFilters;

@@ -1,8 +1,8 @@
 import type { Cents } from '@wieszcz/domain';
 import { ticketTexts as say } from '@wieszcz/texts';
-import { money } from './money.ts';
 import type { Figure } from '#kit/lists/FigureList.tsx';
 import { costOf, minus, NOTHING, payoutOf } from './figures.ts';
+import { money } from './money.ts';
 import { Money, Profit } from './Money.tsx';
 
 type Purchase = {

@@ -1,9 +1,9 @@
 import { ticketTexts as say } from '@wieszcz/texts';
-import { money } from './money.ts';
 import type { Purchase } from '#api/position.ts';
-import { paths } from '#paths.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
+import { paths } from '#paths.ts';
 import { fillsByPrice, inWords } from '../orders/fills.ts';
+import { money } from './money.ts';
 
 /** Notice of a purchase: shares, prices of the fills, cost and remaining budget. */
 export function notifyPurchase({ position, fills, cost, budget }: Purchase): void {

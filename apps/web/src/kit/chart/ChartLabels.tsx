@@ -1,12 +1,12 @@
 import { Fragment, type Ref } from 'react';
 import { useNow } from '../feedback/useNow.ts';
+import { timeLabels } from './axes/timeAxis.ts';
+import { valueLabel, type ValueUnit } from './axes/valueAxis.ts';
 import { isCovered, spreadBadges } from './badges.ts';
 import { type Frame, xOf, yOf } from './frame.ts';
 import { badgeColors, colorVariable } from './palette.ts';
-import classes from './chart.module.css';
 import { type ChartSeries, lastValues, type Lines } from './series.ts';
-import { timeLabels } from './axes/timeAxis.ts';
-import { valueLabel, type ValueUnit } from './axes/valueAxis.ts';
+import classes from './chart.module.css';
 
 /** Half the width of a character of an axis label, in pixels. */
 const HALF_CHARACTER = 3.4;

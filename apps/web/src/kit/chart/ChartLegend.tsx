@@ -1,7 +1,7 @@
-import { colorVariable, dashOf } from './palette.ts';
-import classes from './chart.module.css';
-import type { ChartSeries } from './series.ts';
 import { valueLabel, type ValueUnit } from './axes/valueAxis.ts';
+import { colorVariable, dashOf } from './palette.ts';
+import type { ChartSeries } from './series.ts';
+import classes from './chart.module.css';
 
 /** The lines with their patterns and `values`, null for a line that hasn't begun. */
 type ChartLegendProps = { series: readonly ChartSeries[]; values: readonly (number | null)[]; unit: ValueUnit };

@@ -1,9 +1,9 @@
-import { type Frame, xOf, yOf } from './frame.ts';
-import { colorVariable } from './palette.ts';
-import classes from './chart.module.css';
-import { type ChartSeries, type Lines, valuesAtMoment } from './series.ts';
 import { momentLabel } from './axes/timeAxis.ts';
 import { valueLabel, type ValueUnit } from './axes/valueAxis.ts';
+import { type Frame, xOf, yOf } from './frame.ts';
+import { colorVariable } from './palette.ts';
+import { type ChartSeries, type Lines, valuesAtMoment } from './series.ts';
+import classes from './chart.module.css';
 
 type ChartReadingProps = { frame: Frame; series: readonly ChartSeries[]; lines: Lines; unit: ValueUnit; moment: number };
 

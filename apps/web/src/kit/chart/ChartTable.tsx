@@ -1,9 +1,9 @@
 import { uiTexts } from '@wieszcz/texts';
 import { memo } from 'react';
-import classes from './chart.module.css';
-import type { ChartSeries, Lines } from './series.ts';
 import { momentLabel } from './axes/timeAxis.ts';
 import { valueLabel, type ValueUnit } from './axes/valueAxis.ts';
+import type { ChartSeries, Lines } from './series.ts';
+import classes from './chart.module.css';
 
 type ChartTableProps = { title: string; series: readonly ChartSeries[]; lines: Lines; unit: ValueUnit };
 

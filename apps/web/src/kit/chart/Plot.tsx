@@ -2,14 +2,14 @@ import 'uplot/dist/uPlot.min.css';
 import { useClickOutside, useElementSize, useMergedRef } from '@mantine/hooks';
 import { type PointerEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import uPlot from 'uplot';
+import { useDrawnColorScheme } from '../theme/useDrawnColorScheme.ts';
+import { valueAxis, type ValueUnit } from './axes/valueAxis.ts';
 import { ChartLabels, RightMargin } from './ChartLabels.tsx';
 import { ChartReading } from './ChartReading.tsx';
 import { type Frame, frameOf, plotHeight, timeAt } from './frame.ts';
-import { useDrawnColorScheme } from '../theme/useDrawnColorScheme.ts';
-import classes from './chart.module.css';
 import { plotOptions } from './plotOptions.ts';
 import { type ChartSeries, type Lines } from './series.ts';
-import { valueAxis, type ValueUnit } from './axes/valueAxis.ts';
+import classes from './chart.module.css';
 
 type PlotProps = {
   series: readonly ChartSeries[];

@@ -3,11 +3,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { typo, uiTexts } from '@wieszcz/texts';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useIsPhone } from '../theme/useIsPhone.ts';
+import { valueLabel, type ValueUnit } from './axes/valueAxis.ts';
 import { ChartLegend } from './ChartLegend.tsx';
 import { ChartTable } from './ChartTable.tsx';
-import classes from './chart.module.css';
 import { type ChartSeries, extremes, lastValues, type Lines, linesOf, valuesAtMoment } from './series.ts';
-import { valueLabel, type ValueUnit } from './axes/valueAxis.ts';
+import classes from './chart.module.css';
 
 const Plot = lazy(() => import('./Plot.tsx'));
 

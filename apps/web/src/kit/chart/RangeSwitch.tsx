@@ -1,5 +1,5 @@
-import { CHART_RANGES_IN_DAYS } from '@wieszcz/domain';
 import { SegmentedControl } from '@mantine/core';
+import { CHART_RANGES_IN_DAYS } from '@wieszcz/domain';
 import { uiTexts } from '@wieszcz/texts';
 
 export type ChartRange = (typeof CHART_RANGES_IN_DAYS)[number];

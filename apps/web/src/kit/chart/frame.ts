@@ -1,5 +1,5 @@
-import type { Lines } from './series.ts';
 import type { ValueAxis } from './axes/valueAxis.ts';
+import type { Lines } from './series.ts';
 
 /** The plotting area in pixels within the chart's box, and the range of its axes (times in seconds since 1970). */
 export type Frame = {

@@ -2,8 +2,8 @@ import { CloseButton, Drawer, Modal } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { uiTexts } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
-import classes from './DialogParts.module.css';
 import { useKeyboardHeight } from './useKeyboardHeight.ts';
+import classes from './DialogParts.module.css';
 
 export type DialogProps = {
   opened: boolean;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { FailedState } from './FailedState.tsx';
 import { PageTitle } from '../navigation/PageTitle.tsx';
+import { FailedState } from './FailedState.tsx';
 
 type UnloadedScreenProps = {
   title: string;

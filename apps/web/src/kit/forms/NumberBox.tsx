@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core';
 import { amount, wholeNumber } from '@wieszcz/texts';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { IconChevronDown, IconChevronUp } from '../icons/icons.ts';
-import classes from './forms.module.css';
 import { clamp, numberOr, readNumber, type TypedNumber } from './typedNumber.ts';
+import classes from './forms.module.css';
 
 type NumberBoxProps = {
   value: TypedNumber;

@@ -2,8 +2,8 @@ import { Slider } from '@mantine/core';
 import { uiTexts } from '@wieszcz/texts';
 import { useId, type ReactNode } from 'react';
 import { NumberBox } from './NumberBox.tsx';
-import classes from './forms.module.css';
 import { clamp, numberOr, type TypedNumber } from './typedNumber.ts';
+import classes from './forms.module.css';
 
 type SliderNumberProps = {
   label: string;

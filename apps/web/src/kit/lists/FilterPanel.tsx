@@ -2,10 +2,10 @@ import { Badge, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { uiTexts } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
-import { IconAdjustmentsHorizontal } from '../icons/icons.ts';
-import classes from './lists.module.css';
 import { Sheet } from '../dialogs/Dialogs.tsx';
+import { IconAdjustmentsHorizontal } from '../icons/icons.ts';
 import { useFiltersBesideList } from './useFiltersBesideList.ts';
+import classes from './lists.module.css';
 
 type FilterPanelProps = {
   children: ReactNode;

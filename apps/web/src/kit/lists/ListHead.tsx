@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import classes from './lists.module.css';
 import { PageTitle } from '../navigation/PageTitle.tsx';
+import classes from './lists.module.css';
 
 /** Title of a list, an introduction below it (`children`) and the number of entries as text (`count`). */
 export function ListHead({ title, count, children }: { title: string; count?: string; children?: ReactNode }) {

@@ -1,7 +1,7 @@
 import { typo } from '@wieszcz/texts';
 import { PageTitle } from '../navigation/PageTitle.tsx';
-import classes from './MarkdownPage.module.css';
 import type { Block, Picture, Span } from './readMarkdown.ts';
+import classes from './MarkdownPage.module.css';
 
 type MarkdownPageProps = {
   title: string;

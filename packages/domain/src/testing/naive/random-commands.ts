@@ -3,9 +3,9 @@ import type { State } from '../../batch/state.ts';
 import { toPrice, toShares } from '../../values/units.ts';
 import { toCommand } from '../moves.ts';
 import type { Move, View } from '../moves.ts';
-import type { TradingChange } from './twins.ts';
 import { viewOf } from '../world.ts';
 import type { World } from '../world.ts';
+import type { TradingChange } from './twins.ts';
 
 /** A reproducible source of random integers below a bound (mulberry32). */
 export type Dice = (below: number) => number;

@@ -1,8 +1,8 @@
-import { done, objectionToStage, objectionToTrading, objectionToNames, ownHolding, refuse, showSales } from './outcomes.ts';
-import type { NaiveOutcome, Of } from './outcomes.ts';
 import { holdingOf, leaveAtAverage, marketOfBet, playerOf, sharesIn } from './game.ts';
 import type { NaiveGame } from './game.ts';
 import { bidsFor, executeSale, fillsOf } from './matching.ts';
+import { done, objectionToStage, objectionToTrading, objectionToNames, ownHolding, refuse, showSales } from './outcomes.ts';
+import type { NaiveOutcome, Of } from './outcomes.ts';
 
 /** Rule 13: sells at once to bids on the option and, by merging, to asks of the opposite option. */
 export function sellShares(game: NaiveGame, command: Of<'sellShares'>): NaiveOutcome {

@@ -3,9 +3,9 @@ import { mailTexts } from '@wieszcz/texts';
 import { refused } from '../../../platform/http/app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { payDailyBonus } from '../daily-bonus.ts';
-import { consumeConfirmation, putConfirmation } from './email-confirmations.queries.ts';
 import { createMailToken, hashOfToken } from '../mail-tokens.ts';
 import { findUserById } from '../users.queries.ts';
+import { consumeConfirmation, putConfirmation } from './email-confirmations.queries.ts';
 
 const TOKEN_LIFETIME_HOURS = 24;
 

@@ -7,8 +7,8 @@ import { placeCluster } from '../../../testing/cluster.ts';
 import { type Link, openLink } from '../../../testing/link.ts';
 import { silentLog } from '../../log.ts';
 import { type EmbeddedServer, startEmbedded } from '../embedded.ts';
-import { databaseUrlProblem, urlsOfHosts } from './hosts.ts';
 import { closePool, createPool } from '../pool.ts';
+import { databaseUrlProblem, urlsOfHosts } from './hosts.ts';
 
 describe('a URL of several hosts', () => {
   it('is split into one URL per host, each with the same user, database and query', () => {

@@ -1,6 +1,6 @@
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Socket } from 'node:net';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { afterwards } from '../../../testing/afterwards.ts';
 import { startTestApp } from '../../../testing/app.ts';
 import { createTestClock } from '../../../testing/clock.ts';
-import { afterwards } from '../../../testing/afterwards.ts';
 import { createDatabase, createPool } from '../../database/pool.ts';
 import { silentLog } from '../../log.ts';
 import { createRateLimiter } from './rate-limiter.ts';

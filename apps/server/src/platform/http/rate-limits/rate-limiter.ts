@@ -5,8 +5,8 @@ import type { Database } from '../../database/pool.ts';
 import type { Log } from '../../log.ts';
 import { refusedForNow } from '../app-error.ts';
 import { keyOf } from './keys.ts';
-import { createWindows, type Window } from './windows.ts';
 import { countAttempt, uncountAttempt } from './rate-limits.queries.ts';
+import { createWindows, type Window } from './windows.ts';
 
 /** A call of a rate-limited endpoint: what it counts for, the caller's network, and the user that it concerns, if any. */
 export type Attempt = {

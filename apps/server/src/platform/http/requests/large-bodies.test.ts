@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { fastify } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
-import { sendFailure } from '../failures.ts';
 import type { AppError } from '../app-error.ts';
+import { sendFailure } from '../failures.ts';
 import { limitLargeBodies } from './large-bodies.ts';
 
 const MAX_BYTES = 256 * 1024;

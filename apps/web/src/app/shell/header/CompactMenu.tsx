@@ -3,14 +3,14 @@ import { useDisclosure } from '@mantine/hooks';
 import { shellTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { useSession } from '#api/session.ts';
-import { IconInfoCircle, IconLogout, IconMoon, IconSun, IconUser } from '#kit/icons/icons.ts';
-import { useReturnTo } from '#api/useReturnTo.ts';
-import { paths } from '#paths.ts';
-import { Sheet } from '#kit/dialogs/Dialogs.tsx';
-import { useSchemeSwitch } from '#kit/theme/useSchemeSwitch.ts';
-import classes from './header.module.css';
-import { linksOf } from '../navigation.ts';
 import { useLogout } from '#api/useLogout.ts';
+import { useReturnTo } from '#api/useReturnTo.ts';
+import { Sheet } from '#kit/dialogs/Dialogs.tsx';
+import { IconInfoCircle, IconLogout, IconMoon, IconSun, IconUser } from '#kit/icons/icons.ts';
+import { useSchemeSwitch } from '#kit/theme/useSchemeSwitch.ts';
+import { paths } from '#paths.ts';
+import { linksOf } from '../navigation.ts';
+import classes from './header.module.css';
 
 /** The header's links and buttons in a sheet, for phones. */
 export function CompactMenu() {

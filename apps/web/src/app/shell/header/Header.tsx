@@ -1,21 +1,21 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { shellTexts } from '@wieszcz/texts';
 import { Link, useLocation, useMatch } from 'react-router';
-import { roleOf, useSession, useRole, type User } from '#api/session.ts';
-import { IconArrowLeft, IconLogout, IconMoon, IconSun } from '#kit/icons/icons.ts';
-import { useReturnTo } from '#api/useReturnTo.ts';
-import { paths } from '#paths.ts';
-import { Logo } from '#kit/brand/Logo.tsx';
-import { money } from '#game/trading/money.ts';
 import { useBudget } from '#api/me.ts';
-import { RollingNumber } from '#kit/feedback/RollingNumber.tsx';
-import { dropItem, DropMenu } from '#kit/navigation/DropMenu.tsx';
-import { Tip } from '#kit/feedback/Tip.tsx';
+import { roleOf, useSession, useRole, type User } from '#api/session.ts';
 import { useLogout } from '#api/useLogout.ts';
+import { useReturnTo } from '#api/useReturnTo.ts';
+import { money } from '#game/trading/money.ts';
+import { Logo } from '#kit/brand/Logo.tsx';
+import { RollingNumber } from '#kit/feedback/RollingNumber.tsx';
+import { Tip } from '#kit/feedback/Tip.tsx';
+import { IconArrowLeft, IconLogout, IconMoon, IconSun } from '#kit/icons/icons.ts';
+import { dropItem, DropMenu } from '#kit/navigation/DropMenu.tsx';
 import { useSchemeSwitch } from '#kit/theme/useSchemeSwitch.ts';
+import { paths } from '#paths.ts';
+import { isCurrent, linksOf } from '../navigation.ts';
 import { CompactMenu } from './CompactMenu.tsx';
 import classes from './header.module.css';
-import { isCurrent, linksOf } from '../navigation.ts';
 
 /** Header of the shell. With `back`, narrow screens show a link to the list of markets and only the mark of the logo. */
 export function Header({ back }: { back: boolean }) {

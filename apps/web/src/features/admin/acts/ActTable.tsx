@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CardTable } from '#kit/lists/CardTable.tsx';
 import { paths } from '#paths.ts';
-import classes from './acts.module.css';
 import { nameOfKind } from './kinds.ts';
+import classes from './acts.module.css';
 
 const say = adminTexts.log;
 

@@ -1,10 +1,10 @@
-import { adminTexts } from '@wieszcz/texts';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { adminTexts } from '@wieszcz/texts';
 import { useState, type FormEvent } from 'react';
 import { AdminPage } from '#game/adminArea/AdminPage.tsx';
 import { ListStates } from '../frame/ListStates.tsx';
-import { useActs } from '../queries.ts';
 import { useQueryFilters } from '../frame/useQueryFilters.ts';
+import { useActs } from '../queries.ts';
 import { ACT_FILTERS, type ActFilterName } from './actFilterNames.ts';
 import { ActTable } from './ActTable.tsx';
 import { namesOfKinds } from './kinds.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { uiTexts } from '@wieszcz/texts';
+import type { ReactNode } from 'react';
 import { EmptyState } from '#game/states/EmptyState.tsx';
 import { PagedResults, type PageQuery } from '#game/states/PagedResults.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
-import type { ReactNode } from 'react';
 
 type ListStatesProps<Item> = {
   query: PageQuery<Item>;

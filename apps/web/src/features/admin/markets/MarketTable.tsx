@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import type { ManagedMarket } from '#api/market.ts';
 import { CardTable } from '#kit/lists/CardTable.tsx';
 import { paths } from '#paths.ts';
-import classes from './markets.module.css';
 import { ReassignDialog } from './ReassignDialog.tsx';
+import classes from './markets.module.css';
 
 const say = adminTexts.reassign;
 

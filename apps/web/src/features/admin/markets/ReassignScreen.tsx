@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { adminTexts } from '@wieszcz/texts';
-import { SearchBox } from '#kit/forms/SearchBox.tsx';
 import { AdminPage } from '#game/adminArea/AdminPage.tsx';
+import { SearchBox } from '#kit/forms/SearchBox.tsx';
 import { ListStates } from '../frame/ListStates.tsx';
 import { useQueryFilters } from '../frame/useQueryFilters.ts';
 import { useManagedMarkets } from '../queries.ts';

@@ -1,25 +1,25 @@
+import { Button } from '@mantine/core';
 import type { ManagedUser } from '@wieszcz/api';
 import { adminTexts, dateShort, dateTime } from '@wieszcz/texts';
-import { Link, useParams } from 'react-router';
 import { useId, useState } from 'react';
-import { Button } from '@mantine/core';
+import { Link, useParams } from 'react-router';
 import { codeOf, messageOf } from '#api/failures.ts';
+import { useSession } from '#api/session.ts';
+import { AdminPage } from '#game/adminArea/AdminPage.tsx';
 import { EmptyState } from '#game/states/EmptyState.tsx';
+import { PagedResults } from '#game/states/PagedResults.tsx';
 import { FailedState } from '#kit/feedback/FailedState.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
+import { notifyDone } from '#kit/feedback/notice.tsx';
 import { FigureList } from '#kit/lists/FigureList.tsx';
 import { paths } from '#paths.ts';
-import { AdminPage } from '#game/adminArea/AdminPage.tsx';
-import { PagedResults } from '#game/states/PagedResults.tsx';
-import { useSession } from '#api/session.ts';
-import { notifyDone } from '#kit/feedback/notice.tsx';
-import { useManagedUser, useActs, useActDone } from '../queries.ts';
-import classes from './users.module.css';
-import { UserStatus } from './UserStatus.tsx';
 import { ActTable } from '../acts/ActTable.tsx';
 import { ReasonDialog } from '../frame/ReasonDialog.tsx';
+import { useManagedUser, useActs, useActDone } from '../queries.ts';
 import { interventionOf, type InterventionName, interventionsFor } from './interventions.ts';
 import { RenameUser } from './RenameUser.tsx';
+import { UserStatus } from './UserStatus.tsx';
+import classes from './users.module.css';
 
 const say = adminTexts.user;
 

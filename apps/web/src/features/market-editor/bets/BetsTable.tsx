@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { editorTexts as say, typo, wholeNumber } from '@wieszcz/texts';
 import { useState } from 'react';
-import { amount } from '#game/trading/money.ts';
 import type { Bet } from '#api/market.ts';
+import { plus } from '#game/trading/figures.ts';
+import { amount } from '#game/trading/money.ts';
 import { IconTrash } from '#kit/icons/icons.ts';
 import { CardTable, type Column } from '#kit/lists/CardTable.tsx';
-import { plus } from '#game/trading/figures.ts';
 import { DeleteBet } from './DeleteBet.tsx';
 import classes from './bets.module.css';
 

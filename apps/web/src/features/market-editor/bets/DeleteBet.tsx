@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useState } from 'react';
-import type { Bet } from '#api/market.ts';
 import { useAction } from '#api/action.ts';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
 import { messageOf } from '#api/failures.ts';
+import type { Bet } from '#api/market.ts';
+import { useMarketChanged, useMarketRefused } from '#api/marketCache.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
-import { PAGE_TITLE } from '#kit/navigation/PageTitle.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
+import { PAGE_TITLE } from '#kit/navigation/PageTitle.tsx';
 import classes from './bets.module.css';
-import { useMarketChanged, useMarketRefused } from '#api/marketCache.ts';
 
 type DeleteBetProps = {
   /** The bet to delete; null closes the dialog. */

@@ -3,17 +3,17 @@ import { PAYOUT } from '@wieszcz/domain';
 import { editorTexts as say, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import type { Market, Bet } from '#api/market.ts';
-import { IconArrowRight, IconInfoCircle } from '#kit/icons/icons.ts';
-import { paths } from '#paths.ts';
 import { EmptyState } from '#game/states/EmptyState.tsx';
-import { Note } from '#kit/feedback/Note.tsx';
-import { PageTitle } from '#kit/navigation/PageTitle.tsx';
-import { money } from '#game/trading/money.ts';
 import { sumOf } from '#game/trading/figures.ts';
-import { AddBetForm } from './AddBetForm.tsx';
-import { BetsTable } from './BetsTable.tsx';
+import { money } from '#game/trading/money.ts';
+import { Note } from '#kit/feedback/Note.tsx';
+import { IconArrowRight, IconInfoCircle } from '#kit/icons/icons.ts';
+import { PageTitle } from '#kit/navigation/PageTitle.tsx';
+import { paths } from '#paths.ts';
 import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 import { EditorSteps } from '../frame/EditorSteps.tsx';
+import { AddBetForm } from './AddBetForm.tsx';
+import { BetsTable } from './BetsTable.tsx';
 import classes from './bets.module.css';
 
 export function EditBetsScreen() {

@@ -3,16 +3,16 @@ import { editorTexts as say, uiTexts } from '@wieszcz/texts';
 import type { FormEvent } from 'react';
 import { Link } from 'react-router';
 import type { Market } from '#api/market.ts';
-import { paths } from '#paths.ts';
-import { Note } from '#kit/feedback/Note.tsx';
-import { PageTitle } from '#kit/navigation/PageTitle.tsx';
-import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
-import { CoverDrop } from './CoverDrop.tsx';
+import { Note } from '#kit/feedback/Note.tsx';
+import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
+import { PageTitle } from '#kit/navigation/PageTitle.tsx';
+import { paths } from '#paths.ts';
 import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 import { EditorSteps } from '../frame/EditorSteps.tsx';
-import classes from './cover.module.css';
+import { CoverDrop } from './CoverDrop.tsx';
 import { useCover, type ChosenCover } from './useCover.ts';
+import classes from './cover.module.css';
 
 export function EditCoverScreen() {
   return <EditorGate title={say.cover}>{(market) => <EditCover market={market} />}</EditorGate>;

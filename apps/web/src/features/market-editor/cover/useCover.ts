@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router';
 import { useAction } from '#api/action.ts';
 import { api, endpoints } from '#api/client.ts';
 import { messageOf } from '#api/failures.ts';
-import { paths } from '#paths.ts';
-import { notifyDone } from '#kit/feedback/notice.tsx';
 import { useMarketChanged, useMarketRefused } from '#api/marketCache.ts';
+import { notifyDone } from '#kit/feedback/notice.tsx';
+import { paths } from '#paths.ts';
 
 const TYPES: readonly string[] = COVER_TYPES;
 

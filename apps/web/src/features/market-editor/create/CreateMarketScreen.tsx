@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
-import { paths } from '#paths.ts';
+import { useMarketChanged } from '#api/marketCache.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
+import { paths } from '#paths.ts';
 import { CardPreview } from '../frame/CardPreview.tsx';
 import { EditorSteps } from '../frame/EditorSteps.tsx';
 import { emptyDraft, MarketForm, type DraftPreview, type MarketDraft } from './MarketForm.tsx';
 import classes from './create.module.css';
-import { useMarketChanged } from '#api/marketCache.ts';
 
 export function CreateMarketScreen() {
   return (

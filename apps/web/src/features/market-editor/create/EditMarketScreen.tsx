@@ -1,17 +1,17 @@
 import { Anchor } from '@mantine/core';
 import { editorTexts as say, mistakeTexts } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
-import type { Market } from '#api/market.ts';
 import { api, endpoints } from '#api/client.ts';
-import { paths } from '#paths.ts';
+import type { Market } from '#api/market.ts';
+import { useMarketChanged } from '#api/marketCache.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
+import { paths } from '#paths.ts';
 import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 import { EditorSteps } from '../frame/EditorSteps.tsx';
 import { draftOf, MarketForm, type MarketDraft } from './MarketForm.tsx';
 import classes from './create.module.css';
-import { useMarketChanged } from '#api/marketCache.ts';
 
 export function EditMarketScreen() {
   return <EditorGate title={say.edit}>{(market) => <EditMarket key={market.marketId} market={market} />}</EditorGate>;

@@ -7,8 +7,8 @@ import 'dayjs/locale/pl';
 import type { FormEvent, ReactNode } from 'react';
 import { useNow } from '#kit/feedback/useNow.ts';
 import { IconCalendarEvent } from '#kit/icons/icons.ts';
-import classes from './create.module.css';
 import { readDay } from './readDay.ts';
+import classes from './create.module.css';
 
 type EndDateFieldProps = {
   /** An ISO day; '' for undetermined; the typed text itself if it names no day. */

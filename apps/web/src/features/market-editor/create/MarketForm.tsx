@@ -3,17 +3,17 @@ import { changedTextComplaints, endpoints } from '@wieszcz/api';
 import { CATEGORIES, DESCRIPTION_LENGTH, plainLine, TOPIC_LENGTH, UNDETERMINED_END, type Category } from '@wieszcz/domain';
 import { editorTexts as say, errorTexts, uiTexts, validationTexts, warsawIsoDay } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
-import type { Market } from '#api/market.ts';
 import { useScreenForm } from '#api/form.ts';
 import { isLike, useFormDraft } from '#api/formDraft.ts';
-import { useHasPassed } from '#kit/feedback/useNow.ts';
+import type { Market } from '#api/market.ts';
 import { Note } from '#kit/feedback/Note.tsx';
+import { useHasPassed } from '#kit/feedback/useNow.ts';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { ClosingField, INCOMPLETE } from './ClosingField.tsx';
 import { EndDateField } from './EndDateField.tsx';
-import classes from './create.module.css';
 import { readDay } from './readDay.ts';
+import classes from './create.module.css';
 
 /** `endDate` is an ISO day; '' for undetermined. `tradingClosesAt` is a moment in ISO 8601, INCOMPLETE, or null for none. */
 export type MarketDraft = {

@@ -3,21 +3,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { editorTexts as say } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { Market } from '#api/market.ts';
 import { useAction } from '#api/action.ts';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
 import { messageOf } from '#api/failures.ts';
 import { keys } from '#api/keys.ts';
-import { IconTrash } from '#kit/icons/icons.ts';
-import { paths } from '#paths.ts';
+import type { Market } from '#api/market.ts';
+import { useMarketRefused } from '#api/marketCache.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
+import { IconTrash } from '#kit/icons/icons.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
+import { paths } from '#paths.ts';
+import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 import { SubjectCard } from '../frame/SubjectCard.tsx';
 import classes from '../frame/frame.module.css';
-import { useMarketRefused } from '#api/marketCache.ts';
-import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 
 export function DeleteMarketScreen() {
   return <EditorGate title={say.deleteTitle}>{(market) => <DeleteMarket market={market} />}</EditorGate>;

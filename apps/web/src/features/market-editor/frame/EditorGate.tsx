@@ -2,14 +2,14 @@ import { Skeleton } from '@mantine/core';
 import { editorTexts as say } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import type { Market } from '#api/market.ts';
 import { codeOf, loadingMessageOf } from '#api/failures.ts';
+import type { Market } from '#api/market.ts';
 import { idParam, useMarket } from '#api/markets.ts';
 import { useSession } from '#api/session.ts';
-import { paths } from '#paths.ts';
 import { NotFoundState } from '#game/states/NotFoundState.tsx';
 import { Loading } from '#kit/feedback/Loading.tsx';
 import { UnloadedScreen } from '#kit/feedback/UnloadedScreen.tsx';
+import { paths } from '#paths.ts';
 
 type EditorGateProps = {
   /** Title of the screen while the market isn't there. */

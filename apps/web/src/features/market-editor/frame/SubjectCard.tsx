@@ -1,8 +1,8 @@
 import { typo } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import type { Market } from '#api/market.ts';
-import { CategoryLabel } from '#game/markets/CategoryLabel.tsx';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
+import { CategoryLabel } from '#game/markets/CategoryLabel.tsx';
 import classes from './frame.module.css';
 
 /** A card that names the market about which a screen asks a question. */

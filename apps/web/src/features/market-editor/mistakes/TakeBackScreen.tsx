@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { mistakeTexts as say, typo } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
-import type { Market } from '#api/market.ts';
 import { useAction } from '#api/action.ts';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
 import { messageOf } from '#api/failures.ts';
+import type { Market } from '#api/market.ts';
 import { useMarketChanged, useMarketRefused } from '#api/marketCache.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useNavigate } from 'react-router';
-import type { Market } from '#api/market.ts';
 import { useAction } from '#api/action.ts';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
 import { messageOf } from '#api/failures.ts';
+import type { Market } from '#api/market.ts';
+import { useMarketChanged, useMarketRefused } from '#api/marketCache.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { paths } from '#paths.ts';
-import { useMarketChanged, useMarketRefused } from '#api/marketCache.ts';
 import classes from './publish.module.css';
 
 type ConfirmPublishProps = { opened: boolean; onClose: () => void; market: Market };

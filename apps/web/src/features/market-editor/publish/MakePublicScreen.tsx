@@ -3,17 +3,17 @@ import { useDisclosure } from '@mantine/hooks';
 import { editorTexts as say, dateTimeInWords, endDateInWords, typo, uiTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import type { Market } from '#api/market.ts';
-import { IconWorldUpload } from '#kit/icons/icons.ts';
-import { paths } from '#paths.ts';
 import { Note } from '#kit/feedback/Note.tsx';
+import { IconWorldUpload } from '#kit/icons/icons.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
+import { paths } from '#paths.ts';
 import { BetsTable } from '../bets/BetsTable.tsx';
+import { WhatIfNone } from '../bets/WhatIfNone.tsx';
 import { CardPreview } from '../frame/CardPreview.tsx';
 import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 import { EditorSteps } from '../frame/EditorSteps.tsx';
 import { ConfirmPublish } from './ConfirmPublish.tsx';
 import classes from './publish.module.css';
-import { WhatIfNone } from '../bets/WhatIfNone.tsx';
 
 export function MakePublicScreen() {
   return <EditorGate title={say.publishHeading}>{(market) => <MakePublic market={market} />}</EditorGate>;

@@ -1,13 +1,13 @@
 import { Badge, Radio } from '@mantine/core';
 import type { Cents } from '@wieszcz/domain';
 import { chance, editorTexts as say, typo } from '@wieszcz/texts';
-import { money } from '#game/trading/money.ts';
 import type { Bet, Market } from '#api/market.ts';
 import { chanceSum } from '#game/chance/span.ts';
-import { IconCheck } from '#kit/icons/icons.ts';
 import { oppositeChance } from '#game/trading/figures.ts';
-import classes from './solve.module.css';
+import { money } from '#game/trading/money.ts';
+import { IconCheck } from '#kit/icons/icons.ts';
 import type { ResultChoice } from './useSolve.ts';
+import classes from './solve.module.css';
 
 type ResultCardsProps = {
   market: Market;

@@ -1,10 +1,10 @@
 import { PAYOUT } from '@wieszcz/domain';
 import { chance, editorTexts as say } from '@wieszcz/texts';
-import { money } from '#game/trading/money.ts';
-import type { Market } from '#api/market.ts';
 import { messageOf } from '#api/failures.ts';
-import classes from './solve.module.css';
+import type { Market } from '#api/market.ts';
+import { money } from '#game/trading/money.ts';
 import { useResolution, type ResultChoice } from './useSolve.ts';
+import classes from './solve.module.css';
 
 /** What the chosen result means, and what it would pay now. */
 export function SolveConsequence({ market, choice }: { market: Market; choice: ResultChoice }) {

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { editorTexts as say } from '@wieszcz/texts';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
-import type { Market } from '#api/market.ts';
-import { useFormDraft } from '#api/formDraft.ts';
-import { paths } from '#paths.ts';
 import { buyingMessageOf } from '#api/failures.ts';
+import { useFormDraft } from '#api/formDraft.ts';
+import type { Market } from '#api/market.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
+import { paths } from '#paths.ts';
 import { ResultCards } from './ResultCards.tsx';
-import classes from './solve.module.css';
 import { SolveConsequence, Payout, ResultSentence } from './SolveConsequence.tsx';
 import { type ResultChoice, useSolve } from './useSolve.ts';
+import classes from './solve.module.css';
 
 /** Chooses the result, shows what it would pay, and asks for confirmation. */
 export function SolveForm({ market }: { market: Market }) {

@@ -1,12 +1,12 @@
 import { editorTexts as say, typo, dateInWords, daysUntil, isUndetermined, relativeDay } from '@wieszcz/texts';
 import { useId } from 'react';
 import type { Market } from '#api/market.ts';
-import { paths } from '#paths.ts';
-import { Breadcrumbs } from '#kit/navigation/Breadcrumbs.tsx';
 import { Corrections } from '#game/markets/Corrections.tsx';
-import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { useNow } from '#kit/feedback/useNow.ts';
+import { Breadcrumbs } from '#kit/navigation/Breadcrumbs.tsx';
+import { PageTitle } from '#kit/navigation/PageTitle.tsx';
+import { paths } from '#paths.ts';
 import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 import { SolveForm } from './SolveForm.tsx';
 import classes from './solve.module.css';

@@ -6,10 +6,10 @@ import { parseAmounts } from '#api/amounts.ts';
 import { callOnce } from '#api/callOnce.ts';
 import { api, endpoints } from '#api/client.ts';
 import { keys } from '#api/keys.ts';
-import { useTradeDone } from '#api/me.ts';
-import { paths } from '#paths.ts';
-import { notifyDone } from '#kit/feedback/notice.tsx';
 import { useMarketRefused } from '#api/marketCache.ts';
+import { useTradeDone } from '#api/me.ts';
+import { notifyDone } from '#kit/feedback/notice.tsx';
+import { paths } from '#paths.ts';
 
 /** A result of the market: the correct bet and its correct option; a null bet: none of the bets is correct. */
 export type ResultChoice = { betId: number | null; option: boolean };

@@ -1,12 +1,12 @@
 import type { Market, PublishedMarket } from '#api/market.ts';
 import { useSession } from '#api/session.ts';
-import { CardSkeleton, Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { MarketCard } from '#game/markets/MarketCard.tsx';
-import { AuthorMenu } from '../AuthorMenu.tsx';
+import { CardSkeleton, Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { actionsOf } from '../authorActions.ts';
-import classes from './list.module.css';
-import { OwnMarketRow } from './OwnMarketRow.tsx';
+import { AuthorMenu } from '../AuthorMenu.tsx';
 import { lists, type ListName } from './lists.ts';
+import { OwnMarketRow } from './OwnMarketRow.tsx';
+import classes from './list.module.css';
 
 /** Markets in the first row of a wide screen: their covers load eagerly. */
 const FIRST_ROW = 3;

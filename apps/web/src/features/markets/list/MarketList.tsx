@@ -1,15 +1,14 @@
+import { Input, SegmentedControl } from '@mantine/core';
 import type { Category } from '@wieszcz/domain';
 import { marketsTexts as say } from '@wieszcz/texts';
 import { useDeferredValue, useEffect, useId } from 'react';
-import { Input, SegmentedControl } from '@mantine/core';
-import { PagedResults } from '#game/states/PagedResults.tsx';
-import { FilteredPage, FilterPanel } from '#kit/lists/FilterPanel.tsx';
-import { SearchBox } from '#kit/forms/SearchBox.tsx';
-import { announce } from '#kit/feedback/LiveRegion.tsx';
 import { CategoryCheckboxes } from '#game/markets/CategoryCheckboxes.tsx';
+import { PagedResults } from '#game/states/PagedResults.tsx';
+import { announce } from '#kit/feedback/LiveRegion.tsx';
 import { Choice } from '#kit/forms/Choice.tsx';
+import { SearchBox } from '#kit/forms/SearchBox.tsx';
+import { FilteredPage, FilterPanel } from '#kit/lists/FilterPanel.tsx';
 import { EmptyMarkets } from './EmptyMarkets.tsx';
-import { MarketCards, MarketSkeletons } from './MarketCards.tsx';
 import {
   activeCount,
   defaultFilters,
@@ -21,6 +20,7 @@ import {
   type Sort,
 } from './filters.ts';
 import { countInWords, type ListName } from './lists.ts';
+import { MarketCards, MarketSkeletons } from './MarketCards.tsx';
 import { useMarkets } from './useMarkets.ts';
 
 const HEADING_ID = 'markets-heading';

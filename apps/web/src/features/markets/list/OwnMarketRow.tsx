@@ -3,15 +3,15 @@ import type { Verdict } from '@wieszcz/domain';
 import { chance, endDateInWords, isOverdue, marketsTexts as say, overdueInWords, stopTexts, timeAgo, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { betOfVerdict, type Market, type PublishedMarket } from '#api/market.ts';
-import { IconAlertTriangle, IconClock } from '#kit/icons/icons.ts';
-import { paths } from '#paths.ts';
+import { CoverImage } from '#game/covers/CoverImage.tsx';
 import { CategoryLabel } from '#game/markets/CategoryLabel.tsx';
+import { useStop } from '#game/markets/useStop.ts';
 import { byChance } from '#game/trading/figures.ts';
 import { useNow } from '#kit/feedback/useNow.ts';
-import { useStop } from '#game/markets/useStop.ts';
-import { CoverImage } from '#game/covers/CoverImage.tsx';
-import { AuthorMenu } from '../AuthorMenu.tsx';
+import { IconAlertTriangle, IconClock } from '#kit/icons/icons.ts';
+import { paths } from '#paths.ts';
 import { actionsOf } from '../authorActions.ts';
+import { AuthorMenu } from '../AuthorMenu.tsx';
 import classes from './list.module.css';
 
 /** A market of the author: the next action as a button, the others in a menu. */

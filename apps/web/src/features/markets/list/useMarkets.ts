@@ -1,5 +1,5 @@
-import type { Page } from '@wieszcz/api';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Page } from '@wieszcz/api';
 import { api, endpoints } from '#api/client.ts';
 import { keys } from '#api/keys.ts';
 import { parseMarket, type Market, type PublishedMarket } from '#api/market.ts';

@@ -1,7 +1,7 @@
 import { ExpiredNote } from '#game/quotes/ExpiredNote.tsx';
 import { paths } from '#paths.ts';
-import classes from './ticket.module.css';
 import { useOpenTicket } from './openTicket.ts';
+import classes from './ticket.module.css';
 
 /** In the ticket's place after the sign-in has expired. */
 export function ExpiredTicket() {

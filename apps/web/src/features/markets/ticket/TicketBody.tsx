@@ -1,12 +1,12 @@
 import { useIsMutating } from '@tanstack/react-query';
-import { BuyAtPrice } from './buy/BuyAtPrice.tsx';
-import { BuyNow } from './buy/BuyNow.tsx';
 import { StopNote } from '#game/markets/StopNote.tsx';
 import { useStop } from '#game/markets/useStop.ts';
-import { IntentSwitch, ModeSwitch } from './frame/Switches.tsx';
-import { SideCards } from './frame/SideCards.tsx';
-import { useOpenTicket } from './openTicket.ts';
 import { SENDING } from '#game/quotes/useOrder.ts';
+import { BuyAtPrice } from './buy/BuyAtPrice.tsx';
+import { BuyNow } from './buy/BuyNow.tsx';
+import { SideCards } from './frame/SideCards.tsx';
+import { IntentSwitch, ModeSwitch } from './frame/Switches.tsx';
+import { useOpenTicket } from './openTicket.ts';
 import { SellTicket } from './sell/SellTicket.tsx';
 import classes from './ticket.module.css';
 

@@ -3,8 +3,8 @@ import { useContext } from 'react';
 import { ExpiredTicket } from './ExpiredTicket.tsx';
 import { OpenTicketContext } from './openTicket.ts';
 import { TicketBody } from './TicketBody.tsx';
-import classes from './ticket.module.css';
 import { useTicket } from './useTicket.ts';
+import classes from './ticket.module.css';
 
 /** The ticket as a card, for the column beside the market. Renders nothing where nothing can be traded, for guests and for staff. */
 export function TicketCard() {

@@ -1,23 +1,23 @@
 import { useQueryClient, useIsMutating } from '@tanstack/react-query';
+import { ticketTexts as say, typo } from '@wieszcz/texts';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { ticketTexts as say, typo } from '@wieszcz/texts';
 import type { Market } from '#api/market.ts';
 import { useIsPlayer, useSession } from '#api/session.ts';
 import { useExpiredPlayer } from '#api/useExpiredPlayer.ts';
-import { GuestDialog } from '#game/quotes/GuestDialog.tsx';
-import { byChance } from '#game/trading/figures.ts';
-import { marketPreset, paths } from '#paths.ts';
-import { dropTicket, keepTicket, keptTicket } from './keptTicket.ts';
-import { OpenTicketContext, type OpenTicket, useOpenTicket } from './openTicket.ts';
 import { useDoubts } from '#game/quotes/doubts.ts';
+import { GuestDialog } from '#game/quotes/GuestDialog.tsx';
 import { SENDING } from '#game/quotes/useOrder.ts';
+import { byChance } from '#game/trading/figures.ts';
 import { Sheet } from '#kit/dialogs/Dialogs.tsx';
-import { changedTicket, ticketFor, type TicketFields } from './ticketFields.ts';
-import { TicketContext, type Ticket, type TicketRequest } from './useTicket.ts';
+import { marketPreset, paths } from '#paths.ts';
 import { useIsWide } from '../useIsWide.ts';
 import { ExpiredTicket } from './ExpiredTicket.tsx';
+import { dropTicket, keepTicket, keptTicket } from './keptTicket.ts';
+import { OpenTicketContext, type OpenTicket, useOpenTicket } from './openTicket.ts';
 import { TicketBody } from './TicketBody.tsx';
+import { changedTicket, ticketFor, type TicketFields } from './ticketFields.ts';
+import { TicketContext, type Ticket, type TicketRequest } from './useTicket.ts';
 
 type TicketProviderProps = { market: Market; children: ReactNode };
 

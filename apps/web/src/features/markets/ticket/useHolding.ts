@@ -1,5 +1,5 @@
-import type { Position } from '#api/position.ts';
 import { useContractsOfMarket } from '#api/contracts.ts';
+import type { Position } from '#api/position.ts';
 import { pendingPosition } from '#game/trading/figures.ts';
 import { useOpenTicket } from './openTicket.ts';
 

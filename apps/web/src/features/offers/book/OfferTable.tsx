@@ -1,16 +1,16 @@
-import type { Cents } from '@wieszcz/domain';
 import { Button } from '@mantine/core';
+import type { Cents } from '@wieszcz/domain';
 import { dateTime, noun, offersTexts as say, wholeNumber } from '@wieszcz/texts';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { amount, money } from '#game/trading/money.ts';
-import type { Offer } from '#api/position.ts';
 import type { Bet } from '#api/market.ts';
+import type { Offer } from '#api/position.ts';
 import { useSession } from '#api/session.ts';
-import { IconGavel } from '#kit/icons/icons.ts';
-import { paths } from '#paths.ts';
-import { CardTable, type Column } from '#kit/lists/CardTable.tsx';
 import { OwnBadge } from '#game/trading/badges.tsx';
+import { amount, money } from '#game/trading/money.ts';
+import { IconGavel } from '#kit/icons/icons.ts';
+import { CardTable, type Column } from '#kit/lists/CardTable.tsx';
+import { paths } from '#paths.ts';
 import classes from './book.module.css';
 
 type OfferTableProps = { bet: Bet; option: boolean; offers: readonly Offer[]; canBuy: boolean; onBuy: (offer: Offer) => void };

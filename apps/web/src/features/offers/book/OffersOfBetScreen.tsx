@@ -2,10 +2,10 @@ import { offersTexts as say } from '@wieszcz/texts';
 import { useParams } from 'react-router';
 import { codeOf, messageOf } from '#api/failures.ts';
 import { idParam, useMarketOfBet } from '#api/markets.ts';
-import { optionParam, paths } from '#paths.ts';
 import { NotFoundState } from '#game/states/NotFoundState.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { UnloadedScreen } from '#kit/feedback/UnloadedScreen.tsx';
+import { optionParam, paths } from '#paths.ts';
 import { OffersPage } from './OffersPage.tsx';
 
 export function OffersOfBetScreen() {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { Position } from '#api/position.ts';
 import { keys } from '#api/keys.ts';
+import type { Position } from '#api/position.ts';
 import { useDoubts } from '#game/quotes/doubts.ts';
 import type { OrderPlace } from '#game/quotes/useOrder.ts';
 import { useListing } from '#game/selling/useListing.ts';

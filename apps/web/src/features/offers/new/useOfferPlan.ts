@@ -1,12 +1,12 @@
 import { PAYOUT } from '@wieszcz/domain';
-import { amountOr } from '#game/trading/typedAmount.ts';
-import type { Position } from '#api/position.ts';
 import { useOffers } from '#api/markets.ts';
 import { useBook } from '#api/orders.ts';
+import type { Position } from '#api/position.ts';
 import { cheapestOfOthers } from '#game/orders/ownOrders.ts';
 import { useOwnOrders } from '#game/orders/useOwnOrders.ts';
 import { planListing, reachableNow } from '#game/selling/planListing.ts';
 import { useSaleQuote } from '#game/selling/useSaleQuote.ts';
+import { amountOr } from '#game/trading/typedAmount.ts';
 import { numberOr } from '#kit/forms/typedNumber.ts';
 import type { OfferDraft } from './offerDraft.ts';
 

@@ -1,9 +1,9 @@
 import { offersTexts as say } from '@wieszcz/texts';
 import { useState } from 'react';
-import type { Offer } from '#api/position.ts';
 import type { Bet } from '#api/market.ts';
-import type { TypedNumber } from '#kit/forms/typedNumber.ts';
+import type { Offer } from '#api/position.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
+import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import { BuyForm } from './BuyForm.tsx';
 
 type BuyModalProps = {

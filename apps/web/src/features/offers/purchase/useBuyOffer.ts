@@ -4,10 +4,10 @@ import { useAction } from '#api/action.ts';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
 import { keys } from '#api/keys.ts';
-import { parsePurchase } from '#api/position.ts';
 import { useTradeDone } from '#api/me.ts';
-import { paths } from '#paths.ts';
+import { parsePurchase } from '#api/position.ts';
 import { notifyPurchase } from '#game/trading/purchaseNotice.tsx';
+import { paths } from '#paths.ts';
 
 type Order = { offerId: number; shares: number };
 

@@ -1,7 +1,6 @@
 import { dateTime, ordersTexts as say, typo, wholeNumber } from '@wieszcz/texts';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { money } from '#game/trading/money.ts';
 import type { QueuedBid } from '#api/bid.ts';
 import { messageOf } from '#api/failures.ts';
 import { BidButtons } from '#game/orders/BidButtons.tsx';
@@ -9,11 +8,12 @@ import { ReduceBid } from '#game/orders/ReduceBid.tsx';
 import { useCancelBid } from '#game/orders/useBidActions.ts';
 import { SideBadge } from '#game/trading/badges.tsx';
 import { costOf } from '#game/trading/figures.ts';
+import { money } from '#game/trading/money.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { CardTable, type Column } from '#kit/lists/CardTable.tsx';
 import { paths } from '#paths.ts';
-import classes from './bids.module.css';
 import { usePositionIds } from './usePositionIds.ts';
+import classes from './bids.module.css';
 
 const columns: Column[] = [
   { key: 'subject', label: say.subject },

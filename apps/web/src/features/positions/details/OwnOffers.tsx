@@ -3,16 +3,16 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { contractsTexts as say } from '@wieszcz/texts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import type { Position } from '#api/position.ts';
 import { messageOf } from '#api/failures.ts';
 import { useTradeDone } from '#api/me.ts';
+import type { Position } from '#api/position.ts';
+import { useWithdraw } from '#game/orders/useWithdraw.ts';
+import { EmptyState } from '#game/states/EmptyState.tsx';
+import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { IconPlus } from '#kit/icons/icons.ts';
 import { paths } from '#paths.ts';
-import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
-import { EmptyState } from '#game/states/EmptyState.tsx';
-import classes from './details.module.css';
 import { OwnOffersTable } from './OwnOffersTable.tsx';
-import { useWithdraw } from '#game/orders/useWithdraw.ts';
+import classes from './details.module.css';
 
 /** Delay of the waiting dialog, so that a quick answer doesn't make it flash. */
 const WAITING_DIALOG_DELAY_MS = 250;

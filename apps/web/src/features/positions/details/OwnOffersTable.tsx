@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { contractsTexts as say, dateTime, uiTexts, wholeNumber } from '@wieszcz/texts';
-import { amount, money } from '#game/trading/money.ts';
 import type { Offer, Position } from '#api/position.ts';
+import { costAtAverage, costOf, minus } from '#game/trading/figures.ts';
+import { amount, money } from '#game/trading/money.ts';
+import { Money, Profit } from '#game/trading/Money.tsx';
 import { IconTrash } from '#kit/icons/icons.ts';
 import { CardTable, type Column } from '#kit/lists/CardTable.tsx';
-import { Money, Profit } from '#game/trading/Money.tsx';
-import { costAtAverage, costOf, minus } from '#game/trading/figures.ts';
 
 type OwnOffersTableProps = {
   position: Position;

@@ -3,6 +3,7 @@ import { profileTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import type { Role } from '#api/session.ts';
 import { useLogout } from '#api/useLogout.ts';
+import { AddModerator } from '#game/addModerator/AddModerator.tsx';
 import {
   IconAdjustments,
   IconArrowsLeftRight,
@@ -17,7 +18,6 @@ import {
 } from '#kit/icons/icons.ts';
 import { paths } from '#paths.ts';
 import classes from './account.module.css';
-import { AddModerator } from '#game/addModerator/AddModerator.tsx';
 
 type MenuEntry = { to: string; label: string; icon: typeof IconTag };
 

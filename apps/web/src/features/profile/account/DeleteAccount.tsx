@@ -9,11 +9,11 @@ import { codeOf, isInDoubt, messageOf } from '#api/failures.ts';
 import { useScreenForm } from '#api/form.ts';
 import { keys } from '#api/keys.ts';
 import { session } from '#api/session.ts';
+import { CodeField } from '#game/forms/CodeField.tsx';
+import { PasswordField } from '#game/forms/PasswordField.tsx';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { paths } from '#paths.ts';
-import { CodeField } from '#game/forms/CodeField.tsx';
-import { PasswordField } from '#game/forms/PasswordField.tsx';
 import classes from './account.module.css';
 
 const { deletion: say } = ownDataTexts;

@@ -9,8 +9,8 @@ import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { saveFile } from '#kit/saveFile.ts';
-import { DeleteAccount } from './DeleteAccount.tsx';
 import { CardText, ProfileCard } from '../ProfileCard.tsx';
+import { DeleteAccount } from './DeleteAccount.tsx';
 import classes from './account.module.css';
 
 const HEADING = 'own-data';

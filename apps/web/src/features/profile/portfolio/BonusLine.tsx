@@ -1,6 +1,6 @@
 import { profileTexts } from '@wieszcz/texts';
-import { money } from '#game/trading/money.ts';
 import { useMe } from '#api/me.ts';
+import { money } from '#game/trading/money.ts';
 import { IconGift } from '#kit/icons/icons.ts';
 import classes from './portfolio.module.css';
 

@@ -10,8 +10,8 @@ import { Profit } from '#game/trading/Money.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { CardTable } from '#kit/lists/CardTable.tsx';
 import { paths } from '#paths.ts';
-import classes from './portfolio.module.css';
 import { PositionSubject } from './PositionSubject.tsx';
+import classes from './portfolio.module.css';
 
 const { closed } = profileTexts;
 const HEADING = 'closed-positions';

@@ -8,8 +8,8 @@ import { FailedState } from '#kit/feedback/FailedState.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { NetWorth } from './NetWorth.tsx';
 import { Origins } from './Origins.tsx';
-import classes from './portfolio.module.css';
 import { Positions } from './Positions.tsx';
+import classes from './portfolio.module.css';
 
 /** What the player owns: net worth over time, its parts, where it came from, and the pending positions. */
 export function Portfolio() {

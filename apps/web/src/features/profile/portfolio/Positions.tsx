@@ -4,13 +4,13 @@ import { profileTexts, wholeNumber } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Portfolio } from '#api/portfolio.ts';
-import { paths } from '#paths.ts';
-import { CardTable } from '#kit/lists/CardTable.tsx';
 import { EmptyState } from '#game/states/EmptyState.tsx';
 import { minus } from '#game/trading/figures.ts';
 import { Money, Profit } from '#game/trading/Money.tsx';
-import classes from './portfolio.module.css';
+import { CardTable } from '#kit/lists/CardTable.tsx';
+import { paths } from '#paths.ts';
 import { PositionSubject } from './PositionSubject.tsx';
+import classes from './portfolio.module.css';
 
 type Position = Portfolio['positions'][number];
 

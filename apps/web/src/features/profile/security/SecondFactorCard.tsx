@@ -9,9 +9,9 @@ import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { FailedState } from '#kit/feedback/FailedState.tsx';
 import { Loading } from '#kit/feedback/Loading.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
+import { CardText, ProfileCard } from '../ProfileCard.tsx';
 import { SecondFactorSetUp } from './SecondFactorSetUp.tsx';
 import { TurnOffSecondFactor } from './TurnOffSecondFactor.tsx';
-import { CardText, ProfileCard } from '../ProfileCard.tsx';
 
 const { secondFactor: say, setUp, turnOff } = securityTexts;
 const HEADING = 'second-factor';

@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { renderSVG } from 'uqr';
 import { api, endpoints } from '#api/client.ts';
 import { useScreenForm } from '#api/form.ts';
+import { PasswordField } from '#game/forms/PasswordField.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
-import { PasswordField } from '#game/forms/PasswordField.tsx';
 import classes from './security.module.css';
 
 const { setUp: say, secondFactor } = securityTexts;

@@ -12,8 +12,8 @@ import { FailedState } from '#kit/feedback/FailedState.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
-import { untilCalm } from '#kit/forms/gesture.ts';
 import { useNow } from '#kit/feedback/useNow.ts';
+import { untilCalm } from '#kit/forms/gesture.ts';
 import { CardText, ProfileCard } from '../ProfileCard.tsx';
 import classes from './security.module.css';
 

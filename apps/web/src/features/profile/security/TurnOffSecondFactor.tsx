@@ -3,11 +3,11 @@ import { removeSecondFactorBody } from '@wieszcz/api';
 import { securityTexts, typo } from '@wieszcz/texts';
 import { api, endpoints } from '#api/client.ts';
 import { useScreenForm } from '#api/form.ts';
+import { CodeField } from '#game/forms/CodeField.tsx';
+import { PasswordField } from '#game/forms/PasswordField.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
-import { CodeField } from '#game/forms/CodeField.tsx';
-import { PasswordField } from '#game/forms/PasswordField.tsx';
 import classes from './security.module.css';
 
 const { turnOff: say } = securityTexts;

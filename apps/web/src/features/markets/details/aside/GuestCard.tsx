@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { DAILY_BONUS, PAYOUT } from '@wieszcz/domain';
 import { marketTexts as say, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { money, roundMoney } from '#game/trading/money.ts';
 import type { Market } from '#api/market.ts';
 import { useReturnTo } from '#api/useReturnTo.ts';
-import { paths } from '#paths.ts';
 import { byChance } from '#game/trading/figures.ts';
+import { money, roundMoney } from '#game/trading/money.ts';
+import { paths } from '#paths.ts';
 import classes from './SideCard.module.css';
 
 /** Shown to guests in place of the ticket: what a share costs and pays, with buttons to register and to sign in. */

@@ -1,7 +1,7 @@
 import { reasonBody } from '@wieszcz/api';
 import { stopTexts as say } from '@wieszcz/texts';
-import type { Market } from '#api/market.ts';
 import { api, endpoints } from '#api/client.ts';
+import type { Market } from '#api/market.ts';
 import { useMarketChanged } from '#api/marketCache.ts';
 import { ReasonForm } from '#game/reasons/ReasonForm.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';

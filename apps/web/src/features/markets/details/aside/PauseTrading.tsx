@@ -1,10 +1,10 @@
 import { useDisclosure } from '@mantine/hooks';
 import { stopTexts as say } from '@wieszcz/texts';
 import { lazy, Suspense } from 'react';
-import type { Market } from '#api/market.ts';
 import { useAction } from '#api/action.ts';
 import { api, endpoints } from '#api/client.ts';
 import { messageOf } from '#api/failures.ts';
+import type { Market } from '#api/market.ts';
 import { useMarketChanged } from '#api/marketCache.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Note } from '#kit/feedback/Note.tsx';

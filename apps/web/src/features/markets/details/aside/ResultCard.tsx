@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { marketTexts as say } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { money } from '#game/trading/money.ts';
-import type { Market } from '#api/market.ts';
 import { useContractsOfMarket } from '#api/contracts.ts';
-import { Profit } from '#game/trading/Money.tsx';
+import type { Market } from '#api/market.ts';
 import { NOTHING, positionValues, sumOf } from '#game/trading/figures.ts';
+import { money } from '#game/trading/money.ts';
+import { Profit } from '#game/trading/Money.tsx';
 import { FigureList } from '#kit/lists/FigureList.tsx';
 import { paths } from '#paths.ts';
-import classes from './SideCard.module.css';
 import { useResults } from './useResults.ts';
+import classes from './SideCard.module.css';
 
 /** What a resolved market has brought the player in all, earlier sales and redeemed pairs included; renders nothing until it is loaded. */
 export function ResultCard({ market }: { market: Market }) {

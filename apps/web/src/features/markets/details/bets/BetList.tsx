@@ -1,20 +1,20 @@
-import { PAYOUT, wins, type Verdict } from '@wieszcz/domain';
 import { Button } from '@mantine/core';
+import { PAYOUT, wins, type Verdict } from '@wieszcz/domain';
 import { chanceTexts, marketTexts as say, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { money } from '#game/trading/money.ts';
 import type { Bet, Market } from '#api/market.ts';
 import { useSession } from '#api/session.ts';
-import { paths } from '#paths.ts';
-import { EmptyState } from '#game/states/EmptyState.tsx';
 import { chanceSum } from '#game/chance/span.ts';
-import { IconInfoCircle } from '#kit/icons/icons.ts';
+import { EmptyState } from '#game/states/EmptyState.tsx';
 import { OutcomeBadge } from '#game/trading/badges.tsx';
+import { money } from '#game/trading/money.ts';
+import { IconInfoCircle } from '#kit/icons/icons.ts';
+import { paths } from '#paths.ts';
 import { areUntraded, lastPricesText } from '../chance/lastPricesText.ts';
 import type { OwnOption } from '../position/ownPosition.ts';
-import classes from './bets.module.css';
 import { BetRow } from './BetRow.tsx';
 import { useStableOrder } from './useStableOrder.ts';
+import classes from './bets.module.css';
 
 type BetListProps = {
   market: Market;

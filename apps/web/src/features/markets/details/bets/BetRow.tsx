@@ -1,13 +1,13 @@
 import type { Cents } from '@wieszcz/domain';
 import { bookTexts, marketTexts as say, ownPositionTexts, typo } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { money } from '#game/trading/money.ts';
 import type { Bet } from '#api/market.ts';
-import { paths } from '#paths.ts';
-import { OwnAmountBadge } from '#game/trading/badges.tsx';
 import { ChanceNotes } from '#game/chance/ChanceNotes.tsx';
-import { PriceButton } from '#game/trading/PriceButton.tsx';
+import { OwnAmountBadge } from '#game/trading/badges.tsx';
 import { bestPrice } from '#game/trading/figures.ts';
+import { money } from '#game/trading/money.ts';
+import { PriceButton } from '#game/trading/PriceButton.tsx';
+import { paths } from '#paths.ts';
 import { BetChance } from '../chance/BetChance.tsx';
 import classes from './bets.module.css';
 

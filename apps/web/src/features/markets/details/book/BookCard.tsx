@@ -2,20 +2,20 @@ import { SegmentedControl } from '@mantine/core';
 import { bookTexts as say, marketTexts, typo } from '@wieszcz/texts';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { money } from '#game/trading/money.ts';
+import { messageOf } from '#api/failures.ts';
 import type { Bet, Market } from '#api/market.ts';
 import { useBook } from '#api/orders.ts';
-import { messageOf } from '#api/failures.ts';
 import { bestBid, bestPrice } from '#game/trading/figures.ts';
+import { money } from '#game/trading/money.ts';
 import { FailedState } from '#kit/feedback/FailedState.tsx';
 import { RowSkeletons, Loading } from '#kit/feedback/Loading.tsx';
 import { Choice } from '#kit/forms/Choice.tsx';
 import { useIsPhone } from '#kit/theme/useIsPhone.ts';
 import { paths } from '#paths.ts';
 import { PhoneFoldTitle } from '../PhoneFoldTitle.tsx';
-import classes from './book.module.css';
 import { ladderOf, type OwnOrdersOfBet } from './ladder.ts';
 import { LadderTable } from './LadderTable.tsx';
+import classes from './book.module.css';
 
 /** Number of prices on each side: at first, and after a click on `say.more`. */
 const [FEW, MANY] = [5, 50];

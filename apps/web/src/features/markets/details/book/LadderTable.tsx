@@ -2,11 +2,11 @@
 import { toCents } from '@wieszcz/domain';
 import { bookTexts as say, chance, wholeNumber } from '@wieszcz/texts';
 import type { CSSProperties, ReactNode } from 'react';
-import type { Book } from '#api/orders.ts';
-import { money } from '#game/trading/money.ts';
 import type { Bet } from '#api/market.ts';
+import type { Book } from '#api/orders.ts';
 import { OwnAmountBadge } from '#game/trading/badges.tsx';
 import { minus, oppositeChance } from '#game/trading/figures.ts';
+import { money } from '#game/trading/money.ts';
 import type { Ladder, Rung } from './ladder.ts';
 import classes from './book.module.css';
 

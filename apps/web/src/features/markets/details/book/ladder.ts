@@ -1,6 +1,6 @@
 import { PAYOUT, type Cents } from '@wieszcz/domain';
-import type { BookLevel } from '#api/orders.ts';
 import type { Bid } from '#api/bid.ts';
+import type { BookLevel } from '#api/orders.ts';
 import type { Position } from '#api/position.ts';
 import { minus } from '#game/trading/figures.ts';
 

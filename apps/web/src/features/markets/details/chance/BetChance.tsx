@@ -1,10 +1,10 @@
 import { chance, chanceTexts as say } from '@wieszcz/texts';
 import type { Bet } from '#api/market.ts';
+import { divisorOf, spanOf } from '#game/chance/span.ts';
 import { SpanBar } from '#game/chance/SpanBar.tsx';
 import { spanInWords } from '#game/chance/spanInWords.ts';
-import { divisorOf, spanOf } from '#game/chance/span.ts';
-import classes from './chance.module.css';
 import { lastPricesText } from './lastPricesText.ts';
+import classes from './chance.module.css';
 
 /** The chance and the span of one of several bets, its unscaled chance where the chances are scaled, and its last prices. */
 export function BetChance({ bet, bets }: { bet: Bet; bets: readonly Bet[] }) {

@@ -1,11 +1,11 @@
 import { chance, chanceTexts as say, marketTexts } from '@wieszcz/texts';
-import { money } from '#game/trading/money.ts';
 import type { Bet } from '#api/market.ts';
-import { SpanBar } from '#game/chance/SpanBar.tsx';
 import { ChanceNotes } from '#game/chance/ChanceNotes.tsx';
-import { bestPrice } from '#game/trading/figures.ts';
-import { spanInWords } from '#game/chance/spanInWords.ts';
 import { spanOf } from '#game/chance/span.ts';
+import { SpanBar } from '#game/chance/SpanBar.tsx';
+import { spanInWords } from '#game/chance/spanInWords.ts';
+import { bestPrice } from '#game/trading/figures.ts';
+import { money } from '#game/trading/money.ts';
 import { lastPricesText } from './lastPricesText.ts';
 import classes from './chance.module.css';
 

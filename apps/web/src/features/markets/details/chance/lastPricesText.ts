@@ -1,6 +1,6 @@
 import { marketTexts as say } from '@wieszcz/texts';
-import { money } from '#game/trading/money.ts';
 import type { Bet } from '#api/market.ts';
+import { money } from '#game/trading/money.ts';
 
 /** Whether nobody has bought any share of these bets. */
 export const areUntraded = (bets: readonly Bet[]): boolean =>

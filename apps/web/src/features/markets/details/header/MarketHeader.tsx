@@ -9,13 +9,13 @@ import {
   stopTexts,
 } from '@wieszcz/texts';
 import type { Market } from '#api/market.ts';
-import { CategoryLabel } from '#game/markets/CategoryLabel.tsx';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
+import { CategoryLabel } from '#game/markets/CategoryLabel.tsx';
+import { useNow } from '#kit/feedback/useNow.ts';
 import { IconCalendarEvent, IconClock, IconUser } from '#kit/icons/icons.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
-import { useNow } from '#kit/feedback/useNow.ts';
-import classes from './header.module.css';
 import { ShareButton } from './ShareButton.tsx';
+import classes from './header.module.css';
 
 export function MarketHeader({ market }: { market: Market }) {
   const { endDate, tradingClosesAt, stage, category } = market;

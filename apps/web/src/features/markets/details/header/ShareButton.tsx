@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import type { Market } from '#api/market.ts';
 import { announce } from '#kit/feedback/LiveRegion.tsx';
 import { IconCheck, IconShare2 } from '#kit/icons/icons.ts';
-import classes from './header.module.css';
 import { sharedUrl, shareMarket, type ShareOutcome } from './shareMarket.ts';
+import classes from './header.module.css';
 
 /** How long the button shows the outcome. */
 const OUTCOME_MS = 3000;

@@ -1,7 +1,7 @@
 import { PAYOUT } from '@wieszcz/domain';
 import { dateInWords, marketTexts as say, typo } from '@wieszcz/texts';
-import { money } from '#game/trading/money.ts';
 import { betOfVerdict, type Market } from '#api/market.ts';
+import { money } from '#game/trading/money.ts';
 import { IconCheck } from '#kit/icons/icons.ts';
 import classes from './header.module.css';
 

@@ -2,21 +2,21 @@ import { Button } from '@mantine/core';
 import { contractsTexts, dateTime, ordersTexts, ownPositionTexts as say, typo } from '@wieszcz/texts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { money } from '#game/trading/money.ts';
 import type { Bid } from '#api/bid.ts';
-import type { Offer } from '#api/position.ts';
-import type { Market } from '#api/market.ts';
 import { messageOf } from '#api/failures.ts';
+import type { Market } from '#api/market.ts';
+import type { Offer } from '#api/position.ts';
 import { BidButtons } from '#game/orders/BidButtons.tsx';
 import { CancelAllBids } from '#game/orders/CancelAllBids.tsx';
 import { ReduceBid } from '#game/orders/ReduceBid.tsx';
 import { useCancelBid } from '#game/orders/useBidActions.ts';
 import { useWithdraw } from '#game/orders/useWithdraw.ts';
 import { SideBadge } from '#game/trading/badges.tsx';
+import { money } from '#game/trading/money.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { paths } from '#paths.ts';
-import classes from './position.module.css';
 import { reserveOf, type OwnOption } from './ownPosition.ts';
+import classes from './position.module.css';
 
 type OwnOrdersProps = {
   market: Market;

@@ -2,17 +2,17 @@ import { Button } from '@mantine/core';
 import { ownPositionTexts as say, typo } from '@wieszcz/texts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { money } from '#game/trading/money.ts';
 import type { Market } from '#api/market.ts';
 import { useStop } from '#game/markets/useStop.ts';
 import { SideBadge } from '#game/trading/badges.tsx';
+import { money } from '#game/trading/money.ts';
 import { paths } from '#paths.ts';
 import { RedeemPairs } from '../../ticket/sell/RedeemPairs.tsx';
 import { useTicket } from '../../ticket/useTicket.ts';
 import { OwnOrders } from './OwnOrders.tsx';
 import { pairsOf, reserveOf, type OwnOption } from './ownPosition.ts';
-import classes from './position.module.css';
 import { PositionFigures } from './PositionFigures.tsx';
+import classes from './position.module.css';
 
 /** What the player has on this market, and what it would bring now. Nothing without shares, offers and bids. */
 export function PositionCard({ market, own }: { market: Market; own: readonly OwnOption[] }) {

@@ -3,8 +3,8 @@ import { ownPositionTexts as say, percent, uiTexts, wholeNumber } from '@wieszcz
 import { averageOf, costAtAverage } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Profit } from '#game/trading/Money.tsx';
-import classes from './position.module.css';
 import { sharesInBids, type OwnOption } from './ownPosition.ts';
+import classes from './position.module.css';
 
 /** Lowest (`from`) or highest (`upTo`) of several prices, or their one price; in words. */
 function pricesInWords(prices: readonly Cents[], best: 'from' | 'upTo'): string | null {

@@ -1,7 +1,7 @@
 import type { Cents } from '@wieszcz/domain';
 import type { Bid } from '#api/bid.ts';
-import type { Offer, Position } from '#api/position.ts';
 import type { Bet } from '#api/market.ts';
+import type { Offer, Position } from '#api/position.ts';
 import { costOf, pendingPosition, positionValues, sumOf, type PositionValues } from '#game/trading/figures.ts';
 
 /** What the player has of one option of a bet: shares, offers and bids. */

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { Bid } from '#api/bid.ts';
-import type { Position } from '#api/position.ts';
-import type { Market } from '#api/market.ts';
 import { useContractsOfMarket } from '#api/contracts.ts';
+import type { Market } from '#api/market.ts';
 import { useBidsOfMarket } from '#api/orders.ts';
+import type { Position } from '#api/position.ts';
 import { useIsPlayer } from '#api/session.ts';
 import { ownOptionsOf, type OwnOption } from './ownPosition.ts';
 

@@ -1,14 +1,13 @@
 import { marketTexts as say, uiTexts } from '@wieszcz/texts';
 import { useMemo, useState, type ReactNode } from 'react';
-import type { Market } from '#api/market.ts';
 import { type ChartDays, useMarketChances, useMarketPrices } from '#api/charts.ts';
 import { messageOf } from '#api/failures.ts';
-import { FailedState } from '#kit/feedback/FailedState.tsx';
+import type { Market } from '#api/market.ts';
 import { ChartAction, PriceChart } from '#kit/chart/PriceChart.tsx';
 import { RangeSwitch } from '#kit/chart/RangeSwitch.tsx';
+import { FailedState } from '#kit/feedback/FailedState.tsx';
 import { Choice } from '#kit/forms/Choice.tsx';
 import { useIsPhone } from '#kit/theme/useIsPhone.ts';
-import classes from './TrendCard.module.css';
 import {
   beginAtOpeningPrices,
   chartedBets,
@@ -18,6 +17,7 @@ import {
   TOP,
   TOP_BETS,
 } from './chartSeries.ts';
+import classes from './TrendCard.module.css';
 
 const NO_LINES = [] as const;
 

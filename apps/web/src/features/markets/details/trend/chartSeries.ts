@@ -1,8 +1,8 @@
 import { uiTexts } from '@wieszcz/texts';
-import { heightInChart } from '#game/trading/money.ts';
-import type { Bet } from '#api/market.ts';
 import type { BetLine } from '#api/charts.ts';
+import type { Bet } from '#api/market.ts';
 import { byChance, oppositeChance } from '#game/trading/figures.ts';
+import { heightInChart } from '#game/trading/money.ts';
 import type { ChartSeries } from '#kit/chart/series.ts';
 
 /** Value of `ChartChoice.bet` that chooses the most likely bets. */

@@ -1,11 +1,11 @@
 import { ticketTexts } from '@wieszcz/texts';
+import { takeShares, type Fill } from '#game/orders/fills.ts';
+import { costOf, NOTHING } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { amountOr } from '#game/trading/typedAmount.ts';
-import { costOf, NOTHING } from '#game/trading/figures.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { NoteAction } from '../notes/NoteAction.tsx';
 import { useOpenTicket } from '../openTicket.ts';
-import { takeShares, type Fill } from '#game/orders/fills.ts';
 import type { PurchasePlan } from './planPurchase.ts';
 
 const say = ticketTexts.buyNow;

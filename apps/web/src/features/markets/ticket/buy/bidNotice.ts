@@ -1,13 +1,13 @@
 import type { BetId, Cents } from '@wieszcz/domain';
 import { ticketTexts } from '@wieszcz/texts';
-import { money } from '#game/trading/money.ts';
 import type { Bid } from '#api/bid.ts';
 import type { Position } from '#api/position.ts';
-import { costOf } from '#game/trading/figures.ts';
-import { notifyDone } from '#kit/feedback/notice.tsx';
-import { paths } from '#paths.ts';
 import { fillsByPrice, takeShares, type Fill } from '#game/orders/fills.ts';
 import type { Sendable } from '#game/quotes/doubts.ts';
+import { costOf } from '#game/trading/figures.ts';
+import { money } from '#game/trading/money.ts';
+import { notifyDone } from '#kit/feedback/notice.tsx';
+import { paths } from '#paths.ts';
 
 const say = ticketTexts.bid;
 

@@ -1,8 +1,8 @@
 import { MAX_BID_PRICE, MIN_BID_PRICE, toCents, type Cents } from '@wieszcz/domain';
 import { ticketTexts } from '@wieszcz/texts';
-import { money } from '#game/trading/money.ts';
 import type { Bet } from '#api/market.ts';
 import { bestBid, bestPrice } from '#game/trading/figures.ts';
+import { money } from '#game/trading/money.ts';
 import { clamp } from '#kit/forms/typedNumber.ts';
 import type { BidPlan } from './planBid.ts';
 

@@ -1,12 +1,12 @@
-import type { BookLevel } from '#api/orders.ts';
 import { MAX_BID_PRICE, MAX_SHARES_PER_BID, MIN_BID_PRICE, type Cents } from '@wieszcz/domain';
+import type { BookLevel } from '#api/orders.ts';
+import { fillsUpTo, takeShares, type FillSummary } from '#game/orders/fills.ts';
+import { aheadOfBid, crossedByBid, type OwnOrder, type OwnOrders } from '#game/orders/ownOrders.ts';
 import { affordableShares } from '#game/trading/affordableShares.ts';
 import { costOf, lacking, NOTHING, plus } from '#game/trading/figures.ts';
 import { isShareCount } from '#game/trading/isShareCount.ts';
 import type { TypedAmount } from '#game/trading/typedAmount.ts';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
-import { fillsUpTo, takeShares, type FillSummary } from '#game/orders/fills.ts';
-import { aheadOfBid, crossedByBid, type OwnOrder, type OwnOrders } from '#game/orders/ownOrders.ts';
 import type { PurchaseMeans } from './planPurchase.ts';
 
 export type BidMeans = PurchaseMeans & {

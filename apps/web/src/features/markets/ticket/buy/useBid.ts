@@ -3,8 +3,8 @@ import { parseBid } from '#api/bid.ts';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
 import { parsePositionLeft } from '#api/position.ts';
-import { useOrderPlace } from '../openTicket.ts';
 import { useOrder } from '#game/quotes/useOrder.ts';
+import { useOrderPlace } from '../openTicket.ts';
 import type { PurchaseQuote } from '../quote/usePurchaseQuote.ts';
 import { notifyBid, type BidOrder, type PlacedBid } from './bidNotice.ts';
 

@@ -3,10 +3,10 @@ import { wireAmount } from '#api/amounts.ts';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
 import { parsePurchase, type Purchase } from '#api/position.ts';
-import { notifyPurchase } from '#game/trading/purchaseNotice.tsx';
-import { useOrderPlace } from '../openTicket.ts';
 import type { Sendable } from '#game/quotes/doubts.ts';
 import { useOrder } from '#game/quotes/useOrder.ts';
+import { notifyPurchase } from '#game/trading/purchaseNotice.tsx';
+import { useOrderPlace } from '../openTicket.ts';
 import type { PurchaseQuote } from '../quote/usePurchaseQuote.ts';
 
 /** The cost is what the player has seen. */

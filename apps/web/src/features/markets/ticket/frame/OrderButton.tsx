@@ -1,7 +1,7 @@
 import { useIsMutating } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { SENDING } from '#game/quotes/useOrder.ts';
+import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import classes from './frame.module.css';
 
 type OrderButtonProps = {

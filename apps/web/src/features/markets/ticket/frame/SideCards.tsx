@@ -1,7 +1,7 @@
 import { Radio } from '@mantine/core';
 import { ticketTexts as say } from '@wieszcz/texts';
-import { money } from '#game/trading/money.ts';
 import { bestBid, bestPrice } from '#game/trading/figures.ts';
+import { money } from '#game/trading/money.ts';
 import { IconCheck } from '#kit/icons/icons.ts';
 import { useOpenTicket } from '../openTicket.ts';
 import { useHolding } from '../useHolding.ts';

@@ -1,7 +1,7 @@
 import type { Cents } from '@wieszcz/domain';
 import { ticketTexts } from '@wieszcz/texts';
-import { money } from '#game/trading/money.ts';
 import { averageOf, minus } from '#game/trading/figures.ts';
+import { money } from '#game/trading/money.ts';
 
 const say = ticketTexts.moved;
 

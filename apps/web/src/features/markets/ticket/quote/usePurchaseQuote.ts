@@ -2,8 +2,8 @@ import { MAX_PRICE, MAX_SHARES_PER_PURCHASE, type Cents } from '@wieszcz/domain'
 import { parsePriced, wireAmount } from '#api/amounts.ts';
 import { api, endpoints } from '#api/client.ts';
 import { keys } from '#api/keys.ts';
-import { useQuote } from '#game/quotes/useQuote.ts';
 import type { Fill } from '#game/orders/fills.ts';
+import { useQuote } from '#game/quotes/useQuote.ts';
 
 type PurchaseQuotation = {
   betId: number;

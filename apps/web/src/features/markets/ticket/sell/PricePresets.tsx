@@ -1,5 +1,5 @@
-import type { Cents } from '@wieszcz/domain';
 import { Button } from '@mantine/core';
+import type { Cents } from '@wieszcz/domain';
 import { ticketTexts } from '@wieszcz/texts';
 import { money } from '#game/trading/money.ts';
 import type { TypedAmount } from '#game/trading/typedAmount.ts';

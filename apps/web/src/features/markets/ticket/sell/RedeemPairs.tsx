@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { ticketTexts } from '@wieszcz/texts';
-import { money } from '#game/trading/money.ts';
-import type { Bet } from '#api/market.ts';
 import { messageOf } from '#api/failures.ts';
+import type { Bet } from '#api/market.ts';
 import { payoutOf } from '#game/trading/figures.ts';
+import { money } from '#game/trading/money.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { useRedeem } from './useRedeem.ts';
 

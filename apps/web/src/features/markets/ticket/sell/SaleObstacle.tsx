@@ -1,11 +1,11 @@
 import { ticketTexts } from '@wieszcz/texts';
+import type { Fill } from '#game/orders/fills.ts';
 import { NOTHING } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { amountOr } from '#game/trading/typedAmount.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { NoteAction } from '../notes/NoteAction.tsx';
 import { useOpenTicket } from '../openTicket.ts';
-import type { Fill } from '#game/orders/fills.ts';
 import type { SalePlan } from './planSale.ts';
 
 const say = ticketTexts.sellNow;

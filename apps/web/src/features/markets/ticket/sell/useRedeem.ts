@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ticketTexts } from '@wieszcz/texts';
-import { parseAmounts } from '#api/amounts.ts';
-import { money } from '#game/trading/money.ts';
-import type { Bet } from '#api/market.ts';
 import { useAction } from '#api/action.ts';
+import { parseAmounts } from '#api/amounts.ts';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
+import type { Bet } from '#api/market.ts';
 import { useTradeDone } from '#api/me.ts';
+import { money } from '#game/trading/money.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 
 const say = ticketTexts.pairs;
