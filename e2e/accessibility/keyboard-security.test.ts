@@ -1,5 +1,6 @@
 import { endpoints } from '@wieszcz/api';
 import { errorTexts, securityTexts as say } from '@wieszcz/texts';
+import { waitUntilLoaded } from '../fixtures/game-window.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { keyboardOf } from '../pages/keyboard.ts';
 import { codeOf } from '../pages/second-factor.ts';
@@ -17,6 +18,8 @@ test('A player signs out another device, then sets up and turns off the second f
   const { activate, expectFocus, fill, press, tabTo, type } = keyboardOf(page);
   const devices = page.getByRole('region', { name: say.sessions.title }).getByRole('listitem');
   await expect(devices).toHaveCount(2);
+  // The card of the second factor loads above the devices, and would push what has the focus out of the window.
+  await waitUntilLoaded(page);
   await activate(say.sessions.endOf('node'));
   await expectFocus(say.sessions.title);
   await expect(devices).toHaveCount(1);

@@ -35,8 +35,6 @@ export function keyboardOf(page: Page): Keyboard {
     await page.keyboard.type(text);
   };
   const tabTo: Keyboard['tabTo'] = async (name, key = 'Tab') => {
-    // A part that loads above would move the focused element out of the window.
-    await waitUntilLoaded(page);
     const passed: string[] = [];
     for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
       await press(key);
